@@ -1,0 +1,332 @@
+package psr.api.contract;
+
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.function.Supplier;
+
+import psr.api.data.Alphabet;
+import psr.api.data.Sequences;
+import psr.api.data.TrainingData;
+import psr.api.eval.Measure;
+import psr.api.eval.Meter;
+import psr.api.eval.Metric;
+import psr.api.learn.Learner;
+import psr.api.learn.Refiner;
+import psr.api.learn.Run;
+import psr.api.learn.SeededRun;
+import psr.api.model.Filter;
+import psr.api.model.Hmm;
+import psr.api.model.Model;
+import psr.api.settings.Configurable;
+import psr.api.settings.Schema;
+import psr.api.settings.Setting;
+import psr.api.source.Dataset;
+import psr.api.source.DatasetSource;
+
+/**
+ * Tries a service and returns the promises it breaks, in words; an empty list if it keeps all that can be tried. Each
+ * call takes as long as a few calls of the service.
+ */
+public final class Contracts {
+
+    private static final long SEED = 7;
+
+    private Contracts() {}
+
+    /**
+     * Data to try a learner on: sequences of a hidden Markov model with three states and three symbols.
+     *
+     * @param sequences how many
+     * @param length how long each
+     */
+    public static TrainingData sample(int sequences, int length) {
+        Hmm hmm = sampleModel();
+        SplittableRandom random = new SplittableRandom(SEED);
+        Sequences.Builder builder = new Sequences.Builder();
+        for (int i = 0; i < sequences; i++) {
+            int[] sequence = new int[length];
+            int state = draw(hmm.initial(), random);
+            for (int t = 0; t < length; t++) {
+                sequence[t] = draw(hmm.emission()[state], random);
+                state = draw(hmm.transition()[state], random);
+            }
+            builder.add(sequence);
+        }
+        return new TrainingData(hmm.alphabet(), builder.build());
+    }
+
+    /** The model that {@link #sample} draws from. */
+    public static Hmm sampleModel() {
+        return new Hmm(Alphabet.of(List.of("a", "b", "c")), new double[] {.5, .3, .2},
+                new double[][] {{.7, .2, .1}, {.1, .8, .1}, {.2, .2, .6}},
+                new double[][] {{.8, .1, .1}, {.1, .7, .2}, {.2, .1, .7}});
+    }
+
+    private static int draw(double[] distribution, SplittableRandom random) {
+        double u = random.nextDouble();
+        double sum = 0;
+        for (int i = 0; i < distribution.length - 1; i++) {
+            sum += distribution[i];
+            if (u < sum) {
+                return i;
+            }
+        }
+        return distribution.length - 1;
+    }
+
+    /** Tries a learner on data. */
+    public static <S extends Record> List<String> check(Learner<S> learner, S settings, TrainingData data) {
+        Promises promises = new Promises();
+        settings(learner, promises);
+        trained(promises, "learn", data, run -> learner.learn(data, settings, run));
+        return promises.broken();
+    }
+
+    /** Tries a refiner on a start and data. */
+    public static <S extends Record> List<String> check(Refiner<S> refiner, S settings, Model start,
+            TrainingData data) {
+        Promises promises = new Promises();
+        settings(refiner, promises);
+        promises.keep(refiner.objection(start).isEmpty(), "objection() must be empty for a model it can refine; it says: "
+                + refiner.objection(start).orElse(""));
+        promises.keep(refiner.objection(new Stranger(start.alphabet())) != null, "objection() must not return null");
+        double share = refiner.validationShare(settings);
+        promises.keep(share >= 0 && share < 1, "validationShare() must be at least 0 and below 1; it is " + share);
+        double[] before = trace(start, data.sequences());
+        trained(promises, "refine", data, run -> refiner.refine(start, data, settings, run));
+        promises.keep(Arrays.equals(before, trace(start, data.sequences())), "refine() must not change its start");
+        return promises.broken();
+    }
+
+    /** Tries a data set source. */
+    public static <S extends Record> List<String> check(DatasetSource<S> source, S settings) {
+        Promises promises = new Promises();
+        settings(source, promises);
+        Dataset first = promises.make("load() must make a data set", () -> source.load(settings, SEED));
+        Dataset again = promises.make("load() must work twice", () -> source.load(settings, SEED));
+        Dataset other = promises.make("load() must work with any seed", () -> source.load(settings, -SEED));
+        if (first != null && again != null && other != null) {
+            promises.keep(first.training().equals(again.training()) && first.test().equals(again.test()),
+                    "the same seed must give the same data");
+            promises.keep(first.training().sequences().total() > 0, "the training part must not be empty");
+            promises.keep(!first.origin().isBlank(), "the origin must say where the data are from");
+            first.oracle().ifPresent(oracle -> walks(oracle, first.test(), promises));
+        }
+        return promises.broken();
+    }
+
+    /** Tries a metric on a model and test sequences. */
+    public static <S extends Record> List<String> check(Metric<S> metric, S settings, Model model,
+            TrainingData training, Sequences test) {
+        Promises promises = new Promises();
+        settings(metric, promises);
+        List<Measure> measures = promises.make("measures() must list what is measured", () -> metric.measures(settings));
+        if (measures == null) {
+            return promises.broken();
+        }
+        Set<String> names = new HashSet<>();
+        for (Measure measure : measures) {
+            promises.keep(names.add(measure.name()), "measures must have different names; '" + measure.name() + "' twice");
+        }
+        promises.keep(measures.equals(metric.measures(settings)), "measures() must be the same on every call");
+        double[] before = trace(model, test);
+        double[] first = promises.make("a meter must walk over the test data",
+                () -> walk(metric.meter(model, training, settings), model, test, promises));
+        double[] again = promises.make("a second meter must walk too",
+                () -> walk(metric.meter(model, training, settings), model, test, promises));
+        if (first != null && again != null) {
+            promises.keep(first.length == measures.size(), "values() must have one number per measure, "
+                    + measures.size() + "; found " + first.length);
+            promises.keep(Arrays.equals(first, again), "the same walk must give the same values");
+            for (double value : first) {
+                promises.keep(!Double.isInfinite(value), "values must not be infinite");
+            }
+        }
+        promises.keep(Arrays.equals(before, trace(model, test)), "a meter must not change the model");
+        double[] empty = promises.make("a meter must do without any sequence",
+                () -> metric.meter(model, training, settings).values());
+        promises.keep(empty == null || empty.length == measures.size(), "values() must have one number per measure");
+        return promises.broken();
+    }
+
+    /** Tries a model along sequences over its alphabet. */
+    public static List<String> check(Model model, Sequences sequences) {
+        Promises promises = new Promises();
+        walks(model, sequences, promises);
+        return promises.broken();
+    }
+
+    /** Settings: declared well, and their declared limits hold. */
+    private static <S extends Record> void settings(Configurable<S> service, Promises promises) {
+        Schema<S> schema = promises.make("settings() must be a record whose components have @Option",
+                () -> Schema.of(service.settings()));
+        if (schema == null) {
+            return;
+        }
+        promises.keep(service.settings() == service.settings(), "settings() must be the same class on every call");
+        promises.make("the settings must survive being written and read",
+                () -> schema.parse(schema.format(schema.defaults()), "check").equals(schema.defaults()) ? true : null);
+        for (Setting setting : schema.settings()) {
+            promises.keep(!setting.help().isBlank(), "the setting " + setting.name() + " must have help");
+            if (!setting.type().startsWith("text") && !setting.type().startsWith("file")) {
+                promises.refuse(IllegalArgumentException.class, "the setting " + setting.name() + " must refuse nonsense",
+                        () -> schema.parse(Map.of(setting.name(), "no such value"), "check"));
+            }
+        }
+    }
+
+    /** One way to make a model within a run. */
+    private interface Training {
+        Model in(Run run) throws Exception;
+    }
+
+    /** What learners and refiners promise alike. */
+    private static void trained(Promises promises, String verb, TrainingData data, Training training) {
+        String hash = data.sequences().sha256();
+        Listening run = new Listening(Integer.MAX_VALUE);
+        Model first = promises.make(verb + "() must make a model", () -> training.in(run));
+        Model again = promises.make(verb + "() must work twice", () -> training.in(new Listening(Integer.MAX_VALUE)));
+        if (first == null || again == null) {
+            return;
+        }
+        promises.keep(data.sequences().sha256().equals(hash), verb + "() must not change the data");
+        promises.keep(first.alphabet().equals(data.alphabet()), "the model must have the alphabet of the data");
+        walks(first, data.sequences(), promises);
+        promises.keep(Arrays.equals(trace(first, data.sequences()), trace(again, data.sequences())),
+                "the same seed must give the same model, bit for bit");
+        promises.keep(run.ordered, "iterated() must be told 0 or 1 first, then one more each time");
+        if (run.calls > 0) {
+            Listening brief = new Listening(1);
+            Model stopped = promises.make("told to stop, " + verb + "() must return the model it has",
+                    () -> training.in(brief));
+            promises.keep(stopped == null || brief.calls == 1,
+                    "told to stop, " + verb + "() must not iterate again; it did " + (brief.calls - 1) + " times");
+        }
+    }
+
+    /** What models and their filters promise. */
+    private static void walks(Model model, Sequences sequences, Promises promises) {
+        Filter filter = promises.make("filter() must make a filter", model::filter);
+        if (filter == null || sequences.count() == 0) {
+            return;
+        }
+        int n = model.alphabet().size();
+        int tried = Math.min(sequences.count(), 20);
+        double[] scores = new double[n];
+        double[] others = new double[n];
+        for (int i = 0; i < tried; i++) {
+            filter.reset();
+            Filter fresh = model.filter();
+            for (int t = 0; t < Math.min(sequences.length(i), 200); t++) {
+                filter.scores(1, scores);
+                fresh.scores(1, others);
+                for (double score : scores) {
+                    promises.keep(Double.isFinite(score), "scores must be finite");
+                }
+                promises.keep(Arrays.equals(scores, others), "a filter after reset() must equal a fresh one");
+                filter.scores(2, others);
+                for (double score : others) {
+                    promises.keep(Double.isFinite(score), "scores two steps ahead must be finite");
+                }
+                filter.scores(1, others);
+                promises.keep(Arrays.equals(scores, others), "scores() must not change the filter");
+                Filter copy = filter.copy();
+                copy.scores(1, others);
+                promises.keep(Arrays.equals(scores, others), "copy() must be in the same state");
+                copy.update(sequences.symbol(i, 0));
+                filter.scores(1, others);
+                promises.keep(Arrays.equals(scores, others), "a copy must walk by itself");
+                filter.update(sequences.symbol(i, t));
+                fresh.update(sequences.symbol(i, t));
+            }
+        }
+        promises.keep(filter.repairs() >= 0, "repairs() must not be negative");
+        promises.refuse(IndexOutOfBoundsException.class, "update() must refuse a symbol beyond the alphabet",
+                () -> {
+                    model.filter().update(n);
+                    return null;
+                });
+    }
+
+    private static double[] walk(Meter meter, Model model, Sequences test, Promises promises) {
+        Filter filter = model.filter();
+        double[] scores = new double[model.alphabet().size()];
+        double[] after = new double[scores.length];
+        int[] sequence = new int[test.longest()];
+        for (int i = 0; i < test.count(); i++) {
+            int length = test.copy(i, sequence);
+            filter.reset();
+            meter.start(sequence, length);
+            for (int t = 0; t < length; t++) {
+                filter.scores(1, scores);
+                meter.step(t, filter, scores);
+                filter.scores(1, after);
+                promises.keep(Arrays.equals(scores, after), "a meter must change neither the filter nor the scores");
+                filter.update(sequence[t]);
+            }
+            promises.keep(Arrays.equals(test.copy(i), Arrays.copyOf(sequence, length)),
+                    "a meter must not change the sequence");
+        }
+        return meter.values();
+    }
+
+    /** All scores along the first sequences. */
+    private static double[] trace(Model model, Sequences sequences) {
+        int n = model.alphabet().size();
+        int tried = Math.min(sequences.count(), 20);
+        double[] scores = new double[n];
+        double[] trace = new double[sequences.range(0, tried).total() * n];
+        int at = 0;
+        Filter filter = model.filter();
+        for (int i = 0; i < tried; i++) {
+            filter.reset();
+            for (int t = 0; t < sequences.length(i); t++) {
+                filter.scores(1, scores);
+                System.arraycopy(scores, 0, trace, at, n);
+                at += n;
+                filter.update(sequences.symbol(i, t));
+            }
+        }
+        return trace;
+    }
+
+    /** A run that stops after some calls of iterated, and listens to what it is told. */
+    private static final class Listening extends SeededRun {
+
+        private final int allowed;
+        private int calls;
+        private int last = -1;
+        private boolean ordered = true;
+
+        Listening(int allowed) {
+            super(SEED);
+            this.allowed = allowed;
+        }
+
+        @Override
+        public boolean iterated(int iteration, Supplier<? extends Model> model) {
+            ordered &= last < 0 ? iteration <= 1 && iteration >= 0 : iteration == last + 1;
+            last = iteration;
+            calls++;
+            model.get();
+            return !cancelled();
+        }
+
+        @Override
+        public boolean cancelled() {
+            return calls >= allowed;
+        }
+    }
+
+    /** A model nobody knows, for refiners to object to or to take. */
+    private record Stranger(Alphabet alphabet) implements Model {
+        @Override
+        public Filter filter() {
+            throw new UnsupportedOperationException("a refiner must not filter a model it is only asked about");
+        }
+    }
+}

@@ -1,0 +1,12 @@
+/**
+ * The promises of every service, as code: {@link psr.api.contract.Contracts} tries a learner, refiner, data set, metric or
+ * model and returns the promises it breaks, in words. Tests assert that the list is empty; {@code psr:check} prints it.
+ *
+ * <p>Users import {@code [1.0,2)}. Uses every package of this API but {@code psr.api.lab}.
+ */
+@Export
+@Version("1.0.0")
+package psr.api.contract;
+
+import org.osgi.annotation.bundle.Export;
+import org.osgi.annotation.versioning.Version;

@@ -1,0 +1,223 @@
+package psr.api.model;
+
+import java.util.Objects;
+
+import psr.api.data.Alphabet;
+
+/**
+ * A hidden Markov model with m states: in each step the state emits a symbol, then moves. Immutable and thread-safe.
+ *
+ * <p>The filter is exact. A symbol the model holds impossible leaves the belief as it was predicted, moved one step, and
+ * counts as a repair.
+ */
+public final class Hmm implements Model {
+
+    /** How far a distribution's sum may be from one: rounding of a sum of some thousand terms. */
+    private static final double SUM_TOLERANCE = 1e-9;
+
+    private final Alphabet alphabet;
+    private final double[] initial;
+    private final double[][] transition;
+    private final double[][] emission;
+
+    /**
+     * A model of these distributions, all copied.
+     *
+     * @param alphabet the symbols
+     * @param initial m probabilities
+     * @param transition m rows; transition[i][j] is the probability to move from i to j
+     * @param emission m rows; emission[i][o] is the probability of symbol o in state i
+     * @throws IllegalArgumentException if a size does not fit, or a row is not a distribution (sum 1 to 1e-9)
+     */
+    public Hmm(Alphabet alphabet, double[] initial, double[][] transition, double[][] emission) {
+        this.alphabet = Objects.requireNonNull(alphabet, "alphabet");
+        int m = initial.length;
+        if (m < 1) {
+            throw new IllegalArgumentException("a hidden Markov model must have at least 1 state; found 0");
+        }
+        this.initial = distribution("initial distribution", m, initial);
+        this.transition = rows("transition", m, m, transition);
+        this.emission = rows("emission", m, alphabet.size(), emission);
+    }
+
+    private static double[][] rows(String what, int m, int width, double[][] rows) {
+        if (rows.length != m) {
+            throw new IllegalArgumentException("the " + what + " must have " + m + " rows; found " + rows.length);
+        }
+        double[][] copy = new double[m][];
+        for (int i = 0; i < m; i++) {
+            copy[i] = distribution(what + " of state " + i, width, rows[i]);
+        }
+        return copy;
+    }
+
+    private static double[] distribution(String what, int size, double[] p) {
+        if (p.length != size) {
+            throw new IllegalArgumentException("the " + what + " must have " + size + " entries; found " + p.length);
+        }
+        double sum = 0;
+        for (double x : p) {
+            if (!(x >= 0)) {
+                throw new IllegalArgumentException("the " + what + " must have no negative entry; found " + x);
+            }
+            sum += x;
+        }
+        if (!(Math.abs(sum - 1) <= SUM_TOLERANCE)) {
+            throw new IllegalArgumentException("the " + what + " must sum to 1; found " + sum);
+        }
+        return p.clone();
+    }
+
+    @Override
+    public Alphabet alphabet() {
+        return alphabet;
+    }
+
+    /** m, the number of states. */
+    public int states() {
+        return initial.length;
+    }
+
+    /** The initial distribution; a new array. */
+    public double[] initial() {
+        return initial.clone();
+    }
+
+    /** Row i: from state i; new arrays. */
+    public double[][] transition() {
+        return copy(transition);
+    }
+
+    /** Row i: the symbols of state i; new arrays. */
+    public double[][] emission() {
+        return copy(emission);
+    }
+
+    private static double[][] copy(double[][] rows) {
+        double[][] copy = rows.clone();
+        for (int i = 0; i < copy.length; i++) {
+            copy[i] = rows[i].clone();
+        }
+        return copy;
+    }
+
+    @Override
+    public Filter filter() {
+        return new Walk();
+    }
+
+    /**
+     * The same model as a linear PSR whose state is the belief: q_1 the initial distribution, B_o = Tᵀ diag(E_o), b∞ all
+     * ones, U the probability of each string from each state. It gives the same probabilities; its guard is off.
+     *
+     * @param features the strings whose probabilities the state predicts, over the same alphabet
+     */
+    public LinearPsr toLinearPsr(Features features) {
+        if (!features.alphabet().equals(alphabet)) {
+            throw new IllegalArgumentException("the features must be over the alphabet of the model (" + alphabet
+                    + "); found " + features.alphabet());
+        }
+        int m = states();
+        double[][] operators = new double[alphabet.size()][m * m];
+        double[] ones = new double[m];
+        for (int i = 0; i < m; i++) {
+            ones[i] = 1;
+            for (int o = 0; o < operators.length; o++) {
+                for (int j = 0; j < m; j++) {
+                    operators[o][j * m + i] = transition[i][j] * emission[i][o];
+                }
+            }
+        }
+        double[] map = new double[features.count() * m];
+        for (int f = 0; f < features.count(); f++) {
+            // P(string | state), from the last symbol back: v ← diag(E_o) (T v).
+            int[] string = features.string(f);
+            double[] v = ones;
+            for (int k = string.length - 1; k >= 0; k--) {
+                double[] w = new double[m];
+                for (int i = 0; i < m; i++) {
+                    double sum = 0;
+                    for (int j = 0; j < m; j++) {
+                        sum += transition[i][j] * v[j];
+                    }
+                    w[i] = emission[i][string[k]] * sum;
+                }
+                v = w;
+            }
+            System.arraycopy(v, 0, map, f * m, m);
+        }
+        return new LinearPsr(features, map, new LinearPsr.Parameters(initial, operators, ones), Guard.off(initial));
+    }
+
+    private final class Walk implements Filter {
+
+        private double[] belief = initial.clone();
+        private long repairs;
+
+        @Override
+        public void reset() {
+            System.arraycopy(initial, 0, belief, 0, belief.length);
+        }
+
+        @Override
+        public void update(int symbol) {
+            Objects.checkIndex(symbol, alphabet.size());
+            double[] weighed = new double[belief.length];
+            double sum = 0;
+            for (int i = 0; i < belief.length; i++) {
+                weighed[i] = belief[i] * emission[i][symbol];
+                sum += weighed[i];
+            }
+            if (sum >= Double.MIN_NORMAL) {
+                for (int i = 0; i < belief.length; i++) {
+                    weighed[i] /= sum;
+                }
+            } else {
+                repairs++;
+                weighed = belief;
+            }
+            belief = moved(weighed);
+        }
+
+        private double[] moved(double[] from) {
+            double[] to = new double[from.length];
+            for (int i = 0; i < from.length; i++) {
+                for (int j = 0; j < to.length; j++) {
+                    to[j] += from[i] * transition[i][j];
+                }
+            }
+            return to;
+        }
+
+        @Override
+        public void scores(int ahead, double[] into) {
+            if (ahead < 1) {
+                throw new IllegalArgumentException("scores must look at least 1 step ahead; ahead=" + ahead);
+            }
+            double[] b = belief;
+            for (int k = 1; k < ahead; k++) {
+                b = moved(b);
+            }
+            for (int o = 0; o < alphabet.size(); o++) {
+                double sum = 0;
+                for (int i = 0; i < b.length; i++) {
+                    sum += b[i] * emission[i][o];
+                }
+                into[o] = sum;
+            }
+        }
+
+        @Override
+        public Filter copy() {
+            Walk copy = new Walk();
+            copy.belief = belief.clone();
+            copy.repairs = repairs;
+            return copy;
+        }
+
+        @Override
+        public long repairs() {
+            return repairs;
+        }
+    }
+}

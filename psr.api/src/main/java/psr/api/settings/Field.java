@@ -1,0 +1,204 @@
+package psr.api.settings;
+
+import java.lang.reflect.Method;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/** One component of a settings record: from text to value and back. */
+final class Field {
+
+    private final Setting setting;
+    private final Option option;
+    /** The type of the value itself: int, long, double, boolean, an enum, String or Path. */
+    private final Class<?> type;
+    /** The declared type where it is an optional one, otherwise null. */
+    private final Class<?> optional;
+    private final Method accessor;
+
+    private Field(Setting setting, Option option, Class<?> type, Class<?> optional, Method accessor) {
+        this.setting = setting;
+        this.option = option;
+        this.type = type;
+        this.optional = optional;
+        this.accessor = accessor;
+    }
+
+    static Field of(RecordComponent component, String record) {
+        Option option = component.getAnnotation(Option.class);
+        if (option == null) {
+            throw new IllegalArgumentException("every component of a settings record must have @Option; "
+                    + component.getName() + " of " + record + " has none");
+        }
+        Class<?> declared = component.getType();
+        Class<?> type = declared;
+        Class<?> optional = null;
+        if (declared == OptionalInt.class) {
+            type = int.class;
+            optional = declared;
+        } else if (declared == OptionalDouble.class) {
+            type = double.class;
+            optional = declared;
+        } else if (declared == Optional.class && component.getGenericType() instanceof ParameterizedType generic
+                && generic.getActualTypeArguments()[0] instanceof Class<?> argument) {
+            type = argument;
+            optional = declared;
+        }
+        List<String> choices = type.isEnum()
+                ? Arrays.stream(type.getEnumConstants()).map(Field::word).toList()
+                : type == boolean.class ? List.of("on", "off") : List.of();
+        String words = typeInWords(type, choices, component.getName() + " of " + record);
+        if (optional != null) {
+            words += "|" + option.absent();
+        }
+        Method accessor = component.getAccessor();
+        accessor.trySetAccessible();
+        Setting setting = new Setting(dashed(component.getName()), words, option.value(), rangeInWords(option, type),
+                choices, option.help());
+        return new Field(setting, option, type, optional, accessor);
+    }
+
+    Setting setting() {
+        return setting;
+    }
+
+    /** The value of the record component for this text. */
+    Object parse(String text, String owner) {
+        if (optional == null) {
+            return value(text, owner);
+        }
+        boolean absent = text.equals(option.absent());
+        if (optional == OptionalInt.class) {
+            return absent ? OptionalInt.empty() : OptionalInt.of((Integer) value(text, owner));
+        }
+        if (optional == OptionalDouble.class) {
+            return absent ? OptionalDouble.empty() : OptionalDouble.of((Double) value(text, owner));
+        }
+        return absent ? Optional.empty() : Optional.of(value(text, owner));
+    }
+
+    String format(Record settings) {
+        Object value;
+        try {
+            value = accessor.invoke(settings);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalArgumentException("the settings must be a public record; " + settings.getClass(), e);
+        }
+        if (value instanceof OptionalInt number) {
+            value = number.isPresent() ? number.getAsInt() : option.absent();
+        } else if (value instanceof OptionalDouble number) {
+            value = number.isPresent() ? number.getAsDouble() : option.absent();
+        } else if (value instanceof Optional<?> any) {
+            value = any.isPresent() ? any.get() : option.absent();
+        }
+        if (value instanceof Boolean flag) {
+            return flag ? "on" : "off";
+        }
+        return value instanceof Enum<?> ? word(value) : value.toString();
+    }
+
+    private Object value(String text, String owner) {
+        try {
+            if (type == int.class) {
+                return (int) inRange(Integer.parseInt(text), text, owner);
+            }
+            if (type == long.class) {
+                long value = Long.parseLong(text);
+                inRange(value, text, owner);
+                return value;
+            }
+            if (type == double.class) {
+                double value = Double.parseDouble(text);
+                if (!Double.isFinite(value)) {
+                    throw refusal(" must be a finite number", text, owner);
+                }
+                return inRange(value, text, owner);
+            }
+            if (type == Path.class) {
+                return Path.of(text);
+            }
+        } catch (NumberFormatException | InvalidPathException e) {
+            throw refusal(" must be a " + setting.type(), text, owner);
+        }
+        if (type == boolean.class && setting.choices().contains(text)) {
+            return text.equals("on");
+        }
+        if (type.isEnum()) {
+            for (Object constant : type.getEnumConstants()) {
+                if (word(constant).equals(text)) {
+                    return constant;
+                }
+            }
+        }
+        if (type != String.class) {
+            throw refusal(" must be one of " + String.join(", ", setting.choices()), text, owner);
+        }
+        return text;
+    }
+
+    private double inRange(double value, String text, String owner) {
+        if (value < option.min() || value > option.max()) {
+            throw refusal(" must be " + setting.range(), text, owner);
+        }
+        return value;
+    }
+
+    private IllegalArgumentException refusal(String rule, String text, String owner) {
+        return new IllegalArgumentException(
+                setting.name() + rule + "; " + setting.name() + "=" + text + " (" + owner + ")");
+    }
+
+    private static String typeInWords(Class<?> type, List<String> choices, String place) {
+        if (!choices.isEmpty()) {
+            return String.join("|", choices);
+        }
+        if (type == int.class || type == long.class) {
+            return "whole number";
+        }
+        if (type == double.class) {
+            return "number";
+        }
+        if (type == Path.class) {
+            return "file";
+        }
+        if (type == String.class) {
+            return "text";
+        }
+        throw new IllegalArgumentException("a setting must be a number, on|off, an enum, text or a file, or an optional"
+                + " one of these; " + place + " is a " + type.getName());
+    }
+
+    private static String rangeInWords(Option option, Class<?> type) {
+        boolean low = option.min() != Double.NEGATIVE_INFINITY;
+        boolean high = option.max() != Double.POSITIVE_INFINITY;
+        boolean whole = type != double.class;
+        if (low && high) {
+            return "from " + number(option.min(), whole) + " to " + number(option.max(), whole);
+        }
+        if (low) {
+            return "at least " + number(option.min(), whole);
+        }
+        return high ? "at most " + number(option.max(), whole) : "";
+    }
+
+    private static String number(double value, boolean whole) {
+        return whole || value == Math.rint(value) && Math.abs(value) < 1e9 ? Long.toString((long) value)
+                : Double.toString(value);
+    }
+
+    /** {@code guardLevel} as users type it: {@code guard-level}. */
+    private static String dashed(String name) {
+        return name.replaceAll("([a-z0-9])([A-Z])", "$1-$2").toLowerCase(Locale.ROOT);
+    }
+
+    private static String word(Object constant) {
+        return ((Enum<?>) constant).name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

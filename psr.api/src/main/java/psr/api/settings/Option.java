@@ -1,0 +1,42 @@
+package psr.api.settings;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * One setting: an annotated component of a settings record.
+ *
+ * <p>The setting is typed by users in lower case with dashes: the component {@code guardLevel} is {@code guard-level}.
+ * Allowed types of the component:
+ * <ul>
+ * <li>{@code int}, {@code long}, {@code double}: a number, within {@link #min()} and {@link #max()};
+ * <li>{@code boolean}: {@code on} or {@code off};
+ * <li>an enum: one of its constants, in lower case, {@code _} written as {@code -};
+ * <li>{@link String}, {@link java.nio.file.Path}: any text;
+ * <li>{@link java.util.OptionalInt}, {@link java.util.OptionalDouble}, {@code Optional<String>},
+ * {@code Optional<Path>}: as above, or the word {@link #absent()} for no value.
+ * </ul>
+ */
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.RECORD_COMPONENT)
+public @interface Option {
+
+    /** The default, as a user would type it. */
+    String value();
+
+    /** What the setting does, in one line, without a full stop. */
+    String help();
+
+    /** The smallest number allowed. */
+    double min() default Double.NEGATIVE_INFINITY;
+
+    /** The largest number allowed. */
+    double max() default Double.POSITIVE_INFINITY;
+
+    /** The word for no value, where the component's type is an optional one. */
+    String absent() default "auto";
+}

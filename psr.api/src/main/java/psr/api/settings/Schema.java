@@ -1,0 +1,105 @@
+package psr.api.settings;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Reads, checks, shows and writes the settings of one record class. Immutable and thread-safe.
+ *
+ * @param <S> the record of settings
+ */
+public final class Schema<S extends Record> {
+
+    private final Constructor<S> constructor;
+    private final List<Field> fields;
+
+    private Schema(Constructor<S> constructor, List<Field> fields) {
+        this.constructor = constructor;
+        this.fields = List.copyOf(fields);
+    }
+
+    /**
+     * The schema of a settings record.
+     *
+     * @throws IllegalArgumentException if a component lacks {@link Option}, has a type that settings cannot have, or has
+     *         a default that its own rules refuse
+     */
+    public static <S extends Record> Schema<S> of(Class<S> type) {
+        List<Field> fields = new ArrayList<>();
+        RecordComponent[] components = type.getRecordComponents();
+        Class<?>[] types = new Class<?>[components.length];
+        for (int i = 0; i < components.length; i++) {
+            types[i] = components[i].getType();
+            fields.add(Field.of(components[i], type.getName()));
+        }
+        Schema<S> schema;
+        try {
+            Constructor<S> constructor = type.getDeclaredConstructor(types);
+            constructor.trySetAccessible();
+            schema = new Schema<>(constructor, fields);
+        } catch (NoSuchMethodException e) {
+            throw new IllegalArgumentException("a settings record must have its canonical constructor; " + type, e);
+        }
+        schema.parse(Map.of(), type.getName());
+        return schema;
+    }
+
+    /** What may be set, in the order of declaration. */
+    public List<Setting> settings() {
+        return fields.stream().map(Field::setting).toList();
+    }
+
+    /** The settings with every default. */
+    public S defaults() {
+        return parse(Map.of(), constructor.getDeclaringClass().getName());
+    }
+
+    /**
+     * The settings a user typed; what is not mentioned has its default.
+     *
+     * @param typed text by name; not modified
+     * @param owner whose settings they are, for messages
+     * @throws IllegalArgumentException if a name is unknown, a value is not of its type or out of range, or the record
+     *         itself refuses the combination; the message names the owner, the rule and the value
+     */
+    public S parse(Map<String, String> typed, String owner) {
+        List<String> names = fields.stream().map(field -> field.setting().name()).toList();
+        for (String name : typed.keySet()) {
+            if (!names.contains(name)) {
+                throw new IllegalArgumentException(names.isEmpty()
+                        ? owner + " has no settings; " + name + " was given"
+                        : "no setting named '" + name + "' in " + owner + Spelling.hint(name, names)
+                                + " settings: " + String.join(", ", names));
+            }
+        }
+        Object[] values = new Object[fields.size()];
+        for (int i = 0; i < values.length; i++) {
+            Field field = fields.get(i);
+            values[i] = field.parse(typed.getOrDefault(field.setting().name(), field.setting().standard()), owner);
+        }
+        try {
+            return constructor.newInstance(values);
+        } catch (InvocationTargetException e) {
+            if (e.getCause() instanceof IllegalArgumentException refused) {
+                throw new IllegalArgumentException(refused.getMessage() + " (" + owner + ")", refused);
+            }
+            throw new IllegalArgumentException("the settings of " + owner + " cannot be made: " + e.getCause(), e);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalArgumentException("the settings of " + owner + " must be a public record; " + e, e);
+        }
+    }
+
+    /** Every setting with its value, in the order of declaration, as a user would type it. */
+    public Map<String, String> format(S settings) {
+        Map<String, String> text = new LinkedHashMap<>();
+        for (Field field : fields) {
+            text.put(field.setting().name(), field.format(settings));
+        }
+        return text;
+    }
+}

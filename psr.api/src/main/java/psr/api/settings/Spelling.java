@@ -1,0 +1,52 @@
+package psr.api.settings;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Optional;
+
+/** Finds the word that was probably meant. */
+public final class Spelling {
+
+    private Spelling() {}
+
+    /**
+     * The known word nearest to the one typed, by the number of letters to insert, delete, replace or swap with their
+     * neighbour; empty when none is near. Ties go to the alphabetically first.
+     *
+     * @param typed the unknown word
+     * @param known the words to choose from; not modified
+     */
+    public static Optional<String> nearest(String typed, Collection<String> known) {
+        int near = Math.max(1, typed.length() / 3);
+        return known.stream().sorted()
+                .min(Comparator.comparingInt(word -> distance(typed, word)))
+                .filter(word -> distance(typed, word) <= near);
+    }
+
+    /**
+     * The joint of an error message between an unknown word and the list of known ones:
+     * {@code ; did you mean '2sr'?} where a known word is near, otherwise a mere {@code ;}.
+     */
+    public static String hint(String typed, Collection<String> known) {
+        return nearest(typed, known).map(word -> "; did you mean '" + word + "'?").orElse(";");
+    }
+
+    /** Edits from a to b: insertions, deletions, replacements, swaps of neighbours (optimal string alignment). */
+    private static int distance(String a, String b) {
+        int[][] d = new int[a.length() + 1][b.length() + 1];
+        for (int i = 0; i <= a.length(); i++) {
+            for (int j = 0; j <= b.length(); j++) {
+                if (i == 0 || j == 0) {
+                    d[i][j] = i + j;
+                    continue;
+                }
+                int same = a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1;
+                d[i][j] = Math.min(d[i - 1][j - 1] + same, 1 + Math.min(d[i - 1][j], d[i][j - 1]));
+                if (i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1)) {
+                    d[i][j] = Math.min(d[i][j], d[i - 2][j - 2] + 1);
+                }
+            }
+        }
+        return d[a.length()][b.length()];
+    }
+}
