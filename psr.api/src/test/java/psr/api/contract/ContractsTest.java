@@ -1,0 +1,268 @@
+package psr.api.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+
+import org.junit.jupiter.api.Test;
+
+import psr.api.data.Alphabet;
+import psr.api.data.Sequences;
+import psr.api.data.TrainingData;
+import psr.api.eval.Measure;
+import psr.api.eval.Meter;
+import psr.api.eval.Metric;
+import psr.api.learn.Learner;
+import psr.api.learn.Refiner;
+import psr.api.learn.Run;
+import psr.api.model.Filter;
+import psr.api.model.Hmm;
+import psr.api.model.Model;
+import psr.api.settings.NoSettings;
+import psr.api.settings.Option;
+import psr.api.source.Dataset;
+import psr.api.source.DatasetSource;
+
+/** The contract passes what keeps it and names what is broken. */
+class ContractsTest {
+
+    private final TrainingData data = Contracts.sample(30, 6);
+    private final Hmm hmm = Contracts.sampleModel();
+    private final NoSettings none = new NoSettings();
+
+    /** A learner, by its one method. */
+    private record Lambda(Body body) implements Learner<NoSettings> {
+        interface Body {
+            Model learn(TrainingData data, Run run);
+        }
+
+        @Override
+        public Class<NoSettings> settings() {
+            return NoSettings.class;
+        }
+
+        @Override
+        public Model learn(TrainingData data, NoSettings settings, Run run) {
+            return body.learn(data, run);
+        }
+    }
+
+    private List<String> learner(Lambda.Body body) {
+        return Contracts.check(new Lambda(body), none, data);
+    }
+
+    /** A model that scores every symbol by the number of symbols seen, times a factor. */
+    private record Counting(Alphabet alphabet, double factor, boolean resets, boolean copies) implements Model {
+        @Override
+        public Filter filter() {
+            return new Filter() {
+                private int seen;
+
+                @Override
+                public void reset() {
+                    seen = resets ? 0 : seen;
+                }
+
+                @Override
+                public void update(int symbol) {
+                    if (symbol >= alphabet.size()) {
+                        throw new IndexOutOfBoundsException(symbol);
+                    }
+                    seen++;
+                }
+
+                @Override
+                public void scores(int ahead, double[] into) {
+                    java.util.Arrays.fill(into, factor * seen);
+                }
+
+                @Override
+                public Filter copy() {
+                    if (!copies) {
+                        return this;
+                    }
+                    Filter copy = new Counting(alphabet, factor, resets, true).filter();
+                    for (int i = 0; i < seen; i++) {
+                        copy.update(0);
+                    }
+                    return copy;
+                }
+            };
+        }
+    }
+
+    @Test
+    void passesALearnerThatKeepsItsPromises() {
+        assertEquals(List.of(), learner((d, run) -> hmm));
+        assertEquals(List.of(), learner((d, run) -> {
+            for (int i = 0; i < 5; i++) {
+                if (!run.iterated(i, () -> hmm)) {
+                    break;
+                }
+            }
+            return hmm;
+        }));
+        assertEquals(List.of(), learner((d, run) -> new Counting(d.alphabet(), 1, true, true)));
+    }
+
+    @Test
+    void namesWhatALearnerBreaks() {
+        assertBroken("must make a model; it returned null", learner((d, run) -> null));
+        assertBroken("it threw java.lang.IllegalStateException: out of ideas", learner((d, run) -> {
+            throw new IllegalStateException("out of ideas");
+        }));
+        AtomicLong calls = new AtomicLong();
+        assertBroken("same seed must give the same model",
+                learner((d, run) -> new Counting(d.alphabet(), calls.incrementAndGet(), true, true)));
+        assertBroken("must have the alphabet of the data",
+                learner((d, run) -> new Counting(Alphabet.numbered(3), 1, true, true)));
+        assertBroken("scores must be finite",
+                learner((d, run) -> new Counting(d.alphabet(), Double.NaN, true, true)));
+        assertBroken("after reset() must equal a fresh one",
+                learner((d, run) -> new Counting(d.alphabet(), 1, false, true)));
+        assertBroken("a copy must walk by itself", learner((d, run) -> new Counting(d.alphabet(), 1, true, false)));
+        assertBroken("told to stop, learn() must not iterate again; it did 2 times", learner((d, run) -> {
+            run.iterated(0, () -> hmm);
+            run.iterated(1, () -> hmm);
+            run.iterated(2, () -> hmm);
+            return hmm;
+        }));
+        assertBroken("one more each time", learner((d, run) -> {
+            run.iterated(3, () -> hmm);
+            return hmm;
+        }));
+    }
+
+    /** Settings that do not say what they do. */
+    private record Silent(@Option(value = "1", help = "") int rank) {}
+
+    @Test
+    void namesSettingsWithoutHelp() {
+        assertBroken("the setting rank must have help", Contracts.check(new Learner<Silent>() {
+            @Override
+            public Class<Silent> settings() {
+                return Silent.class;
+            }
+
+            @Override
+            public Model learn(TrainingData d, Silent settings, Run run) {
+                return hmm;
+            }
+        }, new Silent(1), data));
+    }
+
+    @Test
+    void namesARefinerThatChangesItsStart() {
+        double[] factor = {1};
+        Model start = new Model() {
+            @Override
+            public Alphabet alphabet() {
+                return data.alphabet();
+            }
+
+            @Override
+            public Filter filter() {
+                return new Counting(data.alphabet(), factor[0], true, true).filter();
+            }
+        };
+        Refiner<NoSettings> vandal = new Refiner<>() {
+            @Override
+            public Class<NoSettings> settings() {
+                return NoSettings.class;
+            }
+
+            @Override
+            public Optional<String> objection(Model model) {
+                return Optional.empty();
+            }
+
+            @Override
+            public Model refine(Model model, TrainingData d, NoSettings settings, Run run) {
+                factor[0] = 2;
+                return hmm;
+            }
+        };
+        assertEquals(List.of("refine() must not change its start"), Contracts.check(vandal, none, start, data));
+        assertEquals(List.of(), Contracts.check(vandal, none, start, data), "now it changes nothing more");
+    }
+
+    /** Source whose n-th data set begins with symbol n if it is forgetful. */
+    private static DatasetSource<NoSettings> source(boolean forgetful) {
+        AtomicLong calls = new AtomicLong();
+        return new DatasetSource<>() {
+            @Override
+            public Class<NoSettings> settings() {
+                return NoSettings.class;
+            }
+
+            @Override
+            public Dataset load(NoSettings settings, long seed) {
+                int first = forgetful ? (int) calls.getAndIncrement() % 3 : 1;
+                Sequences sequences = Sequences.of(new int[] {first, 0, 2});
+                return new Dataset(new TrainingData(Contracts.sampleModel().alphabet(), sequences), sequences,
+                        Optional.of(Contracts.sampleModel()), "three symbols");
+            }
+        };
+    }
+
+    @Test
+    void namesASourceThatForgetsItsSeed() {
+        assertEquals(List.of(), Contracts.check(source(false), none));
+        assertEquals(List.of("the same seed must give the same data"), Contracts.check(source(true), none));
+    }
+
+    /** Counts steps; a rude one also moves the filter on. */
+    private static Metric<NoSettings> steps(boolean rude, String... names) {
+        return new Metric<>() {
+            @Override
+            public Class<NoSettings> settings() {
+                return NoSettings.class;
+            }
+
+            @Override
+            public List<Measure> measures(NoSettings settings) {
+                return List.of(names).stream().map(name -> new Measure(name, Measure.Better.NEITHER, "steps")).toList();
+            }
+
+            @Override
+            public Meter meter(Model model, TrainingData training, NoSettings settings) {
+                double[] values = new double[1];
+                return new Meter() {
+                    @Override
+                    public void start(int[] sequence, int length) {}
+
+                    @Override
+                    public void step(int t, Filter filter, double[] scores) {
+                        values[0]++;
+                        if (rude) {
+                            filter.update(0);
+                        }
+                    }
+
+                    @Override
+                    public double[] values() {
+                        return values.clone();
+                    }
+                };
+            }
+        };
+    }
+
+    @Test
+    void namesAMetricThatMovesTheFilter() {
+        assertEquals(List.of(), Contracts.check(steps(false, "steps"), none, hmm, data, data.sequences()));
+        assertBroken("a meter must change neither the filter nor the scores",
+                Contracts.check(steps(true, "steps"), none, hmm, data, data.sequences()));
+        assertBroken("one number per measure, 2; found 1",
+                Contracts.check(steps(false, "steps", "more"), none, hmm, data, data.sequences()));
+        assertBroken("'steps' twice",
+                Contracts.check(steps(false, "steps", "steps"), none, hmm, data, data.sequences()));
+    }
+
+    private static void assertBroken(String expected, List<String> broken) {
+        assertTrue(broken.stream().anyMatch(promise -> promise.contains(expected)), () -> expected + " in " + broken);
+    }
+}

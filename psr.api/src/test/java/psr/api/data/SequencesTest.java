@@ -1,0 +1,63 @@
+package psr.api.data;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import org.junit.jupiter.api.Test;
+
+class SequencesTest {
+
+    private final Sequences sequences = Sequences.of(new int[] {0, 1, 2}, new int[0], new int[] {4});
+
+    @Test
+    void keepsLengthsAndSymbols() {
+        assertEquals(3, sequences.count());
+        assertEquals(4, sequences.total());
+        assertEquals(3, sequences.longest());
+        assertEquals(0, sequences.length(1));
+        assertEquals(2, sequences.symbol(0, 2));
+        assertEquals(4, sequences.symbol(2, 0));
+        assertArrayEquals(new int[] {0, 1, 2}, sequences.copy(0));
+        assertThrows(IndexOutOfBoundsException.class, () -> sequences.symbol(1, 0));
+    }
+
+    @Test
+    void isNotChangedThroughItsCopies() {
+        int[] source = {5, 6};
+        Sequences one = Sequences.of(source);
+        source[0] = 9;
+        one.copy(0)[1] = 9;
+        assertArrayEquals(new int[] {5, 6}, one.copy(0));
+    }
+
+    @Test
+    void growsBeyondItsFirstBlocks() {
+        Sequences.Builder builder = new Sequences.Builder();
+        for (int i = 0; i < 1000; i++) {
+            builder.add(i, i + 1, i + 2, i + 3);
+        }
+        Sequences many = builder.build();
+        assertEquals(1000, many.count());
+        assertArrayEquals(new int[] {999, 1000, 1001, 1002}, many.copy(999));
+    }
+
+    @Test
+    void selectsByNumber() {
+        assertEquals(Sequences.of(new int[] {4}, new int[] {0, 1, 2}), sequences.select(2, 0));
+        assertEquals(Sequences.of(new int[0], new int[] {4}), sequences.range(1, 3));
+    }
+
+    @Test
+    void fingerprintTellsLengthsApart() {
+        assertEquals(sequences.sha256(), sequences.select(0, 1, 2).sha256());
+        assertNotEquals(Sequences.of(new int[] {1, 2}, new int[] {3}).sha256(),
+                Sequences.of(new int[] {1}, new int[] {2, 3}).sha256());
+    }
+
+    @Test
+    void refusesNegativeSymbols() {
+        assertThrows(IllegalArgumentException.class, () -> Sequences.of(new int[] {0, -1}));
+    }
+}

@@ -1,0 +1,135 @@
+package psr.api.model;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+
+import psr.api.contract.Contracts;
+import psr.api.data.Alphabet;
+import psr.api.data.TrainingData;
+
+class HmmTest {
+
+    private static final double EXACT = 1e-12;
+
+    private final TrainingData data = Contracts.sample(50, 8);
+    private final Hmm hmm = Contracts.sampleModel();
+
+    @Test
+    void keepsTheContract() {
+        assertEquals(List.of(), Contracts.check(hmm, data.sequences()));
+    }
+
+    @Test
+    void filterGivesTheProbabilityOfEveryString() {
+        double[] scores = new double[3];
+        double total = 0;
+        for (int a = 0; a < 3; a++) {
+            for (int b = 0; b < 3; b++) {
+                for (int c = 0; c < 3; c++) {
+                    int[] string = {a, b, c};
+                    Filter filter = hmm.filter();
+                    double product = 1;
+                    for (int symbol : string) {
+                        filter.scores(1, scores);
+                        product *= scores[symbol];
+                        filter.update(symbol);
+                    }
+                    assertEquals(enumerated(string), product, EXACT);
+                    total += product;
+                }
+            }
+        }
+        assertEquals(1, total, EXACT);
+    }
+
+    /** P(string), summed over every path of states. */
+    private double enumerated(int[] string) {
+        double sum = 0;
+        for (int i = 0; i < 3; i++) {
+            for (int j = 0; j < 3; j++) {
+                for (int k = 0; k < 3; k++) {
+                    sum += hmm.initial()[i] * hmm.emission()[i][string[0]] * hmm.transition()[i][j]
+                            * hmm.emission()[j][string[1]] * hmm.transition()[j][k] * hmm.emission()[k][string[2]];
+                }
+            }
+        }
+        return sum;
+    }
+
+    @Test
+    void looksAheadByMarginalising() {
+        double[] ahead = new double[3];
+        double[] next = new double[3];
+        double[] expected = new double[3];
+        Filter filter = hmm.filter();
+        filter.update(1);
+        filter.scores(1, next);
+        for (int o = 0; o < 3; o++) {
+            Filter copy = filter.copy();
+            copy.update(o);
+            copy.scores(1, ahead);
+            for (int p = 0; p < 3; p++) {
+                expected[p] += next[o] * ahead[p];
+            }
+        }
+        filter.scores(2, ahead);
+        assertArrayEquals(expected, ahead, EXACT);
+    }
+
+    @Test
+    void asLinearPsrItPredictsTheSame() {
+        Features features = Features.seenIn(data, 2);
+        StateFilter linear = hmm.toLinearPsr(features).filter();
+        Filter exact = hmm.filter();
+        double[] a = new double[3];
+        double[] b = new double[3];
+        for (int t = 0; t < data.sequences().length(0); t++) {
+            for (int ahead = 1; ahead <= 3; ahead++) {
+                exact.scores(ahead, a);
+                linear.scores(ahead, b);
+                assertArrayEquals(a, b, EXACT);
+            }
+            exact.scores(1, a);
+            double square = 0;
+            for (int f = 0; f < features.count(); f++) {
+                int[] string = features.string(f);
+                Filter copy = exact.copy();
+                double p = 1;
+                for (int symbol : string) {
+                    copy.scores(1, b);
+                    p *= b[symbol];
+                    copy.update(symbol);
+                }
+                assertEquals(p, linear.expectedFeature(f), EXACT);
+                square += p * p;
+            }
+            assertEquals(square, linear.expectedSquare(), EXACT);
+            exact.update(data.sequences().symbol(0, t));
+            linear.update(data.sequences().symbol(0, t));
+        }
+    }
+
+    @Test
+    void countsImpossibleSymbols() {
+        Hmm never = new Hmm(Alphabet.numbered(2), new double[] {1}, new double[][] {{1}}, new double[][] {{1, 0}});
+        Filter filter = never.filter();
+        filter.update(1);
+        assertEquals(1, filter.repairs());
+        double[] scores = new double[2];
+        filter.scores(1, scores);
+        assertArrayEquals(new double[] {1, 0}, scores);
+    }
+
+    @Test
+    void refusesWhatIsNoDistribution() {
+        assertThrows(IllegalArgumentException.class, () -> new Hmm(Alphabet.numbered(2), new double[] {1},
+                new double[][] {{1}}, new double[][] {{.5, .6}}));
+        assertThrows(IllegalArgumentException.class, () -> new Hmm(Alphabet.numbered(2), new double[] {1},
+                new double[][] {{1}}, new double[][] {{Double.NaN, 1}}));
+    }
+}
