@@ -1,0 +1,139 @@
+package psr.math.linear;
+
+import org.ejml.data.DMatrixRMaj;
+import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
+import org.ejml.interfaces.decomposition.CholeskyDecomposition_F64;
+import org.ejml.interfaces.decomposition.QRDecomposition;
+
+/** Small dense matrices: products, transposes, solves. Results are new arrays; arguments are not modified. */
+public final class Matrices {
+
+    private Matrices() {}
+
+    /** The identity, n×n. */
+    public static double[] identity(int n) {
+        double[] identity = new double[Math.multiplyExact(n, n)];
+        for (int i = 0; i < n; i++) {
+            identity[i * n + i] = 1;
+        }
+        return identity;
+    }
+
+    /** Aᵀ, cols×rows. A: rows×cols. */
+    public static double[] transpose(double[] a, int rows, int cols) {
+        double[] t = new double[a.length];
+        for (int i = 0; i < rows; i++) {
+            for (int j = 0; j < cols; j++) {
+                t[j * rows + i] = a[i * cols + j];
+            }
+        }
+        return t;
+    }
+
+    /** A B, n×k. A: n×m, B: m×k. */
+    public static double[] multiply(double[] a, int n, int m, double[] b, int k) {
+        double[] c = new double[Math.multiplyExact(n, k)];
+        for (int i = 0; i < n; i++) {
+            for (int l = 0; l < m; l++) {
+                double v = a[i * m + l];
+                for (int j = 0; j < k; j++) {
+                    c[i * k + j] += v * b[l * k + j];
+                }
+            }
+        }
+        return c;
+    }
+
+    /** Aᵀ B, m×k. A: n×m, B: n×k. */
+    public static double[] multiplyTransposed(double[] a, int n, int m, double[] b, int k) {
+        double[] c = new double[Math.multiplyExact(m, k)];
+        for (int l = 0; l < n; l++) {
+            for (int i = 0; i < m; i++) {
+                double v = a[l * m + i];
+                for (int j = 0; j < k; j++) {
+                    c[i * k + j] += v * b[l * k + j];
+                }
+            }
+        }
+        return c;
+    }
+
+    /** An orthonormal basis of the columns of A, rows×cols with rows at least cols: the Q of a Householder QR. */
+    public static double[] orthonormal(double[] a, int rows, int cols) {
+        QRDecomposition<DMatrixRMaj> qr = DecompositionFactory_DDRM.qr(rows, cols);
+        if (!qr.decompose(new DMatrixRMaj(rows, cols, true, a))) {
+            throw new ArithmeticException("no QR decomposition of a " + rows + "×" + cols + " matrix");
+        }
+        return qr.getQ(null, true).data;
+    }
+
+    /**
+     * (A + λI)⁻¹ B, n×k, by Cholesky.
+     *
+     * @param a n×n, symmetric and positive semidefinite
+     * @param lambda λ, the ridge, at least 0
+     * @param b n×k
+     * @throws ArithmeticException if A + λI is not positive definite
+     */
+    public static double[] solveRidge(double[] a, int n, double lambda, double[] b, int k) {
+        DMatrixRMaj ridged = new DMatrixRMaj(n, n, true, a);
+        for (int i = 0; i < n; i++) {
+            ridged.data[i * n + i] += lambda;
+        }
+        CholeskyDecomposition_F64<DMatrixRMaj> cholesky = DecompositionFactory_DDRM.chol(n, true);
+        if (!cholesky.decompose(ridged)) {
+            throw new ArithmeticException("a " + n + "×" + n + " matrix with ridge " + lambda
+                    + " must be positive definite; it is not");
+        }
+        double[] l = cholesky.getT(null).data;
+        double[] x = b.clone();
+        for (int i = 0; i < n; i++) {
+            for (int m = 0; m < i; m++) {
+                subtractRow(l[i * n + m], x, m * k, i * k, k);
+            }
+            divideRow(l[i * n + i], x, i * k, k);
+        }
+        for (int i = n - 1; i >= 0; i--) {
+            for (int m = i + 1; m < n; m++) {
+                subtractRow(l[m * n + i], x, m * k, i * k, k);
+            }
+            divideRow(l[i * n + i], x, i * k, k);
+        }
+        return x;
+    }
+
+    private static void subtractRow(double alpha, double[] x, int from, int to, int k) {
+        for (int j = 0; j < k; j++) {
+            x[to + j] -= alpha * x[from + j];
+        }
+    }
+
+    private static void divideRow(double divisor, double[] x, int at, int k) {
+        for (int j = 0; j < k; j++) {
+            x[at + j] /= divisor;
+        }
+    }
+
+    /**
+     * A⁺, cols×rows: the pseudo-inverse that treats singular values up to {@code cut} times the largest as zero.
+     *
+     * @param a rows×cols
+     * @param cut relative, at least 0
+     */
+    public static double[] pseudoInverse(double[] a, int rows, int cols, double cut) {
+        TruncatedSvd svd = TruncatedSvd.exact(a, rows, cols, Math.min(rows, cols));
+        int r = svd.numericalRank(cut);
+        int k = svd.rank();
+        double[] inverse = new double[a.length];
+        for (int i = 0; i < cols; i++) {
+            for (int j = 0; j < rows; j++) {
+                double sum = 0;
+                for (int m = 0; m < r; m++) {
+                    sum += svd.v()[i * k + m] * svd.u()[j * k + m] / svd.s()[m];
+                }
+                inverse[i * rows + j] = sum;
+            }
+        }
+        return inverse;
+    }
+}

@@ -1,0 +1,273 @@
+package psr.math.moments;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+
+import psr.api.data.Sequences;
+import psr.api.data.TrainingData;
+import psr.api.learn.LearningException;
+import psr.api.model.Features;
+import psr.math.linear.SparseMatrix;
+
+/**
+ * First and second moments of futures ψ and histories h, counted sparsely. Immutable and thread-safe.
+ *
+ * <p>A step t is a window where ψ_t and ψ_{t+1} are complete and, with {@link History#COMPLETE}, k symbols stand before t.
+ * Where the alphabet has an end, every ψ up to the end symbol is complete. Nothing is ever filled with zeros.
+ *
+ * <p>Histories are numbered in the order in which they are first met, a string after its own last symbols. So in C_hh,
+ * taken from the last to the first, a string is eliminated before its suffixes, and a Cholesky decomposition has no fill.
+ */
+public final class Moments {
+
+    private final Features features;
+    private final Counter sums;
+    private final SparseMatrix joint;
+    private final SparseMatrix[] jointBySymbol;
+    private final SparseMatrix historySquare;
+    private final double[] historyMean;
+
+    private Moments(Counter sums) {
+        this.sums = sums;
+        features = sums.features;
+        int d = features.count();
+        int dh = sums.histories.size();
+        double each = sums.windows > 0 ? 1 / sums.windows : 0;
+        joint = sums.joint.build(d, dh, each);
+        jointBySymbol = new SparseMatrix[sums.jointBySymbol.length];
+        for (int o = 0; o < jointBySymbol.length; o++) {
+            jointBySymbol[o] = sums.jointBySymbol[o].build(d, dh, each);
+        }
+        historySquare = sums.historySquare.build(dh, dh, each);
+        historyMean = new double[dh];
+        // An indicator is its own square.
+        historySquare.forEach((i, j, v) -> historyMean[i] += i == j ? v : 0);
+    }
+
+    /**
+     * Counts training data.
+     *
+     * @throws LearningException if there is nothing to count: no sequence, one symbol only, or every sequence too short
+     */
+    public static Moments count(TrainingData data, Features features, History history) {
+        Sequences sequences = data.sequences();
+        requireTwoSymbols(data);
+        Counter counter = new Counter(features, history);
+        int[] sequence = new int[sequences.longest()];
+        for (int i = 0; i < sequences.count(); i++) {
+            counter.add(sequence, sequences.copy(i, sequence), 1);
+        }
+        if (counter.windows == 0) {
+            int k = features.longest();
+            throw new LearningException("one window of strings of length " + k + " needs a sequence of at least "
+                    + (counter.firstStep + (features.alphabet().end().isPresent() ? 1 : k + 1))
+                    + " symbols (history=" + (history == History.SHORT ? "short" : "complete")
+                    + "); the longest of " + sequences.count() + " has " + sequences.longest());
+        }
+        return counter.moments();
+    }
+
+    private static void requireTwoSymbols(TrainingData data) {
+        Sequences sequences = data.sequences();
+        if (sequences.total() == 0) {
+            throw new LearningException("learning needs at least one sequence of symbols; found " + sequences.count()
+                    + " sequences with 0 symbols");
+        }
+        int first = -1;
+        for (int i = 0; i < sequences.count(); i++) {
+            for (int t = 0; t < sequences.length(i); t++) {
+                int symbol = sequences.symbol(i, t);
+                if (first < 0) {
+                    first = symbol;
+                } else if (symbol != first) {
+                    return;
+                }
+            }
+        }
+        throw new LearningException("learning needs at least two different symbols; all " + sequences.total()
+                + " symbols are '" + data.alphabet().name(first) + "'");
+    }
+
+    /** The features of the future. */
+    public Features features() {
+        return features;
+    }
+
+    /** D_h, the number of history features. */
+    public int histories() {
+        return historyMean.length;
+    }
+
+    /** The number of windows, or the sum of their weights. */
+    public double windows() {
+        return sums.windows;
+    }
+
+    /** The number of complete ψ_t at any t, or the sum of their weights. */
+    public double futures() {
+        return sums.futures;
+    }
+
+    /** The number of complete ψ_1, or the sum of their weights. */
+    public double starts() {
+        return sums.starts;
+    }
+
+    /** C0, the mean of ψ_t h_tᵀ, D×D_h. */
+    public SparseMatrix joint() {
+        return joint;
+    }
+
+    /** C_i, the mean of 1(o_t = i) ψ_{t+1} h_tᵀ, D×D_h. */
+    public SparseMatrix joint(int symbol) {
+        return jointBySymbol[symbol];
+    }
+
+    /** Σ_i C_i, the mean of ψ_{t+1} h_tᵀ, D×D_h. */
+    public SparseMatrix jointNext() {
+        SparseMatrix.Builder sum = new SparseMatrix.Builder();
+        for (SparseMatrix one : jointBySymbol) {
+            one.forEach(sum::add);
+        }
+        return sum.build(features.count(), histories(), 1);
+    }
+
+    /** C_hh, the mean of h_t h_tᵀ, D_h×D_h. */
+    public SparseMatrix historySquare() {
+        return historySquare;
+    }
+
+    /** h̄, the mean of h_t; a new array. */
+    public double[] historyMean() {
+        return historyMean.clone();
+    }
+
+    /** The mean of ψ_t over the windows; a new array. */
+    public double[] windowMean() {
+        return mean(sums.windowSum, sums.windows);
+    }
+
+    /** The mean of ψ_1, over the sequences; a new array. */
+    public double[] startMean() {
+        return mean(sums.startSum, sums.starts);
+    }
+
+    /** The mean of ψ_t over all t where it is complete; a new array. */
+    public double[] futureMean() {
+        return mean(sums.futureSum, sums.futures);
+    }
+
+    private static double[] mean(double[] sum, double count) {
+        double[] mean = sum.clone();
+        for (int f = 0; f < mean.length; f++) {
+            mean[f] /= count;
+        }
+        return mean;
+    }
+
+    /**
+     * Adds up sequences with weights: with weight 1 each it counts data, with the probabilities of all strings of one
+     * length it gives the exact moments of a model. Not thread-safe.
+     */
+    public static final class Counter {
+
+        private final Features features;
+        private final int k;
+        private final int firstStep;
+        /** Trie of the strings before a step, the nearest symbol first: child of (node, symbol); node 0 is the empty one. */
+        private final Map<Long, Integer> histories = new HashMap<>();
+        private final SparseMatrix.Builder joint = new SparseMatrix.Builder();
+        private final SparseMatrix.Builder[] jointBySymbol;
+        private final SparseMatrix.Builder historySquare = new SparseMatrix.Builder();
+        private final double[] windowSum;
+        private final double[] startSum;
+        private final double[] futureSum;
+        private final int[] now;
+        private final int[] next;
+        private final int[] past;
+        private double windows;
+        private double starts;
+        private double futures;
+
+        /** Nothing counted yet. */
+        public Counter(Features features, History history) {
+            this.features = features;
+            k = features.longest();
+            firstStep = history == History.COMPLETE ? k : 0;
+            jointBySymbol = new SparseMatrix.Builder[features.alphabet().size()];
+            Arrays.setAll(jointBySymbol, o -> new SparseMatrix.Builder());
+            windowSum = new double[features.count()];
+            startSum = new double[features.count()];
+            futureSum = new double[features.count()];
+            now = new int[k];
+            next = new int[k];
+            past = new int[k];
+        }
+
+        /**
+         * Adds one sequence.
+         *
+         * @param sequence not modified
+         * @param length its length; the array may be longer
+         * @param weight how much it counts
+         */
+        public Counter add(int[] sequence, int length, double weight) {
+            for (int t = 0; t < length && features.window(sequence, length, t, now); t++) {
+                futures += weight;
+                addTo(futureSum, now, weight);
+                if (t == 0) {
+                    starts += weight;
+                    addTo(startSum, now, weight);
+                }
+                if (t >= firstStep && features.window(sequence, length, t + 1, next)) {
+                    findPast(sequence, t);
+                    addWindow(sequence[t], weight);
+                }
+            }
+            return this;
+        }
+
+        private static void addTo(double[] sum, int[] window, double weight) {
+            for (int f : window) {
+                if (f != Features.UNSEEN) {
+                    sum[f] += weight;
+                }
+            }
+        }
+
+        /** past[l] ← the number of the history of length l+1 before t. */
+        private void findPast(int[] sequence, int t) {
+            int begin = features.alphabet().size();
+            long node = 0;
+            for (int l = 0; l < k; l++) {
+                int symbol = t - 1 - l >= 0 ? sequence[t - 1 - l] : begin;
+                int fresh = histories.size();
+                Integer known = histories.putIfAbsent(node * (begin + 1) + symbol, fresh);
+                past[l] = known == null ? fresh : known;
+                node = past[l] + 1;
+            }
+        }
+
+        private void addWindow(int symbol, double weight) {
+            windows += weight;
+            addTo(windowSum, now, weight);
+            for (int h : past) {
+                for (int l = 0; l < k; l++) {
+                    if (now[l] != Features.UNSEEN) {
+                        joint.add(now[l], h, weight);
+                    }
+                    if (next[l] != Features.UNSEEN) {
+                        jointBySymbol[symbol].add(next[l], h, weight);
+                    }
+                    historySquare.add(h, past[l], weight);
+                }
+            }
+        }
+
+        /** The moments of what was added; add nothing afterwards. */
+        public Moments moments() {
+            return new Moments(this);
+        }
+    }
+}
