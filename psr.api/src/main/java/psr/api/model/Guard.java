@@ -58,9 +58,9 @@ public final class Guard {
         return meanState.clone();
     }
 
-    /** The number of levels: 0 off, 1 for all symbols alike, otherwise one per symbol. */
-    int levels() {
-        return levels.length;
+    /** All levels: none where the guard is off, one for all symbols alike, or one per symbol; a new array. */
+    public double[] levels() {
+        return levels.clone();
     }
 
     @Override

@@ -70,8 +70,9 @@ public final class LinearPsr implements Model {
         size("entries of the normaliser", d, normaliser.length);
         size("entries of the feature map (features × dimension)", features.count() * d, map.length);
         size("entries of the guard's mean state", d, guard.meanState().length);
-        if (guard.levels() > 1) {
-            size("levels of the guard", n, guard.levels());
+        int levels = guard.levels().length;
+        if (levels > 1) {
+            size("levels of the guard", n, levels);
         }
         Finite.check("feature map", this.map);
         Finite.check("initial state", initial);

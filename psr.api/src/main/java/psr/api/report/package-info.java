@@ -1,0 +1,13 @@
+/**
+ * What is made of results: judged claims, comparisons, figures, a page to read.
+ *
+ * <p>Implemented by {@code psr.eval}, used by the laboratory; third parties may register a
+ * {@link psr.api.report.Reporter} of their own, which then writes beside ours. Imported by implementers as {@code [1.0,2)}.
+ * Uses {@link psr.api.eval} and {@link psr.api.lab}.
+ */
+@Export
+@Version("1.0.0")
+package psr.api.report;
+
+import org.osgi.annotation.bundle.Export;
+import org.osgi.annotation.versioning.Version;

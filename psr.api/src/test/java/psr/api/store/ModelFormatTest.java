@@ -1,0 +1,84 @@
+package psr.api.store;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import org.junit.jupiter.api.Test;
+
+import psr.api.contract.Contracts;
+import psr.api.data.TrainingData;
+import psr.api.model.Features;
+import psr.api.model.Filter;
+import psr.api.model.Guard;
+import psr.api.model.Hmm;
+import psr.api.model.LinearPsr;
+import psr.api.model.Model;
+
+class ModelFormatTest {
+
+    private final TrainingData data = Contracts.sample(40, 9);
+    private final Hmm hmm = Contracts.sampleModel();
+    private final LinearPsr psr = hmm.toLinearPsr(Features.seenIn(data, 2));
+
+    @Test
+    void anHmmComesBackBitForBit() {
+        HmmFormat format = new HmmFormat();
+        assertSamePredictions(hmm, format.restore(format.store(hmm)));
+    }
+
+    @Test
+    void aLinearPsrComesBackBitForBitWithItsGuard() {
+        LinearPsrFormat format = new LinearPsrFormat();
+        for (Guard guard : List.of(Guard.off(new double[] {.2, .3, .5}), Guard.below(.4, new double[] {.2, .3, .5}),
+                Guard.below(new double[] {.1, .5, .3}, new double[] {.2, .3, .5}))) {
+            LinearPsr guarded = psr.with(guard);
+            LinearPsr back = format.restore(format.store(guarded));
+            assertEquals(guard, back.guard());
+            assertEquals(guarded.features(), back.features());
+            assertSamePredictions(guarded, back);
+        }
+    }
+
+    @Test
+    void saysWhatIsMissing() {
+        StoredModel stored = new LinearPsrFormat().store(psr);
+        Map<String, Tensor> tensors = new HashMap<>(stored.tensors());
+        tensors.remove("normaliser");
+        StoredModel cut = new StoredModel(stored.kind(), stored.alphabet(), stored.words(), tensors);
+        assertTrue(assertThrows(IllegalArgumentException.class, () -> new LinearPsrFormat().restore(cut)).getMessage()
+                .startsWith("a stored linear-psr must have 'normaliser'"));
+    }
+
+    @Test
+    void tensorsRefuseWhatDoesNotFit() {
+        assertThrows(IllegalArgumentException.class, () -> Tensor.of(new double[5], 2, 3));
+        assertThrows(IllegalArgumentException.class, () -> Tensor.vector(1, Double.NaN));
+        assertThrows(IllegalArgumentException.class, () -> Tensor.vector(1.5).integers());
+        assertArrayEquals(new double[] {3, 4}, Tensor.of(new double[] {1, 2, 3, 4}, 2, 2).rows()[1]);
+    }
+
+    private void assertSamePredictions(Model expected, Model found) {
+        double[] a = new double[3];
+        double[] b = new double[3];
+        Filter one = expected.filter();
+        Filter two = found.filter();
+        for (int i = 0; i < data.sequences().count(); i++) {
+            one.reset();
+            two.reset();
+            for (int symbol : data.sequences().copy(i)) {
+                one.scores(1, a);
+                two.scores(1, b);
+                assertArrayEquals(a, b);
+                one.update(symbol);
+                two.update(symbol);
+            }
+        }
+        assertEquals(one.repairs(), two.repairs());
+    }
+}
