@@ -1,0 +1,81 @@
+package psr.spectral;
+
+import java.util.function.IntFunction;
+
+import psr.api.data.Sequences;
+import psr.api.data.TrainingData;
+import psr.api.learn.LearningException;
+import psr.api.learn.Run;
+import psr.api.model.Filter;
+import psr.api.model.Model;
+
+/** Chooses a rank by the log loss on a held-out part of the training data. */
+final class RankChoice {
+
+    /** As the gradient refiners hold out, so that both judge by the same kind of part. */
+    private static final double SHARE = .15;
+
+    /** Larger states than this never paid on data that fit a laboratory, and their fit takes minutes. */
+    static final int LARGEST = 160;
+
+    /** Added to every score before the logarithm, as the metric pnll does. */
+    private static final double TINY = 1e-10;
+
+    private RankChoice() {}
+
+    /** Training data in two parts, one to fit and one to judge by. */
+    static TrainingData.Parts parts(TrainingData data) {
+        try {
+            return data.holdOut(SHARE);
+        } catch (IllegalArgumentException e) {
+            throw new LearningException("rank=auto judges by a held-out part of the data, which cannot be made: "
+                    + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * The rank with the least held-out loss; the smallest of equals.
+     *
+     * @param largest the largest rank to try, at least 1
+     * @param model makes the model of a rank from the part that is not held out
+     */
+    static int best(int largest, IntFunction<? extends Model> model, Sequences heldOut, Run run) {
+        int best = 1;
+        double least = Double.POSITIVE_INFINITY;
+        for (int rank = 1; rank > 0 && !(run.cancelled() && least < Double.POSITIVE_INFINITY);
+                rank = next(rank, largest)) {
+            double loss = loss(model.apply(rank), heldOut);
+            if (loss < least) {
+                least = loss;
+                best = rank;
+            }
+        }
+        return best;
+    }
+
+    /** 1 … 6 one by one, then about a fifth more each time, and the largest in the end; 0 after that. */
+    static int next(int rank, int largest) {
+        return rank >= largest ? 0 : Math.min(largest, rank + Math.max(1, rank / 5));
+    }
+
+    /** Mean −log of the rectified and renormalised score of what came. */
+    static double loss(Model model, Sequences sequences) {
+        Filter filter = model.filter();
+        double[] scores = new double[model.alphabet().size()];
+        double sum = 0;
+        for (int i = 0; i < sequences.count(); i++) {
+            filter.reset();
+            for (int t = 0; t < sequences.length(i); t++) {
+                filter.scores(1, scores);
+                double total = 0;
+                for (double score : scores) {
+                    total += Math.abs(score) + TINY;
+                }
+                int symbol = sequences.symbol(i, t);
+                sum -= Math.log((Math.abs(scores[symbol]) + TINY) / total);
+                filter.update(symbol);
+            }
+        }
+        return sum / Math.max(1, sequences.total());
+    }
+}

@@ -1,0 +1,179 @@
+package psr.spectral;
+
+import java.util.Arrays;
+import java.util.OptionalDouble;
+import java.util.random.RandomGenerator;
+
+import psr.api.learn.LearningException;
+import psr.api.model.LinearPsr;
+import psr.math.Kernels;
+import psr.math.linear.LinearMap;
+import psr.math.linear.Matrices;
+import psr.math.linear.SparseCholesky;
+import psr.math.linear.TruncatedSvd;
+import psr.math.moments.Moments;
+
+/**
+ * Moments compressed to a basis of the state space, from which models of every rank up to a largest one follow at once.
+ *
+ * <p>Both methods have the form B_i = G_i (N + λI)⁻¹, b∞ = (N + λI)⁻¹ g with N symmetric, and a smaller rank is the leading
+ * part of G_i, N and g, because the basis is ordered.
+ */
+final class Regression {
+
+    /** Singular values of C0 up to this share of the largest are rounding, not data. */
+    private static final double ROUNDING = 1e-12;
+
+    private final Moments moments;
+    private final int rank;
+    private final int carried;
+    private final double[] basis;
+    private final double[][] products;
+    private final double[] square;
+    private final double[] mean;
+
+    private Regression(Moments moments, int rank, int carried, double[] basis, double[][] products, double[] square,
+            double[] mean) {
+        this.moments = moments;
+        this.rank = rank;
+        this.carried = carried;
+        this.basis = basis;
+        this.products = products;
+        this.square = square;
+        this.mean = mean;
+    }
+
+    /**
+     * The paper's method: C0 = U S Vᵀ cut to the rank, G_i = Uᵀ C_i V, N = S, g = Vᵀ h̄.
+     *
+     * <p>Unlike the paper, whose equation 2 has the pseudo-inverse on the left: B_i = C_i C0⁺ is the order in which the
+     * operators predict; the printed one is not.
+     *
+     * @param rank the largest rank of a model
+     */
+    static Regression pinv(Moments moments, int rank, RandomGenerator random) {
+        requireHistories(moments, rank);
+        TruncatedSvd svd = TruncatedSvd.of(moments.joint(), rank, random);
+        double[] square = new double[rank * rank];
+        for (int i = 0; i < rank; i++) {
+            square[i * rank + i] = svd.s()[i];
+        }
+        double[] mean = Matrices.multiplyTransposed(svd.v(), moments.histories(), rank, moments.historyMean(), 1);
+        return new Regression(moments, rank, svd.numericalRank(ROUNDING), svd.u(),
+                products(moments, svd.u(), svd.v(), rank), square, mean);
+    }
+
+    /**
+     * The ridge: R = (C_hh + λ₁I)⁻¹, W = C0 R, U the top eigenvectors of W C_hh Wᵀ, A = UᵀW, G_i = Uᵀ C_i R C_hh Aᵀ,
+     * N = A C_hh Aᵀ, g = A h̄. Only products with sparse matrices and solves with C_hh + λ₁I, never an inverse of D×D.
+     *
+     * @param rank the largest rank of a model
+     * @param lambda λ₁, above 0
+     */
+    static Regression ridge(Moments moments, int rank, double lambda, RandomGenerator random) {
+        requireHistories(moments, rank);
+        SparseCholesky first = new SparseCholesky(moments.historySquare(), lambda);
+        TruncatedSvd eigen = TruncatedSvd.of(new Explained(moments, first), rank, random);
+        double[] states = first.solve(moments.joint().multiplyTransposed(eigen.u(), rank), rank);
+        double[] weighed = moments.historySquare().multiply(states, rank);
+        double[] square = Matrices.multiplyTransposed(states, moments.histories(), rank, weighed, rank);
+        double[] mean = Matrices.multiplyTransposed(states, moments.histories(), rank, moments.historyMean(), 1);
+        // The eigenvalues are squares, so rounding hides them earlier than it hides singular values.
+        return new Regression(moments, rank, eigen.numericalRank(ROUNDING), eigen.u(),
+                products(moments, eigen.u(), first.solve(weighed, rank), rank), square, mean);
+    }
+
+    private static void requireHistories(Moments moments, int rank) {
+        if (rank > moments.histories()) {
+            throw uncarried(moments.histories(), rank);
+        }
+    }
+
+    private static LearningException uncarried(int carried, int rank) {
+        return new LearningException("the moments of the data carry a state of at most " + carried
+                + " dimensions; rank=" + rank + " asks for more");
+    }
+
+    /** W C_hh Wᵀ = C0 R C_hh R C0ᵀ, the part of the futures that histories explain; symmetric. */
+    private record Explained(Moments moments, SparseCholesky first) implements LinearMap {
+
+        @Override
+        public int rows() {
+            return moments.features().count();
+        }
+
+        @Override
+        public int cols() {
+            return rows();
+        }
+
+        @Override
+        public double[] multiply(double[] x, int k) {
+            double[] y = first.solve(moments.joint().multiplyTransposed(x, k), k);
+            return moments.joint().multiply(first.solve(moments.historySquare().multiply(y, k), k), k);
+        }
+
+        @Override
+        public double[] multiplyTransposed(double[] x, int k) {
+            return multiply(x, k);
+        }
+    }
+
+    /** Uᵀ C_i X for each symbol i. U: D×d, X: D_h×d. */
+    private static double[][] products(Moments moments, double[] u, double[] x, int d) {
+        int count = moments.features().count();
+        double[][] products = new double[moments.features().alphabet().size()][];
+        for (int o = 0; o < products.length; o++) {
+            products[o] = Matrices.multiplyTransposed(u, count, d, moments.joint(o).multiply(x, d), d);
+        }
+        return products;
+    }
+
+    /** The largest rank that the moments carry, up to the one asked for. */
+    int carried() {
+        return carried;
+    }
+
+    /**
+     * The model of a rank.
+     *
+     * @param d 1 … the largest rank
+     * @param lambda λ₂, at least 0
+     * @param start the expected features before anything is observed, D numbers
+     * @throws LearningException if the moments do not carry the rank
+     */
+    LinearPsr model(int d, double lambda, double[] start, GuardMode guard, OptionalDouble level) {
+        if (d > carried) {
+            throw uncarried(carried, d);
+        }
+        int count = moments.features().count();
+        double[] map = leading(basis, count, d);
+        double[] system = leading(square, d, d);
+        double[][] operators = new double[products.length][];
+        for (int o = 0; o < operators.length; o++) {
+            // G_i (N + λI)⁻¹ = ((N + λI)⁻¹ G_iᵀ)ᵀ
+            double[] turned = Matrices.transpose(leading(products[o], d, d), d, d);
+            operators[o] = Matrices.transpose(Matrices.solveRidge(system, d, lambda, turned, d), d, d);
+        }
+        double[] normaliser = Matrices.solveRidge(system, d, lambda, Arrays.copyOf(mean, d), 1);
+        double[] meanState = project(map, count, d, moments.futureMean());
+        return new LinearPsr(moments.features(), map,
+                new LinearPsr.Parameters(project(map, count, d, start), operators, normaliser),
+                guard.guard(level, moments, meanState));
+    }
+
+    private static double[] project(double[] map, int count, int d, double[] features) {
+        double[] state = new double[d];
+        Kernels.multiplyTransposed(map, count, d, features, state);
+        return state;
+    }
+
+    /** The first rows and columns of a matrix with {@link #rank} columns. */
+    private double[] leading(double[] a, int rows, int cols) {
+        double[] part = new double[rows * cols];
+        for (int i = 0; i < rows; i++) {
+            System.arraycopy(a, i * rank, part, i * cols, cols);
+        }
+        return part;
+    }
+}

@@ -1,0 +1,85 @@
+package psr.spectral;
+
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+import org.osgi.service.component.annotations.Component;
+
+import psr.api.data.TrainingData;
+import psr.api.learn.Learner;
+import psr.api.learn.Run;
+import psr.api.model.Features;
+import psr.api.model.LinearPsr;
+import psr.api.settings.Option;
+import psr.api.settings.PsrService;
+import psr.math.moments.History;
+import psr.math.moments.Moments;
+
+/**
+ * The spectral algorithm for hidden Markov models (Hsu, Kakade, Zhang 2009): from the moments of one, two and three
+ * neighbouring symbols, P_1, P_21 and P_3x1, with U the left singular vectors of P_21:
+ * b_1 = UᵀP_1, b∞ = (P_21ᵀU)⁺P_1, B_x = (UᵀP_3x1)(UᵀP_21)⁺.
+ *
+ * <p>P_21 = C0 and P_3x1 = C_x where futures and histories are single symbols, and with C0 = U S Vᵀ cut to the rank
+ * (UᵀP_21)⁺ = V S⁻¹, so this is the pseudo-inverse method of {@link Regression} on strings of length 1.
+ *
+ * <p>Unlike the paper, which takes one triple from the start of each sequence: triples from all steps count, and the guard
+ * is on by default.
+ */
+@Component
+@PsrService(name = "hkz", summary = "spectral learning of hidden Markov models, as observable operators",
+        paper = "Hsu, Kakade, Zhang 2009")
+public final class SpectralHmm implements Learner<SpectralHmm.Settings> {
+
+    /** What may be chosen. */
+    public record Settings(
+            @Option(value = "auto", min = 1,
+                    help = "number m of hidden states, at most that of the symbols; auto tries many on held-out data")
+            OptionalInt rank,
+            @Option(value = "auto",
+                    help = "P_1: symbols at the starts of sequences or at all steps; auto is all for one sequence")
+            Start start,
+            @Option(value = "on",
+                    help = "forget the past where the normaliser vanishes; frequency measures it by the symbol's own share")
+            GuardMode guard,
+            @Option(value = "auto", min = 0,
+                    help = "what counts as vanishing; auto is 3e-3, with guard=frequency 0.002 of the symbol's frequency")
+            OptionalDouble guardLevel) {}
+
+    @Override
+    public Class<Settings> settings() {
+        return Settings.class;
+    }
+
+    @Override
+    public LinearPsr learn(TrainingData data, Settings settings, Run run) {
+        Moments moments = moments(data);
+        int symbols = data.alphabet().size();
+        if (settings.rank.isPresent() && settings.rank.getAsInt() > symbols) {
+            throw new IllegalArgumentException("rank must be 1.." + symbols + ", the number of symbols; rank="
+                    + settings.rank.getAsInt() + " (hkz)");
+        }
+        int rank = settings.rank.orElseGet(() -> chosen(data, settings, run));
+        return model(Regression.pinv(moments, rank, run.random("svd")), moments, data, rank, settings);
+    }
+
+    private static int chosen(TrainingData data, Settings settings, Run run) {
+        TrainingData.Parts parts = RankChoice.parts(data);
+        Moments moments = moments(parts.rest());
+        int largest = Math.min(RankChoice.LARGEST, Math.min(moments.features().count(), moments.histories()));
+        Regression regression = Regression.pinv(moments, largest, run.random("svd"));
+        int rank = RankChoice.best(regression.carried(), m -> model(regression, moments, data, m, settings),
+                parts.heldOut().sequences(), run);
+        run.count("rank chosen", rank);
+        return rank;
+    }
+
+    private static Moments moments(TrainingData data) {
+        return Moments.count(data, Features.seenIn(data, 1), History.COMPLETE);
+    }
+
+    private static LinearPsr model(Regression regression, Moments moments, TrainingData data, int rank,
+            Settings settings) {
+        return regression.model(rank, 0, settings.start.mean(moments, data), settings.guard, settings.guardLevel);
+    }
+}

@@ -1,0 +1,125 @@
+package psr.spectral;
+
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+import org.osgi.service.component.annotations.Component;
+
+import psr.api.data.TrainingData;
+import psr.api.learn.Learner;
+import psr.api.learn.Run;
+import psr.api.model.Features;
+import psr.api.model.LinearPsr;
+import psr.api.settings.Option;
+import psr.api.settings.PsrService;
+import psr.math.moments.History;
+import psr.math.moments.Moments;
+
+/**
+ * Two-stage regression: expected futures from histories, then the operators between the expected futures of one step and
+ * the next (Downey, Hefny, Gordon 2017, equations 1 to 3; Hefny, Downey, Gordon 2015).
+ *
+ * <p>Unlike the paper, by default: a ridge in place of the cut pseudo-inverse, also the first steps of every sequence, and
+ * a guard. {@code method=pinv,history=complete,guard=off} is the paper's.
+ */
+@Component
+@PsrService(name = "2sr", summary = "predictive state representation by two-stage regression",
+        paper = "Downey, Hefny, Gordon 2017; Hefny, Downey, Gordon 2015")
+public final class TwoStageRegression implements Learner<TwoStageRegression.Settings> {
+
+    /** How the regressions are regularised. */
+    public enum Method {
+
+        /** By cutting the singular values of C0 to the rank, as in the paper. */
+        PINV,
+
+        /** By ridges. */
+        RIDGE
+    }
+
+    /** What may be chosen. */
+    public record Settings(
+            @Option(value = "20", min = 1, help = "size of the predictive state; auto tries many on held-out data")
+            OptionalInt rank,
+            @Option(value = "ridge", help = "pinv cuts singular values as the paper does, ridge regularises by ridges")
+            Method method,
+            @Option(value = "1e-3", min = 0, help = "ridge of the first regression, futures on histories, above 0")
+            double ridge,
+            @Option(value = "auto", min = 0,
+                    help = "ridge of the second regression, states on states; auto is 1e-5, from rank 40 on 1e-4")
+            OptionalDouble ridge2,
+            @Option(value = "short", help = "complete uses only steps with a whole past, short also the first of a sequence")
+            History history,
+            @Option(value = "auto",
+                    help = "initial state: mean future at the starts or at all steps; auto is all for one sequence")
+            Start start,
+            @Option(value = "on",
+                    help = "forget the past where the normaliser vanishes; frequency measures it by the symbol's own share")
+            GuardMode guard,
+            @Option(value = "auto", min = 0,
+                    help = "what counts as vanishing; auto is 3e-3, with guard=frequency 0.002 of the symbol's frequency")
+            OptionalDouble guardLevel,
+            @Option(value = "2", min = 1, max = 8, help = "length of the longest feature strings; the paper has 2")
+            int length) {
+
+        /** Refuses a ridge of nothing. */
+        public Settings {
+            if (method == Method.RIDGE && !(ridge > 0)) {
+                throw new IllegalArgumentException("ridge must be above 0 with method=ridge; ridge=" + ridge);
+            }
+        }
+
+        /** λ₂ for a rank; values found on the ring (20) and on text (40 and more). */
+        double ridge2(int d) {
+            return method == Method.PINV ? 0 : ridge2.orElse(d < 40 ? 1e-5 : 1e-4);
+        }
+    }
+
+    @Override
+    public Class<Settings> settings() {
+        return Settings.class;
+    }
+
+    @Override
+    public LinearPsr learn(TrainingData data, Settings settings, Run run) {
+        Moments moments = moments(data, settings);
+        int features = moments.features().count();
+        if (settings.rank.isPresent()) {
+            int rank = settings.rank.getAsInt();
+            if (rank > features) {
+                throw new IllegalArgumentException("rank must be 1.." + features + ", the number of features; rank="
+                        + rank + " (2sr)");
+            }
+            return model(fit(moments, rank, settings, run), moments, data, rank, settings);
+        }
+        int rank = chosen(data, settings, run);
+        run.count("rank chosen", rank);
+        return model(fit(moments, rank, settings, run), moments, data, rank, settings);
+    }
+
+    private static int chosen(TrainingData data, Settings settings, Run run) {
+        TrainingData.Parts parts = RankChoice.parts(data);
+        Moments moments = moments(parts.rest(), settings);
+        int largest = Math.min(RankChoice.LARGEST, Math.min(moments.features().count(), moments.histories()));
+        Regression regression = fit(moments, largest, settings, run);
+        return RankChoice.best(regression.carried(), rank -> model(regression, moments, data, rank, settings),
+                parts.heldOut().sequences(), run);
+    }
+
+    private static Moments moments(TrainingData data, Settings settings) {
+        return Moments.count(data, Features.seenIn(data, settings.length), settings.history);
+    }
+
+    private static Regression fit(Moments moments, int rank, Settings settings, Run run) {
+        return switch (settings.method) {
+            case PINV -> Regression.pinv(moments, rank, run.random("svd"));
+            case RIDGE -> Regression.ridge(moments, rank, settings.ridge, run.random("svd"));
+        };
+    }
+
+    private static LinearPsr model(Regression regression, Moments moments, TrainingData data, int rank,
+            Settings settings) {
+        return regression.model(rank, settings.ridge2(rank), settings.start.mean(moments, data), settings.guard,
+                settings.guardLevel);
+    }
+}
