@@ -1,0 +1,150 @@
+package psr.datasets;
+
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.SplittableRandom;
+
+import org.osgi.service.component.annotations.Component;
+
+import psr.api.data.Alphabet;
+import psr.api.data.Sequences;
+import psr.api.data.TrainingData;
+import psr.api.learn.SeededRun;
+import psr.api.model.Hmm;
+import psr.api.settings.Option;
+import psr.api.settings.PsrService;
+import psr.api.source.Dataset;
+import psr.api.source.DatasetSource;
+
+/**
+ * The paper's synthetic data: a random hidden Markov model whose states form a ring, each reaching its neighbours and
+ * emitting few symbols. The model itself is the oracle.
+ *
+ * <p>The order of the draws, so that others can repeat them. All are uniform; weights are in (0, 1] and normalised.
+ * <ol>
+ * <li>From the stream {@code derive(seed, "ring model")}: S weights of the initial distribution; then for each state s the
+ * weights of its targets s−r … s+r (mod S, each target once), then its k symbols, with replacement, then their k weights.
+ * <li>From the stream {@code derive(seed, "ring sequences")}, for each sequence: its first state, then in each step the
+ * symbol and the next state. More sequences of the same seed begin with the same ones.
+ * </ol>
+ */
+@Component
+@PsrService(name = "ring", summary = "Synthetic HMM whose states form a ring; its true model is the oracle",
+        paper = "Downey, Hefny, Gordon 2017")
+public final class RingHmm implements DatasetSource<RingHmm.Settings> {
+
+    /** What may be chosen. */
+    public record Settings(
+            @Option(value = "20", help = "states on the ring", min = 1) int states,
+            @Option(value = "20", help = "size of the alphabet", min = 1) int symbols,
+            @Option(value = "2", help = "symbols drawn per state, with replacement", min = 1) int emissions,
+            @Option(value = "1", help = "how far on the ring a state reaches, to either side", min = 0) int neighbours,
+            @Option(value = "10000", help = "sequences, training and test together", min = 2) int sequences,
+            @Option(value = "10", help = "length of each sequence", min = 1) int length,
+            @Option(value = "0.5", help = "share of the sequences that is for training; the first ones", min = 0, max = 1)
+            double share) {}
+
+    @Override
+    public Class<Settings> settings() {
+        return Settings.class;
+    }
+
+    @Override
+    public Dataset load(Settings settings, long seed) {
+        if ((long) settings.sequences * settings.length > Integer.MAX_VALUE - 8) {
+            throw new IllegalArgumentException("sequences × length must be at most " + (Integer.MAX_VALUE - 8)
+                    + "; sequences=" + settings.sequences + ", length=" + settings.length + " (ring)");
+        }
+        Hmm hmm = model(settings, new SplittableRandom(SeededRun.derive(seed, "ring model")));
+        Sequences all = sample(hmm, settings, new SplittableRandom(SeededRun.derive(seed, "ring sequences")));
+        int cut = Split.first(settings.sequences, settings.share);
+        return new Dataset(new TrainingData(hmm.alphabet(), all.range(0, cut)), all.range(cut, all.count()),
+                Optional.of(hmm), "ring of " + settings.states + " states, " + settings.symbols + " symbols, "
+                        + settings.sequences + " sequences of length " + settings.length + ", seed " + seed);
+    }
+
+    private static Hmm model(Settings settings, SplittableRandom random) {
+        int m = settings.states;
+        double[] initial = new double[m];
+        for (int s = 0; s < m; s++) {
+            initial[s] = weight(random);
+        }
+        normalise(initial);
+        double[][] transition = new double[m][m];
+        double[][] emission = new double[m][settings.symbols];
+        // Where the neighbourhood goes round the whole ring, each state is still one target.
+        int targets = (int) Math.min(m, 2L * settings.neighbours + 1);
+        int[] drawn = new int[settings.emissions];
+        for (int s = 0; s < m; s++) {
+            for (int k = 0; k < targets; k++) {
+                transition[s][Math.floorMod((long) s - settings.neighbours + k, m)] = weight(random);
+            }
+            for (int k = 0; k < drawn.length; k++) {
+                drawn[k] = random.nextInt(settings.symbols);
+            }
+            for (int symbol : drawn) {
+                emission[s][symbol] += weight(random);
+            }
+            normalise(transition[s]);
+            normalise(emission[s]);
+        }
+        return new Hmm(Alphabet.numbered(settings.symbols), initial, transition, emission);
+    }
+
+    private static Sequences sample(Hmm hmm, Settings settings, SplittableRandom random) {
+        double[] initial = cumulated(hmm.initial());
+        double[][] transition = hmm.transition();
+        double[][] emission = hmm.emission();
+        for (int s = 0; s < initial.length; s++) {
+            transition[s] = cumulated(transition[s]);
+            emission[s] = cumulated(emission[s]);
+        }
+        Sequences.Builder builder = new Sequences.Builder();
+        int[] sequence = new int[settings.length];
+        for (int i = 0; i < settings.sequences; i++) {
+            int state = draw(initial, random);
+            for (int t = 0; t < sequence.length; t++) {
+                sequence[t] = draw(emission[state], random);
+                state = draw(transition[state], random);
+            }
+            builder.add(sequence);
+        }
+        return builder.build();
+    }
+
+    /** Uniform on (0, 1]: never zero, so every row can be normalised. */
+    private static double weight(SplittableRandom random) {
+        return 1 - random.nextDouble();
+    }
+
+    private static void normalise(double[] weights) {
+        double sum = Arrays.stream(weights).sum();
+        for (int i = 0; i < weights.length; i++) {
+            weights[i] /= sum;
+        }
+    }
+
+    /** Partial sums; from the last possible outcome on they are 1, so that rounding never draws an impossible one. */
+    private static double[] cumulated(double[] distribution) {
+        double[] sums = new double[distribution.length];
+        int last = 0;
+        double sum = 0;
+        for (int i = 0; i < sums.length; i++) {
+            sum += distribution[i];
+            sums[i] = sum;
+            last = distribution[i] > 0 ? i : last;
+        }
+        Arrays.fill(sums, last, sums.length, 1);
+        return sums;
+    }
+
+    /** The first outcome whose cumulated probability exceeds a uniform draw. */
+    private static int draw(double[] cumulated, SplittableRandom random) {
+        double u = random.nextDouble();
+        int outcome = 0;
+        while (u >= cumulated[outcome]) {
+            outcome++;
+        }
+        return outcome;
+    }
+}

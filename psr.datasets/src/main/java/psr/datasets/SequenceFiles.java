@@ -1,0 +1,149 @@
+package psr.datasets;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+import org.osgi.service.component.annotations.Component;
+
+import psr.api.data.Alphabet;
+import psr.api.data.Sequences;
+import psr.api.settings.Option;
+import psr.api.settings.PsrService;
+import psr.api.source.Dataset;
+import psr.api.source.DatasetSource;
+
+/**
+ * Sequences of numbers in the format of the competitions PAutomaC (2012) and SPiCe (2016): the first line has the number
+ * of sequences and the size of the alphabet, each further line the length of a sequence and its symbols 0, 1, …
+ *
+ * <p>The alphabet is the larger one of the two files' first lines. Blank lines after the last sequence are passed over.
+ */
+@Component
+@PsrService(name = "sequences", summary = "Files of numbered symbols, in the format of PAutomaC and SPiCe",
+        paper = "Verwer, Eyraud, de la Higuera 2014")
+public final class SequenceFiles implements DatasetSource<SequenceFiles.Settings> {
+
+    /** What may be chosen. */
+    public record Settings(
+            @Option(value = "none", help = "file to learn from; must be given", absent = "none") Optional<Path> train,
+            @Option(value = "none", help = "file to test on; none splits the training file by the seed", absent = "none")
+            Optional<Path> test,
+            @Option(value = "0.5", help = "share for training, where there is no test file", min = 0, max = 1)
+            double share,
+            @Option(value = "off", help = "whether sequences stop by themselves: appends an end symbol to each")
+            boolean end) {}
+
+    /** What one file holds. */
+    private record Content(int alphabet, Sequences sequences) {}
+
+    @Override
+    public Class<Settings> settings() {
+        return Settings.class;
+    }
+
+    @Override
+    public Dataset load(Settings settings, long seed) throws IOException {
+        Path train = NumberedLines.required(settings.train, "train", "sequences");
+        Content first = read(train, settings.end, settings.test.isPresent() ? 1 : 2);
+        Split split;
+        int size = first.alphabet;
+        String origin = train.toString();
+        if (settings.test.isPresent()) {
+            Content second = read(settings.test.get(), settings.end, 1);
+            size = Math.max(size, second.alphabet);
+            split = new Split(first.sequences, second.sequences);
+            origin += ", tested on " + settings.test.get();
+        } else {
+            split = Split.random(first.sequences, settings.share, seed);
+            origin += ", split at " + settings.share + " by seed " + seed;
+        }
+        Alphabet alphabet = Alphabet.numbered(size);
+        if (settings.end) {
+            alphabet = alphabet.withEnd("end");
+            split = new Split(ended(split.training(), size), ended(split.test(), size));
+            origin += ", end appended";
+        }
+        return new Dataset(split.over(alphabet), split.test(), Optional.empty(), origin);
+    }
+
+    /** The sequences, each with one more symbol. */
+    private static Sequences ended(Sequences sequences, int end) {
+        Sequences.Builder builder = new Sequences.Builder();
+        int[] longer = new int[sequences.longest() + 1];
+        for (int i = 0; i < sequences.count(); i++) {
+            int length = sequences.copy(i, longer);
+            longer[length] = end;
+            builder.add(longer, 0, length + 1);
+        }
+        return builder.build();
+    }
+
+    private static Content read(Path file, boolean end, int needed) throws IOException {
+        try (NumberedLines lines = NumberedLines.open(file)) {
+            String line = lines.next();
+            if (line == null || line.isBlank()) {
+                throw lines.wrong("the first line must be the number of sequences and the size of the alphabet; it is empty");
+            }
+            String[] header = words(line);
+            if (header.length != 2) {
+                throw lines.wrong("the first line must be two numbers, the number of sequences and the size of the"
+                        + " alphabet; found " + header.length + " words");
+            }
+            int count = number(header[0], needed, Integer.MAX_VALUE, "the number of sequences", lines);
+            int alphabet = number(header[1], 1, Integer.MAX_VALUE - 1, "the size of the alphabet", lines);
+            Sequences.Builder builder = new Sequences.Builder();
+            for (int i = 0; i < count; i++) {
+                line = lines.next();
+                if (line == null) {
+                    throw lines.wrong("the first line promises " + count + " sequences; the file ends after " + i);
+                }
+                builder.add(sequence(line, alphabet, end, lines));
+            }
+            for (line = lines.next(); line != null; line = lines.next()) {
+                if (!line.isBlank()) {
+                    throw lines.wrong("the first line promises " + count + " sequences; here is one more");
+                }
+            }
+            return new Content(alphabet, builder.build());
+        }
+    }
+
+    private static int[] sequence(String line, int alphabet, boolean end, NumberedLines lines) throws IOException {
+        if (line.isBlank()) {
+            throw lines.wrong("a line must be a length and that many symbols; it is empty");
+        }
+        String[] words = words(line);
+        int length = number(words[0], 0, Integer.MAX_VALUE, "the length", lines);
+        if (length != words.length - 1) {
+            throw lines.wrong("the length must be the number of symbols that follow; it is " + length + ", and "
+                    + (words.length - 1) + " follow");
+        }
+        if (length == 0 && !end) {
+            throw lines.wrong("a sequence must have at least 1 symbol unless sequences stop by themselves (end=on);"
+                    + " this one has none");
+        }
+        int[] sequence = new int[length];
+        for (int t = 0; t < length; t++) {
+            sequence[t] = number(words[t + 1], 0, alphabet - 1, "symbol " + (t + 1), lines);
+        }
+        return sequence;
+    }
+
+    private static String[] words(String line) {
+        return line.strip().split("\\s+");
+    }
+
+    private static int number(String word, int min, int max, String what, NumberedLines lines) throws IOException {
+        try {
+            int number = Integer.parseInt(word);
+            if (number >= min && number <= max) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            // Said below, with the rule.
+        }
+        String range = max >= Integer.MAX_VALUE - 1 ? "of at least " + min : "from " + min + " to " + max;
+        throw lines.wrong(what + " must be a whole number " + range + "; found '" + word + "'");
+    }
+}

@@ -1,0 +1,45 @@
+package psr.datasets;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+
+import psr.api.data.Alphabet;
+import psr.api.data.Sequences;
+import psr.api.data.TrainingData;
+import psr.api.learn.SeededRun;
+
+/** Divides sequences into a training and a test part. */
+record Split(Sequences training, Sequences test) {
+
+    /** How many of {@code count} things are for training: the rounded share, but at least one on either side. */
+    static int first(int count, double share) {
+        return Math.min(count - 1, Math.max(1, (int) Math.round(count * share)));
+    }
+
+    /**
+     * A random share for training, the rest for the test; both parts keep the order of the file.
+     *
+     * @param all at least 2 sequences
+     */
+    static Split random(Sequences all, double share, long seed) {
+        // The numbers of the training sequences are the first ones of a shuffle (Fisher and Yates).
+        SplittableRandom random = new SplittableRandom(SeededRun.derive(seed, "split"));
+        int[] order = new int[all.count()];
+        Arrays.setAll(order, i -> i);
+        for (int i = order.length - 1; i > 0; i--) {
+            int j = random.nextInt(i + 1);
+            int held = order[i];
+            order[i] = order[j];
+            order[j] = held;
+        }
+        int cut = first(order.length, share);
+        Arrays.sort(order, 0, cut);
+        Arrays.sort(order, cut, order.length);
+        return new Split(all.select(Arrays.copyOf(order, cut)),
+                all.select(Arrays.copyOfRange(order, cut, order.length)));
+    }
+
+    TrainingData over(Alphabet alphabet) {
+        return new TrainingData(alphabet, training);
+    }
+}

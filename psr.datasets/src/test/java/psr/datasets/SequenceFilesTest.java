@@ -1,0 +1,149 @@
+package psr.datasets;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import psr.api.contract.Contracts;
+import psr.api.source.Dataset;
+
+class SequenceFilesTest {
+
+    private final SequenceFiles source = new SequenceFiles();
+
+    @TempDir
+    Path folder;
+
+    private Path file(String name, String text) throws IOException {
+        return Files.writeString(folder.resolve(name), text);
+    }
+
+    private static SequenceFiles.Settings settings(Path train, Path test, boolean end) {
+        return new SequenceFiles.Settings(Optional.ofNullable(train), Optional.ofNullable(test), .5, end);
+    }
+
+    @Test
+    void keepsTheContractOfASource() throws IOException {
+        Path train = file("a.train", "4 3\n2 0 1\n1 2\n3 1 1 1\n2 2 0\n");
+        assertEquals(List.of(), Contracts.check(source, settings(train, null, false)));
+        assertEquals(List.of(), Contracts.check(source, settings(train, train, true)));
+    }
+
+    @Test
+    void readsWhatTheFilesSayOverTheLargerAlphabet() throws IOException {
+        Dataset data = source.load(settings(file("a.train", "2 3\n2 0 1\n1 2\n"), file("a.test", "1 5\n3 4 0 4"), false), 1);
+        assertEquals(5, data.training().alphabet().size());
+        assertEquals(OptionalInt.empty(), data.training().alphabet().end());
+        assertArrayEquals(new int[] {0, 1}, data.training().sequences().copy(0));
+        assertArrayEquals(new int[] {2}, data.training().sequences().copy(1));
+        assertArrayEquals(new int[] {4, 0, 4}, data.test().copy(0));
+    }
+
+    @Test
+    void toleratesCarriageReturnsBlanksAndBlankLinesAtTheEnd() throws IOException {
+        Dataset plain = source.load(settings(file("a", "2 3\n2 0 1\n1 2\n"), file("b", "1 3\n1 1\n"), false), 1);
+        Dataset crlf = source.load(settings(file("c", "\uFEFF2 3 \r\n2 0\t1 \r\n1  2\r\n\r\n  \r\n"),
+                file("d", "1 3\r\n1 1"), false), 1);
+        assertEquals(plain.training(), crlf.training());
+        assertEquals(plain.test(), crlf.test());
+    }
+
+    @Test
+    void appendsAnEndWhereSequencesStopByThemselves() throws IOException {
+        Dataset data = source.load(settings(file("a", "2 2\n2 0 1\n0\n"), file("b", "1 3\n1 2\n"), true), 1);
+        assertEquals(OptionalInt.of(3), data.training().alphabet().end());
+        assertArrayEquals(new int[] {0, 1, 3}, data.training().sequences().copy(0));
+        assertArrayEquals(new int[] {3}, data.training().sequences().copy(1));
+        assertArrayEquals(new int[] {2, 3}, data.test().copy(0));
+    }
+
+    @Test
+    void splitsByTheSeedWithoutATestFile() throws IOException {
+        StringBuilder text = new StringBuilder("100 100\n");
+        for (int i = 0; i < 100; i++) {
+            text.append("1 ").append(i).append('\n');
+        }
+        SequenceFiles.Settings settings = settings(file("a", text.toString()), null, false);
+        Dataset data = source.load(settings, 1);
+        List<Integer> all = new ArrayList<>();
+        for (int i = 0; i < 50; i++) {
+            all.add(data.training().sequences().symbol(i, 0));
+        }
+        int[] training = all.stream().mapToInt(x -> x).toArray();
+        for (int i = 0; i < data.test().count(); i++) {
+            all.add(data.test().symbol(i, 0));
+        }
+        assertArrayEquals(Arrays.stream(training).sorted().toArray(), training, "in the order of the file");
+        assertEquals(100, all.stream().distinct().count(), "every sequence is in one part");
+        assertNotEquals(data.test(), source.load(settings, 2).test());
+    }
+
+    @ParameterizedTest(name = "{1}")
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            ""                 | line 1 of bad.train: the first line must be the number of sequences and the size of the alphabet; it is empty
+            "2\\n"             | line 1 of bad.train: the first line must be two numbers, the number of sequences and the size of the alphabet; found 1 words
+            "x 3\\n1 0\\n"     | line 1 of bad.train: the number of sequences must be a whole number of at least 1; found 'x'
+            "0 3\\n"           | line 1 of bad.train: the number of sequences must be a whole number of at least 1; found '0'
+            "1 -3\\n1 0\\n"    | line 1 of bad.train: the size of the alphabet must be a whole number of at least 1; found '-3'
+            "99999999999 3\\n" | line 1 of bad.train: the number of sequences must be a whole number of at least 1; found '99999999999'
+            "2 3\\n1 0\\n1 3"  | line 3 of bad.train: symbol 1 must be a whole number from 0 to 2; found '3'
+            "2 3\\n1 0\\n2 1 b"| line 3 of bad.train: symbol 2 must be a whole number from 0 to 2; found 'b'
+            "1 3\\n3 0 1\\n"   | line 2 of bad.train: the length must be the number of symbols that follow; it is 3, and 2 follow
+            "1 3\\n0\\n"       | line 2 of bad.train: a sequence must have at least 1 symbol unless sequences stop by themselves (end=on); this one has none
+            "2 3\\n\\n1 0\\n"  | line 2 of bad.train: a line must be a length and that many symbols; it is empty
+            "3 3\\n1 0\\n1 0"  | line 4 of bad.train: the first line promises 3 sequences; the file ends after 2
+            "1 3\\n1 0\\n\\n1 2"| line 4 of bad.train: the first line promises 1 sequences; here is one more
+            """)
+    void saysWhichLineIsWrongAndWhy(String text, String message) throws IOException {
+        Path bad = file("bad.train", text == null ? "" : text.replace("\\n", "\n"));
+        Path good = file("good.test", "1 3\n1 0\n");
+        IOException e = assertThrows(IOException.class, () -> source.load(settings(bad, good, false), 1));
+        assertEquals(message, e.getMessage());
+    }
+
+    @Test
+    void saysThatAFileIsMissingOrAFolder() {
+        Path missing = folder.resolve("no.train");
+        IOException e = assertThrows(IOException.class, () -> source.load(settings(missing, null, false), 1));
+        assertEquals("cannot read " + missing + ": there is no such file", e.getMessage());
+        e = assertThrows(IOException.class, () -> source.load(settings(folder, null, false), 1));
+        assertEquals("cannot read " + folder + ": it is a folder, not a file", e.getMessage());
+    }
+
+    @Test
+    void saysThatTheTrainingFileMustBeNamed() {
+        IllegalArgumentException e = assertThrows(IllegalArgumentException.class,
+                () -> source.load(settings(null, null, false), 1));
+        assertEquals("train must name a file; train=none (sequences)", e.getMessage());
+    }
+
+    @Test
+    void refusesToSplitASingleSequence() throws IOException {
+        Path one = file("one", "1 3\n1 0\n");
+        IOException e = assertThrows(IOException.class, () -> source.load(settings(one, null, false), 1));
+        assertEquals("line 1 of one: the number of sequences must be a whole number of at least 2; found '1'",
+                e.getMessage());
+    }
+
+    @Test
+    void refusesBytesThatAreNoText() throws IOException {
+        Path bad = Files.write(folder.resolve("bad"), new byte[] {'1', ' ', '1', '\n', (byte) 0xC3, (byte) 0x28});
+        IOException e = assertThrows(IOException.class, () -> source.load(settings(bad, bad, false), 1));
+        assertEquals("at or after line 1 of bad: the text must be in UTF-8", e.getMessage());
+    }
+}
