@@ -1,0 +1,83 @@
+package psr.eval;
+
+import java.util.List;
+
+import org.osgi.service.component.annotations.Component;
+
+import psr.api.data.TrainingData;
+import psr.api.eval.Measure;
+import psr.api.eval.Measure.Better;
+import psr.api.eval.Meter;
+import psr.api.eval.Metric;
+import psr.api.model.Filter;
+import psr.api.model.Model;
+import psr.api.settings.NoSettings;
+import psr.api.settings.PsrService;
+
+/** How far a model's scores are from being probabilities. A linear PSR may leave the simplex: that is shown, not hidden. */
+@Component
+@PsrService(name = "health", summary = "Negative scores, repaired states, and how far scores are from summing to one")
+public final class Health implements Metric<NoSettings> {
+
+    /** What a sum of scores beyond all bounds counts for: finite even when ten million steps are added up. */
+    private static final double LARGEST = 1e300;
+
+    private static final List<Measure> MEASURES = List.of(
+            new Measure("negative", Better.LOWER, "share of all scores, by operators, that are below zero"),
+            new Measure("repairs", Better.LOWER, "how often the filter had to replace its state, by a guard or otherwise"),
+            new Measure("sum-error", Better.LOWER, "mean distance from one of the sum of the scores, by operators"));
+
+    @Override
+    public Class<NoSettings> settings() {
+        return NoSettings.class;
+    }
+
+    @Override
+    public List<Measure> measures(NoSettings settings) {
+        return MEASURES;
+    }
+
+    @Override
+    public Meter meter(Model model, TrainingData training, NoSettings settings) {
+        return new Walk();
+    }
+
+    private static final class Walk implements Meter {
+
+        private final Mean negative = new Mean();
+        private final Mean sumError = new Mean();
+        private Filter walker;
+        private long repairsBefore;
+        private long repairs;
+
+        @Override
+        public void start(int[] sequence, int length) {}
+
+        @Override
+        public void step(int t, Filter filter, double[] scores) {
+            if (filter != walker) {
+                // One filter walks along all sequences and counts its repairs; only the increase is of this walk.
+                repairs = repairs();
+                walker = filter;
+                repairsBefore = filter.repairs();
+            }
+            double sum = 0;
+            for (double p : scores) {
+                negative.add(p < 0 ? 1 : 0);
+                sum += p;
+            }
+            double error = Math.abs(1 - sum);
+            sumError.add(error < LARGEST ? error : LARGEST);
+        }
+
+        /** Asked at the end, so that the update by the last symbol is counted too. */
+        private long repairs() {
+            return walker == null ? repairs : repairs + walker.repairs() - repairsBefore;
+        }
+
+        @Override
+        public double[] values() {
+            return new double[] {negative.value(), walker == null ? Double.NaN : repairs(), sumError.value()};
+        }
+    }
+}

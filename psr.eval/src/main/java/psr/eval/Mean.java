@@ -1,0 +1,18 @@
+package psr.eval;
+
+/** A running mean: one sum, in the order of the walk. */
+final class Mean {
+
+    private double sum;
+    private long count;
+
+    void add(double value) {
+        sum += value;
+        count++;
+    }
+
+    /** The mean; NaN of nothing. */
+    double value() {
+        return sum / count;
+    }
+}

@@ -1,0 +1,73 @@
+package psr.eval;
+
+import java.util.List;
+
+import org.osgi.service.component.annotations.Component;
+
+import psr.api.data.TrainingData;
+import psr.api.eval.Measure;
+import psr.api.eval.Measure.Better;
+import psr.api.eval.Meter;
+import psr.api.eval.Metric;
+import psr.api.model.Filter;
+import psr.api.model.Model;
+import psr.api.settings.NoSettings;
+import psr.api.settings.PsrService;
+
+/** The log loss of {@link PredictiveLogLoss} in the units of language modelling: its exponential, and bits. */
+@Component
+@PsrService(name = "perplexity", summary = "Exponential of the log loss per step, and bits per symbol")
+public final class Perplexity implements Metric<NoSettings> {
+
+    private static final List<Measure> MEASURES = List.of(
+            new Measure("operators", Better.LOWER, "exp of pnll.operators: as hard as a choice among so many symbols"),
+            new Measure("features", Better.LOWER, "exp of pnll.features"),
+            new Measure("operators-bits", Better.LOWER, "pnll.operators in bits per symbol"),
+            new Measure("features-bits", Better.LOWER, "pnll.features in bits per symbol"));
+
+    @Override
+    public Class<NoSettings> settings() {
+        return NoSettings.class;
+    }
+
+    @Override
+    public List<Measure> measures(NoSettings settings) {
+        return MEASURES;
+    }
+
+    @Override
+    public Meter meter(Model model, TrainingData training, NoSettings settings) {
+        return new Walk();
+    }
+
+    private static final class Walk implements Meter {
+
+        private final Readout readout = new Readout();
+        private final Mean operators = new Mean();
+        private final Mean features = new Mean();
+        private int[] sequence;
+
+        @Override
+        public void start(int[] sequence, int length) {
+            this.sequence = sequence;
+        }
+
+        @Override
+        public void step(int t, Filter filter, double[] scores) {
+            operators.add(LogLoss.ABSOLUTE.of(scores, sequence[t]));
+            features.add(LogLoss.ABSOLUTE.of(readout.features(filter, scores), sequence[t]));
+        }
+
+        @Override
+        public double[] values() {
+            double nats = operators.value();
+            double natsOfFeatures = features.value();
+            return new double[] {exp(nats), exp(natsOfFeatures), nats / Math.log(2), natsOfFeatures / Math.log(2)};
+        }
+
+        /** e^nats; a loss beyond 709 nats has the largest number, since a metric is finite. */
+        private static double exp(double nats) {
+            return Math.min(Math.exp(nats), Double.MAX_VALUE);
+        }
+    }
+}

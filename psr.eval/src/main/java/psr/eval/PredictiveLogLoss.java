@@ -1,0 +1,80 @@
+package psr.eval;
+
+import java.util.List;
+
+import org.osgi.service.component.annotations.Component;
+
+import psr.api.data.TrainingData;
+import psr.api.eval.Measure;
+import psr.api.eval.Measure.Better;
+import psr.api.eval.Meter;
+import psr.api.eval.Metric;
+import psr.api.model.Filter;
+import psr.api.model.Model;
+import psr.api.settings.NoSettings;
+import psr.api.settings.PsrService;
+
+/**
+ * PNLL, the mean over all steps of the negative log of the score that the observed symbol had, after a repair that makes
+ * the scores a distribution.
+ *
+ * <p>Unlike the paper, which normalises by the sum over all sequences of the same length (20^10 terms on the ring): each
+ * step is normalised by itself.
+ */
+@Component
+@PsrService(name = "pnll", summary = "Predictive negative log-likelihood per step, in nats",
+        paper = "Jiang, Kulesza, Singh 2016")
+public final class PredictiveLogLoss implements Metric<NoSettings> {
+
+    private static final List<Measure> MEASURES = List.of(
+            new Measure("operators", Better.LOWER, "scores by operators, repaired to |p| + 1e-10"),
+            new Measure("features", Better.LOWER, "scores by expected features, repaired to |p| + 1e-10"),
+            new Measure("operators-clipped", Better.LOWER, "scores by operators, repaired to max(p, 0) + 1e-4"),
+            new Measure("features-clipped", Better.LOWER, "scores by expected features, repaired to max(p, 0) + 1e-4"));
+
+    @Override
+    public Class<NoSettings> settings() {
+        return NoSettings.class;
+    }
+
+    @Override
+    public List<Measure> measures(NoSettings settings) {
+        return MEASURES;
+    }
+
+    @Override
+    public Meter meter(Model model, TrainingData training, NoSettings settings) {
+        return new Walk();
+    }
+
+    private static final class Walk implements Meter {
+
+        private final Readout readout = new Readout();
+        private final Mean operators = new Mean();
+        private final Mean features = new Mean();
+        private final Mean operatorsClipped = new Mean();
+        private final Mean featuresClipped = new Mean();
+        private int[] sequence;
+
+        @Override
+        public void start(int[] sequence, int length) {
+            this.sequence = sequence;
+        }
+
+        @Override
+        public void step(int t, Filter filter, double[] scores) {
+            int symbol = sequence[t];
+            double[] expected = readout.features(filter, scores);
+            operators.add(LogLoss.ABSOLUTE.of(scores, symbol));
+            features.add(LogLoss.ABSOLUTE.of(expected, symbol));
+            operatorsClipped.add(LogLoss.CLIPPED.of(scores, symbol));
+            featuresClipped.add(LogLoss.CLIPPED.of(expected, symbol));
+        }
+
+        @Override
+        public double[] values() {
+            return new double[] {operators.value(), features.value(), operatorsClipped.value(),
+                featuresClipped.value()};
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package psr.eval;
+
+import java.util.List;
+
+import org.osgi.service.component.annotations.Component;
+
+import psr.api.data.TrainingData;
+import psr.api.eval.Measure;
+import psr.api.eval.Measure.Better;
+import psr.api.eval.Meter;
+import psr.api.eval.Metric;
+import psr.api.model.Filter;
+import psr.api.model.Model;
+import psr.api.settings.Option;
+import psr.api.settings.PsrService;
+
+/**
+ * The share of steps t where the symbol at t+k−1 had the highest score, seen from before t; over the steps for which the
+ * sequence reaches that far. The scores are those of the operators. k=1 is {@code ospa.operators}.
+ */
+@Component
+@PsrService(name = "accuracy", summary = "How often the likeliest symbol came, several steps ahead",
+        paper = "Downey, Hefny, Gordon 2017")
+public final class StepsAheadAccuracy implements Metric<StepsAheadAccuracy.Settings> {
+
+    /** What may be chosen. */
+    public record Settings(
+            @Option(value = "2", help = "steps to look ahead; 1 is the next symbol", min = 1) int ahead) {}
+
+    @Override
+    public Class<Settings> settings() {
+        return Settings.class;
+    }
+
+    @Override
+    public List<Measure> measures(Settings settings) {
+        return List.of(new Measure(Integer.toString(settings.ahead), Better.HIGHER,
+                "accuracy " + settings.ahead + " steps ahead, by operators; the lowest symbol of equals"));
+    }
+
+    @Override
+    public Meter meter(Model model, TrainingData training, Settings settings) {
+        return new Walk(settings.ahead);
+    }
+
+    private static final class Walk implements Meter {
+
+        private final int ahead;
+        private final Mean hits = new Mean();
+        private double[] distant = new double[0];
+        private int[] sequence;
+        private int length;
+
+        Walk(int ahead) {
+            this.ahead = ahead;
+        }
+
+        @Override
+        public void start(int[] sequence, int length) {
+            this.sequence = sequence;
+            this.length = length;
+        }
+
+        @Override
+        public void step(int t, Filter filter, double[] scores) {
+            if (ahead > length - t) {
+                return;
+            }
+            double[] seen = scores;
+            if (ahead > 1) {
+                if (distant.length != scores.length) {
+                    distant = new double[scores.length];
+                }
+                filter.scores(ahead, distant);
+                seen = distant;
+            }
+            hits.add(Readout.best(seen) == sequence[t + ahead - 1] ? 1 : 0);
+        }
+
+        @Override
+        public double[] values() {
+            return new double[] {hits.value()};
+        }
+    }
+}

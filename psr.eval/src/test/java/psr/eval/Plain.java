@@ -1,0 +1,47 @@
+package psr.eval;
+
+import psr.api.data.Alphabet;
+import psr.api.model.Filter;
+import psr.api.model.Model;
+
+/** A model that shows nothing but its scores, whatever stands behind. */
+record Plain(Model behind) implements Model {
+
+    @Override
+    public Alphabet alphabet() {
+        return behind.alphabet();
+    }
+
+    @Override
+    public Filter filter() {
+        return new Walk(behind.filter());
+    }
+
+    private record Walk(Filter behind) implements Filter {
+
+        @Override
+        public void reset() {
+            behind.reset();
+        }
+
+        @Override
+        public void update(int symbol) {
+            behind.update(symbol);
+        }
+
+        @Override
+        public void scores(int ahead, double[] into) {
+            behind.scores(ahead, into);
+        }
+
+        @Override
+        public Filter copy() {
+            return new Walk(behind.copy());
+        }
+
+        @Override
+        public long repairs() {
+            return behind.repairs();
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package psr.eval;
+
+import java.util.Arrays;
+
+import psr.api.data.Alphabet;
+import psr.api.model.Features;
+import psr.api.model.Model;
+import psr.api.model.StateFilter;
+
+/**
+ * A model whose numbers are given, the same at every step.
+ *
+ * @param features the strings it expects
+ * @param scores one per symbol
+ * @param expected one per feature
+ * @param repaired the symbol whose every update counts as a repair; −1 for none
+ */
+record Scripted(Features features, double[] scores, double[] expected, int repaired) implements Model {
+
+    @Override
+    public Alphabet alphabet() {
+        return features.alphabet();
+    }
+
+    @Override
+    public StateFilter filter() {
+        return new Walk();
+    }
+
+    private final class Walk implements StateFilter {
+
+        private long repairs;
+
+        @Override
+        public void reset() {}
+
+        @Override
+        public void update(int symbol) {
+            repairs += symbol == repaired ? 1 : 0;
+        }
+
+        @Override
+        public void scores(int ahead, double[] into) {
+            System.arraycopy(scores, 0, into, 0, scores.length);
+        }
+
+        @Override
+        public Features features() {
+            return features;
+        }
+
+        @Override
+        public double expectedFeature(int feature) {
+            return expected[feature];
+        }
+
+        @Override
+        public double expectedSquare() {
+            return Arrays.stream(expected).map(e -> e * e).sum();
+        }
+
+        @Override
+        public StateFilter copy() {
+            Walk copy = new Walk();
+            copy.repairs = repairs;
+            return copy;
+        }
+
+        @Override
+        public long repairs() {
+            return repairs;
+        }
+    }
+}
