@@ -1,0 +1,119 @@
+package psr.math.linear;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.SplittableRandom;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TruncatedSvdTest {
+
+    private static final double EXACT = 1e-12;
+
+    private static final double SOLVED = 1e-8;
+
+    private static SparseMatrix sparse(int rows, int cols, int entries) {
+        SplittableRandom random = new SplittableRandom(4);
+        SparseMatrix.Builder builder = new SparseMatrix.Builder();
+        for (int n = 0; n < entries; n++) {
+            // Weights of very different sizes, as in counts of strings: the spectrum decays.
+            builder.add(random.nextInt(rows), random.nextInt(cols), Math.exp(-6 * random.nextDouble()));
+        }
+        return builder.build(rows, cols, 1);
+    }
+
+    private static double[] product(TruncatedSvd svd, int rows, int cols) {
+        int k = svd.rank();
+        double[] us = svd.u().clone();
+        for (int i = 0; i < us.length; i++) {
+            us[i] *= svd.s()[i % k];
+        }
+        return Matrices.multiply(us, rows, k, Matrices.transpose(svd.v(), cols, k), cols);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1,1", "6,6", "4,11", "11,4"})
+    void theWholeDecompositionGivesBackTheMatrix(int rows, int cols) {
+        SparseMatrix a = sparse(rows, cols, 40);
+        int k = Math.min(rows, cols);
+        TruncatedSvd svd = TruncatedSvd.of(a, k, new SplittableRandom(1));
+        assertArrayEquals(a.toDense(), product(svd, rows, cols), EXACT);
+        assertArrayEquals(Matrices.identity(k), Matrices.multiplyTransposed(svd.u(), rows, k, svd.u(), k), EXACT);
+        assertArrayEquals(Matrices.identity(k), Matrices.multiplyTransposed(svd.v(), cols, k, svd.v(), k), EXACT);
+        for (int i = 1; i < k; i++) {
+            assertTrue(svd.s()[i - 1] >= svd.s()[i]);
+        }
+    }
+
+    @Test
+    void theLargestEntryOfEachLeftVectorIsPositive() {
+        TruncatedSvd svd = TruncatedSvd.of(sparse(20, 15, 90), 10, new SplittableRandom(1));
+        for (int m = 0; m < 10; m++) {
+            double largest = 0;
+            for (int i = 0; i < 20; i++) {
+                double entry = svd.u()[i * 10 + m];
+                largest = Math.abs(entry) > Math.abs(largest) ? entry : largest;
+            }
+            assertTrue(largest > 0, "column " + m);
+        }
+    }
+
+    @Test
+    void theRandomisedOneAgreesWithTheExactOne() {
+        SparseMatrix a = sparse(120, 90, 700);
+        TruncatedSvd exact = TruncatedSvd.of(a, 8, new SplittableRandom(1));
+        TruncatedSvd random = TruncatedSvd.randomised(a, 8, new SplittableRandom(5));
+        assertArrayEquals(exact.s(), random.s(), SOLVED);
+        assertArrayEquals(product(exact, 120, 90), product(random, 120, 90), 1e-5);
+        assertEquals(random, TruncatedSvd.randomised(a, 8, new SplittableRandom(5)), "same seed, same bits");
+    }
+
+    @Test
+    void aLargeMatrixOfLowRankIsRecoveredWithoutMakingItDense() {
+        int n = TruncatedSvd.DENSE + 150;
+        SplittableRandom random = new SplittableRandom(6);
+        double[] left = random.doubles(n * 3L).toArray();
+        double[] right = random.doubles(n * 3L).toArray();
+        LinearMap a = new LinearMap() {
+            @Override
+            public int rows() {
+                return n;
+            }
+
+            @Override
+            public int cols() {
+                return n;
+            }
+
+            @Override
+            public double[] multiply(double[] x, int k) {
+                return Matrices.multiply(left, n, 3, Matrices.multiplyTransposed(right, n, 3, x, k), k);
+            }
+
+            @Override
+            public double[] multiplyTransposed(double[] x, int k) {
+                return Matrices.multiply(right, n, 3, Matrices.multiplyTransposed(left, n, 3, x, k), k);
+            }
+
+            @Override
+            public double[] toDense() {
+                throw new AssertionError("a large matrix must stay as it is");
+            }
+        };
+        TruncatedSvd svd = TruncatedSvd.of(a, 5, new SplittableRandom(1));
+        assertEquals(3, svd.numericalRank(1e-10));
+        assertArrayEquals(Matrices.multiply(left, n, 3, Matrices.transpose(right, n, 3), n), product(svd, n, n), SOLVED);
+    }
+
+    @Test
+    void refusesARankBeyondTheMatrix() {
+        SparseMatrix a = sparse(4, 6, 20);
+        var refused = assertThrows(IllegalArgumentException.class, () -> TruncatedSvd.of(a, 5, new SplittableRandom(1)));
+        assertEquals("rank must be 1..4, the smaller side of a 4×6 matrix; rank=5", refused.getMessage());
+    }
+}
