@@ -53,7 +53,7 @@ final class RankChoice {
         return best;
     }
 
-    /** 1 … 6 one by one, then about a fifth more each time, and the largest in the end; 0 after that. */
+    /** 1 … 10 one by one, then about a fifth more each time, and the largest in the end; 0 after that. */
     static int next(int rank, int largest) {
         return rank >= largest ? 0 : Math.min(largest, rank + Math.max(1, rank / 5));
     }
