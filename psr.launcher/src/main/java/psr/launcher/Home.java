@@ -1,0 +1,65 @@
+package psr.launcher;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.osgi.framework.BundleContext;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+
+/**
+ * The folder of the application: {@code plugins/} and {@code log/} are in it. It is the property {@code psr.home}, which
+ * the script sets; without it the folder of the jar that was started; and {@code .psr} in the user's home when there is
+ * no such jar.
+ *
+ * <p>Must start before File Install, which takes the folder to watch from a property and does not make it.
+ */
+@Component(service = Home.class, immediate = true)
+public final class Home {
+
+    private final Path folder;
+
+    @Activate
+    public Home(BundleContext context) {
+        this(folder(context.getProperty("psr.home"), System.getProperty("java.class.path", ""), System.getProperty("user.home")));
+        System.setProperty("felix.fileinstall.dir", plugins().toString());
+    }
+
+    Home(Path folder) {
+        this.folder = folder;
+        create(plugins());
+        create(log());
+    }
+
+    static Path folder(String property, String classPath, String userHome) {
+        if (property != null && !property.isBlank()) {
+            return Path.of(property).toAbsolutePath().normalize();
+        }
+        Path jar = Path.of(classPath.contains(java.io.File.pathSeparator) ? "" : classPath).toAbsolutePath();
+        return Files.isRegularFile(jar) ? jar.getParent().normalize() : Path.of(userHome, ".psr");
+    }
+
+    private static void create(Path path) {
+        try {
+            Files.createDirectories(path);
+        } catch (IOException e) {
+            // A lab may be installed where its users cannot write: it works, without plugins.
+            System.getLogger(Home.class.getName()).log(System.Logger.Level.WARNING, "cannot make the folder " + path, e);
+        }
+    }
+
+    /** The folder itself; absolute. */
+    public Path folder() {
+        return folder;
+    }
+
+    /** Where bundles are dropped. */
+    public Path plugins() {
+        return folder.resolve("plugins");
+    }
+
+    /** Where log files are. */
+    public Path log() {
+        return folder.resolve("log");
+    }
+}
