@@ -25,6 +25,9 @@ record Failure(String line, int exitCode) {
             // Gogo's way to say that no method takes these arguments
             return new Failure("psr: " + (message.startsWith("Cannot coerce ") ? "wrong arguments; see `help`" : message), USAGE);
         }
+        if (cause instanceof InterruptedException) {
+            return new Failure("psr: interrupted", FAILED);
+        }
         System.getLogger(Failure.class.getName()).log(System.Logger.Level.ERROR, "a command failed", cause);
         return new Failure("psr: " + oneLine(cause), FAILED);
     }
