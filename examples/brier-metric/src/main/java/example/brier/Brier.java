@@ -1,0 +1,114 @@
+package example.brier;
+
+import java.util.List;
+
+import org.osgi.service.component.annotations.Component;
+
+import psr.api.data.TrainingData;
+import psr.api.eval.Measure;
+import psr.api.eval.Meter;
+import psr.api.eval.Metric;
+import psr.api.model.Filter;
+import psr.api.model.Model;
+import psr.api.settings.Option;
+import psr.api.settings.PsrService;
+
+/**
+ * Two questions about predicted probabilities. How far are they from what happened: the Brier score (Brier 1950), the mean
+ * of Σ_o (p_o − [o happened])², from 0 to 2. Are they honest: the expected calibration error, |how often the most probable
+ * symbol came − how probable it was said to be|, averaged over bins of equal width by that probability.
+ */
+@Component
+@PsrService(name = "brier", summary = "Brier score and calibration error of the next symbol", paper = "Brier 1950")
+public final class Brier implements Metric<Brier.Settings> {
+
+    /** What may be chosen. */
+    public record Settings(
+            @Option(value = "10", help = "bins of the calibration error", min = 1, max = 1000) int bins) {}
+
+    private static final List<Measure> MEASURES = List.of(
+            new Measure("score", Measure.Better.LOWER, "mean squared distance from what happened, 0 to 2"),
+            new Measure("calibration", Measure.Better.LOWER, "expected calibration error of the most probable symbol"));
+
+    @Override
+    public Class<Settings> settings() {
+        return Settings.class;
+    }
+
+    @Override
+    public List<Measure> measures(Settings settings) {
+        return MEASURES;
+    }
+
+    @Override
+    public Meter meter(Model model, TrainingData training, Settings settings) {
+        return new Sums(model.alphabet().size(), settings.bins());
+    }
+
+    private static final class Sums implements Meter {
+
+        private final double[] p;
+        private int[] sequence;
+        private long steps;
+        private double squares;
+        /** Per bin: the sum of what was said, and how often it came. */
+        private final double[] said;
+        private final long[] came;
+
+        Sums(int symbols, int bins) {
+            p = new double[symbols];
+            said = new double[bins];
+            came = new long[bins];
+        }
+
+        @Override
+        public void start(int[] next, int length) {
+            sequence = next;
+        }
+
+        @Override
+        public void step(int t, Filter filter, double[] scores) {
+            probabilities(scores, p);
+            int happened = sequence[t];
+            int best = 0;
+            for (int o = 0; o < p.length; o++) {
+                double miss = p[o] - (o == happened ? 1 : 0);
+                squares += miss * miss;
+                best = p[o] > p[best] ? o : best;
+            }
+            int bin = Math.min((int) (p[best] * said.length), said.length - 1);
+            said[bin] += p[best];
+            came[bin] += best == happened ? 1 : 0;
+            steps++;
+        }
+
+        @Override
+        public double[] values() {
+            if (steps == 0) {
+                return new double[] {Double.NaN, Double.NaN};
+            }
+            double error = 0;
+            for (int bin = 0; bin < said.length; bin++) {
+                error += Math.abs(came[bin] - said[bin]);
+            }
+            return new double[] {squares / steps, error / steps};
+        }
+    }
+
+    /** Raw scores may be negative and need not sum to one: cut at 0, then divided by their sum; uniform if nothing is left. */
+    static void probabilities(double[] scores, double[] into) {
+        double largest = 0;
+        for (double score : scores) {
+            largest = Math.max(largest, score);
+        }
+        double sum = 0;
+        for (int o = 0; o < scores.length; o++) {
+            // By the largest first: a sum of huge scores must not overflow.
+            into[o] = largest > 0 ? Math.max(0, scores[o]) / largest : 1;
+            sum += into[o];
+        }
+        for (int o = 0; o < scores.length; o++) {
+            into[o] /= sum;
+        }
+    }
+}

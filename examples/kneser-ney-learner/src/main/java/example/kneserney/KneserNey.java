@@ -1,0 +1,54 @@
+package example.kneserney;
+
+import java.util.OptionalDouble;
+
+import org.osgi.service.component.annotations.Component;
+
+import psr.api.data.TrainingData;
+import psr.api.learn.Learner;
+import psr.api.learn.LearningException;
+import psr.api.learn.Run;
+import psr.api.model.Model;
+import psr.api.settings.Option;
+import psr.api.settings.PsrService;
+
+/**
+ * n-grams with interpolated Kneser–Ney smoothing: P(w | h) = (c(h w) − D)/c(h) + D T(h)/c(h) · P(w | h'), down to the
+ * uniform distribution below the empty context; P(w | h) = P(w | h') where h was never followed by anything.
+ *
+ * <p>What makes it Kneser–Ney: below the full length a string is counted by the number of different symbols seen before
+ * it, not by how often it was seen. A symbol that is frequent but follows only one other (the second half of a name) is
+ * not proposed everywhere.
+ */
+@Component
+@PsrService(name = "kneser-ney", summary = "n-grams of any order, interpolated Kneser-Ney smoothing",
+        paper = "Kneser, Ney 1995; Chen, Goodman 1999")
+public final class KneserNey implements Learner<KneserNey.Settings> {
+
+    /** What may be chosen. */
+    public record Settings(
+            @Option(value = "3", help = "N: a symbol is predicted from the N-1 before it", min = 2) int order,
+            @Option(value = "auto", help = "taken from every count, or auto: n1/(n1 + 2 n2) for each length",
+                    min = 0, max = 1) OptionalDouble discount) {}
+
+    @Override
+    public Class<Settings> settings() {
+        return Settings.class;
+    }
+
+    @Override
+    public Model learn(TrainingData data, Settings settings, Run run) {
+        if (data.sequences().total() == 0) {
+            throw new LearningException("kneser-ney needs at least 1 symbol to learn from; found "
+                    + data.sequences().count() + " sequences with 0 symbols");
+        }
+        // A string longer than the start and the longest sequence never occurs.
+        int order = Math.min(settings.order(), data.sequences().longest() + 1);
+        Counts counts = new Counts(data.alphabet().size(), order);
+        int[] sequence = new int[data.sequences().longest()];
+        for (int i = 0; i < data.sequences().count(); i++) {
+            counts.add(sequence, data.sequences().copy(i, sequence));
+        }
+        return counts.model(data.alphabet(), settings.discount());
+    }
+}

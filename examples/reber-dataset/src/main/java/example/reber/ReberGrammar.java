@@ -1,0 +1,112 @@
+package example.reber;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+
+import org.osgi.service.component.annotations.Component;
+
+import psr.api.data.Alphabet;
+import psr.api.data.Sequences;
+import psr.api.data.TrainingData;
+import psr.api.learn.SeededRun;
+import psr.api.model.Hmm;
+import psr.api.settings.Option;
+import psr.api.settings.PsrService;
+import psr.api.source.Dataset;
+import psr.api.source.DatasetSource;
+
+/**
+ * Strings of the artificial grammar with which Reber (1967) tested people. A walk through seven nodes; where two edges
+ * leave a node each is taken with probability 1/2. Every string begins with B and closes with E, the end.
+ *
+ * <p>The same letter leads to different nodes (T, S, X, P and V stand on two edges each), so the letter before does not
+ * tell what may follow: short n-grams must do worse than models with a state.
+ */
+@Component
+@PsrService(name = "reber", summary = "strings of the Reber grammar, which close by themselves", paper = "Reber 1967")
+public final class ReberGrammar implements DatasetSource<ReberGrammar.Settings> {
+
+    /** What may be chosen. */
+    public record Settings(
+            @Option(value = "200", help = "number of training strings", min = 1) int train,
+            @Option(value = "200", help = "number of test strings", min = 0) int test) {}
+
+    /** The end comes last, as the number of the letters before it. */
+    static final Alphabet ALPHABET = Alphabet.of(List.of("B", "T", "P", "S", "X", "V")).withEnd("E");
+
+    /** One edge: from a node by a letter to a node. */
+    private record Edge(int from, String letter, int to) {}
+
+    /** Node 7 is behind the end: nothing leaves it but the end itself. */
+    private static final List<Edge> EDGES = List.of(
+            new Edge(0, "B", 1),
+            new Edge(1, "T", 2), new Edge(1, "P", 3),
+            new Edge(2, "S", 2), new Edge(2, "X", 4),
+            new Edge(3, "T", 3), new Edge(3, "V", 5),
+            new Edge(4, "X", 3), new Edge(4, "S", 6),
+            new Edge(5, "P", 4), new Edge(5, "V", 6),
+            new Edge(6, "E", 7),
+            new Edge(7, "E", 7));
+
+    @Override
+    public Class<Settings> settings() {
+        return Settings.class;
+    }
+
+    @Override
+    public Dataset load(Settings settings, long seed) {
+        // Two streams: the number of training strings does not change the test strings.
+        TrainingData training = new TrainingData(ALPHABET, draw(settings.train(), seed, "train"));
+        return new Dataset(training, draw(settings.test(), seed, "test"), Optional.of(oracle()),
+                "Reber grammar, " + settings.train() + " training and " + settings.test() + " test strings");
+    }
+
+    private static Sequences draw(int count, long seed, String part) {
+        SplittableRandom random = new SplittableRandom(SeededRun.derive(seed, part));
+        int end = ALPHABET.end().getAsInt();
+        Sequences.Builder strings = new Sequences.Builder();
+        for (int i = 0; i < count; i++) {
+            int[] string = new int[64];
+            int length = 0;
+            int node = 0;
+            do {
+                List<Edge> ways = leaving(node);
+                Edge way = ways.get(random.nextInt(ways.size()));
+                if (length == string.length) {
+                    string = Arrays.copyOf(string, 2 * length);
+                }
+                string[length++] = symbol(way);
+                node = way.to();
+            } while (string[length - 1] != end);
+            strings.add(string, 0, length);
+        }
+        return strings.build();
+    }
+
+    /** The grammar as a hidden Markov model: a state is an edge, emits its letter and moves to an edge that leaves its node. */
+    static Hmm oracle() {
+        int m = EDGES.size();
+        double[] initial = new double[m];
+        double[][] transition = new double[m][m];
+        double[][] emission = new double[m][ALPHABET.size()];
+        initial[0] = 1;
+        for (int i = 0; i < m; i++) {
+            List<Edge> ways = leaving(EDGES.get(i).to());
+            for (Edge way : ways) {
+                transition[i][EDGES.indexOf(way)] = 1.0 / ways.size();
+            }
+            emission[i][symbol(EDGES.get(i))] = 1;
+        }
+        return new Hmm(ALPHABET, initial, transition, emission);
+    }
+
+    private static List<Edge> leaving(int node) {
+        return EDGES.stream().filter(edge -> edge.from() == node).toList();
+    }
+
+    private static int symbol(Edge edge) {
+        return ALPHABET.symbol(edge.letter()).getAsInt();
+    }
+}
