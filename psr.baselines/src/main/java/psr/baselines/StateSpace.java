@@ -1,0 +1,151 @@
+package psr.baselines;
+
+import java.util.Arrays;
+import java.util.OptionalInt;
+import java.util.random.RandomGenerator;
+
+import psr.api.data.Sequences;
+import psr.api.data.TrainingData;
+import psr.api.learn.LearningException;
+import psr.api.model.Features;
+import psr.math.Kernels;
+import psr.math.linear.Matrices;
+import psr.math.linear.TruncatedSvd;
+import psr.math.moments.History;
+import psr.math.moments.Moments;
+
+/**
+ * A compressed space of predictive states: q = Uᵀ E[ψ]. The arrays are the record's own: do not change them.
+ *
+ * @param features the strings whose expectations the state predicts
+ * @param map U, D×d, row-major, orthonormal columns
+ * @param initial q_1, d
+ * @param mean q̄, the state expected at any time, d
+ * @param bound the largest ‖Uᵀψ‖ in training: no expectation can be longer
+ */
+record StateSpace(Features features, double[] map, double[] initial, double[] mean, double bound) {
+
+    /** Singular values up to this share of the largest are rounding, not data. */
+    private static final double ROUNDING = 1e-12;
+
+    /**
+     * The space that the histories of the training data explain best: U are the first left singular vectors of C0.
+     *
+     * @param data what is counted
+     * @param features the strings to predict
+     * @param rank d; empty for no compression, U = I
+     * @param learner who asks, for messages
+     * @throws IllegalArgumentException if the rank exceeds the number of features
+     * @throws LearningException if the data have no window, or the moments carry no state of that rank
+     */
+    static StateSpace of(TrainingData data, Features features, OptionalInt rank, History history,
+            RandomGenerator random, String learner) {
+        int count = features.count();
+        int d = rank.orElse(count);
+        if (d > count) {
+            throw new IllegalArgumentException("rank must be 1.." + count + ", the number of features; rank=" + d + " ("
+                    + learner + ")");
+        }
+        Moments moments = Moments.count(data, features, history);
+        double[] map = rank.isEmpty() ? Matrices.identity(count) : basis(moments, d, random);
+        // One long sequence has one start, which says nothing: any step serves.
+        boolean starts = data.sequences().count() > 1 && moments.starts() > 0;
+        return new StateSpace(features, map,
+                project(map, count, d, starts ? moments.startMean() : moments.futureMean()),
+                project(map, count, d, moments.futureMean()), bound(data.sequences(), features, map, d));
+    }
+
+    private static double[] basis(Moments moments, int d, RandomGenerator random) {
+        int carried = moments.histories();
+        if (d <= carried) {
+            TruncatedSvd svd = TruncatedSvd.of(moments.joint(), d, random);
+            carried = svd.numericalRank(ROUNDING);
+            if (d <= carried) {
+                return svd.u();
+            }
+        }
+        throw new LearningException("the moments of the data carry a state of at most " + carried
+                + " dimensions; rank=" + d + " asks for more");
+    }
+
+    private static double[] project(double[] map, int count, int d, double[] expectation) {
+        return Matrices.multiplyTransposed(map, count, d, expectation, 1);
+    }
+
+    private static double bound(Sequences sequences, Features features, double[] map, int d) {
+        int[] sequence = new int[sequences.longest()];
+        int[] window = new int[features.longest()];
+        double[] state = new double[d];
+        double largest = 0;
+        for (int i = 0; i < sequences.count(); i++) {
+            int length = sequences.copy(i, sequence);
+            for (int t = 0; t < length && features.window(sequence, length, t, window); t++) {
+                project(map, d, window, state);
+                largest = Math.max(largest, Kernels.normL2(state));
+            }
+        }
+        return largest;
+    }
+
+    /** d, the size of the state. */
+    int dimension() {
+        return initial.length;
+    }
+
+    /** Uᵀψ of a window as {@link Features#window} gave it. into: overwritten. */
+    void project(int[] window, double[] into) {
+        project(map, dimension(), window, into);
+    }
+
+    private static void project(double[] map, int d, int[] window, double[] into) {
+        Arrays.fill(into, 0);
+        for (int f : window) {
+            if (f != Features.UNSEEN) {
+                for (int i = 0, k = f * d; i < d; i++) {
+                    into[i] += map[k++];
+                }
+            }
+        }
+    }
+
+    /** Uᵀ[1_{|O|}; 0]: times a state, the sum of the expectations of the single symbols. */
+    double[] normaliser() {
+        int d = dimension();
+        double[] sum = new double[d];
+        for (int o = 0; o < features.alphabet().size(); o++) {
+            for (int i = 0; i < d; i++) {
+                sum[i] += map[o * d + i];
+            }
+        }
+        return sum;
+    }
+
+    /** Uᵀx with the entries of x drawn evenly from [0, 1]. */
+    double[] randomState(RandomGenerator random) {
+        int d = dimension();
+        double[] state = new double[d];
+        for (int f = 0; f < features.count(); f++) {
+            double x = random.nextDouble();
+            for (int i = 0; i < d; i++) {
+                state[i] += x * map[f * d + i];
+            }
+        }
+        return state;
+    }
+
+    /** UᵀXU, d×d, with the D×D entries of X drawn evenly from [0, 1]; X itself is never stored. */
+    double[] randomOperator(RandomGenerator random) {
+        int d = dimension();
+        double[] operator = new double[d * d];
+        for (int f = 0; f < features.count(); f++) {
+            double[] row = randomState(random);
+            for (int i = 0, k = 0; i < d; i++) {
+                double u = map[f * d + i];
+                for (int j = 0; j < d; j++) {
+                    operator[k++] += u * row[j];
+                }
+            }
+        }
+        return operator;
+    }
+}
