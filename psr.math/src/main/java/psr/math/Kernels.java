@@ -1,8 +1,8 @@
 package psr.math;
 
 /**
- * Inner loops on {@code double[]}. Outputs come last and are the only arguments modified; nothing is allocated. Sums run
- * from the first to the last entry, so results do not depend on anything but the numbers.
+ * Inner loops on {@code double[]}. Outputs come last and are the only arguments modified; nothing is allocated. Sums
+ * run from the first to the last entry, so results do not depend on anything but the numbers.
  */
 public final class Kernels {
 

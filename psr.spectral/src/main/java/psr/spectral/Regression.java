@@ -16,8 +16,8 @@ import psr.math.moments.Moments;
 /**
  * Moments compressed to a basis of the state space, from which models of every rank up to a largest one follow at once.
  *
- * <p>Both methods have the form B_i = G_i (N + λI)⁻¹, b∞ = (N + λI)⁻¹ g with N symmetric, and a smaller rank is the leading
- * part of G_i, N and g, because the basis is ordered.
+ * <p>Both methods have the form B_i = G_i (N + λI)⁻¹, b∞ = (N + λI)⁻¹ g with N symmetric, and a smaller rank is the
+ * leading part of G_i, N and g, because the basis is ordered.
  */
 final class Regression {
 

@@ -23,27 +23,39 @@ import psr.math.moments.Moments;
  * <p>P_21 = C0 and P_3x1 = C_x where futures and histories are single symbols, and with C0 = U S Vᵀ cut to the rank
  * (UᵀP_21)⁺ = V S⁻¹, so this is the pseudo-inverse method of {@link Regression} on strings of length 1.
  *
- * <p>Unlike the paper, which takes one triple from the start of each sequence: triples from all steps count, and the guard
- * is on by default.
+ * <p>Unlike the paper, by default: triples from all steps count, and there is a guard. {@code triples=first,guard=off} is
+ * the paper's algorithm, which draws one triple from the start of each sequence.
  */
 @Component
 @PsrService(name = "hkz", summary = "spectral learning of hidden Markov models, as observable operators",
         paper = "Hsu, Kakade, Zhang 2009")
 public final class SpectralHmm implements Learner<SpectralHmm.Settings> {
 
+    /** Which three neighbouring symbols count. */
+    public enum Triples {
+
+        /** Those at every step. */
+        ALL,
+
+        /** The first three of each sequence, as in the paper. */
+        FIRST
+    }
+
     /** What may be chosen. */
     public record Settings(
             @Option(value = "auto", min = 1,
                     help = "number m of hidden states, at most that of the symbols; auto tries many on held-out data")
             OptionalInt rank,
+            @Option(value = "all", help = "which triples of symbols count: all, or the first of each sequence")
+            Triples triples,
             @Option(value = "auto",
                     help = "P_1: symbols at the starts of sequences or at all steps; auto is all for one sequence")
             Start start,
             @Option(value = "on",
-                    help = "forget the past where the normaliser vanishes; frequency measures it by the symbol's own share")
+                    help = "forget the past where the normaliser vanishes; frequency: by the symbol's own share")
             GuardMode guard,
             @Option(value = "auto", min = 0,
-                    help = "what counts as vanishing; auto is 3e-3, with guard=frequency 0.002 of the symbol's frequency")
+                    help = "what counts as vanishing; auto is 3e-3, with guard=frequency 0.002 of the frequency")
             OptionalDouble guardLevel) {}
 
     @Override
@@ -53,7 +65,7 @@ public final class SpectralHmm implements Learner<SpectralHmm.Settings> {
 
     @Override
     public LinearPsr learn(TrainingData data, Settings settings, Run run) {
-        Moments moments = moments(data);
+        Moments moments = moments(data, settings);
         int symbols = data.alphabet().size();
         if (settings.rank.isPresent() && settings.rank.getAsInt() > symbols) {
             throw new IllegalArgumentException("rank must be 1.." + symbols + ", the number of symbols; rank="
@@ -65,7 +77,7 @@ public final class SpectralHmm implements Learner<SpectralHmm.Settings> {
 
     private static int chosen(TrainingData data, Settings settings, Run run) {
         TrainingData.Parts parts = RankChoice.parts(data);
-        Moments moments = moments(parts.rest());
+        Moments moments = moments(parts.rest(), settings);
         int largest = Math.min(RankChoice.LARGEST, Math.min(moments.features().count(), moments.histories()));
         Regression regression = Regression.pinv(moments, largest, run.random("svd"));
         int rank = RankChoice.best(regression.carried(), m -> model(regression, moments, data, m, settings),
@@ -74,8 +86,10 @@ public final class SpectralHmm implements Learner<SpectralHmm.Settings> {
         return rank;
     }
 
-    private static Moments moments(TrainingData data) {
-        return Moments.count(data, Features.seenIn(data, 1), History.COMPLETE);
+    private static Moments moments(TrainingData data, Settings settings) {
+        // The triple around step t is o_{t−1}, o_t, o_{t+1}; the first has t = 1.
+        int lastStep = settings.triples == Triples.FIRST ? 1 : Integer.MAX_VALUE;
+        return Moments.count(data, Features.seenIn(data, 1), History.COMPLETE, lastStep);
     }
 
     private static LinearPsr model(Regression regression, Moments moments, TrainingData data, int rank,

@@ -18,8 +18,8 @@ public enum Start {
     /**
      * The expected features before anything is observed.
      *
-     * <p>Unlike the paper, whose equation 1 averages over all t: sequences that begin in their own way (the ring, sentences)
-     * have an initial state of their own.
+     * <p>Unlike the paper, whose equation 1 averages over all t: sequences that begin in their own way (the ring,
+     * sentences) have an initial state of their own.
      */
     double[] mean(Moments moments, TrainingData data) {
         boolean starts = this == STARTS || this == AUTO && data.sequences().count() > 1;

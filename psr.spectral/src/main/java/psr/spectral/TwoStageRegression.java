@@ -16,11 +16,11 @@ import psr.math.moments.History;
 import psr.math.moments.Moments;
 
 /**
- * Two-stage regression: expected futures from histories, then the operators between the expected futures of one step and
- * the next (Downey, Hefny, Gordon 2017, equations 1 to 3; Hefny, Downey, Gordon 2015).
+ * Two-stage regression: expected futures from histories, then the operators between the expected futures of one step
+ * and the next (Downey, Hefny, Gordon 2017, equations 1 to 3; Hefny, Downey, Gordon 2015).
  *
- * <p>Unlike the paper, by default: a ridge in place of the cut pseudo-inverse, also the first steps of every sequence, and
- * a guard. {@code method=pinv,history=complete,guard=off} is the paper's.
+ * <p>Unlike the paper, by default: a ridge in place of the cut pseudo-inverse, also the first steps of every sequence,
+ * and a guard. {@code method=pinv,history=complete,guard=off} is the paper's.
  */
 @Component
 @PsrService(name = "2sr", summary = "predictive state representation by two-stage regression",
@@ -48,16 +48,16 @@ public final class TwoStageRegression implements Learner<TwoStageRegression.Sett
             @Option(value = "auto", min = 0,
                     help = "ridge of the second regression, states on states; auto is 1e-5, from rank 40 on 1e-4")
             OptionalDouble ridge2,
-            @Option(value = "short", help = "complete uses only steps with a whole past, short also the first of a sequence")
+            @Option(value = "short", help = "complete: only steps with a whole past; short: also the first of a sequence")
             History history,
             @Option(value = "auto",
                     help = "initial state: mean future at the starts or at all steps; auto is all for one sequence")
             Start start,
             @Option(value = "on",
-                    help = "forget the past where the normaliser vanishes; frequency measures it by the symbol's own share")
+                    help = "forget the past where the normaliser vanishes; frequency: by the symbol's own share")
             GuardMode guard,
             @Option(value = "auto", min = 0,
-                    help = "what counts as vanishing; auto is 3e-3, with guard=frequency 0.002 of the symbol's frequency")
+                    help = "what counts as vanishing; auto is 3e-3, with guard=frequency 0.002 of the frequency")
             OptionalDouble guardLevel,
             @Option(value = "2", min = 1, max = 8, help = "length of the longest feature strings; the paper has 2")
             int length) {

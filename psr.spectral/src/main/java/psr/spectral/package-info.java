@@ -2,8 +2,8 @@
  * Learns predictive state representations from moments, in closed form: counting, one decomposition, one regression per
  * symbol. Nothing here iterates to convergence over the data.
  *
- * <p>{@link psr.spectral.TwoStageRegression} is the {@code 2sr} of Downey, Hefny and Gordon (2017), after Hefny, Downey and
- * Gordon (2015); {@link psr.spectral.SpectralHmm} is the {@code hkz} of Hsu, Kakade and Zhang (2009).
+ * <p>{@link psr.spectral.TwoStageRegression} is the {@code 2sr} of Downey, Hefny and Gordon (2017), after Hefny, Downey
+ * and Gordon (2015); {@link psr.spectral.SpectralHmm} is the {@code hkz} of Hsu, Kakade and Zhang (2009).
  *
  * <table>
  * <caption>Symbols</caption>

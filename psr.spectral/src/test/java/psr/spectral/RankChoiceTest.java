@@ -9,7 +9,6 @@ import java.util.List;
 
 import org.junit.jupiter.api.Test;
 
-import psr.api.contract.Contracts;
 import psr.api.data.Alphabet;
 import psr.api.data.Sequences;
 import psr.api.data.TrainingData;
@@ -20,7 +19,8 @@ import psr.api.model.Hmm;
 class RankChoiceTest {
 
     private static Hmm coin(double heads) {
-        return new Hmm(Alphabet.numbered(2), new double[] {1}, new double[][] {{1}}, new double[][] {{heads, 1 - heads}});
+        return new Hmm(Alphabet.numbered(2), new double[] {1}, new double[][] {{1}},
+                new double[][] {{heads, 1 - heads}});
     }
 
     @Test
@@ -47,8 +47,9 @@ class RankChoiceTest {
 
     @Test
     void saysWhenNothingCanBeHeldOut() {
-        TrainingData one = new TrainingData(Contracts.sampleModel().alphabet().withEnd("$"), Sequences.of(new int[] {0, 1, 3}));
-        assertEquals("rank=auto judges by a held-out part of the data, which cannot be made: holding out a part needs at"
-                + " least 2 sequences; found 1", assertThrows(LearningException.class, () -> RankChoice.parts(one)).getMessage());
+        TrainingData one = new TrainingData(Alphabet.numbered(3).withEnd("$"), Sequences.of(new int[] {0, 1, 3}));
+        assertEquals("rank=auto judges by a held-out part of the data, which cannot be made: holding out a part needs"
+                + " at least 2 sequences; found 1",
+                assertThrows(LearningException.class, () -> RankChoice.parts(one)).getMessage());
     }
 }

@@ -54,12 +54,26 @@ class SpectralHmmTest {
         double[] inverse = Matrices.pseudoInverse(up21, m, n, 1e-10);
         LinearPsr.Parameters found = model.parameters();
         assertArrayEquals(Matrices.multiply(ut, m, n, p1, 1), found.initial(), SOLVED);
-        assertArrayEquals(Matrices.multiply(Matrices.pseudoInverse(Matrices.transpose(up21, m, n), n, m, 1e-10), m, n, past, 1),
-                found.normaliser(), SOLVED);
+        double[] turned = Matrices.pseudoInverse(Matrices.transpose(up21, m, n), n, m, 1e-10);
+        assertArrayEquals(Matrices.multiply(turned, m, n, past, 1), found.normaliser(), SOLVED);
         for (int x = 0; x < n; x++) {
             double[] b = Matrices.multiply(Matrices.multiply(ut, m, n, p3x1[x], n), m, n, inverse, m);
             assertArrayEquals(b, found.operators()[x], SOLVED);
         }
+    }
+
+    @Test
+    void theFirstTriplesAreThoseOfTheShortenedSequences() {
+        TrainingData data = Golden.generated();
+        Sequences.Builder builder = new Sequences.Builder();
+        for (int i = 0; i < data.sequences().count(); i++) {
+            builder.add(data.sequences().copy(i), 0, 3);
+        }
+        LinearPsr shortened = learn(new TrainingData(data.alphabet(), builder.build()), "rank", "3");
+        LinearPsr first = learn(data, "rank", "3", "triples", "first");
+        assertArrayEquals(shortened.parameters().operators()[1], first.parameters().operators()[1]);
+        assertArrayEquals(shortened.parameters().initial(), first.parameters().initial());
+        assertArrayEquals(shortened.parameters().normaliser(), first.parameters().normaliser());
     }
 
     @Test
@@ -92,7 +106,7 @@ class SpectralHmmTest {
             assertThrows(LearningException.class, () -> learn(new TrainingData(three, sequences), "rank", "1"));
         }
         TrainingData twoOfThree = new TrainingData(three, Sequences.of(new int[] {0, 1, 1, 0, 1, 0, 0, 1}));
-        assertEquals("the moments of the data carry a state of at most 2 dimensions; rank=3 asks for more", assertThrows(
-                LearningException.class, () -> learn(twoOfThree, "rank", "3")).getMessage());
+        assertEquals("the moments of the data carry a state of at most 2 dimensions; rank=3 asks for more",
+                assertThrows(LearningException.class, () -> learn(twoOfThree, "rank", "3")).getMessage());
     }
 }

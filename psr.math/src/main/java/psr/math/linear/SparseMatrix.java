@@ -171,8 +171,8 @@ public final class SparseMatrix implements LinearMap {
                 int row = (int) (sorted[e] >>> 32);
                 column[e] = (int) sorted[e];
                 if (row >= rows || column[e] >= cols) {
-                    throw new IllegalArgumentException("entries must lie within " + rows + "×" + cols + "; found one at "
-                            + row + ", " + column[e]);
+                    throw new IllegalArgumentException("entries must lie within " + rows + "×" + cols
+                            + "; found one at " + row + ", " + column[e]);
                 }
                 value[e] = sums[slot(keys, sorted[e])] * factor;
                 start[row + 1] = e + 1;

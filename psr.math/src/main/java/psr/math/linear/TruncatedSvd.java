@@ -27,7 +27,7 @@ public record TruncatedSvd(double[] u, double[] s, double[] v) {
     /** When no singular value moves by more than this share of the largest, the subspace has converged. */
     private static final double STILL = 1e-13;
 
-    /** Subspace iterations at most; text with 50 symbols at rank 60 needs about ten. */
+    /** Subspace iterations at most; text with 50 symbols at rank 60 needs about fifteen. */
     private static final int ITERATIONS = 60;
 
     /** The number of singular values. */
@@ -90,20 +90,20 @@ public record TruncatedSvd(double[] u, double[] s, double[] v) {
         double[] q = Matrices.orthonormal(a.multiply(omega, p), a.rows(), p);
         double[] last = new double[rank];
         for (int iteration = 0;; iteration++) {
+            // Aᵀ Q = Z R and R = X S Yᵀ, so A ≈ Q Qᵀ A = (Q Y) S (Z X)ᵀ; only the small R is decomposed.
             double[] z = a.multiplyTransposed(q, p);
-            TruncatedSvd inside = exact(z, a.cols(), p, p);
+            double[] basis = Matrices.orthonormal(z, a.cols(), p);
+            TruncatedSvd small = exact(Matrices.multiplyTransposed(basis, a.cols(), p, z, p), p, p, p);
             double moved = 0;
             for (int i = 0; i < rank; i++) {
-                moved = Math.max(moved, Math.abs(inside.s[i] - last[i]));
-                last[i] = inside.s[i];
+                moved = Math.max(moved, Math.abs(small.s[i] - last[i]));
+                last[i] = small.s[i];
             }
             if (moved <= STILL * last[0] || iteration == ITERATIONS) {
-                // Aᵀ Q = V S Wᵀ, so A ≈ Q Qᵀ A = (Q W) S Vᵀ.
-                double[] u = Matrices.multiply(q, a.rows(), p, inside.v, p);
-                return signed(columns(u, a.rows(), p, rank), last, columns(inside.u, a.cols(), p, rank), a.rows(),
-                        a.cols());
+                return signed(Matrices.multiply(q, a.rows(), p, columns(small.v, p, p, rank), rank), last,
+                        Matrices.multiply(basis, a.cols(), p, columns(small.u, p, p, rank), rank), a.rows(), a.cols());
             }
-            q = Matrices.orthonormal(a.multiply(inside.u, p), a.rows(), p);
+            q = Matrices.orthonormal(a.multiply(basis, p), a.rows(), p);
         }
     }
 

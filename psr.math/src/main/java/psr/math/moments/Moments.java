@@ -13,11 +13,12 @@ import psr.math.linear.SparseMatrix;
 /**
  * First and second moments of futures ψ and histories h, counted sparsely. Immutable and thread-safe.
  *
- * <p>A step t is a window where ψ_t and ψ_{t+1} are complete and, with {@link History#COMPLETE}, k symbols stand before t.
- * Where the alphabet has an end, every ψ up to the end symbol is complete. Nothing is ever filled with zeros.
+ * <p>A step t is a window where ψ_t and ψ_{t+1} are complete and, with {@link History#COMPLETE}, k symbols stand before
+ * t. Where the alphabet has an end, every ψ up to the end symbol is complete. Nothing is ever filled with zeros.
  *
  * <p>Histories are numbered in the order in which they are first met, a string after its own last symbols. So in C_hh,
- * taken from the last to the first, a string is eliminated before its suffixes, and a Cholesky decomposition has no fill.
+ * taken from the last to the first, a string is eliminated before its suffixes, and a Cholesky decomposition has no
+ * fill.
  */
 public final class Moments {
 
@@ -51,9 +52,19 @@ public final class Moments {
      * @throws LearningException if there is nothing to count: no sequence, one symbol only, or every sequence too short
      */
     public static Moments count(TrainingData data, Features features, History history) {
+        return count(data, features, history, Integer.MAX_VALUE);
+    }
+
+    /**
+     * Counts training data, with windows at the first steps of each sequence only.
+     *
+     * @param lastStep the last t, counted from 0, that may be a window; the means of ψ_1 and of all ψ_t do not heed it
+     * @throws LearningException as {@link #count(TrainingData, Features, History)}
+     */
+    public static Moments count(TrainingData data, Features features, History history, int lastStep) {
         Sequences sequences = data.sequences();
         requireTwoSymbols(data);
-        Counter counter = new Counter(features, history);
+        Counter counter = new Counter(features, history, lastStep);
         int[] sequence = new int[sequences.longest()];
         for (int i = 0; i < sequences.count(); i++) {
             counter.add(sequence, sequences.copy(i, sequence), 1);
@@ -175,7 +186,8 @@ public final class Moments {
         private final Features features;
         private final int k;
         private final int firstStep;
-        /** Trie of the strings before a step, the nearest symbol first: child of (node, symbol); node 0 is the empty one. */
+        private final int lastStep;
+        /** Trie of the strings before a step, nearest symbol first: child of (node, symbol); node 0 is the empty one. */
         private final Map<Long, Integer> histories = new HashMap<>();
         private final SparseMatrix.Builder joint = new SparseMatrix.Builder();
         private final SparseMatrix.Builder[] jointBySymbol;
@@ -192,6 +204,11 @@ public final class Moments {
 
         /** Nothing counted yet. */
         public Counter(Features features, History history) {
+            this(features, history, Integer.MAX_VALUE);
+        }
+
+        private Counter(Features features, History history, int lastStep) {
+            this.lastStep = lastStep;
             this.features = features;
             k = features.longest();
             firstStep = history == History.COMPLETE ? k : 0;
@@ -220,7 +237,7 @@ public final class Moments {
                     starts += weight;
                     addTo(startSum, now, weight);
                 }
-                if (t >= firstStep && features.window(sequence, length, t + 1, next)) {
+                if (t >= firstStep && t <= lastStep && features.window(sequence, length, t + 1, next)) {
                     findPast(sequence, t);
                     addWindow(sequence[t], weight);
                 }

@@ -54,7 +54,8 @@ class MatricesTest {
 
     @Test
     void ridgeRefusesWhatIsNotPositive() {
-        assertThrows(ArithmeticException.class, () -> Matrices.solveRidge(new double[] {1, 0, 0, -1}, 2, 0, new double[2], 1));
+        assertThrows(ArithmeticException.class,
+                () -> Matrices.solveRidge(new double[] {1, 0, 0, -1}, 2, 0, new double[2], 1));
     }
 
     @Test

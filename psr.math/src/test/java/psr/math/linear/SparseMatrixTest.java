@@ -39,7 +39,8 @@ class SparseMatrixTest {
 
     @Test
     void visitsEntriesByRowThenColumn() {
-        SparseMatrix matrix = new SparseMatrix.Builder().add(2, 0, 1).add(0, 3, 1).add(0, 1, 1).add(2, 0, 1).build(3, 4, 1);
+        SparseMatrix matrix = new SparseMatrix.Builder()
+                .add(2, 0, 1).add(0, 3, 1).add(0, 1, 1).add(2, 0, 1).build(3, 4, 1);
         List<String> visited = new ArrayList<>();
         matrix.forEach((i, j, v) -> visited.add(i + "," + j + "=" + v));
         assertEquals(List.of("0,1=1.0", "0,3=1.0", "2,0=2.0"), visited);

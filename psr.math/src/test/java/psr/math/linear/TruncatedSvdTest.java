@@ -107,13 +107,15 @@ class TruncatedSvdTest {
         };
         TruncatedSvd svd = TruncatedSvd.of(a, 5, new SplittableRandom(1));
         assertEquals(3, svd.numericalRank(1e-10));
-        assertArrayEquals(Matrices.multiply(left, n, 3, Matrices.transpose(right, n, 3), n), product(svd, n, n), SOLVED);
+        double[] whole = Matrices.multiply(left, n, 3, Matrices.transpose(right, n, 3), n);
+        assertArrayEquals(whole, product(svd, n, n), SOLVED);
     }
 
     @Test
     void refusesARankBeyondTheMatrix() {
         SparseMatrix a = sparse(4, 6, 20);
-        var refused = assertThrows(IllegalArgumentException.class, () -> TruncatedSvd.of(a, 5, new SplittableRandom(1)));
+        var refused = assertThrows(IllegalArgumentException.class,
+                () -> TruncatedSvd.of(a, 5, new SplittableRandom(1)));
         assertEquals("rank must be 1..4, the smaller side of a 4×6 matrix; rank=5", refused.getMessage());
     }
 }

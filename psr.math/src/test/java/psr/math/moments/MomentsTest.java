@@ -128,7 +128,8 @@ class MomentsTest {
         assertEquals("learning needs at least two different symbols; all 5 symbols are 'b'",
                 message(History.SHORT, Sequences.of(new int[] {1, 1, 1}, new int[] {1, 1})));
         assertEquals("one window of strings of length 2 needs a sequence of at least 5 symbols (history=complete);"
-                + " the longest of 2 has 4", message(History.COMPLETE, Sequences.of(new int[] {0, 1}, new int[] {0, 1, 1, 0})));
+                + " the longest of 2 has 4",
+                message(History.COMPLETE, Sequences.of(new int[] {0, 1}, new int[] {0, 1, 1, 0})));
         assertEquals("one window of strings of length 2 needs a sequence of at least 3 symbols (history=short);"
                 + " the longest of 1 has 2", message(History.SHORT, Sequences.of(new int[] {0, 1})));
     }
