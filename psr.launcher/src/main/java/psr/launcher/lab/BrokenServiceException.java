@@ -1,0 +1,11 @@
+package psr.launcher.lab;
+
+/** A service is there but cannot be used: it does not start, or breaks the rules of its kind. */
+final class BrokenServiceException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    BrokenServiceException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

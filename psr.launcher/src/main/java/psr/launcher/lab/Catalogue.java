@@ -1,0 +1,197 @@
+package psr.launcher.lab;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.Constants;
+import org.osgi.framework.FrameworkUtil;
+import org.osgi.framework.InvalidSyntaxException;
+import org.osgi.framework.ServiceObjects;
+import org.osgi.framework.ServiceReference;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.util.tracker.ServiceTracker;
+import org.osgi.util.tracker.ServiceTrackerCustomizer;
+
+import psr.api.settings.PsrService;
+import psr.api.settings.Spelling;
+
+/**
+ * Knows every learner, refiner, data set and metric that is present, by name. Follows the services as they come and go,
+ * and starts none of them: that happens when one is used. Thread-safe.
+ */
+@Component(service = Catalogue.class)
+public final class Catalogue {
+
+    /** Every service, in the order of registration; guarded by itself. */
+    private final Map<Object, List<Offer>> offers = new LinkedHashMap<>();
+    private ServiceTracker<Object, ServiceReference<Object>> tracker;
+
+    /** Begins to follow the services of the framework. */
+    @Activate
+    public Catalogue(BundleContext context) throws InvalidSyntaxException {
+        String kinds = Arrays.stream(Kind.values()).map(kind -> "(" + Constants.OBJECTCLASS + "=" + kind.service() + ")")
+                .collect(Collectors.joining("", "(|", ")"));
+        tracker = new ServiceTracker<>(context, FrameworkUtil.createFilter(kinds), new Follower(context));
+        tracker.open();
+    }
+
+    private Catalogue() {}
+
+    /** A catalogue of these offers, for programs and tests without a framework. */
+    static Catalogue of(Offer... offers) {
+        Catalogue catalogue = new Catalogue();
+        for (Offer offer : offers) {
+            catalogue.offers.put(offer, List.of(offer));
+        }
+        return catalogue;
+    }
+
+    @Deactivate
+    void close() {
+        tracker.close();
+    }
+
+    /** What is present of one kind, by name: for each name the one that has it. */
+    public List<Offer> present(Kind kind) {
+        return List.copyOf(claims(kind).values().stream().map(claims -> claims.get(0)).toList());
+    }
+
+    /**
+     * The service of a name.
+     *
+     * @throws IllegalArgumentException if there is none; the message has the nearest name and all that are present
+     */
+    public Offer find(Kind kind, String name) {
+        Map<String, List<Offer>> claims = claims(kind);
+        List<Offer> found = claims.get(name);
+        if (found != null) {
+            return found.get(0);
+        }
+        String present = claims.isEmpty() ? "none" : String.join(", ", claims.keySet());
+        String other = Arrays.stream(Kind.values()).filter(twin -> twin != kind && claims(twin).containsKey(name))
+                .map(twin -> " (there is a " + twin.word() + " of that name)").collect(Collectors.joining());
+        throw new IllegalArgumentException("no " + kind.word() + " named '" + name + "'" + other
+                + Spelling.hint(name, claims.keySet()) + " present: " + present);
+    }
+
+    /** Every offer of a bundle that is not used, with the reason: no name, or a name that belongs to another. */
+    public Map<Offer, String> unused() {
+        Map<Offer, String> unused = new LinkedHashMap<>();
+        for (Offer offer : all()) {
+            if (!offer.named()) {
+                unused.put(offer, "its " + offer.kind().word() + " cannot be used: it must have the service property "
+                        + PsrService.NAME + " in letters, digits and dashes; found "
+                        + (offer.name().isEmpty() ? "none" : "'" + offer.name() + "'"));
+            }
+        }
+        for (Kind kind : Kind.values()) {
+            claims(kind).forEach((name, claims) -> claims.stream().skip(1).forEach(offer -> unused.put(offer,
+                    "its " + kind.word() + " '" + name + "' is not used, the name belongs to " + claims.get(0).by())));
+        }
+        return unused;
+    }
+
+    /** Every offer by name, whoever has the name first. */
+    private Map<String, List<Offer>> claims(Kind kind) {
+        Map<String, List<Offer>> claims = new TreeMap<>();
+        for (Offer offer : all()) {
+            if (offer.kind() == kind && offer.named()) {
+                claims.computeIfAbsent(offer.name(), name -> new ArrayList<>()).add(offer);
+            }
+        }
+        claims.values().forEach(list -> list.sort(Offer.PRECEDENCE));
+        return claims;
+    }
+
+    private List<Offer> all() {
+        synchronized (offers) {
+            return offers.values().stream().flatMap(List::stream).toList();
+        }
+    }
+
+    /** Turns services of the framework into offers. */
+    private final class Follower implements ServiceTrackerCustomizer<Object, ServiceReference<Object>> {
+
+        private final BundleContext context;
+
+        Follower(BundleContext context) {
+            this.context = context;
+        }
+
+        @Override
+        public ServiceReference<Object> addingService(ServiceReference<Object> reference) {
+            modifiedService(reference, reference);
+            return reference;
+        }
+
+        @Override
+        public void modifiedService(ServiceReference<Object> reference, ServiceReference<Object> same) {
+            List<Offer> made = new ArrayList<>();
+            for (String service : (String[]) reference.getProperty(Constants.OBJECTCLASS)) {
+                Kind.of(service).ifPresent(kind -> made.add(offer(kind, reference)));
+            }
+            synchronized (offers) {
+                offers.put(reference, made);
+            }
+        }
+
+        @Override
+        public void removedService(ServiceReference<Object> reference, ServiceReference<Object> same) {
+            synchronized (offers) {
+                offers.remove(reference);
+            }
+        }
+
+        private Offer offer(Kind kind, ServiceReference<Object> reference) {
+            Bundle bundle = reference.getBundle();
+            int ranking = reference.getProperty(Constants.SERVICE_RANKING) instanceof Integer number ? number : 0;
+            return new Offer(kind, text(reference, PsrService.NAME), text(reference, PsrService.SUMMARY),
+                    text(reference, PsrService.PAPER), bundle == null ? "gone" : bundle.getSymbolicName(),
+                    bundle == null ? "" : bundle.getVersion().toString(), ranking,
+                    (Long) reference.getProperty(Constants.SERVICE_ID), new Registered(context, reference, bundle));
+        }
+
+        private String text(ServiceReference<Object> reference, String property) {
+            Object value = reference.getProperty(property);
+            return value == null ? "" : value.toString();
+        }
+    }
+
+    /** A service of the framework. */
+    private record Registered(BundleContext context, ServiceReference<Object> reference, Bundle provider)
+            implements Offer.Provider {
+
+        @Override
+        public Object acquire() {
+            ServiceObjects<Object> objects = context.getServiceObjects(reference);
+            return objects == null ? null : objects.getService();
+        }
+
+        @Override
+        public void release(Object service) {
+            try {
+                ServiceObjects<Object> objects = context.getServiceObjects(reference);
+                if (objects != null) {
+                    objects.ungetService(service);
+                }
+            } catch (IllegalStateException | IllegalArgumentException gone) {
+                // The service or this bundle went away under us: there is nothing left to give back.
+            }
+        }
+
+        @Override
+        public Optional<Bundle> bundle() {
+            return Optional.ofNullable(provider);
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package psr.launcher.lab;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.log.LoggerFactory;
+
+import psr.api.lab.Experiment;
+import psr.api.lab.Laboratory;
+import psr.api.lab.Observer;
+
+/** Runs experiments with the services of the catalogue. */
+@Component(service = {Laboratory.class, Lab.class})
+public final class Lab implements Laboratory {
+
+    /** How long a stopping laboratory waits for its trials, in milliseconds. */
+    private static final long PATIENCE = 2000;
+
+    private final Catalogue catalogue;
+    private final LoggerFactory loggers;
+    private final Set<Running> running = ConcurrentHashMap.newKeySet();
+
+    /** A laboratory; loggers may be null. */
+    @Activate
+    public Lab(@Reference Catalogue catalogue,
+            @Reference(cardinality = ReferenceCardinality.OPTIONAL) LoggerFactory loggers) {
+        this.catalogue = catalogue;
+        this.loggers = loggers;
+    }
+
+    @Override
+    public Running submit(Experiment experiment, int threads, Observer observer) {
+        Objects.requireNonNull(observer, "observer");
+        if (threads < 1) {
+            throw new IllegalArgumentException("threads must be at least 1; threads=" + threads);
+        }
+        Binding binding = Binding.of(experiment, catalogue);
+        Running submission = new Running(experiment, binding, threads, observer, this::log);
+        running.add(submission);
+        submission.start(() -> running.remove(submission));
+        return submission;
+    }
+
+    private void log(String what, Throwable e) {
+        if (loggers != null) {
+            loggers.getLogger(Lab.class).warn("{}", what, e);
+        }
+    }
+
+    /** Stops every experiment; what is finished is already with its observer. */
+    @Deactivate
+    void close() throws InterruptedException {
+        List<Running> stopping = new ArrayList<>(running);
+        stopping.forEach(Running::cancel);
+        long deadline = System.nanoTime() + PATIENCE * 1_000_000;
+        for (Running submission : stopping) {
+            if (!submission.await(Math.max(1, (deadline - System.nanoTime()) / 1_000_000))) {
+                submission.abandon();
+            }
+        }
+    }
+}

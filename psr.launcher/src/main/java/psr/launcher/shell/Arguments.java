@@ -1,0 +1,111 @@
+package psr.launcher.shell;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import psr.api.settings.Spelling;
+
+/** What a user typed after the name of a command: words, and options {@code --name value} or {@code --name=value}. */
+final class Arguments {
+
+    private final String command;
+    private final List<String> words = new ArrayList<>();
+    private final Map<String, String> options = new LinkedHashMap<>();
+
+    private Arguments(String command) {
+        this.command = command;
+    }
+
+    /**
+     * Reads arguments.
+     *
+     * @param command the name of the command, for messages
+     * @param typed what follows it
+     * @param known the options it has, without dashes; every option has a value
+     * @throws IllegalArgumentException if an option is unknown, stands twice, or has no value
+     */
+    static Arguments parse(String command, String[] typed, List<String> known) {
+        Arguments arguments = new Arguments(command);
+        for (int i = 0; i < typed.length; i++) {
+            String word = typed[i];
+            if (!word.startsWith("--")) {
+                arguments.words.add(word);
+                continue;
+            }
+            int equals = word.indexOf('=');
+            String name = equals < 0 ? word.substring(2) : word.substring(2, equals);
+            if (!known.contains(name)) {
+                throw new IllegalArgumentException(known.isEmpty() ? command + " has no options; found --" + name
+                        : "no option --" + name + " in " + command
+                                + Spelling.nearest(name, known).map(near -> "; did you mean --" + near + "?").orElse(";")
+                                + " options: --" + String.join(", --", known));
+            }
+            String value;
+            if (equals >= 0) {
+                value = word.substring(equals + 1);
+            } else if (i + 1 < typed.length && !typed[i + 1].startsWith("--")) {
+                value = typed[++i];
+            } else {
+                value = "";
+            }
+            if (value.isEmpty()) {
+                throw new IllegalArgumentException("--" + name + " must have a value; none follows it");
+            }
+            if (arguments.options.put(name, value) != null) {
+                throw new IllegalArgumentException("--" + name + " must be given once; it stands twice");
+            }
+        }
+        return arguments;
+    }
+
+    /** The words that are no options. */
+    List<String> words() {
+        return List.copyOf(words);
+    }
+
+    /**
+     * The only word.
+     *
+     * @param what what it should be, for messages
+     */
+    String only(String what) {
+        if (words.size() != 1) {
+            throw new IllegalArgumentException(command + " needs " + what + "; found "
+                    + (words.isEmpty() ? "nothing" : String.join(" ", words)));
+        }
+        return words.get(0);
+    }
+
+    /** Refuses any word. */
+    void none() {
+        if (!words.isEmpty()) {
+            throw new IllegalArgumentException(command + " takes no arguments; found " + String.join(" ", words));
+        }
+    }
+
+    Optional<String> text(String option) {
+        return Optional.ofNullable(options.get(option));
+    }
+
+    /** A whole number from low to high. */
+    long whole(String option, long standard, long low, long high) {
+        String text = options.get(option);
+        if (text == null) {
+            return standard;
+        }
+        long value;
+        try {
+            value = Long.parseLong(text);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("--" + option + " must be a whole number; found '" + text + "'", e);
+        }
+        if (value < low || value > high) {
+            throw new IllegalArgumentException("--" + option + " must be " + (value < low ? "at least " + low
+                    : "at most " + high) + "; found " + text);
+        }
+        return value;
+    }
+}

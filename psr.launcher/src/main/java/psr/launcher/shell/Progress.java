@@ -1,0 +1,86 @@
+package psr.launcher.shell;
+
+import java.util.Locale;
+
+import psr.api.lab.Observer;
+import psr.api.lab.TrialResult;
+
+/** Tells how far an experiment is: one line that is written over on a terminal, otherwise a line for each event. */
+final class Progress implements Observer {
+
+    /** Nanoseconds between two drawings of the line. */
+    private static final long PAUSE = 100_000_000;
+    /** Goes to the start of the line and empties it. */
+    private static final String CLEAR = "\r\u001b[K";
+
+    private final Streams streams;
+    private final Observer next;
+    private final long begun = System.nanoTime();
+    private long drawn;
+    private int done;
+    private int total;
+
+    /** @param next is told everything first */
+    Progress(Streams streams, Observer next) {
+        this.streams = streams;
+        this.next = next;
+    }
+
+    @Override
+    public void finished(TrialResult result, int nowDone, int nowTotal) {
+        next.finished(result, nowDone, nowTotal);
+        done = nowDone;
+        total = nowTotal;
+        String what = "trial " + (result.trial() + 1) + ", " + result.recipe()
+                + result.failure().map(reason -> " failed: " + reason).orElse("");
+        if (streams.terminal()) {
+            drawn = 0;
+            draw(what);
+        } else {
+            streams.err().println(head() + what);
+            streams.err().flush();
+        }
+    }
+
+    @Override
+    public void iterated(int trial, String recipe, int iteration) {
+        next.iterated(trial, recipe, iteration);
+        if (streams.terminal()) {
+            draw("trial " + (trial + 1) + ", " + recipe + ", iteration " + iteration);
+        }
+    }
+
+    private void draw(String what) {
+        long now = System.nanoTime();
+        if (now - drawn >= PAUSE) {
+            drawn = now;
+            String line = head() + what;
+            streams.err().print(CLEAR + (line.length() > 79 ? line.substring(0, 78) + "…" : line));
+            streams.err().flush();
+        }
+    }
+
+    /** Takes the line away. */
+    void end() {
+        if (streams.terminal()) {
+            streams.err().print(CLEAR);
+            streams.err().flush();
+        }
+    }
+
+    private String head() {
+        if (done == 0) {
+            return "";
+        }
+        double elapsed = (System.nanoTime() - begun) / 1e9;
+        return done + "/" + total + (done < total ? ", " + clock(elapsed / done * (total - done)) + " left" : ", done in "
+                + clock(elapsed)) + ": ";
+    }
+
+    /** Seconds as people say them: 0:07, 12:30, 1:02:03. */
+    static String clock(double seconds) {
+        long s = Math.round(seconds);
+        return s < 3600 ? String.format(Locale.ROOT, "%d:%02d", s / 60, s % 60)
+                : String.format(Locale.ROOT, "%d:%02d:%02d", s / 3600, s / 60 % 60, s % 60);
+    }
+}
