@@ -21,7 +21,8 @@ record Streams(PrintStream out, PrintStream err, boolean terminal) {
     static Streams of(CommandSession session) {
         Process process = Process.Utils.current();
         PrintStream out = process == null ? session.getConsole() : process.out();
-        PrintStream err = process == null ? session.getConsole() : process.err();
+        // Without a process the command was called by the main thread itself, which owns the streams of the machine.
+        PrintStream err = process == null ? System.err : process.err();
         boolean screen = session.get(".jline.terminal") instanceof Terminal terminal
                 && !terminal.getType().startsWith(Terminal.TYPE_DUMB);
         return new Streams(out, err, screen || Boolean.parseBoolean(String.valueOf(session.get(TERMINAL)))
