@@ -1,0 +1,65 @@
+package psr.launcher.lab;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+
+class CatalogueTest {
+
+    private static Offer learner(String name, int ranking, String bundle) {
+        return Fakes.offer(Kind.LEARNER, name, ranking, bundle, () -> {
+            throw new AssertionError("a catalogue must not start what it lists");
+        });
+    }
+
+    @Test
+    void listsByNameWithoutStartingAnything() {
+        Catalogue catalogue = Fakes.catalogue(learner("em", 0, "b"), learner("2sr", 0, "a"),
+                Fakes.offer(Kind.METRIC, "pnll", new Fakes.Level()));
+        assertEquals(List.of("2sr", "em"), catalogue.present(Kind.LEARNER).stream().map(Offer::name).toList());
+        assertEquals(List.of(), catalogue.present(Kind.REFINER));
+    }
+
+    @Test
+    void nameBelongsToTheFirstRegistered() {
+        Catalogue catalogue = Fakes.catalogue(learner("2sr", 0, "first"), learner("2sr", 0, "second"));
+        assertEquals("first", catalogue.find(Kind.LEARNER, "2sr").bundle());
+        assertEquals(List.of("its learner '2sr' is not used, the name belongs to first 1.0.0"),
+                List.copyOf(catalogue.unused().values()));
+        assertEquals("second", catalogue.unused().keySet().iterator().next().bundle());
+    }
+
+    @Test
+    void nameBelongsToTheHigherRanking() {
+        Catalogue catalogue = Fakes.catalogue(learner("2sr", 0, "first"), learner("2sr", 5, "second"));
+        assertEquals("second", catalogue.find(Kind.LEARNER, "2sr").bundle());
+    }
+
+    @Test
+    void sameNameInTwoKindsIsNoConflict() {
+        Catalogue catalogue = Fakes.catalogue(Fakes.offer(Kind.LEARNER, "em", new Fakes.Mean()),
+                Fakes.offer(Kind.REFINER, "em", new Fakes.Climb()));
+        assertTrue(catalogue.unused().isEmpty());
+    }
+
+    @Test
+    void unknownNameHasTheNearestAndAllPresent() {
+        Catalogue catalogue = Fakes.catalogue(learner("2sr", 0, "a"), learner("em", 0, "b"));
+        IllegalArgumentException e = assertThrows(IllegalArgumentException.class,
+                () -> catalogue.find(Kind.LEARNER, "tsr"));
+        assertEquals("no learner named 'tsr'; did you mean '2sr'? present: 2sr, em", e.getMessage());
+    }
+
+    @Test
+    void servicesNobodyCanTypeAreNotUsed() {
+        Catalogue catalogue = Fakes.catalogue(learner("", 0, "a"), learner("my learner", 0, "b"));
+        assertEquals(List.of(), catalogue.present(Kind.LEARNER));
+        List<String> reasons = List.copyOf(catalogue.unused().values());
+        assertTrue(reasons.get(0).endsWith("found none"), reasons.get(0));
+        assertTrue(reasons.get(1).endsWith("found 'my learner'"), reasons.get(1));
+    }
+}

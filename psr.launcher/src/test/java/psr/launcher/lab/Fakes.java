@@ -1,0 +1,243 @@
+package psr.launcher.lab;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+
+import psr.api.contract.Contracts;
+import psr.api.data.Alphabet;
+import psr.api.data.Sequences;
+import psr.api.data.TrainingData;
+import psr.api.eval.Measure;
+import psr.api.eval.Meter;
+import psr.api.eval.Metric;
+import psr.api.learn.Learner;
+import psr.api.learn.Refiner;
+import psr.api.learn.Run;
+import psr.api.model.Filter;
+import psr.api.model.Model;
+import psr.api.settings.Configurable;
+import psr.api.settings.NoSettings;
+import psr.api.settings.Option;
+import psr.api.source.Dataset;
+import psr.api.source.DatasetSource;
+
+/** Small services to run the laboratory with. */
+public final class Fakes {
+
+    private static final AtomicInteger IDS = new AtomicInteger();
+
+    private Fakes() {}
+
+    /** A catalogue of these services, registered in this order. */
+    public static Catalogue catalogue(Offer... offers) {
+        return Catalogue.of(offers);
+    }
+
+    public static Offer offer(Kind kind, String name, Configurable<?> service) {
+        return offer(kind, name, 0, "test", () -> service);
+    }
+
+    public static Offer offer(Kind kind, String name, int ranking, String bundle, Supplier<Object> service) {
+        return new Offer(kind, name, "a test's " + name, "", bundle, "1.0.0", ranking, IDS.incrementAndGet(),
+                new Offer.Provider() {
+                    @Override
+                    public Object acquire() {
+                        return service.get();
+                    }
+
+                    @Override
+                    public void release(Object gone) {}
+                });
+    }
+
+    /** The same score for every symbol at every step: its level. */
+    public record Flat(Alphabet alphabet, double level, long repairs) implements Model {
+
+        public Flat(Alphabet alphabet, double level) {
+            this(alphabet, level, 0);
+        }
+
+        @Override
+        public Filter filter() {
+            return new Filter() {
+                @Override
+                public void reset() {}
+
+                @Override
+                public void update(int symbol) {}
+
+                @Override
+                public void scores(int ahead, double[] into) {
+                    java.util.Arrays.fill(into, level);
+                }
+
+                @Override
+                public Filter copy() {
+                    return filter();
+                }
+
+                @Override
+                public long repairs() {
+                    return repairs;
+                }
+            };
+        }
+    }
+
+    /** Data that depend on the seed; the true model has level 100. */
+    public static final class Coins implements DatasetSource<Coins.Settings> {
+
+        public record Settings(@Option(value = "on", help = "whether the true model is known") boolean oracle,
+                @Option(value = "20", help = "how many sequences", min = 0) int sequences) {}
+
+        @Override
+        public Class<Settings> settings() {
+            return Settings.class;
+        }
+
+        @Override
+        public Dataset load(Settings settings, long seed) {
+            Sequences.Builder training = new Sequences.Builder();
+            java.util.SplittableRandom random = new java.util.SplittableRandom(seed);
+            for (int i = 0; i < settings.sequences(); i++) {
+                training.add(random.nextInt(2), random.nextInt(2), random.nextInt(2));
+            }
+            Alphabet alphabet = Alphabet.numbered(2);
+            return new Dataset(new TrainingData(alphabet, training.build()), training.build(),
+                    settings.oracle() ? Optional.of(new Flat(alphabet, 100)) : Optional.empty(), "a test");
+        }
+    }
+
+    /** Learns a level: the mean symbol plus some noise plus an offset. Counts its calls by offset. */
+    public static final class Mean implements Learner<Mean.Settings> {
+
+        public record Settings(@Option(value = "0", help = "what to add") double offset,
+                @Option(value = "0", help = "how many sequences there must be", min = 0) int atLeast) {}
+
+        public final Map<Double, AtomicInteger> calls = new ConcurrentHashMap<>();
+        public final Map<Integer, AtomicInteger> sizes = new ConcurrentHashMap<>();
+
+        @Override
+        public Class<Settings> settings() {
+            return Settings.class;
+        }
+
+        @Override
+        public Model learn(TrainingData data, Settings settings, Run run) {
+            calls.computeIfAbsent(settings.offset(), offset -> new AtomicInteger()).incrementAndGet();
+            sizes.computeIfAbsent(data.sequences().count(), size -> new AtomicInteger()).incrementAndGet();
+            if (data.sequences().count() < settings.atLeast()) {
+                throw new IllegalArgumentException("at-least must be at most " + data.sequences().count()
+                        + ", the number of sequences; at-least=" + settings.atLeast() + " (mean)");
+            }
+            double sum = run.random("noise").nextDouble() + settings.offset();
+            for (int i = 0; i < data.sequences().count(); i++) {
+                sum += data.sequences().symbol(i, 0);
+            }
+            run.count("sums", 1);
+            return new Flat(data.alphabet(), sum, 3);
+        }
+    }
+
+    /** Adds one in each pass; gives back the best, which is the first, if told so. */
+    public static final class Climb implements Refiner<Climb.Settings> {
+
+        public record Settings(@Option(value = "3", help = "passes", min = 0) int passes,
+                @Option(value = "0", help = "what to hold out", min = 0, max = 0.9) double hold,
+                @Option(value = "off", help = "whether to give back the model of the first pass") boolean first) {}
+
+        @Override
+        public Class<Settings> settings() {
+            return Settings.class;
+        }
+
+        @Override
+        public Optional<String> objection(Model start) {
+            return start instanceof Flat ? Optional.empty() : Optional.of("climb refines a flat model; found another");
+        }
+
+        @Override
+        public double validationShare(Settings settings) {
+            return settings.hold();
+        }
+
+        @Override
+        public Model refine(Model start, TrainingData data, Settings settings, Run run) {
+            Flat best = (Flat) start;
+            Flat flat = (Flat) start;
+            for (int i = 1; i <= settings.passes(); i++) {
+                flat = new Flat(flat.alphabet(), flat.level() + 1);
+                best = i == 1 || !settings.first() ? flat : best;
+                Flat now = flat;
+                if (!run.iterated(i, () -> now)) {
+                    break;
+                }
+            }
+            return best;
+        }
+    }
+
+    /** The level of a flat model. */
+    public static final class Level implements Metric<NoSettings> {
+
+        public final AtomicInteger walks = new AtomicInteger();
+
+        @Override
+        public Class<NoSettings> settings() {
+            return NoSettings.class;
+        }
+
+        @Override
+        public List<Measure> measures(NoSettings settings) {
+            return List.of(new Measure("mean", Measure.Better.LOWER, "the mean score"),
+                    new Measure("nothing", Measure.Better.NEITHER, "never measured"));
+        }
+
+        @Override
+        public Meter meter(Model model, TrainingData training, NoSettings settings) {
+            walks.incrementAndGet();
+            return new Meter() {
+                private double sum;
+                private int steps;
+
+                @Override
+                public void start(int[] sequence, int length) {}
+
+                @Override
+                public void step(int t, Filter filter, double[] scores) {
+                    sum += scores[0];
+                    steps++;
+                }
+
+                @Override
+                public double[] values() {
+                    return new double[] {sum / steps, Double.NaN};
+                }
+            };
+        }
+    }
+
+    /** A learner without settings, from a function. */
+    public static Learner<NoSettings> learner(java.util.function.BiFunction<TrainingData, Run, Model> learn) {
+        return new Learner<>() {
+            @Override
+            public Class<NoSettings> settings() {
+                return NoSettings.class;
+            }
+
+            @Override
+            public Model learn(TrainingData data, NoSettings settings, Run run) {
+                return learn.apply(data, run);
+            }
+        };
+    }
+
+    /** A model that the laboratory's own fakes do not know. */
+    public static Model stranger() {
+        return Contracts.sampleModel();
+    }
+}
