@@ -1,0 +1,140 @@
+package psr.datasets;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import psr.api.contract.Contracts;
+import psr.api.settings.Schema;
+import psr.api.source.Dataset;
+
+class LinesTest {
+
+    private static final Schema<Lines.Settings> SCHEMA = Schema.of(Lines.Settings.class);
+    private final Lines source = new Lines();
+
+    @TempDir
+    Path folder;
+
+    private Path file(String name, String text) throws IOException {
+        return Files.writeString(folder.resolve(name), text);
+    }
+
+    /** Settings typed as pairs of name and value. */
+    private static Lines.Settings settings(Object... typed) {
+        Map<String, String> map = new HashMap<>();
+        for (int i = 0; i < typed.length; i += 2) {
+            map.put(typed[i].toString(), typed[i + 1].toString());
+        }
+        return SCHEMA.parse(map, "lines");
+    }
+
+    private String failure(Object... typed) {
+        return assertThrows(IOException.class, () -> source.load(settings(typed), 1)).getMessage();
+    }
+
+    @Test
+    void keepsTheContractOfASource() throws IOException {
+        Path file = file("a", "C G Am F\nC C\nF G C\n");
+        assertEquals(List.of(), Contracts.check(source, settings("file", file)));
+        assertEquals(List.of(), Contracts.check(source, settings("file", file, "test", file, "end", "off")));
+    }
+
+    @Test
+    void readsWordsInTheOrderOfFallingFrequency() throws IOException {
+        Path file = file("a", "C  G\tAm\r\n\r\nC G C \n");
+        Dataset data = source.load(settings("file", file, "test", file), 1);
+        assertEquals(List.of("C", "G", "Am", "<end>"), data.training().alphabet().names());
+        assertEquals(OptionalInt.of(3), data.training().alphabet().end());
+        assertEquals(2, data.training().sequences().count());
+        assertArrayEquals(new int[] {0, 1, 2, 3}, data.training().sequences().copy(0));
+        assertArrayEquals(new int[] {0, 1, 0, 3}, data.test().copy(1));
+    }
+
+    @Test
+    void separatesAsTold() throws IOException {
+        assertEquals(List.of("New York", "Rome"), names("comma", "New York, Rome,New York\nRome\n"));
+        assertEquals(List.of("a b", "c"), names("tab", "a b\tc\na b\n"));
+        assertEquals(List.of("a", "b|"), names("||", "a||a\nb|\n"));
+        assertEquals(List.of("a", "<blank>", "😀"), names("none", "a a😀\na\n"));
+    }
+
+    private List<String> names(String separator, String text) throws IOException {
+        return source.load(settings("file", file("s", text), "separator", separator, "end", "off"), 1).training().alphabet()
+                .names();
+    }
+
+    @Test
+    void mergesRareAndUnknownWords() throws IOException {
+        Path train = file("a", "C G C\nG F\n");
+        Dataset data = source.load(settings("file", train, "test", file("b", "C Q#\n"), "min-count", 2, "end", "off"), 1);
+        assertEquals(List.of("C", "G", "<unk>"), data.training().alphabet().names());
+        assertArrayEquals(new int[] {1, 2}, data.training().sequences().copy(1));
+        assertArrayEquals(new int[] {0, 2}, data.test().copy(0));
+    }
+
+    @Test
+    void unknownWordsGoToAnUnkThatTheFileHas() throws IOException {
+        Path train = file("a", "C <unk> <unk>\n");
+        Dataset data = source.load(settings("file", train, "test", file("b", "Q C\n"), "end", "off"), 1);
+        assertEquals(List.of("C", "<unk>"), data.training().alphabet().names());
+        assertArrayEquals(new int[] {1, 0}, data.test().copy(0));
+    }
+
+    @Test
+    void splitsByTheSeedOverTheAlphabetOfTheWholeFile() throws IOException {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < 40; i++) {
+            text.append("w").append(i).append('\n');
+        }
+        Lines.Settings settings = settings("file", file("a", text.toString()), "share", .25);
+        Dataset data = source.load(settings, 1);
+        assertEquals(41, data.training().alphabet().size());
+        assertEquals(10, data.training().sequences().count());
+        assertEquals(30, data.test().count());
+        assertNotEquals(data.test(), source.load(settings, 2).test());
+    }
+
+    @Test
+    void saysWhichLineIsWrongAndWhy() throws IOException {
+        Path train = file("chords.txt", "C G\nG C\n");
+        assertEquals("line 3 of test.txt: symbol 'Q#' is not in the alphabet of the training file (3 symbols: C, G, <end>);"
+                + " min-count=2 would make a symbol for unknown ones",
+                failure("file", train, "test", file("test.txt", "C\n\nG Q#\n")));
+        assertEquals("line 2 of gap: a symbol must stand on either side of every separator ('comma'); symbol 2 is empty",
+                failure("file", file("gap", "a,b\na,,b\n"), "separator", "comma"));
+        assertEquals("line 1 of end: no symbol may be named '<end>', the end of every line; it is symbol 2 (with end=off"
+                + " it may)", failure("file", file("end", "a <end>\nb\n")));
+    }
+
+    @Test
+    void saysThatAFileIsMissingOrTooShort() throws IOException {
+        Path missing = folder.resolve("no.txt");
+        assertEquals("cannot read " + missing + ": there is no such file", failure("file", missing));
+        assertEquals("empty must have at least 2 lines with symbols, to be split (or give a test file); found 0",
+                failure("file", file("empty", "")));
+        assertEquals("blank must have at least 1 lines with symbols; found 0",
+                failure("file", file("one", "a\n"), "test", file("blank", "\n \n")));
+    }
+
+    @Test
+    void saysThatTheFileMustBeNamedAndTheSeparatorBeSomething() throws IOException {
+        assertEquals("file must name a file; file=none (lines)",
+                assertThrows(IllegalArgumentException.class, () -> source.load(settings(), 1)).getMessage());
+        Lines.Settings settings = settings("file", file("a", "a\nb\n"), "separator", "");
+        assertEquals("separator must be blank, tab, comma, none or some text; it is empty (lines)",
+                assertThrows(IllegalArgumentException.class, () -> source.load(settings, 1)).getMessage());
+    }
+}
