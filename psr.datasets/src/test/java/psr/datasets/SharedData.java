@@ -1,0 +1,23 @@
+package psr.datasets;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * Real data for development that cannot be in the repository: PAutomaC, SPiCe, Penn Treebank. They are looked for in the
+ * folder of the system property {@code psr.data}, by default {@code shared/data} beside the clone.
+ */
+final class SharedData {
+
+    private SharedData() {}
+
+    /** A file or folder; the test is skipped, with the reason, where it is absent. */
+    static Path path(String name) {
+        Path path = Path.of(System.getProperty("psr.data", "../../shared/data")).resolve(name);
+        assumeTrue(Files.exists(path), () -> "skipped: no " + path.toAbsolutePath().normalize()
+                + " (set -Dpsr.data to the folder that has it)");
+        return path;
+    }
+}

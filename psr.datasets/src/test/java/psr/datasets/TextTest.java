@@ -1,0 +1,196 @@
+package psr.datasets;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import psr.api.contract.Contracts;
+import psr.api.data.Sequences;
+import psr.api.settings.Schema;
+import psr.api.source.Dataset;
+
+class TextTest {
+
+    private static final Schema<Text.Settings> SCHEMA = Schema.of(Text.Settings.class);
+    /** One for all tests: it keeps the built-in prose. */
+    private static final Text SOURCE = new Text();
+
+    @TempDir
+    Path folder;
+
+    private Path file(String name, String text) throws IOException {
+        return Files.writeString(folder.resolve(name), text);
+    }
+
+    private static Text.Settings settings(Object... typed) {
+        Map<String, String> map = new HashMap<>();
+        for (int i = 0; i < typed.length; i += 2) {
+            map.put(typed[i].toString(), typed[i + 1].toString());
+        }
+        return SCHEMA.parse(map, "text");
+    }
+
+    /** A text as it is read. The file has it twice, so that both parts are the same and no character is new in the test. */
+    private String read(String text, Object... typed) throws IOException {
+        Object[] all = new Object[typed.length + 6];
+        System.arraycopy(new Object[] {"file", file("t", text + "\n" + text), "length", "all", "min-count", 1}, 0, all, 0, 6);
+        System.arraycopy(typed, 0, all, 6, typed.length);
+        String twice = text(SOURCE.load(settings(all), 1));
+        assertEquals(twice.substring(0, twice.length() / 2), twice.substring(twice.length() / 2));
+        return twice.substring(0, twice.length() / 2);
+    }
+
+    private static String text(Dataset data) {
+        StringBuilder text = new StringBuilder();
+        for (Sequences part : List.of(data.training().sequences(), data.test())) {
+            assertEquals(1, part.count(), "one long sequence");
+            for (int t = 0; t < part.length(0); t++) {
+                text.append(data.training().alphabet().name(part.symbol(0, t)));
+            }
+        }
+        return text.toString().replace("<blank>", " ").replace("<line>", "|");
+    }
+
+    @Test
+    void keepsTheContractOfASource() throws IOException {
+        Path file = file("a", "the cat sat on the mat.\nthe dog did not.\n".repeat(10));
+        assertEquals(List.of(), Contracts.check(SOURCE, settings("file", file, "length", 50, "min-count", 1)));
+        assertEquals(List.of(), Contracts.check(SOURCE, SCHEMA.defaults()));
+    }
+
+    @Test
+    void builtInProseHasTheSizeOfThePapersExcerpts() throws IOException {
+        Dataset data = SOURCE.load(SCHEMA.defaults(), 1);
+        assertEquals(50_000, data.training().sequences().length(0));
+        assertEquals(50_000, data.test().length(0));
+        int symbols = data.training().alphabet().size();
+        assertTrue(symbols >= 30 && symbols <= 50, symbols + " symbols");
+        assertNotEquals(data.training(), SOURCE.load(SCHEMA.defaults(), 2).training());
+        int all = new EnglishProse().characters().length;
+        assertTrue(all > 1_000_000 && all < 1_400_000, all + " characters");
+    }
+
+    @Test
+    void builtInProseIsEnglish() throws IOException {
+        // In English prose e is the commonest letter and 'the' more than one word in thirty; no other language here has it.
+        String text = text(SOURCE.load(settings("length", "all"), 1));
+        String[] words = text.split("[^a-z']+");
+        long the = List.of(words).stream().filter("the"::equals).count();
+        assertTrue(the > words.length / 30, the + " of " + words.length);
+        long german = List.of(words).stream().filter(w -> List.of("der", "und", "les", "och", "het").contains(w)).count();
+        assertTrue(german < words.length / 1000, german + " of " + words.length);
+    }
+
+    @Test
+    void tellsEnglishFromOtherLanguages() {
+        assertTrue(EnglishProse.english("We have to look at the proposal of the Commission, and it is not easy."));
+        assertFalse(EnglishProse.english("Wir müssen den Vorschlag der Kommission prüfen, und das ist in der Tat nicht leicht."));
+        assertFalse(EnglishProse.english("Det er i den forbindelse, at vi for tiden har en debat, som er vigtig."));
+        assertFalse(EnglishProse.english("of the"));
+    }
+
+    @Test
+    void makesProsePlain() {
+        assertEquals("Francois's \"cafe\" - # euros, # %  x", EnglishProse.plain("François’s “café” – 1,000.50 euros, 7 % €x"));
+    }
+
+    @Test
+    void collapsesBlanksAndKeepsTheEndsOfLines() throws IOException {
+        assertEquals("a b|c d|", read("  A   b \r\n\n \nc\td\u00a0"));
+    }
+
+    @Test
+    void understandsTheMarksOfThePennTreebank() throws IOException {
+        assertEquals("<unk> n N years|", read(" <unk> n N years \n"));
+        assertEquals("section n <b>|", read("Section N <b>\n"), "without <unk> an N is a letter");
+        assertEquals("Section N|", read("Section N\n", "lower-case", "off"));
+    }
+
+    @Test
+    void leftOutWordsAreOneCharacter() throws IOException {
+        Dataset data = SOURCE.load(settings("file", file("a", "<unk>a\n"), "length", "all", "min-count", 1), 1);
+        assertEquals(3, data.training().sequences().total() + data.test().total());
+    }
+
+    @Test
+    void understandsSeparatedCharacters() throws IOException {
+        String separated = " a _ < u n k > _ N _ b \n c \n";
+        assertEquals("a <unk> N b|c|", read(separated));
+        assertEquals("a <unk> N b|c|", read(separated, "format", "characters"));
+        assertEquals("a _ < u n k > _ n _ b|c|", read(separated, "format", "plain"));
+        assertEquals("a_b c|", read("a_b c\n"), "an underscore of plain text is itself");
+    }
+
+    @Test
+    void saysWhichLineIsNotSeparated() throws IOException {
+        IOException e = assertThrows(IOException.class, () -> read("a b\nc de\n", "format", "characters"));
+        assertEquals("line 2 of t: characters must be separated by blanks (format=characters); found 'de'", e.getMessage());
+    }
+
+    @Test
+    void takesTheAlphabetFromTheTrainingPart() throws IOException {
+        Dataset data = SOURCE.load(settings("file", file("a", "aabab" + "aczb"), "length", "all", "min-count", 1), 1);
+        assertEquals(List.of("a", "b", "<other>"), data.training().alphabet().names());
+        assertEquals("aabab" + "a<other><other>b<other>", text(data).replace("|", "<line>"));
+    }
+
+    @Test
+    void anOtherSymbolExistsOnlyWhereItIsNeeded() throws IOException {
+        Path file = file("a", "ab\n".repeat(20));
+        assertEquals(List.of("<line>", "a", "b"),
+                SOURCE.load(settings("file", file, "length", "all"), 1).training().alphabet().names());
+        file = file("a", "q" + "ab\n".repeat(40));
+        Dataset data = SOURCE.load(settings("file", file, "length", "all"), 1);
+        assertTrue(data.training().alphabet().names().contains("<other>"), "q is rare");
+        assertFalse(data.training().alphabet().names().contains("q"));
+    }
+
+    @Test
+    void excerptsAreContiguousAndBeginAnywhere() throws IOException {
+        StringBuilder digits = new StringBuilder();
+        for (int i = 0; i < 2000; i++) {
+            digits.append((char) ('a' + i % 26));
+        }
+        Path file = file("a", digits.toString());
+        boolean[] first = new boolean[26];
+        for (int seed = 0; seed < 200; seed++) {
+            String excerpt = text(SOURCE.load(settings("file", file, "length", 100, "min-count", 1), seed));
+            first[excerpt.charAt(0) - 'a'] = true;
+            assertTrue(digits.toString().contains(excerpt.replace("|", "")), excerpt);
+        }
+        for (boolean seen : first) {
+            assertTrue(seen, "200 seeds begin with every one of 26 letters (a miss has probability 0.01 in all)");
+        }
+    }
+
+    @Test
+    void saysHowLongTheTextIs() throws IOException {
+        Path file = file("a", "abcdefg\n");
+        IllegalArgumentException e = assertThrows(IllegalArgumentException.class,
+                () -> SOURCE.load(settings("file", file), 1));
+        assertEquals("length must be at most 8, the number of characters of " + file + " (or all); length=100000 (text)",
+                e.getMessage());
+    }
+
+    @Test
+    void saysThatAFileIsMissingOrEmpty() throws IOException {
+        Path missing = folder.resolve("no.txt");
+        IOException e = assertThrows(IOException.class, () -> SOURCE.load(settings("file", missing), 1));
+        assertEquals("cannot read " + missing + ": there is no such file", e.getMessage());
+        Path empty = file("empty", " \n");
+        e = assertThrows(IOException.class, () -> SOURCE.load(settings("file", empty), 1));
+        assertEquals(empty + " must have at least 2 characters; found 0", e.getMessage());
+    }
+}
