@@ -3,6 +3,7 @@ package psr.math.moments;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 
 import psr.api.data.Sequences;
 import psr.api.data.TrainingData;
@@ -110,6 +111,11 @@ public final class Moments {
         return historyMean.length;
     }
 
+    /** The length of the string of a history feature, 1 … k; ⊥ counts as a symbol. */
+    public int historyLength(int history) {
+        return sums.lengths[Objects.checkIndex(history, histories())];
+    }
+
     /** The number of windows, or the sum of their weights. */
     public double windows() {
         return sums.windows;
@@ -189,6 +195,8 @@ public final class Moments {
         private final int lastStep;
         /** Trie of the strings before a step, nearest symbol first: child of (node, symbol); node 0 is the empty one. */
         private final Map<Long, Integer> histories = new HashMap<>();
+        /** The length of each history's string. */
+        private int[] lengths = new int[64];
         private final SparseMatrix.Builder joint = new SparseMatrix.Builder();
         private final SparseMatrix.Builder[] jointBySymbol;
         private final SparseMatrix.Builder historySquare = new SparseMatrix.Builder();
@@ -262,6 +270,12 @@ public final class Moments {
                 int fresh = histories.size();
                 Integer known = histories.putIfAbsent(node * (begin + 1) + symbol, fresh);
                 past[l] = known == null ? fresh : known;
+                if (known == null) {
+                    if (fresh == lengths.length) {
+                        lengths = Arrays.copyOf(lengths, 2 * fresh);
+                    }
+                    lengths[fresh] = l + 1;
+                }
                 node = past[l] + 1;
             }
         }

@@ -34,6 +34,8 @@ class MomentsTest {
         // Features: a, b, ab, ba, bb. Histories as met: b, ab, (t=3) bb.
         assertEquals(5, moments.features().count());
         assertEquals(3, moments.histories());
+        assertArrayEquals(new int[] {1, 2, 2}, new int[] {
+            moments.historyLength(0), moments.historyLength(1), moments.historyLength(2)});
         assertArrayEquals(new double[] {1, .5, .5}, moments.historyMean(), EXACT);
         // t=2: ψ = {b, ba}, h = {b, ab}; t=3: ψ = {a, ab}, h = {b, bb}.
         assertArrayEquals(new double[] {
