@@ -1,0 +1,90 @@
+package psr.gradients;
+
+import psr.math.Kernels;
+
+/**
+ * The step rule of the inference gradients: sum G over a minibatch, then B ← B − rate · G / Σ|G|, one norm over the whole
+ * tensor. b∞ and q_1 stay as they are. Used by one thread.
+ *
+ * <p>Unlike the paper, whose algorithms step after every symbol: that destroys the model, or raises its log loss, see
+ * {@code unit=step}.
+ */
+final class Descent {
+
+    /** Operators with entries beyond this predict nothing; a step there counts as one that is not finite. */
+    private static final double DESTROYED = 1e100;
+
+    private final Psr psr;
+    private final double rate;
+    private final boolean normalised;
+    private final OuterSum[] gradient;
+    /** The symbols whose part of G is not zero; the first {@link #count}. */
+    private final int[] touched;
+    private int count;
+    private long skipped;
+
+    /** Steps of length {@code rate} in L1 norm, or of {@code rate} times the gradient. */
+    Descent(Psr psr, double rate, boolean normalised) {
+        this.psr = psr;
+        this.rate = rate;
+        this.normalised = normalised;
+        gradient = new OuterSum[psr.n];
+        for (int o = 0; o < psr.n; o++) {
+            gradient[o] = new OuterSum(psr.d, psr.d);
+        }
+        touched = new int[psr.n];
+    }
+
+    /** G_o ← G_o + a qᵀ. Both are copied. */
+    void add(int o, double[] a, double[] q) {
+        if (gradient[o].isEmpty()) {
+            touched[count++] = o;
+        }
+        gradient[o].add(a, q);
+    }
+
+    /** G_o by columns; do not change it. */
+    double[][] gradient(int o) {
+        return gradient[o].columns();
+    }
+
+    /** Takes the step and sets G to zero. A G that is not finite is skipped and counted; one of zero moves nothing. */
+    void step() {
+        double norm = 0;
+        for (int k = 0; k < count; k++) {
+            for (double[] column : gradient[touched[k]].columns()) {
+                norm += Columns.normL1(psr.d, column);
+            }
+        }
+        double factor = normalised ? rate / norm : rate;
+        if (norm > 0 && norm < Double.POSITIVE_INFINITY && (normalised || factor * norm < DESTROYED)) {
+            for (int k = 0; k < count; k++) {
+                subtract(factor, touched[k]);
+            }
+        } else if (norm != 0) {
+            skipped++;
+        }
+        clear();
+    }
+
+    private void subtract(double factor, int o) {
+        double[][] g = gradient[o].columns();
+        for (int j = 0; j < psr.d; j++) {
+            Kernels.add(-factor, g[j], psr.d, psr.columns[o][j]);
+        }
+        psr.mirror(o);
+    }
+
+    /** G ← 0. */
+    void clear() {
+        for (int k = 0; k < count; k++) {
+            gradient[touched[k]].clear();
+        }
+        count = 0;
+    }
+
+    /** How many steps were skipped so far. */
+    long skipped() {
+        return skipped;
+    }
+}

@@ -1,0 +1,157 @@
+package psr.gradients;
+
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.random.RandomGenerator;
+
+import org.osgi.service.component.annotations.Component;
+
+import psr.api.data.TrainingData;
+import psr.api.learn.LearningException;
+import psr.api.learn.Refiner;
+import psr.api.learn.Run;
+import psr.api.model.Model;
+import psr.api.settings.Option;
+import psr.api.settings.PsrService;
+
+/**
+ * Inference gradients: moves the operators so that the states met when filtering come nearer to what is then seen. With
+ * horizon 1 Algorithm 2 of the paper, with horizon H Algorithm 3. b∞ and q_1 stay as they are.
+ *
+ * <p>Unlike the paper: the gradient is summed over a minibatch and its L1 norm is one norm over all operators. The
+ * printed reading, a step after every symbol, is {@code unit=step}.
+ */
+@Component
+@PsrService(name = "ig", summary = "inference gradients, one step or many steps ahead",
+        paper = "Downey, Hefny, Gordon 2017")
+public final class InferenceGradients implements Refiner<InferenceGradients.Settings> {
+
+    /** Steps in a minibatch, about: 20 sequences of the ring, 2 pieces of text. */
+    static final int STEPS = 200;
+
+    /** How often the operators move. */
+    public enum Unit {
+
+        /** After each minibatch. */
+        MINIBATCH,
+
+        /** After each sequence, or piece of a long one. */
+        SEQUENCE,
+
+        /** After each symbol, as printed. */
+        STEP
+    }
+
+    /** What a gradient is divided by. */
+    public enum Norm {
+
+        /** The sum of the sizes of all entries. */
+        L1,
+
+        /** Nothing. */
+        NONE
+    }
+
+    /** What may be chosen. */
+    public record Settings(
+            @Option(value = "1", help = "how many steps ahead the loss looks; 1 is Algorithm 2, more is Algorithm 3",
+                    min = 1) int horizon,
+            @Option(value = "1e-3", help = "length of a step, in L1 norm; with norm=none the factor of the gradient",
+                    min = 0) double rate,
+            @Option(value = "10", help = "passes over the training data", min = 0) int passes,
+            @Option(value = "auto", min = 1,
+                    help = "sequences, or pieces of long ones, in a minibatch; auto has 200 steps: 20 of ring, 2 of text")
+            OptionalInt batch,
+            @Option(value = "100", help = "longer sequences are cut into pieces of so many steps", min = 1) int chunk,
+            @Option(value = "on", help = "a new order of the sequences in each pass") boolean shuffle,
+            @Option(value = "minibatch", help = "the operators move after each minibatch, sequence or step (as printed)")
+            Unit unit,
+            @Option(value = "l1", help = "what a gradient is divided by: its L1 norm over all operators, or nothing")
+            Norm norm) {}
+
+    @Override
+    public Class<Settings> settings() {
+        return Settings.class;
+    }
+
+    @Override
+    public Optional<String> objection(Model start) {
+        return Psr.objection("ig", start);
+    }
+
+    @Override
+    public Model refine(Model start, TrainingData data, Settings settings, Run run) {
+        Psr psr = Psr.of("ig", start, data.alphabet());
+        Pieces pieces = new Pieces(data.sequences(), settings.chunk(), psr.d);
+        Targets targets = Targets.of(psr.start, pieces.sequences);
+        if (!targets.any(1)) {
+            throw new LearningException("inference gradients need a sequence of at least "
+                    + (psr.start.features().longest() + 1) + " symbols, one to step over and the strings after it; the"
+                    + " longest of " + data.sequences().count() + " has " + data.sequences().longest());
+        }
+        Descent descent = new Descent(psr, settings.rate(), settings.norm() == Norm.L1);
+        Rollout rollout = new Rollout(psr, Math.max(pieces.longest() + settings.horizon() - 1, settings.horizon()));
+        Windows windows = new Windows(psr, settings.horizon());
+        RandomGenerator random = settings.shuffle() ? run.random("shuffle") : null;
+        int batch = settings.unit() == Unit.MINIBATCH ? pieces.batch(settings.batch(), STEPS) : 1;
+        for (int pass = 1; pass <= settings.passes(); pass++) {
+            if (random != null) {
+                pieces.filter(psr, rollout);
+            }
+            pieces.pass(random, batch, p -> {
+                if (settings.unit() == Unit.STEP) {
+                    stepwise(p, pieces, targets, psr, rollout, windows, settings.horizon(), descent);
+                } else {
+                    whole(p, pieces, targets, psr, rollout, windows, settings.horizon(), descent);
+                }
+            }, () -> {
+                descent.step();
+                return !run.cancelled();
+            });
+            if (run.cancelled() || !run.iterated(pass, psr::snapshot)) {
+                break;
+            }
+        }
+        if (descent.skipped() > 0) {
+            run.count("skipped gradients", descent.skipped());
+        }
+        if (rollout.replaced() > 0) {
+            run.count("guarded training steps", rollout.replaced());
+        }
+        return psr.snapshot();
+    }
+
+    /** Adds the gradient of a piece, the operators standing still; windows reach beyond the piece where data do. */
+    static void whole(int p, Pieces pieces, Targets targets, Psr psr, Rollout rollout, Windows windows,
+            int horizon, Descent into) {
+        int from = pieces.from[p];
+        int length = pieces.to[p] - from;
+        int last = targets.last(pieces.number[p]) - from;
+        int starts = Math.min(length, last);
+        if (starts > 0) {
+            int steps = Math.min(length + horizon - 1, last);
+            rollout.run(pieces.symbols(p), from, steps, pieces.start(p, psr));
+            windows.add(rollout, pieces.symbols(p), from, starts, steps, targets, pieces.number[p], into);
+            if (starts == length) {
+                pieces.handOn(p, rollout.q[length]);
+            }
+        }
+    }
+
+    /** Moves the operators after each step of a piece; the state goes on with those from before the move. */
+    static void stepwise(int p, Pieces pieces, Targets targets, Psr psr, Rollout rollout, Windows windows,
+            int horizon, Descent into) {
+        int end = Math.min(pieces.to[p], targets.last(pieces.number[p]));
+        double[] q = pieces.start(p, psr);
+        for (int t = pieces.from[p]; t < end; t++) {
+            int steps = Math.min(horizon, targets.last(pieces.number[p]) - t);
+            rollout.run(pieces.symbols(p), t, steps, q);
+            windows.add(rollout, pieces.symbols(p), t, 1, steps, targets, pieces.number[p], into);
+            into.step();
+            q = rollout.q[1];
+        }
+        if (end == pieces.to[p]) {
+            pieces.handOn(p, q);
+        }
+    }
+}

@@ -1,0 +1,132 @@
+package psr.gradients;
+
+import java.util.OptionalInt;
+import java.util.function.BooleanSupplier;
+import java.util.function.IntConsumer;
+import java.util.random.RandomGenerator;
+
+import psr.api.data.Sequences;
+
+/**
+ * The training sequences, long ones cut into pieces, dealt in minibatches. Used by one thread.
+ *
+ * <p>The state runs on through a long sequence, over the cuts. A piece starts from the state that its predecessor ended
+ * with when that was last rolled out. Taken in their order, the pieces thus make one filter over the whole sequence,
+ * whose numbers change on the way. Before a shuffled pass the whole sequences are filtered with the numbers of that
+ * moment, so that no state is older than the pass.
+ */
+final class Pieces {
+
+    /** All sequences; not to be changed. */
+    final int[][] sequences;
+    /** Piece p is the steps from[p] … to[p]−1 of sequence number[p]. */
+    final int[] number;
+    final int[] from;
+    final int[] to;
+    /** Where a piece starts that does not begin its sequence; otherwise null. */
+    private final double[][] state;
+    private final int steps;
+
+    /**
+     * Cuts sequences.
+     *
+     * @param longest the length of the longest pieces, at least 1
+     * @param d the size of a state
+     */
+    Pieces(Sequences data, int longest, int d) {
+        sequences = new int[data.count()][];
+        int count = 0;
+        for (int i = 0; i < sequences.length; i++) {
+            sequences[i] = data.copy(i);
+            count += (sequences[i].length + longest - 1) / longest;
+        }
+        steps = data.total();
+        number = new int[count];
+        from = new int[count];
+        to = new int[count];
+        state = new double[count][];
+        int p = 0;
+        for (int i = 0; i < sequences.length; i++) {
+            for (int t = 0; t < sequences[i].length; t += longest) {
+                number[p] = i;
+                from[p] = t;
+                to[p] = Math.min(t + longest, sequences[i].length);
+                state[p++] = t == 0 ? null : new double[d];
+            }
+        }
+    }
+
+    /** The number of pieces. */
+    int count() {
+        return number.length;
+    }
+
+    /** The symbols of the sequence of a piece. */
+    int[] symbols(int p) {
+        return sequences[number[p]];
+    }
+
+    /** The length of the longest piece. */
+    int longest() {
+        int longest = 0;
+        for (int p = 0; p < count(); p++) {
+            longest = Math.max(longest, to[p] - from[p]);
+        }
+        return longest;
+    }
+
+    /** Whether a piece begins its sequence. */
+    boolean first(int p) {
+        return state[p] == null;
+    }
+
+    /** The state before a piece; do not change it. */
+    double[] start(int p, Psr psr) {
+        return state[p] == null ? psr.initial : state[p];
+    }
+
+    /** Lets the piece after p start from a state, copied; does nothing where p ends its sequence. */
+    void handOn(int p, double[] last) {
+        if (p + 1 < count() && state[p + 1] != null) {
+            System.arraycopy(last, 0, state[p + 1], 0, last.length);
+        }
+    }
+
+    /** Lets every piece start from the state that filtering with the numbers of this moment leads to. */
+    void filter(Psr psr, Rollout rollout) {
+        for (int p = 0; p + 1 < count(); p++) {
+            if (state[p + 1] != null) {
+                rollout.run(symbols(p), from[p], to[p] - from[p], start(p, psr));
+                handOn(p, rollout.q[to[p] - from[p]]);
+            }
+        }
+    }
+
+    /** How many pieces make a minibatch: as many as chosen, or as many as have about so many steps together. */
+    int batch(OptionalInt chosen, int about) {
+        return chosen.orElse(steps == 0 ? 1 : (int) Math.max(1, Math.round((double) about * count() / steps)));
+    }
+
+    /**
+     * Goes once through all pieces.
+     *
+     * @param shuffle draws a new order; null for the order of the data
+     * @param batch pieces in a minibatch; the last may have fewer
+     * @param piece takes a piece
+     * @param ended is told that a minibatch is complete, and says whether to go on
+     */
+    void pass(RandomGenerator shuffle, int batch, IntConsumer piece, BooleanSupplier ended) {
+        int[] order = new int[count()];
+        for (int k = 0; k < order.length; k++) {
+            int other = shuffle == null ? k : shuffle.nextInt(k + 1);
+            order[k] = order[other];
+            order[other] = k;
+        }
+        for (int k = 0; k < order.length; k++) {
+            piece.accept(order[k]);
+            if (((k + 1) % batch == 0 || k + 1 == order.length) && !ended.getAsBoolean()) {
+                return;
+            }
+        }
+    }
+}

@@ -1,0 +1,138 @@
+package psr.gradients;
+
+import java.util.Optional;
+
+import psr.api.data.Alphabet;
+import psr.api.model.Hmm;
+import psr.api.model.LinearPsr;
+import psr.api.model.Model;
+
+/**
+ * A linear PSR while its numbers change. B_o is kept by columns for going forward and, where a gradient goes back through
+ * it, by rows too. Used by one thread.
+ */
+final class Psr {
+
+    /** Beyond this the quotient u/s may overflow. */
+    private static final double HUGE = 1e150;
+
+    /** As in {@link psr.api.model.Guard}: below this the fallback itself has no direction. */
+    private static final double VANISHING = 1e-6;
+
+    final int n;
+    final int d;
+    /** q_1. */
+    final double[] initial;
+    /** b∞. */
+    final double[] normaliser;
+    /** columns[o][j][i] is row i, column j of B_o. */
+    final double[][][] columns;
+    /** rows[o][i][j] is row i, column j of B_o, after {@link #mirror}. */
+    final double[][][] rows;
+    final LinearPsr start;
+    private final double[] levels;
+    private final double[] mean;
+
+    Psr(LinearPsr start) {
+        this.start = start;
+        LinearPsr.Parameters parameters = start.parameters();
+        n = start.alphabet().size();
+        d = start.dimension();
+        initial = parameters.initial();
+        normaliser = parameters.normaliser();
+        columns = new double[n][d][d];
+        rows = new double[n][d][d];
+        levels = new double[n];
+        for (int o = 0; o < n; o++) {
+            levels[o] = start.guard().level(o);
+            for (int i = 0; i < d; i++) {
+                for (int j = 0; j < d; j++) {
+                    columns[o][j][i] = parameters.operators()[o][i * d + j];
+                }
+            }
+            mirror(o);
+        }
+        mean = start.guard().meanState();
+    }
+
+    /** Why a refiner cannot start from a model; empty if it can. */
+    static Optional<String> objection(String refiner, Model start) {
+        return start instanceof LinearPsr ? Optional.empty()
+                : Optional.of(refiner + " refines a linear PSR, such as 2sr, hkz and random make; found "
+                        + (start instanceof Hmm ? "a hidden Markov model, which em refines"
+                                : start.getClass().getSimpleName()));
+    }
+
+    /**
+     * The numbers of a start.
+     *
+     * @throws IllegalArgumentException if it is no linear PSR over the alphabet of the data
+     */
+    static Psr of(String refiner, Model model, Alphabet alphabet) {
+        if (!(model instanceof LinearPsr start)) {
+            throw new IllegalArgumentException(objection(refiner, model).orElseThrow());
+        }
+        if (!start.alphabet().equals(alphabet)) {
+            throw new IllegalArgumentException("the start must be over the alphabet of the data (" + alphabet
+                    + "); found " + start.alphabet());
+        }
+        return new Psr(start);
+    }
+
+    /** The rows of B_o ← its columns. */
+    void mirror(int o) {
+        double[][] c = columns[o];
+        for (int i = 0; i < d; i++) {
+            double[] row = rows[o][i];
+            for (int j = 0; j < d; j++) {
+                row[j] = c[j][i];
+            }
+        }
+    }
+
+    /** The model as it is now. */
+    LinearPsr snapshot() {
+        double[][] operators = new double[n][d * d];
+        for (int o = 0; o < n; o++) {
+            for (int j = 0; j < d; j++) {
+                for (int i = 0; i < d; i++) {
+                    operators[o][i * d + j] = columns[o][j][i];
+                }
+            }
+        }
+        return start.with(new LinearPsr.Parameters(initial, operators, normaliser));
+    }
+
+    /**
+     * One step of the filter, as {@link LinearPsr} does it, guard included: next ← B_o q / s.
+     *
+     * @return 1/s; 0 where the guard replaced the state, so that what comes after no longer depends on q
+     */
+    double advance(int o, double[] q, double[] next) {
+        Columns.multiply(columns[o], d, d, q, next);
+        double s = Columns.dot(d, normaliser, next);
+        double inverse = 1 / s;
+        // Any entry of B_o q that is not finite makes s so, and 1/s zero or NaN.
+        if (s >= levels[o] && Math.abs(inverse) < HUGE && inverse != 0) {
+            for (int i = 0; i < d; i++) {
+                next[i] *= inverse;
+            }
+            return inverse;
+        }
+        replace(o, next);
+        return 0;
+    }
+
+    /** next ← B_o q̄ / (b∞ᵀ B_o q̄), or q̄. */
+    private void replace(int o, double[] next) {
+        Columns.multiply(columns[o], d, d, mean, next);
+        double s = Columns.dot(d, normaliser, next);
+        if (s > VANISHING && s < Double.POSITIVE_INFINITY) {
+            for (int i = 0; i < d; i++) {
+                next[i] /= s;
+            }
+        } else {
+            System.arraycopy(mean, 0, next, 0, d);
+        }
+    }
+}

@@ -1,0 +1,199 @@
+package psr.gradients;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+import psr.api.contract.Contracts;
+import psr.api.data.Alphabet;
+import psr.api.data.Sequences;
+import psr.api.data.TrainingData;
+import psr.api.learn.LearningException;
+import psr.api.learn.SeededRun;
+import psr.api.model.Features;
+import psr.api.model.Guard;
+import psr.api.model.LinearPsr;
+import psr.api.model.Model;
+import psr.api.model.StateFilter;
+
+class InferenceGradientsTest {
+
+    private static final double GOLDEN = 1e-6;
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3, 5})
+    void ringComesOutAsInTheReference(int horizon) {
+        TrainingData training = Golden.sequences("ring-41/ring.train");
+        Sequences test = Golden.sequences("ring-41/ring.test").sequences();
+        JsonNode expected = Golden.json("ring-41/expected.json");
+        LinearPsr start = Golden.spectral(training, 20);
+        score("2sr", start, test, expected);
+        Model[] first = new Model[1];
+        Model last = new InferenceGradients().refine(start, training, Golden.settings(InferenceGradients.Settings.class,
+                "horizon", "" + horizon, "rate", "3e-3", "batch", "20", "shuffle", "off"), new SeededRun(1) {
+                    @Override
+                    public boolean iterated(int iteration, Supplier<? extends Model> model) {
+                        first[0] = iteration == 1 ? model.get() : first[0];
+                        return true;
+                    }
+                });
+        score("ig-h" + horizon + "-pass1", first[0], test, expected);
+        score("ig-h" + horizon + "-pass10", last, test, expected);
+    }
+
+    /** Algorithm 2 as printed, with each gradient divided by its L1 norm. */
+    @Test
+    void stepwiseOneStepGradientsAreThoseOfTheReference() {
+        JsonNode golden = Golden.json("gradients.json");
+        Psr psr = new Psr(Golden.model(golden, golden.get("B")));
+        int[] x = Golden.symbols(golden.get("x"));
+        Descent descent = new Descent(psr, 0.1, true);
+        InferenceGradients.stepwise(0, new Pieces(Sequences.of(x), 100, 2), WindowsTest.goldenTargets(), psr,
+                new Rollout(psr, 1), new Windows(psr, 1), 1, descent);
+        assertArrayEquals(Golden.tensor(golden.get("B_after_alg2_L1norm_lr0.1")),
+                Golden.tensor(2, 2, o -> psr.columns[o]), Golden.EXACT);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"minibatch, l1, on, 100", "sequence, l1, on, 100", "step, l1, off, 100", "minibatch, none, on, 7",
+            "step, none, on, 4", "minibatch, l1, on, 5"})
+    void keepsThePromisesOfARefiner(String unit, String norm, String shuffle, String chunk) {
+        TrainingData data = Contracts.sample(200, 12);
+        LinearPsr start = Golden.spectral(data, 3);
+        for (LinearPsr model : List.of(start, start.with(Guard.below(0.1, start.guard().meanState())))) {
+            assertEquals(List.of(), Contracts.check(new InferenceGradients(), Golden.settings(
+                    InferenceGradients.Settings.class, "horizon", "2", "passes", "2", "unit", unit, "norm", norm,
+                    "shuffle", shuffle, "chunk", chunk), model, data));
+        }
+    }
+
+    @Test
+    void aTextCutIntoPiecesAndTakenWholeHasTheSameWindows() {
+        // With steps of no length the numbers stand still, so pieces in any order must add up to the whole gradient.
+        int[] text = Golden.randomSymbols(1, 3, 50);
+        TrainingData data = new TrainingData(Alphabet.numbered(3), Sequences.of(text));
+        LinearPsr start = Contracts.sampleModel().toLinearPsr(Features.seenIn(Contracts.sample(50, 10), 2));
+        Psr psr = new Psr(start);
+        double[][] found = new double[2][];
+        for (int cut = 0; cut < 2; cut++) {
+            Pieces pieces = new Pieces(data.sequences(), cut == 0 ? 100 : 7, psr.d);
+            Targets targets = Targets.of(start, pieces.sequences);
+            Rollout rollout = new Rollout(psr, 100);
+            Descent descent = new Descent(psr, 0, true);
+            pieces.filter(psr, rollout);
+            for (int p = pieces.count() - 1; p >= 0; p--) {
+                InferenceGradients.whole(p, pieces, targets, psr, rollout, new Windows(psr, 3), 3, descent);
+            }
+            found[cut] = Golden.tensor(psr.n, psr.d, descent::gradient);
+        }
+        assertArrayEquals(found[0], found[1], Golden.EXACT);
+    }
+
+    @Test
+    void countsWhatItSkipsAndWhatTheGuardReplaces() {
+        TrainingData data = Contracts.sample(100, 10);
+        LinearPsr start = Golden.spectral(data, 3);
+        SeededRun run = new SeededRun(1);
+        new InferenceGradients().refine(start.with(Guard.below(10, start.guard().meanState())), data,
+                Golden.settings(InferenceGradients.Settings.class, "passes", "1"), run);
+        // 8 of 10 steps have a complete window after them; all are replaced, so there is nothing to skip.
+        assertEquals(Map.of("guarded training steps", 800L), run.counts());
+        LinearPsr.Parameters wild = start.parameters();
+        for (double[] operator : wild.operators()) {
+            Arrays.setAll(operator, i -> 1e160 * (i % 2 == 0 ? 1 : -1));
+        }
+        SeededRun second = new SeededRun(1);
+        Model refined = new InferenceGradients().refine(start.with(wild), data,
+                Golden.settings(InferenceGradients.Settings.class, "passes", "1", "horizon", "3"), second);
+        assertEquals(List.of(), Contracts.check(refined, data.sequences()));
+    }
+
+    @Test
+    void aSymbolThatTheModelHoldsImpossibleDoesNoHarm() {
+        TrainingData data = Contracts.sample(100, 10);
+        LinearPsr start = Golden.spectral(data, 3);
+        LinearPsr.Parameters never = start.parameters();
+        Arrays.fill(never.operators()[1], 0);
+        SeededRun run = new SeededRun(1);
+        Model refined = new InferenceGradients().refine(start.with(never), data,
+                Golden.settings(InferenceGradients.Settings.class, "horizon", "3"), run);
+        assertEquals(List.of(), Contracts.check(refined, data.sequences()));
+        assertTrue(run.counts().get("guarded training steps") > 0);
+    }
+
+    @Test
+    void refusesWhatItCannotRefine() {
+        InferenceGradients ig = new InferenceGradients();
+        assertEquals("ig refines a linear PSR, such as 2sr, hkz and random make; found a hidden Markov model, which em"
+                + " refines", ig.objection(Contracts.sampleModel()).orElseThrow());
+        TrainingData data = Contracts.sample(20, 10);
+        LinearPsr start = Golden.spectral(data, 2);
+        InferenceGradients.Settings settings = Golden.settings(InferenceGradients.Settings.class);
+        assertThrows(IllegalArgumentException.class, () -> ig.refine(start,
+                new TrainingData(Alphabet.numbered(3), data.sequences()), settings, new SeededRun(1)));
+        LearningException tooShort = assertThrows(LearningException.class, () -> ig.refine(start,
+                Contracts.sample(20, 2), settings, new SeededRun(1)));
+        assertEquals("inference gradients need a sequence of at least 3 symbols, one to step over and the strings after"
+                + " it; the longest of 20 has 2", tooShort.getMessage());
+    }
+
+    /** The metrics of MATH section 8, in the plainest way. */
+    private static void score(String name, Model model, Sequences test, JsonNode all) {
+        JsonNode expected = all.get(name);
+        StateFilter filter = ((LinearPsr) model).filter();
+        double[] p = new double[model.alphabet().size()];
+        int[] window = new int[2];
+        double[] ospa = new double[2];
+        double[] pnll = new double[2];
+        double square = 0;
+        int windows = 0;
+        for (int i = 0; i < test.count(); i++) {
+            filter.reset();
+            int[] x = test.copy(i);
+            for (int t = 0; t < x.length; t++) {
+                for (int readout = 0; readout < 2; readout++) {
+                    if (readout == 0) {
+                        filter.scores(1, p);
+                    } else {
+                        Arrays.setAll(p, filter::expectedFeature);
+                    }
+                    int best = 0;
+                    double total = 0;
+                    for (int o = 0; o < p.length; o++) {
+                        best = p[o] > p[best] ? o : best;
+                        total += Math.abs(p[o]) + 1e-10;
+                    }
+                    ospa[readout] += (best == x[t] ? 1. : 0) / test.total();
+                    pnll[readout] -= Math.log((Math.abs(p[x[t]]) + 1e-10) / total) / test.total();
+                }
+                if (t > 0 && filter.features().window(x, x.length, t, window)) {
+                    windows++;
+                    // ½‖ψ − Uq‖² = ½(‖ψ‖² − 2 Σ_{f in ψ} (Uq)_f + ‖Uq‖²); an unseen string is one unit of ‖ψ‖².
+                    square += (window.length + filter.expectedSquare()) / 2;
+                    for (int f : window) {
+                        square -= f < 0 ? 0 : filter.expectedFeature(f);
+                    }
+                }
+                filter.update(x[t]);
+            }
+        }
+        assertEquals(expected.get("pnll_op").asDouble(), pnll[0], GOLDEN, name);
+        assertEquals(expected.get("pnll_ft").asDouble(), pnll[1], GOLDEN, name);
+        assertEquals(expected.get("ospa_op").asDouble(), ospa[0], GOLDEN, name);
+        assertEquals(expected.get("ospa_ft").asDouble(), ospa[1], GOLDEN, name);
+        assertEquals(expected.get("l2mean").asDouble(), square / windows, GOLDEN, name);
+    }
+}

@@ -1,0 +1,148 @@
+package psr.gradients;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+import psr.api.model.Guard;
+import psr.api.model.LinearPsr;
+import psr.math.linear.Matrices;
+
+class WindowsTest {
+
+    private static final JsonNode GOLDEN = Golden.json("gradients.json");
+
+    /** ψ of the file; the state after the last symbol has none. */
+    static Targets goldenTargets() {
+        return new Targets(Golden.matrix(GOLDEN.get("psi")), new int[][] {{0, 1, 2, 3}});
+    }
+
+    @Test
+    void statesAndProbabilitiesAreThoseOfTheReference() {
+        Psr psr = new Psr(Golden.model(GOLDEN, GOLDEN.get("B")));
+        Rollout rollout = new Rollout(psr, 4);
+        int[] x = Golden.symbols(GOLDEN.get("x"));
+        rollout.run(x, 0, 4, psr.initial);
+        double[][] states = Golden.matrix(GOLDEN.get("states"));
+        double[][] p = Golden.matrix(GOLDEN.get("p"));
+        for (int t = 0; t <= 4; t++) {
+            assertArrayEquals(states[t], rollout.q[t], Golden.EXACT);
+            if (t < 4) {
+                assertEquals(p[t][x[t]], 1 / rollout.inverse[t], Golden.EXACT);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void gradientsAreThoseOfTheReference(int horizon) {
+        double[] found = gradient(Golden.model(GOLDEN, GOLDEN.get("B")), Golden.symbols(GOLDEN.get("x")), horizon, 3,
+                goldenTargets());
+        assertArrayEquals(Golden.tensor(GOLDEN.get("G_H" + horizon)), found, Golden.EXACT);
+    }
+
+    /** Σ over the windows at 0 … starts−1 of the sequence. */
+    static double[] gradient(LinearPsr model, int[] x, int horizon, int starts, Targets targets) {
+        Psr psr = new Psr(model);
+        Rollout rollout = new Rollout(psr, x.length);
+        Descent descent = new Descent(psr, 1, true);
+        int steps = targets.last(0);
+        rollout.run(x, 0, steps, psr.initial);
+        new Windows(psr, horizon).add(rollout, x, 0, starts, steps, targets, 0, descent);
+        return Golden.tensor(psr.n, psr.d, descent::gradient);
+    }
+
+    /** Lemma 2, corrected: Mᵀ (b∞ q̂ᵀ − I)(ψ − q̂) q̂_tᵀ / (b∞ᵀ M B_{o_t} q̂_t), M = B_{o_{t+h−1}} ⋯ B_{o_{t+1}}. */
+    @ParameterizedTest
+    @CsvSource({"1, 3, 2", "2, 4, 3", "4, 2, 5", "5, 3, 1"})
+    void lemma2HoldsInItsClosedForm(int horizon, int n, int d) {
+        LinearPsr model = Golden.random(horizon, n, d);
+        int[] x = Golden.randomSymbols(3, n, horizon);
+        Targets targets = Golden.randomTargets(4, horizon, d);
+        LinearPsr.Parameters p = model.parameters();
+        double[] b = p.normaliser();
+        double[] q1 = p.initial();
+        double[] expected = new double[n * d * d];
+        double[] m = Matrices.identity(d);
+        for (int h = 1; h <= horizon; h++) {
+            if (h > 1) {
+                m = Matrices.multiply(p.operators()[x[h - 1]], d, d, m, d);
+            }
+            double[] u = Matrices.multiply(Matrices.multiply(m, d, d, p.operators()[x[0]], d), d, d, q1, 1);
+            double s = 0;
+            double c = 0;
+            for (int i = 0; i < d; i++) {
+                s += b[i] * u[i];
+            }
+            double[] error = new double[d];
+            for (int i = 0; i < d; i++) {
+                error[i] = targets.at(0, h)[i] - u[i] / s;
+                c += u[i] / s * error[i];
+            }
+            for (int i = 0; i < d; i++) {
+                error[i] = (b[i] * c - error[i]) / s;
+            }
+            double[] left = Matrices.multiplyTransposed(m, d, d, error, 1);
+            for (int i = 0; i < d; i++) {
+                for (int j = 0; j < d; j++) {
+                    expected[(x[0] * d + i) * d + j] += left[i] * q1[j];
+                }
+            }
+        }
+        assertArrayEquals(expected, gradient(model, x, horizon, 1, targets), Golden.EXACT);
+    }
+
+    /** The operator of the first step moves, those of the later steps stand still, although they may be the same. */
+    @ParameterizedTest
+    @CsvSource({"1, 3, 2", "2, 4, 3", "4, 2, 5", "5, 3, 4"})
+    void gradientsAgreeWithCentralDifferences(int horizon, int n, int d) {
+        LinearPsr model = Golden.random(10 + horizon, n, d);
+        int[] x = Golden.randomSymbols(5, n, horizon);
+        Targets targets = Golden.randomTargets(6, horizon, d);
+        double[] found = gradient(model, x, horizon, 1, targets);
+        double step = 1e-5;
+        for (int i = 0; i < d; i++) {
+            for (int j = 0; j < d; j++) {
+                double difference = (loss(model, x, targets, i, j, step) - loss(model, x, targets, i, j, -step))
+                        / (2 * step);
+                assertEquals(difference, found[(x[0] * d + i) * d + j], Golden.DIFFERENCE * (1 + Math.abs(difference)));
+            }
+        }
+    }
+
+    /** Σ_h ½‖ψ_{1+h} − q_{1+h}‖² where the first operator has one entry moved. */
+    private static double loss(LinearPsr model, int[] x, Targets targets, int row, int column, double by) {
+        Psr moved = new Psr(model);
+        moved.columns[x[0]][column][row] += by;
+        Psr psr = new Psr(model);
+        double[] q = psr.initial;
+        double sum = 0;
+        for (int t = 0; t < x.length; t++) {
+            double[] next = new double[psr.d];
+            (t == 0 ? moved : psr).advance(x[t], q, next);
+            for (int i = 0; i < psr.d; i++) {
+                sum += Math.pow(targets.at(0, t + 1)[i] - next[i], 2) / 2;
+            }
+            q = next;
+        }
+        return sum;
+    }
+
+    @Test
+    void noGradientGoesBackOverAStateThatTheGuardReplaced() {
+        LinearPsr model = Golden.random(2, 2, 3);
+        int[] x = {0, 0, 1, 0};
+        double[] levels = {0, 1e9};
+        LinearPsr guarded = model.with(Guard.below(levels, model.parameters().initial()));
+        double[] found = gradient(guarded, x, 4, 3, Golden.randomTargets(6, 4, 3));
+        // Step 2 is always replaced: what is before it looks no further than its own two states.
+        double[] expected = gradient(model, new int[] {0, 0}, 4, 2, Golden.randomTargets(6, 2, 3));
+        assertArrayEquals(expected, found, Golden.EXACT);
+    }
+}
