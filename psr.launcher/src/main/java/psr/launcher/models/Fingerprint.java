@@ -1,0 +1,78 @@
+package psr.launcher.models;
+
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.TreeMap;
+
+import psr.api.store.StoredModel;
+import psr.api.store.Tensor;
+
+/**
+ * A fingerprint of all that a model's predictions depend on: kind, alphabet, words, and every bit of the numbers. The
+ * order of words and arrays does not matter. How it is computed is part of the file format, see docs/MODEL-FILES.md.
+ */
+final class Fingerprint {
+
+    private static final int CHUNK = 1024;
+
+    private final MessageDigest digest;
+    private final ByteBuffer chunk = ByteBuffer.allocate(CHUNK * Double.BYTES);
+
+    private Fingerprint() {
+        try {
+            digest = MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+
+    /** SHA-256 in lower-case hexadecimal. */
+    static String of(StoredModel model) {
+        Fingerprint print = new Fingerprint();
+        print.text("psr-model");
+        print.text(model.kind());
+        print.number(model.alphabet().size());
+        model.alphabet().names().forEach(print::text);
+        print.number(model.alphabet().end().orElse(-1));
+        print.number(model.words().size());
+        for (Map.Entry<String, String> word : new TreeMap<>(model.words()).entrySet()) {
+            print.text(word.getKey());
+            print.text(word.getValue());
+        }
+        print.number(model.tensors().size());
+        for (Map.Entry<String, Tensor> tensor : new TreeMap<>(model.tensors()).entrySet()) {
+            print.text(tensor.getKey());
+            int[] shape = tensor.getValue().shape();
+            print.number(shape.length);
+            for (int length : shape) {
+                print.number(length);
+            }
+            print.values(tensor.getValue().values());
+        }
+        return HexFormat.of().formatHex(print.digest.digest());
+    }
+
+    private void number(int number) {
+        digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(0, number));
+    }
+
+    /** Its length, then its UTF-16 units, big-endian: any Java string, also one that has no UTF-8. */
+    private void text(String text) {
+        number(text.length());
+        ByteBuffer units = ByteBuffer.allocate(Character.BYTES * text.length());
+        units.asCharBuffer().put(text);
+        digest.update(units);
+    }
+
+    private void values(double[] values) {
+        for (int from = 0; from < values.length; from += CHUNK) {
+            int count = Math.min(CHUNK, values.length - from);
+            chunk.clear();
+            chunk.asDoubleBuffer().put(values, from, count);
+            digest.update(chunk.limit(count * Double.BYTES));
+        }
+    }
+}

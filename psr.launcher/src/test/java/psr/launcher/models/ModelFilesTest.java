@@ -1,0 +1,340 @@
+package psr.launcher.models;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import psr.api.contract.Contracts;
+import psr.api.data.Alphabet;
+import psr.api.model.Hmm;
+import psr.api.model.Model;
+import psr.api.store.ModelFormat;
+import psr.api.store.StoredModel;
+import psr.api.store.Tensor;
+
+class ModelFilesTest {
+
+    @TempDir
+    private Path folder;
+
+    private final ModelFiles files = new ModelFiles(List.of(new Samples.Format()));
+
+    @ParameterizedTest
+    @EnumSource
+    void everyKindOfModelComesBackBitForBit(Encoding encoding) throws IOException {
+        Path file = folder.resolve("model");
+        for (Model model : List.of(Samples.psr(), Contracts.sampleModel(), Samples.hmmWithEnd(),
+                new Samples.Constant(.25))) {
+            files.save(file, model, "2sr:rank=3+ig", Samples.PROVENANCE, encoding);
+            SavedModel saved = files.load(file);
+            assertEquals(model.getClass(), saved.model().getClass());
+            assertEquals(model.alphabet(), saved.model().alphabet());
+            assertArrayEquals(Samples.trace(model), Samples.trace(saved.model()));
+            assertEquals("2sr:rank=3+ig", saved.file().recipe());
+            assertEquals(Samples.PROVENANCE, saved.file().provenance());
+            assertEquals(List.copyOf(Samples.PROVENANCE.keySet()), List.copyOf(saved.file().provenance().keySet()));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void everyBitOfANumberIsKept(Encoding encoding) throws IOException {
+        double[] odd = {0.0, -0.0, Double.MIN_VALUE, -Double.MIN_NORMAL, Double.MAX_VALUE, 0.1, 1.0 / 3, 2e-3,
+            Math.nextUp(1), 1e22, 9007199254740993.0, 2.2250738585072011e-308};
+        Path file = folder.resolve("model");
+        files.save(file, new Samples.Constant(odd), "", Map.of(), encoding);
+        double[] back = ((Samples.Constant) files.load(file).model()).values();
+        for (int i = 0; i < odd.length; i++) {
+            assertEquals(Double.doubleToRawLongBits(odd[i]), Double.doubleToRawLongBits(back[i]), "entry " + i);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theSameModelGivesTheSameBytes(Encoding encoding) throws IOException {
+        files.save(folder.resolve("one"), Samples.psr(), "2sr", Samples.PROVENANCE, encoding);
+        files.save(folder.resolve("two"), Samples.psr(), "2sr", Samples.PROVENANCE, encoding);
+        assertEquals(-1, Files.mismatch(folder.resolve("one"), folder.resolve("two")));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anyNamesOfSymbolsComeBack(Encoding encoding) throws IOException {
+        for (List<String> names : List.of(List.of("ü", "\"", "\\", "\n", "", "日本", "😀"),
+                List.of("\ud83d", "\ude00", "ü"))) {
+            Alphabet alphabet = Alphabet.of(names).withEnd("</s>");
+            Path file = folder.resolve("model");
+            files.save(file, new Samples.Constant(alphabet, 1.5), "", Map.of(), encoding);
+            assertEquals(alphabet, files.load(file).model().alphabet());
+        }
+    }
+
+    @Test
+    void theHeaderIsReadableAndComesFirst() throws IOException {
+        Path file = folder.resolve("model.json");
+        files.save(file, Samples.hmmWithEnd(), "em:states=2", Samples.PROVENANCE, Encoding.JSON);
+        String text = Files.readString(file);
+        assertTrue(text.startsWith("""
+                {
+                  "format" : "psr-model",
+                  "version" : 1,
+                  "kind" : "hmm",
+                  "recipe" : "em:states=2",
+                  "alphabet" : [ "a", "ü", "." ],
+                  "end" : ".",
+                  "provenance" : {
+                    "dataset" : "ring",
+                    "data-sha256" : "ab12",
+                    "seed" : "7",
+                    "bundles" : "psr.spectral 1.0.0"
+                  },
+                  "words" : { },
+                """), text);
+        assertTrue(text.contains("""
+                    "transition" : {
+                      "shape" : [ 2, 2 ],
+                      "values" : [ 0.7, 0.3,
+                        0.0, 1.0 ]
+                    },
+                """), text);
+    }
+
+    @Test
+    void theFingerprintIsTheDocumentedOne() throws IOException {
+        // Computed once with Python from docs/MODEL-FILES.md; a change here makes every older file unreadable.
+        assertEquals("ce2656bb84a3189f383399eeeb05c70e172725255546fc4f85f8a2b2feb62c26",
+                Fingerprint.of(new Samples.Format().store(new Samples.Constant(.25))));
+    }
+
+    @Test
+    void aFileThatIsThereIsReplacedWholeOrNotAtAll() throws IOException {
+        Path file = folder.resolve("model.json");
+        files.save(file, Contracts.sampleModel(), "", Map.of(), Encoding.JSON);
+        byte[] before = Files.readAllBytes(file);
+        ModelFormat<Samples.Constant> stubborn = new Samples.Format() {
+            @Override
+            public StoredModel store(Samples.Constant model) {
+                return new StoredModel(kind(), model.alphabet(), Map.of("a", "b"), Map.of("no/name", Tensor.vector(1)));
+            }
+
+            @Override
+            public Samples.Constant restore(StoredModel stored) {
+                return new Samples.Constant(1);
+            }
+        };
+        ModelFiles refusing = new ModelFiles(List.of(stubborn));
+        assertThrows(IllegalArgumentException.class,
+                () -> refusing.save(file, new Samples.Constant(1), "", Map.of(), Encoding.JSON));
+        assertArrayEquals(before, Files.readAllBytes(file));
+        files.save(file, new Samples.Constant(1), "", Map.of(), Encoding.NPZ);
+        assertEquals(Samples.Constant.class, files.load(file).model().getClass());
+        try (Stream<Path> left = Files.list(folder)) {
+            assertEquals(List.of(file), left.toList());
+        }
+    }
+
+    @Test
+    void aLinkToAFileStaysALink() throws IOException {
+        Path file = Files.createFile(folder.resolve("model.json"));
+        Path link = Files.createSymbolicLink(folder.resolve("latest"), file);
+        files.save(link, Contracts.sampleModel(), "", Map.of(), Encoding.JSON);
+        assertTrue(Files.isSymbolicLink(link));
+        assertEquals(Hmm.class, files.load(file).model().getClass());
+    }
+
+    @Test
+    void saysWhereAModelCannotBeWritten() {
+        assertMessage("is none", assertThrows(IOException.class,
+                () -> files.save(folder, Contracts.sampleModel(), "", Map.of(), Encoding.JSON)));
+        assertMessage("the folder of a file must be there", assertThrows(IOException.class,
+                () -> files.save(folder.resolve("no/model"), Contracts.sampleModel(), "", Map.of(), Encoding.NPZ)));
+    }
+
+    @Test
+    void aModelWithoutAFormatIsRefused() {
+        assertMessage("none has one for psr.launcher.models.Samples$Constant; kinds known: hmm, linear-psr",
+                assertThrows(IllegalArgumentException.class, () -> new ModelFiles(List.of())
+                        .save(folder.resolve("model"), new Samples.Constant(1), "", Map.of(), Encoding.JSON)));
+        assertFalse(Files.exists(folder.resolve("model")));
+    }
+
+    @Test
+    void aFormatThatFailsCostsOnlyItself() throws IOException {
+        ModelFiles broken = new ModelFiles(List.of(new Samples.Format() {
+            @Override
+            public String kind() {
+                throw new IllegalStateException("broken");
+            }
+
+            @Override
+            public Class<Samples.Constant> type() {
+                throw new NoClassDefFoundError("gone");
+            }
+        }));
+        Path file = folder.resolve("model");
+        broken.save(file, Contracts.sampleModel(), "", Map.of(), Encoding.JSON);
+        assertEquals(Hmm.class, broken.load(file).model().getClass());
+        ModelFiles throwing = new ModelFiles(List.of(new Samples.Format() {
+            @Override
+            public StoredModel store(Samples.Constant model) {
+                throw new UnsupportedOperationException("not today");
+            }
+        }));
+        assertMessage("must store its own models; it threw java.lang.UnsupportedOperationException: not today",
+                assertThrows(IllegalArgumentException.class,
+                        () -> throwing.save(file, new Samples.Constant(1), "", Map.of(), Encoding.JSON)));
+    }
+
+    @Test
+    void anUnknownKindNamesTheBundleThatMayBeMissing() throws IOException {
+        Path file = folder.resolve("model");
+        files.save(file, new Samples.Constant(1), "", Map.of(ModelFile.BUNDLES, "my-learner 1.0.0"), Encoding.JSON);
+        assertMessage(file + ": no bundle here reads models of kind 'constant'; kinds known: hmm, linear-psr; it was"
+                + " made by 'my-learner 1.0.0', which may be missing in plugins/",
+                assertThrows(IOException.class, () -> new ModelFiles(List.of()).load(file)));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void arraysThatMakeNoModelAreRefusedWithTheReasonOfTheirFormat(Encoding encoding) throws IOException {
+        Map<String, Tensor> tensors = new LinkedHashMap<>();
+        tensors.put("initial", Tensor.vector(.5, .6));
+        StoredModel nonsense = new StoredModel("hmm", Alphabet.numbered(2), Map.of(), tensors);
+        refused(written(nonsense, encoding), "the arrays make no hmm: a stored hmm must have 'transition'");
+        tensors.put("transition", Tensor.matrix(new double[][] {{1, 0}, {0, 1}}, 2));
+        tensors.put("emission", Tensor.matrix(new double[][] {{1, 0}, {0, 1}}, 2));
+        refused(written(new StoredModel("hmm", Alphabet.numbered(2), Map.of(), tensors), encoding),
+                "the arrays make no hmm: the initial distribution must sum to 1; found 1.1");
+    }
+
+    @Test
+    void refusesWhatIsNoModelFile() throws IOException {
+        refused("", "the file is empty");
+        refused("hello", "it is no JSON at line 1");
+        refused("[1, 2]", "it is no model file");
+        refused("{\"format\": \"other\"}", "it is no model file");
+        refused("{\"version\": 1}", "it is no model file");
+        refused("PK\3\4 not a zip", "the file is cut short or damaged");
+        assertMessage("there is no such file",
+                assertThrows(IOException.class, () -> files.load(folder.resolve("nothing"))));
+        assertMessage("there is no such file", assertThrows(IOException.class, () -> files.load(folder)));
+    }
+
+    @Test
+    void refusesANewerVersionBeforeAnythingElse() throws IOException {
+        refused("{\"format\": \"psr-model\", \"version\": 2, \"kind\": [{", "the file has version 2, and this"
+                + " laboratory reads version 1; a newer laboratory wrote it");
+        refused("{\"format\": \"psr-model\", \"version\": 123456789012345678901}", "a newer laboratory wrote it");
+        refused("{\"format\": \"psr-model\", \"version\": \"1\"}", "as a whole number; found '1'");
+        refused("{\"format\": \"psr-model\", \"kind\": \"hmm\"}", "the version of the file must stand after its");
+    }
+
+    @Test
+    void refusesWhatWasEditedByHand() throws IOException {
+        edited("0.7, 0.3", "0.6, 0.4", "it was changed since it was written");
+        edited("0.7, 0.3", "0.7, 0.30000000000000004", "it was changed since it was written");
+        edited("\"a\", ", "\"b\", ", "it was changed since it was written");
+        edited("\"kind\" : \"hmm\"", "\"kind\" : \"linear-psr\"", "it was changed since it was written");
+        edited("\"words\" : { }", "\"words\" : { \"a\" : \"b\" }", "it was changed since it was written");
+        edited("0.7, 0.3", "0.7", "the values of transition must be 4, as its shape says; found 3");
+        edited("0.7, 0.3", "0.7, 0.3, 0.1", "the values of transition must be 4, as its shape says; there are more");
+        edited("0.7, 0.3", "0.7, \"x\"", "the values of transition must be numbers; entry 1 is 'x'");
+        edited("0.7, 0.3", "0.7, NaN", "it is no JSON at line");
+        edited("0.7, 0.3", "0.7, 1e999", "must be finite");
+        edited("[ 2, 2 ]", "[ 2, -2 ]", "a shape must have no negative length");
+        edited("[ 2, 2 ]", "[ 2, 2.5 ]", "must be a list of whole numbers; found '2.5'");
+        edited("\"end\" : \".\"", "\"end\" : \"a\"", "the end must be the last symbol");
+        edited("\"kind\" : \"hmm\"", "\"sort\" : \"hmm\"", "a model file must have 'kind'");
+        edited("\"kind\" : \"hmm\"", "\"kind\" : 7", "the field 'kind' must be text; found '7'");
+        edited("\"recipe\"", "\"kind\" : \"hmm\", \"recipe\"", "it is no JSON at line 5");
+        edited("\"transition\" : {", "\"../transition\" : {", "the name of an array must be of letters");
+    }
+
+    @Test
+    void whatDoesNotChangePredictionsMayBeEdited() throws IOException {
+        String text = json().replace("\"recipe\" : \"em:states=2\"",
+                "\"note\" : {\"by\" : [\"me\"]}, \"recipe\" : \"mine\"");
+        assertEquals("mine", files.load(Files.writeString(folder.resolve("edited"), text)).file().recipe());
+    }
+
+    @Test
+    void refusesClaimsThatWouldTakeAllMemory() throws IOException {
+        String start = "{\"format\":\"psr-model\",\"version\":1,\"tensors\":{\"a\":{\"shape\":";
+        refused(start + "[2000000000, 2000000000, 2000000000],\"values\":[", "at most 67108864 numbers");
+        refused(start + "[65536, 65536, 65536, 65536],\"values\":[]}}}", "at most 67108864 numbers");
+        refused(start + "[2147483647, 0],\"values\":[]}}}", "an array without numbers must have no length above");
+        refused(start + "[0, 2147483647],\"values\":[]}}}", "an array without numbers must have no length above");
+        refused(start + "[60000000],\"values\":[1]}}}", "must be 60000000, as its shape says; found 1");
+        refused(start + "[1,1,1,1,1,1,1,1,1],\"values\":[1]}}}", "at most 8 dimensions");
+        refused("{\"format\":\"psr-model\",\"version\":1,\"x\":" + "[".repeat(100_000), "it is no JSON");
+        refused(json() + json(), "something stands behind it");
+    }
+
+    @Test
+    void messagesAreOneShortLine() throws IOException {
+        String message = assertThrows(IOException.class, () -> files.load(Files.writeString(folder.resolve("long"),
+                "{\"format\":\"psr-model\",\"version\":1,\"kind\":{\"" + "x\\n".repeat(5000) + "\":1}}"))).getMessage();
+        assertFalse(message.contains("\n"));
+        assertTrue(message.length() < 400, message);
+    }
+
+    @Test
+    void encodingsAreTypedInLowerCase() {
+        assertEquals(Encoding.NPZ, Encoding.parse("npz"));
+        assertMessage("must be one of json, npz; found 'xml'",
+                assertThrows(IllegalArgumentException.class, () -> Encoding.parse("xml")));
+    }
+
+    private String json() throws IOException {
+        Path file = folder.resolve("whole.json");
+        files.save(file, Samples.hmmWithEnd(), "em:states=2", Samples.PROVENANCE, Encoding.JSON);
+        return Files.readString(file);
+    }
+
+    private void edited(String from, String to, String reason) throws IOException {
+        String text = json();
+        assertTrue(text.contains(from), from);
+        refused(text.replace(from, to), reason);
+    }
+
+    private byte[] written(StoredModel stored, Encoding encoding) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        ModelFile content = new ModelFile(stored, "", Map.of());
+        if (encoding == Encoding.NPZ) {
+            ModelNpz.write(content, bytes);
+        } else {
+            ModelJson.write(content, true, bytes);
+        }
+        return bytes.toByteArray();
+    }
+
+    private void refused(String content, String reason) throws IOException {
+        refused(content.getBytes(StandardCharsets.UTF_8), reason);
+    }
+
+    private void refused(byte[] content, String reason) throws IOException {
+        Path file = Files.write(folder.resolve("refused"), content);
+        assertMessage(reason, assertThrows(IOException.class, () -> files.load(file)));
+    }
+
+    private static void assertMessage(String expected, Exception thrown) {
+        assertTrue(thrown.getMessage().contains(expected), () -> expected + " should be in: " + thrown.getMessage());
+    }
+}

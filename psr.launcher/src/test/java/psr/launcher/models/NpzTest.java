@@ -1,0 +1,189 @@
+package psr.launcher.models;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import java.util.zip.ZipOutputStream;
+
+import org.jetbrains.bio.npy.NpyArray;
+import org.jetbrains.bio.npy.NpzEntry;
+import org.jetbrains.bio.npy.NpzFile;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+
+import psr.api.model.Filter;
+import psr.api.model.Guard;
+import psr.api.model.LinearPsr;
+import psr.api.store.LinearPsrFormat;
+import psr.api.store.Tensor;
+
+class NpzTest {
+
+    @TempDir
+    private Path folder;
+
+    private final ModelFiles files = new ModelFiles(List.of());
+    private final LinearPsr psr = Samples.psr();
+    private Path file;
+
+    @BeforeEach
+    void save() throws IOException {
+        file = folder.resolve("model.npz");
+        files.save(file, psr, "2sr:rank=3", Samples.PROVENANCE, Encoding.NPZ);
+    }
+
+    /** JetBrains' reader knows nothing of ours. */
+    @Test
+    void anotherReaderFindsEveryArrayAndTheHeader() throws IOException {
+        Map<String, Tensor> tensors = new LinearPsrFormat().store(psr).tensors();
+        try (NpzFile.Reader npz = NpzFile.read(file)) {
+            Set<String> names = new HashSet<>(tensors.keySet());
+            names.add("model.json");
+            assertEquals(names, new HashSet<>(npz.introspect().stream().map(NpzEntry::getName).toList()));
+            for (Map.Entry<String, Tensor> tensor : tensors.entrySet()) {
+                NpyArray array = npz.get(tensor.getKey(), 1 << 18);
+                assertArrayEquals(tensor.getValue().shape(), array.getShape(), tensor.getKey());
+                assertArrayEquals(tensor.getValue().values(), array.asDoubleArray(), tensor.getKey());
+            }
+            JsonNode header = new ObjectMapper().readTree(npz.get("model.json", 1 << 18).asByteArray());
+            assertEquals("linear-psr", header.get("kind").asText());
+            assertEquals("2sr:rank=3", header.get("recipe").asText());
+            assertEquals("[3,3,3]", header.get("tensors").get("operators").get("shape").toString());
+        }
+    }
+
+    /** Where Python with NumPy is at hand: what docs/MODEL-FILES.md shows works. */
+    @Test
+    void numpyFiltersAsWeDo() throws Exception {
+        String script = """
+                import json, sys
+                try:
+                    import numpy as np
+                except ImportError:
+                    sys.exit(0)
+                m = np.load(sys.argv[1])
+                header = json.loads(bytes(m["model.json"]))
+                assert header["format"] == "psr-model" and header["kind"] == "linear-psr"
+                q, B, b = m["initial"], m["operators"], m["normaliser"]
+                for symbol in [0, 2, 1]:
+                    q = B[symbol] @ q
+                    q = q / (b @ q)
+                print(*(b @ B @ q))
+                """;
+        LinearPsr free = psr.with(Guard.off(new double[] {.2, .3, .5}));
+        files.save(file, free, "", Map.of(), Encoding.NPZ);
+        String output = python(script, file.toString());
+        assumeTrue(!output.isEmpty(), "no Python with NumPy here");
+        String[] printed = output.strip().split(" ");
+        Filter filter = free.filter();
+        for (int symbol : new int[] {0, 2, 1}) {
+            filter.update(symbol);
+        }
+        double[] scores = new double[3];
+        filter.scores(1, scores);
+        for (int o = 0; o < 3; o++) {
+            assertEquals(scores[o], Double.parseDouble(printed[o]), 1e-12);
+        }
+    }
+
+    /** What Python prints; nothing if it is not there. */
+    private static String python(String... arguments) throws InterruptedException {
+        List<String> command = new ArrayList<>(List.of("python3", "-c"));
+        command.addAll(List.of(arguments));
+        try {
+            Process python = new ProcessBuilder(command).redirectErrorStream(true).start();
+            python.getOutputStream().close();
+            String printed = new String(python.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertTrue(python.waitFor(60, TimeUnit.SECONDS));
+            assertEquals(0, python.exitValue(), printed);
+            return printed;
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    @Test
+    void anArrayThatIsNotWhatTheHeaderSaysIsRefused() throws IOException {
+        refused("initial", (name, bytes) -> null, "it must have the array 'initial'");
+        refused("model.json", (name, bytes) -> null, "it is no model file: it must have the array 'model.json'");
+        refused("initial", (name, bytes) -> new byte[0], "must be in NPY version 1.0");
+        refused("initial", (name, bytes) -> replaced(bytes, "<f8", "<f4"), "must be of type <f8, row-major");
+        refused("initial", (name, bytes) -> replaced(bytes, "<f8", ">f8"), "must be of type <f8, row-major");
+        refused("map", (name, bytes) -> replaced(bytes, "False,", "True, "), "must be of type <f8, row-major");
+        refused("initial", (name, bytes) -> replaced(bytes, "(3,)", "(2,)"), "must have the shape [3]");
+        refused("initial", (name, bytes) -> replaced(bytes, "(3,)", "(,3)"), "whole numbers up to");
+        refused("initial", (name, bytes) -> replaced(bytes, "'shape'", "'shave'"), "must say its type");
+        refused("initial", (name, bytes) -> Arrays.copyOf(bytes, bytes.length - 9), "it is cut short after 1");
+        refused("initial", (name, bytes) -> Arrays.copyOf(bytes, bytes.length + 1), "something stands behind it");
+        refused("initial", (name, bytes) -> {
+            bytes[bytes.length - 1] ^= 1;
+            return bytes;
+        }, "it was changed since it was written");
+    }
+
+    @Test
+    void aBombIsRefusedBeforeItGoesOff() throws IOException {
+        refused("model.json", (name, bytes) -> replaced(bytes, "(" + (bytes.length - 128) + ",)", "(2000000000,)"),
+                "must have at most 67108864 bytes");
+    }
+
+    @Test
+    void theShapesOfPythonAreUnderstood() throws IOException {
+        for (int[] shape : new int[][] {{}, {1}, {2, 3}, {2, 1, 4}, {0}, {5, 0}}) {
+            double[] values = new double[(int) Draft.size(shape)];
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            Npy.write(values, shape, out);
+            assertEquals(0, (out.size() - 8 * values.length) % 64, "the numbers must be aligned");
+            assertArrayEquals(values, Npy.doubles("a", new ByteArrayInputStream(out.toByteArray()), shape));
+        }
+    }
+
+    private static byte[] replaced(byte[] bytes, String from, String to) {
+        return new String(bytes, StandardCharsets.ISO_8859_1).replace(from, to).getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    /** Writes the file anew with one entry changed, or without it. */
+    private void refused(String name, BiFunction<String, byte[], byte[]> change, String reason) throws IOException {
+        Path changed = folder.resolve("changed.npz");
+        try (ZipFile zip = new ZipFile(file.toFile()); OutputStream out = Files.newOutputStream(changed);
+                ZipOutputStream copy = new ZipOutputStream(out)) {
+            for (ZipEntry entry : Collections.list(zip.entries())) {
+                byte[] bytes = zip.getInputStream(entry).readAllBytes();
+                if (entry.getName().equals(name + ".npy")) {
+                    bytes = change.apply(name, bytes);
+                }
+                if (bytes != null) {
+                    copy.putNextEntry(new ZipEntry(entry.getName()));
+                    copy.write(bytes);
+                }
+            }
+        }
+        String message = assertThrows(IOException.class, () -> files.load(changed)).getMessage();
+        assertTrue(message.contains(reason), message);
+    }
+}

@@ -1,0 +1,134 @@
+package psr.launcher.models;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+import psr.api.contract.Contracts;
+import psr.api.data.Alphabet;
+import psr.api.data.Sequences;
+import psr.api.data.TrainingData;
+import psr.api.model.Features;
+import psr.api.model.Filter;
+import psr.api.model.Guard;
+import psr.api.model.Hmm;
+import psr.api.model.LinearPsr;
+import psr.api.model.Model;
+import psr.api.store.ModelFormat;
+import psr.api.store.StoredModel;
+import psr.api.store.Tensor;
+
+/** Models to save. */
+final class Samples {
+
+    static final Map<String, String> PROVENANCE = new LinkedHashMap<>();
+
+    static {
+        PROVENANCE.put(ModelFile.DATASET, "ring");
+        PROVENANCE.put(ModelFile.DATA_SHA256, "ab12");
+        PROVENANCE.put(ModelFile.SEED, "7");
+        PROVENANCE.put(ModelFile.BUNDLES, "psr.spectral 1.0.0");
+    }
+
+    private Samples() {}
+
+    /** A linear PSR whose guard acts now and then. */
+    static LinearPsr psr() {
+        TrainingData data = Contracts.sample(40, 9);
+        return Contracts.sampleModel().toLinearPsr(Features.seenIn(data, 2))
+                .with(Guard.below(new double[] {.1, .5, .3}, new double[] {.2, .3, .5}));
+    }
+
+    static Hmm hmmWithEnd() {
+        return new Hmm(Alphabet.of(List.of("a", "ü")).withEnd("."), new double[] {1, 0},
+                new double[][] {{.7, .3}, {0, 1}}, new double[][] {{.9, .1, 0}, {0, 0, 1}});
+    }
+
+    /** Every score along some sequences, one and two steps ahead. */
+    static double[] trace(Model model) {
+        int n = model.alphabet().size();
+        Sequences sequences = Contracts.sample(20, 9).sequences();
+        double[] trace = new double[sequences.total() * 2 * n];
+        double[] scores = new double[n];
+        int at = 0;
+        Filter filter = model.filter();
+        for (int i = 0; i < sequences.count(); i++) {
+            filter.reset();
+            for (int symbol : sequences.copy(i)) {
+                for (int ahead = 1; ahead <= 2; ahead++) {
+                    filter.scores(ahead, scores);
+                    System.arraycopy(scores, 0, trace, at, n);
+                    at += n;
+                }
+                filter.update(symbol % n);
+            }
+        }
+        return trace;
+    }
+
+    /** The model of a third party: always the same scores. */
+    record Constant(Alphabet alphabet, double[] values) implements Model {
+
+        Constant(double... values) {
+            this(Alphabet.of(List.of("a", "b", "c")), values);
+        }
+
+        Constant(Alphabet alphabet, double value) {
+            this(alphabet, new double[] {value});
+        }
+
+        @Override
+        public Filter filter() {
+            return new Filter() {
+                @Override
+                public void reset() {
+                    // nothing was kept
+                }
+
+                @Override
+                public void update(int symbol) {
+                    Objects.checkIndex(symbol, alphabet.size());
+                }
+
+                @Override
+                public void scores(int ahead, double[] into) {
+                    Arrays.fill(into, values[0]);
+                }
+
+                @Override
+                public Filter copy() {
+                    return filter();
+                }
+            };
+        }
+    }
+
+    /** How a third party stores its model. */
+    static class Format implements ModelFormat<Constant> {
+
+        @Override
+        public String kind() {
+            return "constant";
+        }
+
+        @Override
+        public Class<Constant> type() {
+            return Constant.class;
+        }
+
+        @Override
+        public StoredModel store(Constant model) {
+            return new StoredModel(kind(), model.alphabet(), Map.of("note", "ü"),
+                    Map.of("values", Tensor.vector(model.values()), "none", Tensor.of(new double[0], 3, 0)));
+        }
+
+        @Override
+        public Constant restore(StoredModel stored) {
+            stored.word("note");
+            stored.tensor("none").rows();
+            return new Constant(stored.alphabet(), stored.tensor("values").values());
+        }
+    }
+}
