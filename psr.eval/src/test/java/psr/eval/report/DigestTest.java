@@ -1,0 +1,123 @@
+package psr.eval.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+import org.junit.jupiter.api.Test;
+
+import psr.api.lab.Experiment;
+import psr.api.lab.TrialResult.Point;
+import psr.api.report.Comparison;
+
+class DigestTest {
+
+    private static final double EXACT = 1e-12;
+
+    private static Contender contender(Digest digest, String label) {
+        return digest.contenders().stream().filter(any -> any.label().equals(label)).findFirst().orElseThrow();
+    }
+
+    private static List<Integer> iterations(Curve curve) {
+        return IntStream.range(0, curve.size()).map(curve::iteration).boxed().toList();
+    }
+
+    @Test
+    void keepsTheLastValueOfATrialThatStoppedEarly() {
+        Trials trials = new Trials().add(0, "a", 8, 6, 4).add(1, "a", 4);
+        Curve curve = contender(new Digest(trials.results(List.of("a"))), "a").curve(Trials.X);
+        assertEquals(List.of(0, 1, 2), iterations(curve));
+        assertEquals(List.of(6.0, 5.0, 4.0), IntStream.range(0, 3).mapToObj(i -> curve.at(i).mean()).toList());
+        assertEquals(Math.sqrt(8 / 2.0), curve.at(0).stderr(), EXACT);
+    }
+
+    @Test
+    void drawsNoPointWhereOnlySingleTrialsStopped() {
+        Trials trials = new Trials();
+        int[] stops = {7, 12, 9, 3};
+        for (int trial = 0; trial < stops.length; trial++) {
+            int stop = stops[trial];
+            List<Point> points = IntStream.rangeClosed(0, stop).filter(i -> i % 5 == 0 || i == stop)
+                    .mapToObj(i -> new Point(i, Map.of(Trials.X, (double) i))).toList();
+            trials.add(trial, "a", points, Map.of());
+        }
+        Curve curve = contender(new Digest(trials.results(List.of("a"), 5)), "a").curve(Trials.X);
+        assertEquals(List.of(0, 5, 10, 12), iterations(curve));
+        assertEquals((7 + 10 + 9 + 3) / 4.0, curve.at(2).mean(), EXACT);
+        assertEquals((7 + 12 + 9 + 3) / 4.0, curve.at(3).mean(), EXACT);
+    }
+
+    @Test
+    void readsTheResultsTwiceHoweverManyTrials() {
+        Trials trials = new Trials();
+        for (int trial = 0; trial < 500; trial++) {
+            trials.add(trial, "a", trial % 2, 1).add(trial, Experiment.ORACLE, 0);
+        }
+        Digest digest = new Digest(trials.results(List.of("a")));
+        assertEquals(2, trials.walks());
+        assertEquals(500, digest.trials());
+        assertEquals(0.5, contender(digest, "a").curve(Trials.X).at(0).mean(), EXACT);
+    }
+
+    @Test
+    void countsFailuresByReasonAndNothingElseOfThem() {
+        Trials trials = new Trials().fail(0, "a", "x").fail(1, "a", "y").fail(2, "a", "x").add(3, "a", 2);
+        for (int trial = 4; trial < 20; trial++) {
+            trials.fail(trial, "a", "after " + trial + " seconds");
+        }
+        Contender contender = contender(new Digest(trials.results(List.of("a"))), "a");
+        assertEquals(2, contender.failures().reasons().get("x"));
+        assertEquals(6, contender.failures().reasons().size());
+        assertEquals(19, contender.failures().count());
+        assertEquals(19, contender.failures().reasons().values().stream().mapToInt(Integer::intValue).sum());
+        assertEquals(1, contender.successes());
+        assertEquals(2, contender.last(Trials.X).mean(), EXACT);
+        assertEquals(Map.of(), contender.counters());
+    }
+
+    @Test
+    void findsTheBestApartFromTheTrueModel() {
+        Trials trials = new Trials().add(0, "a", 3).add(0, "b", 9, 2).add(0, "c", 2).fail(0, "d", "x")
+                .add(0, Experiment.ORACLE, 1);
+        Digest digest = new Digest(trials.results(List.of("a", "b", "c", "d")));
+        assertEquals(List.of("b", "c"), digest.best(Trials.X).stream().map(Contender::label).toList());
+        assertEquals(Experiment.ORACLE, digest.contenders().get(4).label());
+    }
+
+    @Test
+    void comparesWithTwoStageRegressionOrElseTheFirst() {
+        Trials trials = new Trials().add(0, "a", 3).add(0, "2sr", 1);
+        assertEquals("2sr", new Digest(trials.results(List.of("a", "2sr"))).baseline());
+        assertEquals("a", new Digest(trials.results(List.of("a", "b"))).baseline());
+        assertEquals(2, contender(new Digest(trials.results(List.of("a", "2sr"))), "a").difference(Trials.X)
+                .difference()
+                .mean(), EXACT);
+    }
+
+    @Test
+    void setsTrialsOfTheSameNumberSideBySide() {
+        Trials left = new Trials().add(0, "a", 1).add(0, "b", 1).add(2, "a", 5).add(2, "b", 5).add(3, "a", 100);
+        Trials right = new Trials().add(0, "b", 2).add(0, "a", 4).add(1, "a", -9).add(2, "a", 6).fail(2, "b", "x");
+        List<Comparison> rows = SideBySide.compare(left.results(List.of("a", "b", "only left")),
+                right.results(List.of("b", "a")));
+        assertEquals(List.of("a", "b"), rows.stream().map(Comparison::recipe).toList());
+        Comparison a = rows.get(0);
+        assertEquals(List.of(3.0, 5.0, -2.0), List.of(a.left(), a.right(), a.difference().mean()));
+        assertEquals(List.of(2, 2, 0), List.of(a.difference().trials(), a.difference().below(), a.difference()
+                .above()));
+        assertEquals(1, rows.get(1).difference().trials());
+        assertTrue(Double.isNaN(rows.get(1).difference().stderr()));
+    }
+
+    @Test
+    void comparesTheTrueModelWhereBothRunsHaveIt() {
+        Trials left = new Trials().add(0, "a", 1).add(0, Experiment.ORACLE, 1);
+        Trials right = new Trials().add(0, "a", 4).add(0, Experiment.ORACLE, 3);
+        List<Comparison> rows = SideBySide.compare(left.results(List.of("a")), right.results(List.of("a")));
+        assertEquals(List.of("a", Experiment.ORACLE), rows.stream().map(Comparison::recipe).toList());
+        assertEquals(-2, rows.get(1).difference().mean(), EXACT);
+    }
+}
