@@ -99,7 +99,9 @@ public final class ExteriorPoint implements Refiner<ExteriorPoint.Settings> {
         int n = data.alphabet().size();
         Eigenbasis basis = recovery.basis(
                 SpectralRecovery.combinations(settings.combinations(), n, run.random("combinations")));
-        run.count("complex eigenvalues", basis.complex());
+        if (basis.complex() > 0) {
+            run.count("complex eigenvalues", basis.complex());
+        }
         double[] mean = data.sequences().count() > 1 && moments.starts() > 0 ? moments.startMean()
                 : moments.futureMean();
         TrigramMismatch mismatch = new TrigramMismatch(n, m, TrigramMismatch.count(data),

@@ -95,16 +95,14 @@ public final class Psim implements Learner<Psim.Settings> {
         PsimGradient gradient = new PsimGradient(data.alphabet().size(), space.dimension());
         InferenceMachine.Buffers buffers = new InferenceMachine.Buffers(space);
         for (int pass = 0; run.iterated(pass, () -> new PsimModel(space, machine)) && pass < settings.passes(); pass++) {
-            long[] skipped = new long[1];
             minibatches.pass(shuffle, (sequence, length, from, to) -> machine.walk(sequence, length, from, to, space,
                     buffers, (symbol, state, prediction, next, target) -> gradient.add(symbol, state, prediction, target)),
                     () -> {
                         if (!gradient.descend(settings.rate(), machine)) {
-                            skipped[0]++;
+                            run.count("skipped gradients", 1);
                         }
                         gradient.clear();
                     });
-            run.count("skipped gradients", skipped[0]);
         }
         return new PsimModel(space, machine);
     }

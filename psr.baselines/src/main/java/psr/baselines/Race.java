@@ -50,7 +50,9 @@ final class Race {
                 break;
             }
         }
-        run.count("sequences held impossible", leader().impossible());
+        if (leader().impossible() > 0) {
+            run.count("sequences held impossible", leader().impossible());
+        }
     }
 
     private void advance(int i) {

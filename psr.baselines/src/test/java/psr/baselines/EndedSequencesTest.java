@@ -1,0 +1,72 @@
+package psr.baselines;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Map;
+
+import org.junit.jupiter.api.Test;
+
+import psr.api.contract.Contracts;
+import psr.api.data.Alphabet;
+import psr.api.data.Sequences;
+import psr.api.data.TrainingData;
+import psr.api.learn.Learner;
+import psr.api.learn.SeededRun;
+import psr.api.model.Filter;
+import psr.api.model.LinearPsr;
+import psr.api.model.Model;
+import psr.api.settings.Schema;
+
+/** Data whose sequences stop by themselves, down to those that consist of nothing but their end. */
+class EndedSequencesTest {
+
+    private static final Alphabet ENDED = Alphabet.of(List.of("a", "b")).withEnd("$");
+
+    /** Stays with a symbol with probability .7, ends with .2 after each one. */
+    private static TrainingData data() {
+        Golden.Generator generator = new Golden.Generator(3);
+        Sequences.Builder builder = new Sequences.Builder();
+        for (int i = 0; i < 300; i++) {
+            int[] sequence = new int[200];
+            int length = 0;
+            int symbol = generator.draw(new double[] {.5, .4, .1});
+            while (symbol != 2 && length < 199) {
+                sequence[length++] = symbol;
+                symbol = generator.draw(symbol == 0 ? new double[] {.7, .1, .2} : new double[] {.1, .7, .2});
+            }
+            sequence[length++] = 2;
+            builder.add(sequence, 0, length);
+        }
+        return new TrainingData(ENDED, builder.build());
+    }
+
+    private static <S extends Record> Model learnt(Learner<S> learner, Map<String, String> typed, TrainingData data) {
+        S settings = Schema.of(learner.settings()).parse(typed, "test");
+        assertEquals(List.of(), Contracts.check(learner, settings, data), learner.getClass().getSimpleName());
+        return learner.learn(data, settings, new SeededRun(1));
+    }
+
+    @Test
+    void everyLearnerPredictsTheEnd() {
+        TrainingData data = data();
+        LinearPsr random = (LinearPsr) learnt(new RandomPsr(), Map.of("rank", "3"), data);
+        ExteriorPoint exterior = new ExteriorPoint();
+        ExteriorPoint.Settings brief = Schema.of(exterior.settings()).parse(Map.of("history", "short", "stages", "4"), "test");
+        assertEquals(List.of(), Contracts.check(exterior, brief, random, data));
+        List<Model> models = List.of(learnt(new WittenBell(), Map.of("order", "2"), data),
+                learnt(new BaumWelch(), Map.of("states", "3", "iterations", "80"), data),
+                learnt(new Psim(), Map.of("rank", "3", "mode", "dagger"), data),
+                exterior.refine(random, data, brief, new SeededRun(1)));
+        double bound = Golden.measure(learnt(new Unigram(), Map.of(), data), data.sequences()).get("pnll");
+        double[] scores = new double[3];
+        for (Model model : models) {
+            assertTrue(Golden.measure(model, data.sequences()).get("pnll") < bound - .1, model.getClass().getName());
+            Filter filter = model.filter();
+            filter.update(0);
+            filter.scores(1, scores);
+            assertEquals(.2, scores[2], .08, model.getClass().getName());
+        }
+    }
+}
