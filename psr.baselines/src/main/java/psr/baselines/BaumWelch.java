@@ -14,8 +14,8 @@ import psr.api.settings.Option;
 import psr.api.settings.PsrService;
 
 /**
- * Expectation maximisation for hidden Markov models. Several random starts advance side by side, one iteration at a time,
- * and the likeliest of them is the model: so the curve over iterations is that of the best start.
+ * Expectation maximisation for hidden Markov models. Several random starts advance side by side, one iteration at a
+ * time, and the likeliest of them is the model: so the curve over iterations is that of the best start.
  */
 @Component
 @PsrService(name = "em", summary = "hidden Markov model by Baum-Welch from random starts",

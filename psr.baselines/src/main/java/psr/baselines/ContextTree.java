@@ -28,7 +28,9 @@ final class ContextTree implements Model {
     private final Map<Long, Integer> longer;
     /** The context without its oldest symbol; −1 for the empty one. */
     private final int[] shorter;
-    /** The followers of context k and how often each: positions first[k] … first[k+1]−1, in the order of the symbols. */
+    /**
+     * The followers of context k and how often each: positions first[k] … first[k+1]−1, in the order of the symbols.
+     */
     private final int[] first;
     private final int[] follower;
     private final int[] count;
@@ -77,7 +79,9 @@ final class ContextTree implements Model {
         return shorter.length;
     }
 
-    /** The longest context that the past matches after one more symbol; the number of contexts once the end was seen. */
+    /**
+     * The longest context that the past matches after one more symbol; the number of contexts once the end was seen.
+     */
     private int next(int context, int symbol) {
         if (symbol == end || context == contexts()) {
             return contexts();
@@ -193,7 +197,9 @@ final class ContextTree implements Model {
         private int[] shorter = {-1};
         private int contexts = 1;
         private final int start;
-        /** The contexts of length 0 … depth that end at the present position; those from {@code known} on do not exist. */
+        /**
+         * The contexts of length 0 … depth that end at the present position; those from {@code known} on do not exist.
+         */
         private final int[] current;
 
         /** @param depth the length of the longest contexts; the start of a sequence counts as a symbol */

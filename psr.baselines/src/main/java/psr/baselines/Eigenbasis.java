@@ -66,8 +66,8 @@ record Eigenbasis(double[] columns, int complex, double gap) {
     /**
      * Real and imaginary part of the eigenvector for a + ib, of length one and with its largest entry real.
      *
-     * <p>(A − λ)(A − λ̄) is real and vanishes on the plane of the pair; for any x in that plane (A − λ̄)x is an eigenvector
-     * for λ. EJML gives no vectors for complex eigenvalues.
+     * <p>(A − λ)(A − λ̄) is real and vanishes on the plane of the pair; for any x in that plane (A − λ̄)x is an
+     * eigenvector for λ. EJML gives no vectors for complex eigenvalues.
      */
     static double[][] pair(double[] matrix, int m, double a, double b) {
         double[] square = Matrices.multiply(matrix, m, m, matrix, m);

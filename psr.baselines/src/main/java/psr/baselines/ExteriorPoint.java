@@ -151,8 +151,8 @@ public final class ExteriorPoint implements Refiner<ExteriorPoint.Settings> {
     }
 
     /**
-     * The model of θ: rows to the simplex; the initial distribution, which trigrams pooled over time do not tell, is the
-     * one whose expected features are nearest to the mean at the starts; all raised to the floor.
+     * The model of θ: rows to the simplex; the initial distribution, which trigrams pooled over time do not tell, is
+     * the one whose expected features are nearest to the mean at the starts; all raised to the floor.
      */
     static Hmm model(double[] theta, int m, Features features, double[] mean, double floor) {
         int n = features.alphabet().size();

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import psr.api.data.Sequences;
 
 /**
- * One start of Baum–Welch: the present parameters, the counts expected under them, and their likelihood. The forward and
- * backward variables are scaled in each step (Rabiner 1989, section V.A).
+ * One start of Baum–Welch: the present parameters, the counts expected under them, and their likelihood. The forward
+ * and backward variables are scaled in each step (Rabiner 1989, section V.A).
  */
 final class ForwardBackward {
 

@@ -17,7 +17,8 @@ record HmmNumbers(double[] initial, double[] transition, double[] emission) {
 
     /** Zeros for m states and n symbols. */
     static HmmNumbers zeros(int m, int n) {
-        return new HmmNumbers(new double[m], new double[Math.multiplyExact(m, m)], new double[Math.multiplyExact(m, n)]);
+        return new HmmNumbers(new double[m], new double[Math.multiplyExact(m, m)],
+                new double[Math.multiplyExact(m, n)]);
     }
 
     /** A copy of a model's numbers. */

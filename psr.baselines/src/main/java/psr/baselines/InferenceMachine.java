@@ -78,7 +78,9 @@ record InferenceMachine(double[] initial, double[][] linear, double[][] constant
         }
     }
 
-    /** Walks from position {@code from} (with the initial state) to before {@code to}, or to the last complete window. */
+    /**
+     * Walks from position {@code from} (with the initial state) to before {@code to}, or to the last complete window.
+     */
     void walk(int[] sequence, int length, int from, int to, StateSpace space, Buffers buffers, Step step) {
         int d = initial.length;
         System.arraycopy(initial, 0, buffers.state, 0, d);

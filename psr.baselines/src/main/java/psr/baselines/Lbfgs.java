@@ -3,8 +3,8 @@ package psr.baselines;
 import psr.math.Kernels;
 
 /**
- * Minimises a smooth function by L-BFGS (Nocedal 1980): the two-loop recursion over the last few steps, and a line search
- * for the strong Wolfe conditions (Nocedal and Wright 2006, algorithms 3.5 and 3.6).
+ * Minimises a smooth function by L-BFGS (Nocedal 1980): the two-loop recursion over the last few steps, and a line
+ * search for the strong Wolfe conditions (Nocedal and Wright 2006, algorithms 3.5 and 3.6).
  */
 final class Lbfgs {
 

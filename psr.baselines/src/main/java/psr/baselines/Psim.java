@@ -19,8 +19,8 @@ import psr.math.moments.History;
 
 /**
  * Predictive state inference machines: a filter q' = A_o q + c_o learned directly, without a model of how the data come
- * about. By gradient descent from a random start (Algorithm 1 of Downey, Hefny, Gordon 2017), or by data set aggregation,
- * as Sun et al. mean it.
+ * about. By gradient descent from a random start (Algorithm 1 of Downey, Hefny, Gordon 2017), or by data set
+ * aggregation, as Sun et al. mean it.
  */
 @Component
 @PsrService(name = "psim", summary = "predictive state inference machine, by gradients or DAgger",
@@ -94,9 +94,14 @@ public final class Psim implements Learner<Psim.Settings> {
         RandomGenerator shuffle = run.random("shuffle");
         PsimGradient gradient = new PsimGradient(data.alphabet().size(), space.dimension());
         InferenceMachine.Buffers buffers = new InferenceMachine.Buffers(space);
-        for (int pass = 0; run.iterated(pass, () -> new PsimModel(space, machine)) && pass < settings.passes(); pass++) {
-            minibatches.pass(shuffle, (sequence, length, from, to) -> machine.walk(sequence, length, from, to, space,
-                    buffers, (symbol, state, prediction, next, target) -> gradient.add(symbol, state, prediction, target)),
+        InferenceMachine.Step add = (symbol, state, prediction, next, target) -> gradient.add(symbol, state, prediction,
+                target);
+        for (int pass = 0;; pass++) {
+            if (!run.iterated(pass, () -> new PsimModel(space, machine)) || pass == settings.passes()) {
+                return new PsimModel(space, machine);
+            }
+            minibatches.pass(shuffle,
+                    (sequence, length, from, to) -> machine.walk(sequence, length, from, to, space, buffers, add),
                     () -> {
                         if (!gradient.descend(settings.rate(), machine)) {
                             run.count("skipped gradients", 1);
@@ -104,7 +109,6 @@ public final class Psim implements Learner<Psim.Settings> {
                         gradient.clear();
                     });
         }
-        return new PsimModel(space, machine);
     }
 
     /**

@@ -44,7 +44,9 @@ final class PsimGradient {
         return sum;
     }
 
-    /** Moves a machine by {@code rate} in L1 norm against the gradient; false, and nothing moved, if that is not finite. */
+    /**
+     * Moves a machine by {@code rate} in L1 norm against the gradient; false, and nothing moved, if that is not finite.
+     */
     boolean descend(double rate, InferenceMachine machine) {
         double norm = norm();
         if (norm == 0) {

@@ -7,8 +7,8 @@ import psr.api.model.StateFilter;
 import psr.math.Kernels;
 
 /**
- * A predictive state inference machine: q' = A_o q + c_o, without a normaliser. The state predicts the features U q, and
- * the score of a symbol is the expectation of its own feature.
+ * A predictive state inference machine: q' = A_o q + c_o, without a normaliser. The state predicts the features U q,
+ * and the score of a symbol is the expectation of its own feature.
  *
  * <p>A state longer than every Uᵀψ of the training data is no expectation; it is scaled back, which counts as a repair.
  */

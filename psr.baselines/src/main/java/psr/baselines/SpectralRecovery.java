@@ -11,8 +11,8 @@ import psr.math.moments.Moments;
 
 /**
  * The hidden Markov model that the moments imply, by joint diagonalisation. With C_Σ = Σ_i C_i = U S Vᵀ cut to m,
- * M_i = Uᵀ C_i V S⁻¹ = R diag(E_i) R⁻¹ for every symbol i: the eigenvectors of any combination of the M_i are the states.
- * What comes out may be no distribution at all; that is the point of the exterior point method.
+ * M_i = Uᵀ C_i V S⁻¹ = R diag(E_i) R⁻¹ for every symbol i: the eigenvectors of any combination of the M_i are the
+ * states. What comes out may be no distribution at all; that is the point of the exterior point method.
  */
 final class SpectralRecovery {
 
@@ -166,7 +166,8 @@ final class SpectralRecovery {
         for (int f = 0; f < features.count(); f++) {
             int[] string = features.string(f);
             for (int s = 0; s < m; s++) {
-                futures[f * m + s] = emission[s * n + string[0]] * (string.length == 1 ? 1 : following[s * n + string[1]]);
+                double second = string.length == 1 ? 1 : following[s * n + string[1]];
+                futures[f * m + s] = emission[s * n + string[0]] * second;
             }
         }
         return futures;

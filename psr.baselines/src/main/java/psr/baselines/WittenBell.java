@@ -16,9 +16,9 @@ import psr.api.settings.PsrService;
  * P(o | h) = (c(h o) + k(h) P(o | h'))/(c(h) + k(h)), where h' is h without its oldest symbol; below the empty context
  * stands 1/|O|.
  *
- * <p>The start of a sequence is a symbol of the contexts (never of the predictions), so the first symbols have their own
- * statistics; backing off forgets it first. An end, where the alphabet has one, is predicted like any symbol, and nothing
- * but the end follows it.
+ * <p>The start of a sequence is a symbol of the contexts (never of the predictions), so the first symbols have their
+ * own statistics; backing off forgets it first. An end, where the alphabet has one, is predicted like any symbol, and
+ * nothing but the end follows it.
  */
 @Component
 @PsrService(name = "ngram", summary = "n-grams of any order, Witten-Bell smoothing", paper = "Witten, Bell 1991")

@@ -53,7 +53,8 @@ class EndedSequencesTest {
         TrainingData data = data();
         LinearPsr random = (LinearPsr) learnt(new RandomPsr(), Map.of("rank", "3"), data);
         ExteriorPoint exterior = new ExteriorPoint();
-        ExteriorPoint.Settings brief = Schema.of(exterior.settings()).parse(Map.of("history", "short", "stages", "4"), "test");
+        ExteriorPoint.Settings brief = Schema.of(exterior.settings())
+                .parse(Map.of("history", "short", "stages", "4"), "test");
         assertEquals(List.of(), Contracts.check(exterior, brief, random, data));
         List<Model> models = List.of(learnt(new WittenBell(), Map.of("order", "2"), data),
                 learnt(new BaumWelch(), Map.of("states", "3", "iterations", "80"), data),

@@ -83,7 +83,8 @@ class ExteriorPointTest {
         JsonNode expected = Golden.json("exterior-point.json").get("recovery");
         Moments moments = Moments.count(data, Features.seenIn(data, 2), History.COMPLETE);
         SpectralRecovery recovery = new SpectralRecovery(moments, 3, new SplittableRandom(1));
-        assertArrayEquals(Golden.vector(expected.get("singular_values_Csum")), recovery.singularValues(), Golden.GOLDEN);
+        assertArrayEquals(Golden.vector(expected.get("singular_values_Csum")), recovery.singularValues(),
+                Golden.GOLDEN);
         Golden.Generator generator = new Golden.Generator(1);
         double[][] combinations = new double[20][3];
         for (double[] eta : combinations) {
@@ -116,7 +117,8 @@ class ExteriorPointTest {
         for (int i = 0; i < 3; i++) {
             for (int j = 0; j < 3; j++) {
                 assertEquals(truth.emission()[sorted[i]][j], found.emission()[order[i] * 3 + j], 1e-8);
-                assertEquals(truth.transition()[sorted[i]][sorted[j]], found.transition()[order[i] * 3 + order[j]], 1e-8);
+                assertEquals(truth.transition()[sorted[i]][sorted[j]], found.transition()[order[i] * 3 + order[j]],
+                        1e-8);
             }
         }
         // The state two steps on.
@@ -259,8 +261,8 @@ class ExteriorPointTest {
     void takesItsStatesFromTheStartAndEveryStageIsValid() {
         TrainingData data = Contracts.sample(300, 10);
         Stages run = new Stages();
-        ExteriorPoint.Settings auto = new ExteriorPoint.Settings(OptionalInt.empty(), ExteriorPoint.Weights.INVERSE, 1e-3,
-                4, 100, 20, History.SHORT, 1e-4);
+        ExteriorPoint.Settings auto = new ExteriorPoint.Settings(OptionalInt.empty(),
+                ExteriorPoint.Weights.INVERSE, 1e-3, 4, 100, 20, History.SHORT, 1e-4);
         Hmm model = new ExteriorPoint().refine(start(data, 4), data, auto, run);
         assertEquals(4, model.states());
         assertEquals(4, run.models.size());
@@ -305,7 +307,8 @@ class ExteriorPointTest {
         assertThrows(LearningException.class, () -> refine(new TrainingData(abc, Sequences.of()), three));
         assertThrows(LearningException.class,
                 () -> refine(new TrainingData(abc, Sequences.of(new int[] {0, 0, 0, 0, 0, 0})), three));
-        assertThrows(LearningException.class, () -> refine(new TrainingData(abc, Sequences.of(new int[] {0, 1})), three));
+        assertThrows(LearningException.class,
+                () -> refine(new TrainingData(abc, Sequences.of(new int[] {0, 1})), three));
         LearningException many = assertThrows(LearningException.class, () -> refine(Contracts.sample(50, 8),
                 new ExteriorPoint.Settings(OptionalInt.of(40), ExteriorPoint.Weights.NONE, 1e-3, 2, 10, 5,
                         History.COMPLETE, 0)));

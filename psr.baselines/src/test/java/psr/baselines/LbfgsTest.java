@@ -89,7 +89,7 @@ class LbfgsTest {
         double[] p = {.2, .3, .5};
         assertArrayEquals(p, Simplex.leastSquares(a, 4, 3, new double[] {.2, .3, .5, .5}), SOLVED);
         // The unconstrained answer (2, −1) is outside.
-        assertArrayEquals(new double[] {1, 0}, Simplex.leastSquares(new double[] {1, 0, 0, 1}, 2, 2, new double[] {2, -1}),
-                SOLVED);
+        assertArrayEquals(new double[] {1, 0},
+                Simplex.leastSquares(new double[] {1, 0, 0, 1}, 2, 2, new double[] {2, -1}), SOLVED);
     }
 }

@@ -37,12 +37,13 @@ class PsimTest {
     private static final OptionalInt ALL = OptionalInt.empty();
 
     private static Psim.Settings dagger(OptionalInt rank, int rounds, double validation) {
-        return new Psim.Settings(Psim.Mode.DAGGER, rank, 2, History.COMPLETE, 2, 10, ALL, 100, rounds, 1e-3, validation);
+        return new Psim.Settings(Psim.Mode.DAGGER, rank, 2, History.COMPLETE, 2, 10, ALL, 100, rounds, 1e-3,
+                validation);
     }
 
     private static Psim.Settings gradient(double rate, int passes) {
-        return new Psim.Settings(Psim.Mode.GRADIENT, OptionalInt.of(3), 2, History.SHORT, rate, passes, ALL, 100, 20, 1e-3,
-                .15);
+        return new Psim.Settings(Psim.Mode.GRADIENT, OptionalInt.of(3), 2, History.SHORT, rate, passes, ALL, 100, 20,
+                1e-3, .15);
     }
 
     @Test
@@ -84,7 +85,8 @@ class PsimTest {
         for (String name : List.of("dagger_full", "dagger_rank3")) {
             JsonNode expected = Golden.json("psim.json").get(name);
             StateSpace space = StateSpace.of(data, Features.seenIn(data, 2),
-                    name.equals("dagger_full") ? ALL : OptionalInt.of(3), History.COMPLETE, new SplittableRandom(1), "psim");
+                    name.equals("dagger_full") ? ALL : OptionalInt.of(3), History.COMPLETE,
+                    new SplittableRandom(1), "psim");
             Dagger dagger = new Dagger(space, 1e-3);
             InferenceMachine machine = Dagger.start(data.sequences(), space);
             double[] losses = Golden.vector(expected.get("losses"));

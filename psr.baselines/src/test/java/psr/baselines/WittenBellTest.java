@@ -54,7 +54,8 @@ class WittenBellTest {
         double b = (2 + 2 / 3.0) / 7;
         double c = 2 / 3.0 / 7;
         assertArrayEquals(new double[] {(1 + a) / 2, b / 2, c / 2}, after(model, 1), EXACT, "at the start");
-        assertArrayEquals(new double[] {(1 + 2 * a) / 5, (2 + 2 * b) / 5, 2 * c / 5}, after(model, 1, 0), EXACT, "after a");
+        assertArrayEquals(new double[] {(1 + 2 * a) / 5, (2 + 2 * b) / 5, 2 * c / 5}, after(model, 1, 0), EXACT,
+                "after a");
         assertArrayEquals(new double[] {(1 + a) / 2, b / 2, c / 2}, after(model, 1, 0, 0, 1), EXACT, "after b");
         assertArrayEquals(new double[] {a, b, c}, after(model, 1, 2), EXACT, "after a symbol never seen");
     }
@@ -102,7 +103,8 @@ class WittenBellTest {
     @Test
     void nothingFollowsTheEnd() {
         Alphabet alphabet = Alphabet.of(List.of("a", "b")).withEnd("$");
-        TrainingData data = new TrainingData(alphabet, Sequences.of(new int[] {0, 0, 2}, new int[] {0, 1, 2}, new int[] {2}));
+        TrainingData data = new TrainingData(alphabet,
+                Sequences.of(new int[] {0, 0, 2}, new int[] {0, 1, 2}, new int[] {2}));
         for (int order = 1; order <= 4; order++) {
             Model model = learn(data, order);
             assertArrayEquals(new double[] {0, 0, 1}, after(model, 1, 0, 2), EXACT);
