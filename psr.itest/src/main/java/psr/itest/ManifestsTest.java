@@ -1,0 +1,62 @@
+package psr.itest;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+import org.junit.jupiter.api.Test;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.Version;
+import org.osgi.framework.namespace.PackageNamespace;
+import org.osgi.framework.wiring.BundleCapability;
+import org.osgi.framework.wiring.BundleRevision;
+import org.osgi.framework.wiring.BundleWire;
+import org.osgi.framework.wiring.BundleWiring;
+
+/** The house rules that a manifest shows: who exports, at what version, and who is wired to whom. */
+public class ManifestsTest {
+
+    private static List<Bundle> rooms() {
+        List<Bundle> rooms = Arrays.stream(Shell.CONTEXT.getBundles())
+                .filter(bundle -> bundle.getSymbolicName().startsWith("psr.")).toList();
+        assertTrue(rooms.size() >= 9, "the rooms must be found: " + rooms);
+        return rooms;
+    }
+
+    private static List<BundleCapability> exports(Bundle bundle) {
+        return bundle.adapt(BundleRevision.class).getDeclaredCapabilities(PackageNamespace.PACKAGE_NAMESPACE);
+    }
+
+    @Test
+    public void onlyTheApiAndEjmlExport() {
+        for (Bundle room : rooms()) {
+            boolean may = List.of("psr.api", "psr.ejml").contains(room.getSymbolicName());
+            assertEquals(may, !exports(room).isEmpty(), room + " exports " + exports(room));
+        }
+    }
+
+    @Test
+    public void everyExportedPackageHasAVersion() {
+        for (Bundle room : rooms()) {
+            for (BundleCapability export : exports(room)) {
+                Map<String, Object> attributes = export.getAttributes();
+                Version least = new Version(room.getSymbolicName().equals("psr.api") ? "1.0.0" : "0.1.0");
+                assertTrue(((Version) attributes.get("version")).compareTo(least) >= 0, export.toString());
+            }
+        }
+    }
+
+    @Test
+    public void noRoomIsWiredToAnother() {
+        for (Bundle room : rooms()) {
+            for (BundleWire wire : room.adapt(BundleWiring.class).getRequiredWires(PackageNamespace.PACKAGE_NAMESPACE)) {
+                String provider = wire.getProvider().getSymbolicName();
+                assertTrue(!provider.startsWith("psr.") || List.of("psr.api", "psr.ejml").contains(provider),
+                        room + " is wired to " + provider);
+            }
+        }
+    }
+}

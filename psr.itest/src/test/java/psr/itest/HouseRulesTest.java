@@ -1,0 +1,120 @@
+package psr.itest;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.Test;
+
+/** What CONTRIBUTING.md asks of every room, read off its sources; {@link ManifestsTest} reads the manifests. */
+class HouseRulesTest {
+
+    private static final Path TREE = Path.of("").toAbsolutePath().getParent();
+
+    /** Rooms with sources of ours; psr.math is a tool box that each room takes its own copy from. */
+    private static final List<String> ROOMS = List.of("psr.api", "psr.math", "psr.spectral", "psr.gradients",
+            "psr.baselines", "psr.datasets", "psr.eval", "psr.launcher", "psr.itest");
+    private static final List<String> SHARED = List.of("psr.api", "psr.math");
+
+    /** What no source may say, and why. */
+    private static final Map<String, String> FORBIDDEN = Map.of(
+            "\\.parallel(Stream)?\\(\\)", "sums have a fixed order",
+            "\\bMath\\.random\\(", "randomness comes from Run.random",
+            "\\bnew Random\\(|\\bThreadLocalRandom\\b|\\bnew SecureRandom\\(", "randomness comes from Run.random");
+
+    private record Source(String room, Path file, String code) {}
+
+    /** Every main source without its comments and texts. */
+    private static List<Source> sources() throws IOException {
+        List<Source> sources = new ArrayList<>();
+        for (String room : ROOMS) {
+            try (Stream<Path> files = Files.walk(TREE.resolve(room).resolve("src/main/java"))) {
+                for (Path file : files.filter(each -> each.toString().endsWith(".java")).sorted().toList()) {
+                    sources.add(new Source(room, file, code(Files.readString(file))));
+                }
+            }
+        }
+        return sources;
+    }
+
+    static String code(String text) {
+        return text.replaceAll("(?s)\"\"\".*?\"\"\"", "\"\"").replaceAll("\"(\\\\.|[^\"\\\\\n])*\"", "\"\"")
+                .replaceAll("(?s)/\\*.*?\\*/", "").replaceAll("//[^\n]*", "");
+    }
+
+    @Test
+    void everyRoomOfTheTreeIsLookedAt() throws IOException {
+        try (Stream<Path> folders = Files.list(TREE)) {
+            List<String> rooms = folders.filter(folder -> Files.isDirectory(folder.resolve("src/main/java")))
+                    .map(folder -> folder.getFileName().toString()).filter(name -> name.startsWith("psr.")).sorted().toList();
+            assertEquals(ROOMS.stream().sorted().toList(), rooms);
+        }
+        assertTrue(sources().size() > 50, "sources must be found");
+    }
+
+    @Test
+    void noRoomKnowsAnother() throws IOException {
+        List<String> broken = new ArrayList<>();
+        for (Source source : sources()) {
+            Matcher use = Pattern.compile("\\bpsr\\.[a-z]+").matcher(source.code());
+            while (use.find()) {
+                if (!use.group().equals(source.room()) && !SHARED.contains(use.group()) && ROOMS.contains(use.group())) {
+                    broken.add(source.file() + " uses " + use.group());
+                }
+            }
+        }
+        assertEquals(List.of(), broken);
+    }
+
+    @Test
+    void everyPackageSaysWhatItIs() throws IOException {
+        List<String> silent = new ArrayList<>();
+        for (Source source : sources()) {
+            Path info = source.file().resolveSibling("package-info.java");
+            if (!Files.exists(info) || !Files.readString(info).startsWith("/**\n * ")) {
+                silent.add(source.file().getParent().toString());
+            }
+        }
+        assertEquals(List.of(), silent.stream().distinct().toList());
+    }
+
+    @Test
+    void noSourceSaysWhatIsForbidden() throws IOException {
+        List<String> broken = new ArrayList<>();
+        for (Source source : sources()) {
+            FORBIDDEN.forEach((pattern, why) -> {
+                if (Pattern.compile(pattern).matcher(source.code()).find()) {
+                    broken.add(source.file() + ": " + why + " (" + pattern + ")");
+                }
+            });
+            boolean prints = Pattern.compile("\\bSystem\\.(out|err)\\b|\\.printStackTrace\\(\\)").matcher(source.code()).find();
+            if (prints && !source.room().equals("psr.launcher")) {
+                broken.add(source.file() + ": only the shell prints");
+            }
+            boolean threads = Pattern.compile("\\bnew Thread\\(|\\bExecutors\\b|\\bForkJoinPool\\b|\\bCompletableFuture\\b")
+                    .matcher(source.code()).find();
+            if (threads && !source.room().equals("psr.launcher") && !source.room().equals("psr.itest")) {
+                broken.add(source.file() + ": only psr.launcher has threads");
+            }
+            if (Pattern.compile("\\bObjectInputStream\\b|\\bObjectOutputStream\\b").matcher(source.code()).find()) {
+                broken.add(source.file() + ": no Java serialisation");
+            }
+        }
+        assertEquals(List.of(), broken);
+    }
+
+    @Test
+    void commentsAndTextsAreNoCode() {
+        assertEquals("a  \"\" b", code("a /* Math.random() */ \"Math.\\\"random()\" b// x"));
+        assertTrue(Pattern.compile("\\bMath\\.random\\(").matcher(code("x = Math.random();")).find());
+    }
+}
