@@ -1,0 +1,224 @@
+package psr.gradients;
+
+import java.util.Arrays;
+import java.util.function.IntFunction;
+
+import psr.math.Kernels;
+
+/**
+ * The loss of pieces of sequences and its gradient with respect to B, b∞ and q_1, by back-propagation through time.
+ * Used by one thread.
+ *
+ * <p>Log loss of a step, MATH section 6: r_o = √(p_o² + ε²), −log(r_{o_t} / Σr), so that negative scores have a loss
+ * and a gradient too: ∂/∂p_o = (p_o/r_o)(1/Σr − 1[o=o_t]/r_o). The readout R (row o is b∞ᵀ B_o) is computed once per
+ * minibatch, and so is what its gradient does to B and b∞.
+ */
+final class Backpropagation {
+
+    /** ε: scores nearer to zero than this count as about so much. */
+    private static final double ROUNDING = 1e-6;
+
+    private final Psr psr;
+    private final Loss loss;
+    private final Pieces pieces;
+    private final Targets targets;
+    private final Rollout rollout;
+    /** R by columns and by rows. */
+    private final double[][] readoutColumns;
+    private final double[][] readoutRows;
+    /** dp of each step of a piece. */
+    private final double[][] scoreGradient;
+    private final OuterSum[] operatorGradient;
+    private final OuterSum readoutGradient;
+    private final double[] normaliserGradient;
+    private final double[] initialGradient;
+    private final double[] a;
+    private final double[] g;
+    private final double[] p;
+    private final double[] r;
+    private double sum;
+    private long steps;
+
+    /** Of the log loss, targets may be null. */
+    Backpropagation(Psr psr, Loss loss, Pieces pieces, Targets targets) {
+        this.psr = psr;
+        this.loss = loss;
+        this.pieces = pieces;
+        this.targets = targets;
+        int longest = pieces.longest();
+        rollout = new Rollout(psr, longest);
+        readoutColumns = new double[psr.d][psr.n];
+        readoutRows = new double[psr.n][psr.d];
+        scoreGradient = new double[longest][psr.n];
+        operatorGradient = new OuterSum[psr.n];
+        Arrays.setAll(operatorGradient, o -> new OuterSum(psr.d, psr.d));
+        readoutGradient = new OuterSum(psr.n, psr.d);
+        normaliserGradient = new double[psr.d];
+        initialGradient = new double[psr.d];
+        a = new double[psr.d];
+        g = new double[psr.d];
+        p = new double[psr.n];
+        r = new double[psr.n];
+    }
+
+    /** Begins a minibatch with the numbers of this moment. */
+    void begin() {
+        sum = 0;
+        steps = 0;
+        for (OuterSum part : operatorGradient) {
+            part.clear();
+        }
+        readoutGradient.clear();
+        Arrays.fill(normaliserGradient, 0);
+        Arrays.fill(initialGradient, 0);
+        for (int o = 0; o < psr.n; o++) {
+            for (int j = 0; j < psr.d; j++) {
+                readoutRows[o][j] = Columns.dot(psr.d, psr.normaliser, psr.columns[o][j]);
+                readoutColumns[j][o] = readoutRows[o][j];
+            }
+        }
+    }
+
+    /** Adds the loss of a piece; the state at its end is handed on. */
+    void forward(int piece) {
+        int[] x = pieces.symbols(piece);
+        int from = pieces.from[piece];
+        int length = pieces.to[piece] - from;
+        rollout.run(x, from, length, pieces.start(piece, psr));
+        pieces.handOn(piece, rollout.q[length]);
+        if (loss == Loss.LOG) {
+            for (int k = 0; k < length; k++) {
+                sum += logLoss(rollout.q[k], x[from + k], scoreGradient[k]);
+            }
+            steps += length;
+        } else {
+            int complete = complete(piece);
+            for (int k = 1; k <= complete; k++) {
+                double[] y = targets.at(pieces.number[piece], from + k);
+                double[] q = rollout.q[k];
+                for (int i = 0; i < psr.d; i++) {
+                    sum += (y[i] - q[i]) * (y[i] - q[i]) / 2;
+                }
+            }
+            steps += complete;
+        }
+    }
+
+    /** How many states after the first of a piece have a target. */
+    private int complete(int piece) {
+        return Math.max(0, Math.min(pieces.to[piece], targets.last(pieces.number[piece])) - pieces.from[piece]);
+    }
+
+    private double logLoss(double[] q, int seen, double[] dp) {
+        Columns.multiply(readoutColumns, psr.n, psr.d, q, p);
+        double total = 0;
+        for (int o = 0; o < psr.n; o++) {
+            r[o] = Math.sqrt(p[o] * p[o] + ROUNDING * ROUNDING);
+            total += r[o];
+        }
+        double inverse = 1 / total;
+        for (int o = 0; o < psr.n; o++) {
+            dp[o] = p[o] / r[o] * inverse;
+        }
+        dp[seen] -= p[seen] / (r[seen] * r[seen]);
+        return Math.log(total) - Math.log(r[seen]);
+    }
+
+    /** Adds the gradient of the piece last given to {@link #forward}. */
+    void backward(int piece) {
+        int d = psr.d;
+        double[] b = psr.normaliser;
+        int[] x = pieces.symbols(piece);
+        int from = pieces.from[piece];
+        int length = loss == Loss.LOG ? pieces.to[piece] - from : complete(piece);
+        Arrays.fill(g, 0);
+        for (int k = length - 1; k >= 0; k--) {
+            double[] q = rollout.q[k];
+            double[] next = rollout.q[k + 1];
+            if (loss == Loss.L2) {
+                double[] y = targets.at(pieces.number[piece], from + k + 1);
+                for (int i = 0; i < d; i++) {
+                    g[i] += next[i] - y[i];
+                }
+            }
+            double inverse = rollout.inverse[k];
+            if (inverse == 0 || loss == Loss.LOG && k == length - 1) {
+                // The guard replaced the state, or nothing depends on it: no gradient comes from beyond.
+                Arrays.fill(g, 0);
+            } else {
+                double c = Columns.dot(d, next, g);
+                for (int i = 0; i < d; i++) {
+                    a[i] = (g[i] - b[i] * c) * inverse;
+                }
+                operatorGradient[x[from + k]].add(a, q);
+                Kernels.add(-c, next, d, normaliserGradient);
+                Columns.multiply(psr.rows[x[from + k]], d, d, a, g);
+            }
+            if (loss == Loss.LOG) {
+                readoutGradient.add(scoreGradient[k], q);
+                Columns.multiply(readoutRows, d, psr.n, scoreGradient[k], a);
+                Kernels.add(1, a, d, g);
+            }
+        }
+        if (pieces.first(piece)) {
+            Kernels.add(1, g, d, initialGradient);
+        }
+    }
+
+    /** Ends a minibatch: what the readout's gradient does to B and b∞. R_o = b∞ᵀB_o: dB_o += b∞ dR_oᵀ, db∞ += B_o dR_o. */
+    void end() {
+        if (readoutGradient.isEmpty()) {
+            return;
+        }
+        double[][] columns = readoutGradient.columns();
+        for (int o = 0; o < psr.n; o++) {
+            for (int j = 0; j < psr.d; j++) {
+                a[j] = columns[j][o];
+            }
+            operatorGradient[o].add(psr.normaliser, a);
+            Columns.multiply(psr.columns[o], psr.d, psr.d, a, g);
+            Kernels.add(1, g, psr.d, normaliserGradient);
+        }
+    }
+
+    /** The sum of the losses since {@link #begin}. */
+    double sum() {
+        return sum;
+    }
+
+    /** The number of losses since {@link #begin}. */
+    long steps() {
+        return steps;
+    }
+
+    /** How many states the guard replaced so far. */
+    long replaced() {
+        return rollout.replaced();
+    }
+
+    /** Lets every piece start from the state that filtering with the numbers of this moment leads to. */
+    void filter() {
+        pieces.filter(psr, rollout);
+    }
+
+    /** The arrays of the numbers: the columns of all B_o, then b∞, then q_1. */
+    static double[][] numbers(Psr psr) {
+        return arrays(psr.n, psr.d, o -> psr.columns[o], psr.normaliser, psr.initial);
+    }
+
+    /** The gradient of the sum, in the same order; after {@link #end}; do not change it. */
+    double[][] gradient() {
+        return arrays(psr.n, psr.d, o -> operatorGradient[o].columns(), normaliserGradient, initialGradient);
+    }
+
+    private static double[][] arrays(int n, int d, IntFunction<double[][]> columns, double[] normaliser,
+            double[] initial) {
+        double[][] all = new double[n * d + 2][];
+        for (int o = 0; o < n; o++) {
+            System.arraycopy(columns.apply(o), 0, all, o * d, d);
+        }
+        all[n * d] = normaliser;
+        all[n * d + 1] = initial;
+        return all;
+    }
+}

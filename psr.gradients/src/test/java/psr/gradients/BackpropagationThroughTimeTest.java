@@ -1,0 +1,205 @@
+package psr.gradients;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Supplier;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+import psr.api.contract.Contracts;
+import psr.api.data.Alphabet;
+import psr.api.data.Sequences;
+import psr.api.data.TrainingData;
+import psr.api.learn.LearningException;
+import psr.api.learn.SeededRun;
+import psr.api.model.Filter;
+import psr.api.model.Guard;
+import psr.api.model.LinearPsr;
+import psr.api.model.Model;
+
+class BackpropagationThroughTimeTest {
+
+    private static final JsonNode GOLDEN = Golden.json("gradients.json");
+
+    /** Mean −log(|p_o| / Σ|p|) along sequences. */
+    static double logLoss(Model model, Sequences sequences) {
+        Filter filter = model.filter();
+        double[] p = new double[model.alphabet().size()];
+        double sum = 0;
+        for (int i = 0; i < sequences.count(); i++) {
+            filter.reset();
+            for (int t = 0; t < sequences.length(i); t++) {
+                filter.scores(1, p);
+                sum -= Math.log((Math.abs(p[sequences.symbol(i, t)]) + 1e-10)
+                        / Arrays.stream(p).map(v -> Math.abs(v) + 1e-10).sum());
+                filter.update(sequences.symbol(i, t));
+            }
+        }
+        return sum / sequences.total();
+    }
+
+    /** The loss and its gradient for one sequence. */
+    private static Backpropagation run(Psr psr, Loss loss, int[] x, Targets targets) {
+        Backpropagation run = new Backpropagation(psr, loss, new Pieces(Sequences.of(x), 100, psr.d), targets);
+        run.begin();
+        run.forward(0);
+        run.backward(0);
+        run.end();
+        return run;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"L2, l2_loss, bptt_l2", "LOG, log_loss, bptt_log"})
+    void gradientsAreThoseOfTheReference(Loss loss, String value, String gradient) {
+        Psr psr = new Psr(Golden.model(GOLDEN, GOLDEN.get("B")));
+        Backpropagation run = run(psr, loss, Golden.symbols(GOLDEN.get("x")), WindowsTest.goldenTargets());
+        // The rounding ε of the log loss moves its numbers by ε² of themselves.
+        assertEquals(GOLDEN.get(value).asDouble(), run.sum(), Golden.EXACT);
+        double[][] found = run.gradient();
+        assertArrayEquals(Golden.tensor(GOLDEN.get(gradient).get("B")),
+                Golden.tensor(2, 2, o -> Arrays.copyOfRange(found, 2 * o, 2 * o + 2)), Golden.EXACT);
+        assertArrayEquals(Golden.vector(GOLDEN.get(gradient).get("b")), found[4], Golden.EXACT);
+        assertArrayEquals(Golden.vector(GOLDEN.get(gradient).get("q1")), found[5], Golden.EXACT);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"L2, 2, 3, 5", "L2, 3, 5, 4", "LOG, 2, 3, 5", "LOG, 4, 5, 6", "LOG, 3, 1, 1"})
+    void gradientsAgreeWithCentralDifferences(Loss loss, int n, int d, int length) {
+        LinearPsr.Parameters signed = Golden.random(n, n, d).parameters();
+        // One operator that makes a score negative, as learned models do.
+        Arrays.setAll(signed.operators()[n - 1], i -> -0.3 * signed.operators()[n - 1][i]);
+        LinearPsr model = Golden.random(n, n, d).with(signed);
+        int[] x = Golden.randomSymbols(5, n, length);
+        Targets targets = Golden.randomTargets(6, length, d);
+        double[][] found = run(new Psr(model), loss, x, targets).gradient();
+        double step = 1e-5;
+        for (int k = 0; k < found.length; k++) {
+            for (int i = 0; i < d; i++) {
+                double[] sums = new double[2];
+                for (int side = 0; side < 2; side++) {
+                    Psr moved = new Psr(model);
+                    Backpropagation.numbers(moved)[k][i] += side == 0 ? step : -step;
+                    sums[side] = run(moved, loss, x, targets).sum();
+                }
+                double difference = (sums[0] - sums[1]) / (2 * step);
+                assertEquals(difference, found[k][i], Golden.DIFFERENCE * (1 + Math.abs(difference)));
+            }
+        }
+    }
+
+    @Test
+    void theSquaredErrorOverAllWindowsIsTheMultiStepGradientWithAFarHorizon() {
+        LinearPsr model = Golden.random(1, 3, 4);
+        int[] x = Golden.randomSymbols(5, 3, 9);
+        Targets targets = Golden.randomTargets(6, 9, 4);
+        double[][] all = run(new Psr(model), Loss.L2, x, targets).gradient();
+        assertArrayEquals(WindowsTest.gradient(model, x, 9, 9, targets),
+                Golden.tensor(3, 4, o -> Arrays.copyOfRange(all, 4 * o, 4 * o + 4)), Golden.EXACT);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Loss.class)
+    void noGradientGoesBackOverAStateThatTheGuardReplaced(Loss loss) {
+        LinearPsr model = Golden.random(2, 2, 3);
+        LinearPsr guarded = model.with(Guard.below(1e9, model.parameters().initial()));
+        double[][] found = run(new Psr(guarded), loss, new int[] {0, 1, 1}, Golden.randomTargets(1, 3, 3)).gradient();
+        double size = 0;
+        for (double[] part : found) {
+            size += Columns.normL1(part.length, part);
+        }
+        // Every state is replaced: squared errors of states have no gradient, log losses only that of their own step.
+        assertEquals(loss == Loss.LOG, size > 0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"log", "l2"})
+    void keepsThePromisesOfARefiner(String loss) {
+        TrainingData data = Contracts.sample(120, 12);
+        TrainingData text = new TrainingData(data.alphabet(), Contracts.sample(1, 800).sequences());
+        for (TrainingData each : List.of(data, text)) {
+            LinearPsr start = Golden.spectral(each.holdOut(0.15).rest(), 3);
+            assertEquals(List.of(), Contracts.check(new BackpropagationThroughTime(), Golden.settings(
+                    BackpropagationThroughTime.Settings.class, "loss", loss, "epochs", "4", "chunk", "50"),
+                    start.with(Guard.below(0.01, start.guard().meanState())), each));
+        }
+    }
+
+    @Test
+    void lowersTheLogLossOfDataItNeverSaw() {
+        TrainingData all = Contracts.sample(1200, 10);
+        TrainingData training = new TrainingData(all.alphabet(), all.sequences().range(0, 400));
+        Sequences test = all.sequences().range(400, 1200);
+        LinearPsr start = Golden.spectral(training.holdOut(0.15).rest(), 3);
+        BackpropagationThroughTime bptt = new BackpropagationThroughTime();
+        BackpropagationThroughTime.Settings settings = Golden.settings(BackpropagationThroughTime.Settings.class);
+        assertEquals(0.15, bptt.validationShare(settings));
+        double before = logLoss(start, test);
+        double after = logLoss(bptt.refine(start, training, settings, new SeededRun(1)), test);
+        double oracle = logLoss(Contracts.sampleModel(), test);
+        assertTrue(after < before - 0.25 * (before - oracle), before + " to " + after + ", oracle " + oracle);
+    }
+
+    @Test
+    void returnsTheStartWhereNoEpochIsBetter() {
+        TrainingData data = Contracts.sample(100, 10);
+        LinearPsr start = Golden.spectral(data, 3);
+        Model refined = new BackpropagationThroughTime().refine(start, data,
+                Golden.settings(BackpropagationThroughTime.Settings.class, "rate", "1e3", "epochs", "9"),
+                new SeededRun(1) {
+                    @Override
+                    public boolean iterated(int iteration, Supplier<? extends Model> model) {
+                        assertTrue(iteration <= 3, "three cuts end it");
+                        return true;
+                    }
+                });
+        assertEquals(logLoss(start, data.sequences()), logLoss(refined, data.sequences()), 0.0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"log", "l2"})
+    void neverYieldsNaN(String loss) {
+        TrainingData data = Contracts.sample(100, 10);
+        LinearPsr start = Golden.spectral(data, 3);
+        LinearPsr.Parameters impossible = start.parameters();
+        Arrays.fill(impossible.operators()[1], 0);
+        LinearPsr.Parameters wild = start.parameters();
+        for (double[] operator : wild.operators()) {
+            Arrays.setAll(operator, i -> i % 2 == 0 ? 1e160 : -1e160);
+        }
+        LinearPsr.Parameters vanishing = start.parameters();
+        Arrays.fill(vanishing.normaliser(), 0);
+        for (LinearPsr.Parameters each : List.of(impossible, wild, vanishing)) {
+            Model refined = new BackpropagationThroughTime().refine(start.with(each), data,
+                    Golden.settings(BackpropagationThroughTime.Settings.class, "loss", loss, "epochs", "5"),
+                    new SeededRun(1));
+            assertEquals(List.of(), Contracts.check(refined, data.sequences()));
+        }
+    }
+
+    @Test
+    void refusesDataThatCannotBeDivided() {
+        BackpropagationThroughTime bptt = new BackpropagationThroughTime();
+        TrainingData data = Contracts.sample(20, 10);
+        LinearPsr start = Golden.spectral(data, 2);
+        Alphabet alphabet = data.alphabet();
+        assertEquals("holding out a part needs at least 2 symbols; found 1", assertThrows(LearningException.class,
+                () -> bptt.refine(start, new TrainingData(alphabet, Sequences.of(new int[] {0})),
+                        Golden.settings(BackpropagationThroughTime.Settings.class), new SeededRun(1))).getMessage());
+        assertEquals("the part to learn from must have a sequence of at least 3 symbols; the longest of 1 has 2",
+                assertThrows(LearningException.class, () -> bptt.refine(start,
+                        new TrainingData(alphabet, Sequences.of(new int[2], new int[2])),
+                        Golden.settings(BackpropagationThroughTime.Settings.class, "loss", "l2"), new SeededRun(1)))
+                        .getMessage());
+    }
+}
