@@ -80,6 +80,11 @@ final class Pieces {
         return state[p] == null;
     }
 
+    /** Whether the sequence goes on after a piece. */
+    boolean continues(int p) {
+        return p + 1 < count() && state[p + 1] != null;
+    }
+
     /** The state before a piece; do not change it. */
     double[] start(int p, Psr psr) {
         return state[p] == null ? psr.initial : state[p];
@@ -87,15 +92,15 @@ final class Pieces {
 
     /** Lets the piece after p start from a state, copied; does nothing where p ends its sequence. */
     void handOn(int p, double[] last) {
-        if (p + 1 < count() && state[p + 1] != null) {
+        if (continues(p)) {
             System.arraycopy(last, 0, state[p + 1], 0, last.length);
         }
     }
 
     /** Lets every piece start from the state that filtering with the numbers of this moment leads to. */
     void filter(Psr psr, Rollout rollout) {
-        for (int p = 0; p + 1 < count(); p++) {
-            if (state[p + 1] != null) {
+        for (int p = 0; p < count(); p++) {
+            if (continues(p)) {
                 rollout.run(symbols(p), from[p], to[p] - from[p], start(p, psr));
                 handOn(p, rollout.q[to[p] - from[p]]);
             }

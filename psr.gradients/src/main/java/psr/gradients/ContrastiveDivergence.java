@@ -1,0 +1,131 @@
+package psr.gradients;
+
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.random.RandomGenerator;
+
+import org.osgi.service.component.annotations.Component;
+
+import psr.api.data.TrainingData;
+import psr.api.learn.LearningException;
+import psr.api.learn.Refiner;
+import psr.api.learn.Run;
+import psr.api.model.Model;
+import psr.api.settings.Option;
+import psr.api.settings.PsrService;
+
+/**
+ * Contrastive divergence on the proxy log-likelihood of Jiang, Kulesza, Singh 2016: ℓ = −log(|P(x)| / Σ_y |P(y)|) over all
+ * strings y as long as x. The normaliser's gradient is that of a string y that some Gibbs sweeps make from x:
+ * G = −∇log|P(x)| + ∇log|P(y)|. Steps as in the inference gradients; b∞ and q_1 stay as they are.
+ *
+ * <p>A piece of a long sequence is a string of its own that starts from the state the filter has reached.
+ */
+@Component
+@PsrService(name = "cd", summary = "contrastive divergence on the proxy log-likelihood",
+        paper = "Jiang, Kulesza, Singh 2016")
+public final class ContrastiveDivergence implements Refiner<ContrastiveDivergence.Settings> {
+
+    /** What may be chosen. */
+    public record Settings(
+            @Option(value = "1", help = "Gibbs sweeps from the data to the string it is compared with", min = 1) int sweeps,
+            @Option(value = "1e-3", help = "length of a step, in L1 norm", min = 0) double rate,
+            @Option(value = "10", help = "passes over the training data", min = 0) int passes,
+            @Option(value = "auto", min = 1,
+                    help = "sequences, or pieces of long ones, in a minibatch; auto has 200 steps: 20 of ring, 2 of text")
+            OptionalInt batch,
+            @Option(value = "100", help = "longer sequences are cut into pieces of so many steps", min = 1) int chunk,
+            @Option(value = "on", help = "a new order of the sequences in each pass") boolean shuffle) {}
+
+    @Override
+    public Class<Settings> settings() {
+        return Settings.class;
+    }
+
+    @Override
+    public Optional<String> objection(Model start) {
+        return Psr.objection("cd", start);
+    }
+
+    @Override
+    public Model refine(Model start, TrainingData data, Settings settings, Run run) {
+        Psr psr = Psr.of("cd", start, data.alphabet());
+        Pieces pieces = new Pieces(data.sequences(), settings.chunk(), psr.d);
+        if (pieces.count() == 0) {
+            throw new LearningException("contrastive divergence needs at least one symbol; found 0 in "
+                    + data.sequences().count() + " sequences");
+        }
+        int longest = pieces.longest();
+        Descent descent = new Descent(psr, settings.rate(), true);
+        Rollout rollout = new Rollout(psr, longest);
+        Chain chain = new Chain(psr, longest, settings.sweeps(), run.random("gibbs"));
+        RandomGenerator random = settings.shuffle() ? run.random("shuffle") : null;
+        int batch = pieces.batch(settings.batch(), InferenceGradients.STEPS);
+        for (int pass = 1; pass <= settings.passes(); pass++) {
+            if (random != null) {
+                pieces.filter(psr, rollout);
+            }
+            pieces.pass(random, batch, p -> {
+                int length = pieces.to[p] - pieces.from[p];
+                if (pieces.continues(p)) {
+                    rollout.run(pieces.symbols(p), pieces.from[p], length, pieces.start(p, psr));
+                    pieces.handOn(p, rollout.q[length]);
+                }
+                chain.add(pieces.symbols(p), pieces.from[p], length, pieces.start(p, psr), descent);
+            }, () -> {
+                descent.step();
+                return !run.cancelled();
+            });
+            if (run.cancelled() || !run.iterated(pass, psr::snapshot)) {
+                break;
+            }
+        }
+        if (descent.skipped() + chain.skipped > 0) {
+            run.count("skipped gradients", descent.skipped() + chain.skipped);
+        }
+        if (rollout.replaced() > 0) {
+            run.count("guarded training steps", rollout.replaced());
+        }
+        return psr.snapshot();
+    }
+
+    /** From a string to the one it is compared with. */
+    static final class Chain {
+
+        private final StringProbability data;
+        private final StringProbability model;
+        private final int sweeps;
+        private final RandomGenerator random;
+        private final int[] x;
+        private final int[] y;
+        private long skipped;
+
+        Chain(Psr psr, int longest, int sweeps, RandomGenerator random) {
+            data = new StringProbability(psr, longest);
+            model = new StringProbability(psr, longest);
+            this.sweeps = sweeps;
+            this.random = random;
+            x = new int[longest];
+            y = new int[longest];
+        }
+
+        /** Adds −∇log|P(x)| + ∇log|P(y)| for a new y; where either vanishes, skips and counts. */
+        void add(int[] symbols, int from, int length, double[] start, Descent into) {
+            System.arraycopy(symbols, from, x, 0, length);
+            System.arraycopy(symbols, from, y, 0, length);
+            boolean fine = data.look(x, length, start);
+            if (fine) {
+                for (int k = 0; k < sweeps; k++) {
+                    model.sweep(y, length, start, random);
+                }
+                fine = model.look(y, length, start);
+            }
+            if (fine) {
+                data.addGradient(x, length, -1, into);
+                model.addGradient(y, length, 1, into);
+            } else {
+                skipped++;
+            }
+        }
+    }
+}

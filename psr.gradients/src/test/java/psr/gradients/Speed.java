@@ -1,0 +1,51 @@
+package psr.gradients;
+
+import java.lang.management.ManagementFactory;
+import java.util.OptionalInt;
+import java.util.function.LongSupplier;
+
+import psr.api.data.TrainingData;
+import psr.api.learn.SeededRun;
+import psr.api.model.LinearPsr;
+
+/**
+ * How long a time step takes, for README.md. Not a test: run its main. Counts steps as the C++ reference does: those with
+ * a complete window after them.
+ */
+final class Speed {
+
+    private Speed() {}
+
+    /** Prints nanoseconds per step, the best of some passes over the ring's 5000 sequences, CPU time of one thread. */
+    public static void main(String[] arguments) {
+        TrainingData data = Golden.sequences("ring-41/ring.train");
+        LinearPsr start = Golden.spectral(data, 20);
+        Psr psr = new Psr(start);
+        Rollout rollout = new Rollout(psr, 10);
+        report("filter d=20", () -> {
+            for (int i = 0; i < data.sequences().count(); i++) {
+                rollout.run(data.sequences().copy(i), 0, 10, psr.initial);
+            }
+            return data.sequences().total();
+        });
+        for (int horizon : new int[] {1, 5}) {
+            InferenceGradients.Settings settings = new InferenceGradients.Settings(horizon, 1e-6, 20,
+                    OptionalInt.of(20), 100, false, InferenceGradients.Unit.MINIBATCH, InferenceGradients.Norm.L1);
+            report("ig horizon=" + horizon + " d=20", () -> {
+                new InferenceGradients().refine(start, data, settings, new SeededRun(1));
+                return 20L * 8 * data.sequences().count();
+            });
+        }
+    }
+
+    private static void report(String name, LongSupplier pass) {
+        double best = Double.POSITIVE_INFINITY;
+        for (int repeat = 0; repeat < 15; repeat++) {
+            long begin = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+            long steps = pass.getAsLong();
+            long end = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+            best = Math.min(best, (double) (end - begin) / steps);
+        }
+        System.out.printf("%-28s %8.1f ns/step%n", name, best);
+    }
+}
