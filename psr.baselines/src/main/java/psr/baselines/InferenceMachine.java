@@ -74,16 +74,17 @@ record InferenceMachine(double[] initial, double[][] linear, double[][] constant
         Buffers buffers = new Buffers(space);
         for (int i = 0; i < sequences.count(); i++) {
             int length = sequences.copy(i, sequence);
-            walk(sequence, length, 0, length, space, buffers, step);
+            walk(sequence, length, 0, length, initial, space, buffers, step);
         }
     }
 
     /**
-     * Walks from position {@code from} (with the initial state) to before {@code to}, or to the last complete window.
+     * Walks from position {@code from}, with this state, to before {@code to}, or to the last complete window.
      */
-    void walk(int[] sequence, int length, int from, int to, StateSpace space, Buffers buffers, Step step) {
+    void walk(int[] sequence, int length, int from, int to, double[] start, StateSpace space, Buffers buffers,
+            Step step) {
         int d = initial.length;
-        System.arraycopy(initial, 0, buffers.state, 0, d);
+        System.arraycopy(start, 0, buffers.state, 0, d);
         for (int t = from; t < to && space.features().window(sequence, length, t + 1, buffers.window); t++) {
             space.project(buffers.window, buffers.target);
             predict(sequence[t], buffers.state, buffers.prediction);

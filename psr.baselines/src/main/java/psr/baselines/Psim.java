@@ -52,10 +52,10 @@ public final class Psim implements Learner<Psim.Settings> {
                     min = 0) double rate,
             @Option(value = "10", help = "gradient: passes over the training data", min = 0) int passes,
             @Option(value = "auto", min = 1,
-                    help = "gradient: sequences in a minibatch; auto is 20, or 2 pieces where sequences are long")
+                    help = "gradient: sequences, or pieces of long ones, in a minibatch; auto has 200 steps")
             OptionalInt batch,
             @Option(value = "100", help = "gradient: longer sequences are cut into pieces of so many steps", min = 1)
-            int piece,
+            int chunk,
             @Option(value = "20", help = "dagger: rounds of aggregation", min = 0) int rounds,
             @Option(value = "1e-3", help = "dagger: ridge of the regressions, above 0", min = 0) double ridge,
             @Option(value = "0.15", min = 0, max = 0.9,
@@ -90,7 +90,7 @@ public final class Psim implements Learner<Psim.Settings> {
     private static Model descend(TrainingData data, Settings settings, Run run) {
         StateSpace space = space(data, Features.seenIn(data, settings.length()), settings, run);
         InferenceMachine machine = randomStart(space, run.random("numbers"));
-        Minibatches minibatches = new Minibatches(data.sequences(), settings.piece(), settings.batch());
+        Minibatches minibatches = new Minibatches(data.sequences(), settings.chunk(), settings.batch());
         RandomGenerator shuffle = run.random("shuffle");
         PsimGradient gradient = new PsimGradient(data.alphabet().size(), space.dimension());
         InferenceMachine.Buffers buffers = new InferenceMachine.Buffers(space);
@@ -100,8 +100,8 @@ public final class Psim implements Learner<Psim.Settings> {
             if (!run.iterated(pass, () -> new PsimModel(space, machine)) || pass == settings.passes()) {
                 return new PsimModel(space, machine);
             }
-            minibatches.pass(shuffle,
-                    (sequence, length, from, to) -> machine.walk(sequence, length, from, to, space, buffers, add),
+            minibatches.pass(shuffle, machine, (sequence, length, from, to, start) -> machine.walk(sequence, length,
+                    from, to, start, space, buffers, add),
                     () -> {
                         if (!gradient.descend(settings.rate(), machine)) {
                             run.count("skipped gradients", 1);
