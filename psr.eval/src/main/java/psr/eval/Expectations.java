@@ -9,11 +9,12 @@ import psr.api.model.Model;
 import psr.api.model.StateFilter;
 
 /**
- * The features of the future that a model expects at the present step, E[ψ_t | o_1 … o_{t−1}], whatever kind of model it is.
+ * The features of the future that a model expects at the present step, E[ψ_t | o_1 … o_{t−1}], whatever kind of model
+ * it is.
  *
  * <ul>
- * <li>A model whose filter expects features of that length is asked for them. A string the model has no feature for has no
- * prediction: zero.
+ * <li>A model whose filter expects features of that length is asked for them. A string the model has no feature for has
+ * no prediction: zero.
  * <li>Any other model: the probability of a string is the product of its symbols' scores, along copies of the filter.
  * <li>A hidden Markov model is of the second kind, but its linear PSR gives the same numbers sooner (see {@link Twin}).
  * </ul>
@@ -130,7 +131,8 @@ interface Expectations {
             double[] scores = buffers[length];
             Filter after = before;
             if (value == 0) {
-                // What follows an impossible symbol is impossible; the filter could only invent a state.
+                // What follows an impossible symbol is impossible: no need for a copy, whose state could only be
+                // invented.
                 Arrays.fill(scores, 0);
             } else {
                 after = before.copy();

@@ -18,18 +18,19 @@ import psr.api.settings.PsrService;
 /**
  * L2SE, the squared error of the predicted features of the future: ½‖ψ_t − U q̂_t‖² over the steps with a complete ψ_t.
  *
- * <p>The first step of a sequence does not count. Its state is the model's q_1, not yet a result of filtering, and the loss
- * that the paper's gradients lower (Algorithms 2 and 3) begins with the state after the first symbol. The golden numbers
- * of the ring have this reading: its oracle has .8297 without the first steps, .8432 with them.
+ * <p>The first step of a sequence does not count: the paper's loss, by which it defines L2SE, sums ½‖ψ_{t+1} −
+ * q̂_{t+1}‖² from t = 1, that is, over states that filtering has made. The golden numbers of the ring have this
+ * reading: its oracle has .8297 without the first steps, .8432 with them.
  *
- * <p>The features are the strings of the training data, whatever the model's own are. A string of the test data that was not
- * seen in training has no prediction and counts as one unit of unexplained mass, so ‖ψ‖² is always the greatest length.
- * How a model's expectations are found: see {@link Expectations}.
+ * <p>The features are the strings of the training data, whatever the model's own are. A string of the test data that
+ * was not seen in training has no prediction and counts as one unit of unexplained mass, so ‖ψ‖² is always the greatest
+ * length. How a model's expectations are found: see {@link Expectations}.
  *
  * <p>The mean, and so its log, can be decided by one or two states: read the 99th percentile beside it.
  */
 @Component
-@PsrService(name = "l2se", summary = "Squared error of the predicted features: mean, median, log of mean, 99th percentile",
+@PsrService(name = "l2se",
+        summary = "Squared error of the predicted features: mean, median, log of mean, 99th percentile",
         paper = "Downey, Hefny, Gordon 2017")
 public final class FeatureError implements Metric<FeatureError.Settings> {
 

@@ -14,7 +14,9 @@ import psr.api.model.Model;
 import psr.api.settings.NoSettings;
 import psr.api.settings.PsrService;
 
-/** How far a model's scores are from being probabilities. A linear PSR may leave the simplex: that is shown, not hidden. */
+/**
+ * How far a model's scores are from being probabilities. A linear PSR may leave the simplex: that is shown, not hidden.
+ */
 @Component
 @PsrService(name = "health", summary = "Negative scores, repaired states, and how far scores are from summing to one")
 public final class Health implements Metric<NoSettings> {
@@ -24,7 +26,7 @@ public final class Health implements Metric<NoSettings> {
 
     private static final List<Measure> MEASURES = List.of(
             new Measure("negative", Better.LOWER, "share of all scores, by operators, that are below zero"),
-            new Measure("repairs", Better.LOWER, "how often the filter had to replace its state, by a guard or otherwise"),
+            new Measure("repairs", Better.LOWER, "how often the filter had to replace its state"),
             new Measure("sum-error", Better.LOWER, "mean distance from one of the sum of the scores, by operators"));
 
     @Override

@@ -30,8 +30,8 @@ final class Percentiles {
     }
 
     /**
-     * A percentile of the sorted values: linear between the two nearest ranks, the definition that NumPy uses unless told
-     * otherwise.
+     * A percentile of the sorted values: linear between the two nearest ranks, the definition that NumPy uses unless
+     * told otherwise.
      *
      * @param share 0 for the lowest, 0.5 for the median, 1 for the highest
      * @return NaN of nothing

@@ -14,7 +14,7 @@ import psr.api.model.Model;
 import psr.api.settings.NoSettings;
 import psr.api.settings.PsrService;
 
-/** The log loss of {@link PredictiveLogLoss} in the units of language modelling: its exponential, and bits. */
+/** The log loss of {@link ProxyLogLoss} in the units of language modelling: its exponential, and bits. */
 @Component
 @PsrService(name = "perplexity", summary = "Exponential of the log loss per step, and bits per symbol")
 public final class Perplexity implements Metric<NoSettings> {

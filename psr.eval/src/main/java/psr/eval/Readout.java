@@ -22,8 +22,8 @@ final class Readout {
             buffer = new double[scores.length];
         }
         for (int o = 0; o < buffer.length; o++) {
-            // Feature o is the symbol o. The product of a huge state may overflow: then the largest number stands for it,
-            // as in the scores of a linear PSR.
+            // Feature o is the symbol o. The product of a huge state may overflow: then the largest number stands for
+            // it, as in the scores of a linear PSR.
             double p = state.expectedFeature(o);
             buffer[o] = Double.isNaN(p) ? 0 : Math.max(-Double.MAX_VALUE, Math.min(Double.MAX_VALUE, p));
         }

@@ -15,8 +15,8 @@ import psr.api.settings.Option;
 import psr.api.settings.PsrService;
 
 /**
- * The share of steps t where the symbol at t+k−1 had the highest score, seen from before t; over the steps for which the
- * sequence reaches that far. The scores are those of the operators. k=1 is {@code ospa.operators}.
+ * The share of steps t where the symbol at t+k−1 had the highest score, seen from before t; over the steps for which
+ * the sequence reaches that far. The scores are those of the operators. k=1 is {@code ospa.operators}.
  */
 @Component
 @PsrService(name = "accuracy", summary = "How often the likeliest symbol came, several steps ahead",

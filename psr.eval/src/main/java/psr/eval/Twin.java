@@ -9,8 +9,8 @@ import psr.api.model.StateFilter;
  * The expectations of a hidden Markov model, read off its linear PSR that walks along: d² per step where the strings of
  * {@link Expectations.Strings} take |O|·(d² + |O|·d).
  *
- * <p>From a symbol that the model holds impossible to the end of the sequence, the two invent different states; there the
- * strings are asked after all.
+ * <p>From a symbol that the model holds impossible to the end of the sequence, the two invent different states; there
+ * the strings are asked after all.
  */
 final class Twin implements Expectations {
 

@@ -46,7 +46,7 @@ class MetricsTest {
         Model wild = new Scripted(Features.seenIn(data, 1), new double[] {Double.MAX_VALUE, -Double.MAX_VALUE, 0},
                 new double[] {Double.NaN, Double.NEGATIVE_INFINITY, Double.MAX_VALUE}, 0);
         for (Model model : List.of(hmm, linear, new Plain(hmm), wild)) {
-            for (Metric<NoSettings> metric : List.of(new PredictiveLogLoss(), new OneStepAccuracy(), new Health(),
+            for (Metric<NoSettings> metric : List.of(new ProxyLogLoss(), new OneStepAccuracy(), new Health(),
                     new Perplexity())) {
                 assertEquals(List.of(), Contracts.check(metric, NONE, model, data, data.sequences()));
             }
@@ -63,7 +63,7 @@ class MetricsTest {
     void wildScoresStillHaveAFiniteLoss() {
         Model wild = new Scripted(SINGLES, new double[] {Double.MAX_VALUE, -Double.MAX_VALUE, 0},
                 new double[] {Double.NaN, Double.NEGATIVE_INFINITY, Double.MAX_VALUE}, -1);
-        double[] pnll = values(new PredictiveLogLoss(), wild, new int[] {0});
+        double[] pnll = values(new ProxyLogLoss(), wild, new int[] {0});
         assertEquals(Math.log(2), pnll[0], EXACT);
         assertEquals(Math.log(2) + Math.log(Double.MAX_VALUE) - Math.log(1e-10), pnll[1], 1e-9);
         assertEquals(Double.MAX_VALUE, values(new Perplexity(), wild, new int[] {2})[0]);
@@ -71,7 +71,7 @@ class MetricsTest {
 
     @Test
     void logLossRepairsBothReadoutsInBothWays() {
-        double[] pnll = values(new PredictiveLogLoss(), LEFT_THE_SIMPLEX, new int[] {1, 0});
+        double[] pnll = values(new ProxyLogLoss(), LEFT_THE_SIMPLEX, new int[] {1, 0});
         double sum = .6 + .2 + .4 + 3e-10;
         assertEquals(-(Math.log((.2 + 1e-10) / sum) + Math.log((.6 + 1e-10) / sum)) / 2, pnll[0], EXACT);
         sum = .9 + 3e-10;
@@ -148,7 +148,7 @@ class MetricsTest {
 
     @Test
     void nothingMeasuredIsNaN() {
-        for (Metric<NoSettings> metric : List.of(new PredictiveLogLoss(), new OneStepAccuracy(), new Health(),
+        for (Metric<NoSettings> metric : List.of(new ProxyLogLoss(), new OneStepAccuracy(), new Health(),
                 new Perplexity())) {
             assertTrue(Arrays.stream(values(metric, LEFT_THE_SIMPLEX)).allMatch(Double::isNaN));
         }

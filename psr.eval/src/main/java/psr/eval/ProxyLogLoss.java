@@ -15,16 +15,16 @@ import psr.api.settings.NoSettings;
 import psr.api.settings.PsrService;
 
 /**
- * PNLL, the mean over all steps of the negative log of the score that the observed symbol had, after a repair that makes
- * the scores a distribution.
+ * PNLL, the proxy negative log-likelihood: the mean over all steps of the negative log of the score that the observed
+ * symbol had, after a repair that makes the scores a distribution.
  *
- * <p>Unlike the paper, which normalises by the sum over all sequences of the same length (20^10 terms on the ring): each
- * step is normalised by itself.
+ * <p>Unlike the paper, which normalises by the sum over all sequences of the same length (20^10 terms on the ring):
+ * each step is normalised by itself.
  */
 @Component
-@PsrService(name = "pnll", summary = "Predictive negative log-likelihood per step, in nats",
+@PsrService(name = "pnll", summary = "Proxy negative log-likelihood per step, in nats",
         paper = "Jiang, Kulesza, Singh 2016")
-public final class PredictiveLogLoss implements Metric<NoSettings> {
+public final class ProxyLogLoss implements Metric<NoSettings> {
 
     private static final List<Measure> MEASURES = List.of(
             new Measure("operators", Better.LOWER, "scores by operators, repaired to |p| + 1e-10"),
