@@ -3,8 +3,8 @@ package psr.datasets;
 import java.util.Arrays;
 
 /**
- * A text as one long row of characters, in which two marks of prepared corpora are characters too. Collects them one after
- * the other.
+ * A text as one long row of characters, collected one after the other. The mark of prepared corpora for a word left out
+ * is a character too.
  */
 final class Characters {
 
@@ -25,8 +25,8 @@ final class Characters {
     }
 
     /**
-     * Adds a line: without blanks around it, one blank for any white space inside, and a line end. A line of blanks adds
-     * nothing.
+     * Adds a line: without blanks around it, one blank for any white space inside, and a line end. A line of blanks
+     * adds nothing.
      *
      * @param marked whether {@value #LEFT_OUT_MARK} is one character
      */

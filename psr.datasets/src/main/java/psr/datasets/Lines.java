@@ -21,9 +21,9 @@ import psr.api.source.DatasetSource;
 /**
  * Sequences of any words, one per line: chords, log events, amino acids, sentences.
  *
- * <p>The alphabet is that of {@code file}, before it is split, in the order of falling frequency. With {@code min-count}
- * above 1 it has the symbol {@value #RARE}, for rare words and for words that only the test file has; without it such a
- * word is an error. Lines without a symbol are passed over.
+ * <p>The alphabet is that of {@code file}, before it is split, in the order of falling frequency. With
+ * {@code min-count} above 1 it has the symbol {@value #RARE}, for rare words and for words that only the test file has;
+ * without it such a word is an error. Lines without a symbol are passed over.
  */
 @Component
 @PsrService(name = "lines", summary = "One sequence per line of a text file, of any words or characters")
@@ -41,8 +41,8 @@ public final class Lines implements DatasetSource<Lines.Settings> {
                     absent = "none") Optional<Path> test,
             @Option(value = "0.5", help = "share for training, where there is no test file", min = 0, max = 1)
             double share,
-            @Option(value = "blank", help = "what stands between symbols: blank (any white space), tab, comma, other text,"
-                    + " or none (each character is a symbol)") String separator,
+            @Option(value = "blank", help = "what stands between symbols: blank (any white space), tab, comma, other"
+                    + " text, or none (each character is a symbol)") String separator,
             @Option(value = "on", help = "whether lines stop by themselves: appends an end symbol to each") boolean end,
             @Option(value = "1", help = "words that occur less often are merged into <unk>", min = 1) int minCount) {}
 
@@ -99,7 +99,8 @@ public final class Lines implements DatasetSource<Lines.Settings> {
             }
             if (content.lines.size() < needed) {
                 throw new IOException(lines.name() + " must have at least " + needed + " lines with symbols"
-                        + (needed > 1 ? ", to be split (or give a test file)" : "") + "; found " + content.lines.size());
+                        + (needed > 1 ? ", to be split (or give a test file)" : "")
+                        + "; found " + content.lines.size());
             }
             return content;
         }
@@ -116,8 +117,8 @@ public final class Lines implements DatasetSource<Lines.Settings> {
             case "blank" -> "\\s+";
             case "tab" -> "\t";
             case "comma" -> ",";
-            case "" -> throw new IllegalArgumentException("separator must be blank, tab, comma, none or some text; it is"
-                    + " empty (lines)");
+            case "" -> throw new IllegalArgumentException("separator must be blank, tab, comma, none or some text;"
+                    + " it is empty (lines)");
             default -> Pattern.quote(separator);
         };
         List<String> words = new ArrayList<>();

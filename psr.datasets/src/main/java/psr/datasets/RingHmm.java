@@ -22,8 +22,9 @@ import psr.api.source.DatasetSource;
  *
  * <p>The order of the draws, so that others can repeat them. All are uniform; weights are in (0, 1] and normalised.
  * <ol>
- * <li>From the stream {@code derive(seed, "ring model")}: S weights of the initial distribution; then for each state s the
- * weights of its targets s−r … s+r (mod S, each target once), then its k symbols, with replacement, then their k weights.
+ * <li>From the stream {@code derive(seed, "ring model")}: S weights of the initial distribution; then for each state s
+ * the weights of its targets s−r … s+r (mod S, each target once), then its k symbols, with replacement, then their k
+ * weights.
  * <li>From the stream {@code derive(seed, "ring sequences")}, for each sequence: its first state, then in each step the
  * symbol and the next state. More sequences of the same seed begin with the same ones.
  * </ol>
@@ -41,7 +42,7 @@ public final class RingHmm implements DatasetSource<RingHmm.Settings> {
             @Option(value = "1", help = "how far on the ring a state reaches, to either side", min = 0) int neighbours,
             @Option(value = "10000", help = "sequences, training and test together", min = 2) int sequences,
             @Option(value = "10", help = "length of each sequence", min = 1) int length,
-            @Option(value = "0.5", help = "share of the sequences that is for training; the first ones", min = 0, max = 1)
+            @Option(value = "0.5", help = "share of the sequences for training; the first ones", min = 0, max = 1)
             double share) {}
 
     @Override
@@ -125,7 +126,7 @@ public final class RingHmm implements DatasetSource<RingHmm.Settings> {
     }
 
     /** Partial sums; from the last possible outcome on they are 1, so that rounding never draws an impossible one. */
-    private static double[] cumulated(double[] distribution) {
+    static double[] cumulated(double[] distribution) {
         double[] sums = new double[distribution.length];
         int last = 0;
         double sum = 0;

@@ -14,8 +14,8 @@ import psr.api.source.Dataset;
 import psr.api.source.DatasetSource;
 
 /**
- * Sequences of numbers in the format of the competitions PAutomaC (2012) and SPiCe (2016): the first line has the number
- * of sequences and the size of the alphabet, each further line the length of a sequence and its symbols 0, 1, …
+ * Sequences of numbers in the format of the competitions PAutomaC (2012) and SPiCe (2016): the first line has the
+ * number of sequences and the size of the alphabet, each further line the length of a sequence and its symbols 0, 1, …
  *
  * <p>The alphabet is the larger one of the two files' first lines. Blank lines after the last sequence are passed over.
  */
@@ -27,7 +27,7 @@ public final class SequenceFiles implements DatasetSource<SequenceFiles.Settings
     /** What may be chosen. */
     public record Settings(
             @Option(value = "none", help = "file to learn from; must be given", absent = "none") Optional<Path> train,
-            @Option(value = "none", help = "file to test on; none splits the training file by the seed", absent = "none")
+            @Option(value = "none", help = "file to test on; none splits the other by the seed", absent = "none")
             Optional<Path> test,
             @Option(value = "0.5", help = "share for training, where there is no test file", min = 0, max = 1)
             double share,
@@ -83,7 +83,8 @@ public final class SequenceFiles implements DatasetSource<SequenceFiles.Settings
         try (NumberedLines lines = NumberedLines.open(file)) {
             String line = lines.next();
             if (line == null || line.isBlank()) {
-                throw lines.wrong("the first line must be the number of sequences and the size of the alphabet; it is empty");
+                throw lines.wrong("the first line must be the number of sequences and the size of the alphabet;"
+                        + " it is empty");
             }
             String[] header = words(line);
             if (header.length != 2) {

@@ -25,14 +25,14 @@ import psr.api.source.DatasetSource;
 /**
  * Characters of a text: a random excerpt, its first part for training, the rest for the test, one long sequence each.
  *
- * <p>White space counts as one blank; the end of a line that is not empty is a character too ({@code <line>}, the end of a
- * sentence in the Penn Treebank). In a text that contains {@code <unk>}, this mark is one character, and {@code N}, which
- * stands for a number there, stays apart from n. Files of characters separated by blanks, with {@code _} for the blank,
- * are understood as well.
+ * <p>White space counts as one blank; the end of a line that is not empty is a character too ({@code <line>}, the end
+ * of a sentence in the Penn Treebank). In a text that contains {@code <unk>}, this mark is one character, and
+ * {@code N}, which stands for a number there, stays apart from n. Files of characters separated by blanks, with
+ * {@code _} for the blank, are understood as well.
  *
- * <p>The alphabet is learned from the training part alone, in the order of falling frequency: characters that occur there
- * less than {@code min-count} times, or that only the test part has, share the symbol {@code <other>}, which exists only
- * where something needs it.
+ * <p>The alphabet is learned from the training part alone, in the order of falling frequency: characters that occur
+ * there less than {@code min-count} times, or that only the test part has, share the symbol {@code <other>}, which
+ * exists only where something needs it.
  */
 @Component
 @PsrService(name = "text", summary = "Characters of a text file, or of built-in English prose: a random excerpt",

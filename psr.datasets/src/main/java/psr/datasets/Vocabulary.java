@@ -9,8 +9,8 @@ import java.util.Map;
 import psr.api.data.Alphabet;
 
 /**
- * Gives symbols to names by how often they occur: the most frequent one is 0, equals are in the order of their names. Rare
- * names share one symbol, which comes last.
+ * Gives symbols to names by how often they occur: the most frequent one is 0, equals are in the order of their names.
+ * Rare names share one symbol, which comes last.
  */
 final class Vocabulary {
 

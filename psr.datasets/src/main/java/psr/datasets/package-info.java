@@ -9,7 +9,7 @@
  * <tr><td>T, E, π</td><td>transition, emission and initial distributions</td><td>{@link psr.api.model.Hmm}</td></tr>
  * </table>
  *
- * <p>The synthetic data and the text excerpts are those of Downey, Hefny, Gordon, "Practical Learning of Predictive State
- * Representations", 2017, section 6.
+ * <p>The synthetic data and the text excerpts are those of Downey, Hefny, Gordon, "Practical Learning of Predictive
+ * State Representations", 2017, sections 7 and 8.
  */
 package psr.datasets;

@@ -72,14 +72,15 @@ class LinesTest {
     }
 
     private List<String> names(String separator, String text) throws IOException {
-        return source.load(settings("file", file("s", text), "separator", separator, "end", "off"), 1).training().alphabet()
-                .names();
+        Lines.Settings settings = settings("file", file("s", text), "separator", separator, "end", "off");
+        return source.load(settings, 1).training().alphabet().names();
     }
 
     @Test
     void mergesRareAndUnknownWords() throws IOException {
         Path train = file("a", "C G C\nG F\n");
-        Dataset data = source.load(settings("file", train, "test", file("b", "C Q#\n"), "min-count", 2, "end", "off"), 1);
+        Path test = file("b", "C Q#\n");
+        Dataset data = source.load(settings("file", train, "test", test, "min-count", 2, "end", "off"), 1);
         assertEquals(List.of("C", "G", "<unk>"), data.training().alphabet().names());
         assertArrayEquals(new int[] {1, 2}, data.training().sequences().copy(1));
         assertArrayEquals(new int[] {0, 2}, data.test().copy(0));
@@ -110,13 +111,14 @@ class LinesTest {
     @Test
     void saysWhichLineIsWrongAndWhy() throws IOException {
         Path train = file("chords.txt", "C G\nG C\n");
-        assertEquals("line 3 of test.txt: symbol 'Q#' is not in the alphabet of the training file (3 symbols: C, G, <end>);"
-                + " min-count=2 would make a symbol for unknown ones",
+        assertEquals("line 3 of test.txt: symbol 'Q#' is not in the alphabet of the training file (3 symbols: C, G,"
+                + " <end>); min-count=2 would make a symbol for unknown ones",
                 failure("file", train, "test", file("test.txt", "C\n\nG Q#\n")));
-        assertEquals("line 2 of gap: a symbol must stand on either side of every separator ('comma'); symbol 2 is empty",
+        assertEquals("line 2 of gap: a symbol must stand on either side of every separator ('comma'); symbol 2"
+                + " is empty",
                 failure("file", file("gap", "a,b\na,,b\n"), "separator", "comma"));
-        assertEquals("line 1 of end: no symbol may be named '<end>', the end of every line; it is symbol 2 (with end=off"
-                + " it may)", failure("file", file("end", "a <end>\nb\n")));
+        assertEquals("line 1 of end: no symbol may be named '<end>', the end of every line; it is symbol 2 (with"
+                + " end=off it may)", failure("file", file("end", "a <end>\nb\n")));
     }
 
     @Test

@@ -89,8 +89,8 @@ class RingHmmTest {
 
     @Test
     void drawsSymbolsAsOftenAsTheOracleSays() {
-        // Symbol frequencies at the first and at the fifth step, within three standard errors of the model's own (SAMPLED),
-        // with one in 300 such claims failing by chance: 40 claims at a fixed seed.
+        // Symbol frequencies at the first and at the fifth step, within three standard errors of the model's own
+        // (SAMPLED), with one in 300 such claims failing by chance: 40 claims at a fixed seed.
         Dataset data = ring.load(settings("sequences=20000"), 3);
         Sequences sequences = data.training().sequences();
         Filter filter = data.oracle().orElseThrow().filter();
@@ -119,6 +119,15 @@ class RingHmmTest {
             }
         }
         assertEquals(0, filter.repairs());
+    }
+
+    @Test
+    void roundingOfTheSumNeverDrawsBeyondTheLastPossibleOutcome() {
+        double[] tenths = new double[12];
+        Arrays.fill(tenths, 0, 10, .1);
+        double[] sums = RingHmm.cumulated(tenths);
+        assertTrue(sums[8] < 1);
+        assertArrayEquals(new double[] {1, 1, 1}, Arrays.copyOfRange(sums, 9, 12));
     }
 
     @Test

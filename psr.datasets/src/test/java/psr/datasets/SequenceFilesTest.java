@@ -13,11 +13,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 import psr.api.contract.Contracts;
 import psr.api.source.Dataset;
@@ -46,7 +48,8 @@ class SequenceFilesTest {
 
     @Test
     void readsWhatTheFilesSayOverTheLargerAlphabet() throws IOException {
-        Dataset data = source.load(settings(file("a.train", "2 3\n2 0 1\n1 2\n"), file("a.test", "1 5\n3 4 0 4"), false), 1);
+        Path train = file("a.train", "2 3\n2 0 1\n1 2\n");
+        Dataset data = source.load(settings(train, file("a.test", "1 5\n3 4 0 4"), false), 1);
         assertEquals(5, data.training().alphabet().size());
         assertEquals(OptionalInt.empty(), data.training().alphabet().end());
         assertArrayEquals(new int[] {0, 1}, data.training().sequences().copy(0));
@@ -93,27 +96,37 @@ class SequenceFilesTest {
         assertNotEquals(data.test(), source.load(settings, 2).test());
     }
 
-    @ParameterizedTest(name = "{1}")
-    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
-            ""                 | line 1 of bad.train: the first line must be the number of sequences and the size of the alphabet; it is empty
-            "2\\n"             | line 1 of bad.train: the first line must be two numbers, the number of sequences and the size of the alphabet; found 1 words
-            "x 3\\n1 0\\n"     | line 1 of bad.train: the number of sequences must be a whole number of at least 1; found 'x'
-            "0 3\\n"           | line 1 of bad.train: the number of sequences must be a whole number of at least 1; found '0'
-            "1 -3\\n1 0\\n"    | line 1 of bad.train: the size of the alphabet must be a whole number of at least 1; found '-3'
-            "99999999999 3\\n" | line 1 of bad.train: the number of sequences must be a whole number of at least 1; found '99999999999'
-            "2 3\\n1 0\\n1 3"  | line 3 of bad.train: symbol 1 must be a whole number from 0 to 2; found '3'
-            "2 3\\n1 0\\n2 1 b"| line 3 of bad.train: symbol 2 must be a whole number from 0 to 2; found 'b'
-            "1 3\\n3 0 1\\n"   | line 2 of bad.train: the length must be the number of symbols that follow; it is 3, and 2 follow
-            "1 3\\n0\\n"       | line 2 of bad.train: a sequence must have at least 1 symbol unless sequences stop by themselves (end=on); this one has none
-            "2 3\\n\\n1 0\\n"  | line 2 of bad.train: a line must be a length and that many symbols; it is empty
-            "3 3\\n1 0\\n1 0"  | line 4 of bad.train: the first line promises 3 sequences; the file ends after 2
-            "1 3\\n1 0\\n\\n1 2"| line 4 of bad.train: the first line promises 1 sequences; here is one more
-            """)
-    void saysWhichLineIsWrongAndWhy(String text, String message) throws IOException {
-        Path bad = file("bad.train", text == null ? "" : text.replace("\\n", "\n"));
+    static Stream<Arguments> badFiles() {
+        return Stream.of(
+                Arguments.of("", 1, "the first line must be the number of sequences and the size of the alphabet;"
+                        + " it is empty"),
+                Arguments.of("2\n", 1, "the first line must be two numbers, the number of sequences and the size of the"
+                        + " alphabet; found 1 words"),
+                Arguments.of("x 3\n1 0\n", 1, "the number of sequences must be a whole number of at least 1;"
+                        + " found 'x'"),
+                Arguments.of("0 3\n", 1, "the number of sequences must be a whole number of at least 1; found '0'"),
+                Arguments.of("1 -3\n1 0\n", 1, "the size of the alphabet must be a whole number of at least 1;"
+                        + " found '-3'"),
+                Arguments.of("99999999999 3\n", 1, "the number of sequences must be a whole number of at least 1;"
+                        + " found '99999999999'"),
+                Arguments.of("2 3\n1 0\n1 3", 3, "symbol 1 must be a whole number from 0 to 2; found '3'"),
+                Arguments.of("2 3\n1 0\n2 1 b", 3, "symbol 2 must be a whole number from 0 to 2; found 'b'"),
+                Arguments.of("1 3\n3 0 1\n", 2, "the length must be the number of symbols that follow;"
+                        + " it is 3, and 2 follow"),
+                Arguments.of("1 3\n0\n", 2, "a sequence must have at least 1 symbol unless sequences stop by themselves"
+                        + " (end=on); this one has none"),
+                Arguments.of("2 3\n\n1 0\n", 2, "a line must be a length and that many symbols; it is empty"),
+                Arguments.of("3 3\n1 0\n1 0", 4, "the first line promises 3 sequences; the file ends after 2"),
+                Arguments.of("1 3\n1 0\n\n1 2", 4, "the first line promises 1 sequences; here is one more"));
+    }
+
+    @ParameterizedTest(name = "line {1}: {2}")
+    @MethodSource("badFiles")
+    void saysWhichLineIsWrongAndWhy(String text, int line, String message) throws IOException {
+        Path bad = file("bad.train", text);
         Path good = file("good.test", "1 3\n1 0\n");
         IOException e = assertThrows(IOException.class, () -> source.load(settings(bad, good, false), 1));
-        assertEquals(message, e.getMessage());
+        assertEquals("line " + line + " of bad.train: " + message, e.getMessage());
     }
 
     @Test

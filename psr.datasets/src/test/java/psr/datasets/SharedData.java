@@ -6,8 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Real data for development that cannot be in the repository: PAutomaC, SPiCe, Penn Treebank. They are looked for in the
- * folder of the system property {@code psr.data}, by default {@code shared/data} beside the clone.
+ * Real data for development that cannot be in the repository: PAutomaC, SPiCe, Penn Treebank. They are looked for in
+ * the folder of the system property {@code psr.data}, by default {@code shared/data} beside the clone.
  */
 final class SharedData {
 

@@ -44,7 +44,8 @@ class SharedDataTest {
     @CsvSource({"ptb/psrnn_excerpts/ptb.train.txt", "ptb/psrnn_excerpts/ptb.valid.txt", "ptb/char/ptb.char.valid.txt"})
     void readsThePennTreebankInBothFormats(String name) throws IOException {
         Path file = SharedData.path(name);
-        Dataset data = new Text().load(Schema.of(Text.Settings.class).parse(Map.of("file", file.toString()), "text"), 1);
+        Dataset data = new Text().load(
+                Schema.of(Text.Settings.class).parse(Map.of("file", file.toString()), "text"), 1);
         int symbols = data.training().alphabet().size();
         assertTrue(symbols >= 30 && symbols <= 50, symbols + " symbols");
         for (String mark : new String[] {"<unk>", "N", "n", "<line>", "<blank>"}) {

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,11 +43,13 @@ class TextTest {
         return SCHEMA.parse(map, "text");
     }
 
-    /** A text as it is read. The file has it twice, so that both parts are the same and no character is new in the test. */
+    /**
+     * A text as it is read. The file has it twice, so that both parts are the same and no character is new in the test.
+     */
     private String read(String text, Object... typed) throws IOException {
-        Object[] all = new Object[typed.length + 6];
-        System.arraycopy(new Object[] {"file", file("t", text + "\n" + text), "length", "all", "min-count", 1}, 0, all, 0, 6);
-        System.arraycopy(typed, 0, all, 6, typed.length);
+        Object[] whole = {"file", file("t", text + "\n" + text), "length", "all", "min-count", 1};
+        Object[] all = Arrays.copyOf(whole, whole.length + typed.length);
+        System.arraycopy(typed, 0, all, whole.length, typed.length);
         String twice = text(SOURCE.load(settings(all), 1));
         assertEquals(twice.substring(0, twice.length() / 2), twice.substring(twice.length() / 2));
         return twice.substring(0, twice.length() / 2);
@@ -84,26 +87,29 @@ class TextTest {
 
     @Test
     void builtInProseIsEnglish() throws IOException {
-        // In English prose e is the commonest letter and 'the' more than one word in thirty; no other language here has it.
+        // In English prose e is the commonest letter and 'the' more than one word in thirty; no other language here has
+        // it.
         String text = text(SOURCE.load(settings("length", "all"), 1));
         String[] words = text.split("[^a-z']+");
         long the = List.of(words).stream().filter("the"::equals).count();
         assertTrue(the > words.length / 30, the + " of " + words.length);
-        long german = List.of(words).stream().filter(w -> List.of("der", "und", "les", "och", "het").contains(w)).count();
-        assertTrue(german < words.length / 1000, german + " of " + words.length);
+        List<String> foreign = List.of("der", "und", "les", "och", "het");
+        long strangers = List.of(words).stream().filter(foreign::contains).count();
+        assertTrue(strangers < words.length / 1000, strangers + " of " + words.length);
     }
 
     @Test
     void tellsEnglishFromOtherLanguages() {
         assertTrue(EnglishProse.english("We have to look at the proposal of the Commission, and it is not easy."));
-        assertFalse(EnglishProse.english("Wir müssen den Vorschlag der Kommission prüfen, und das ist in der Tat nicht leicht."));
+        assertFalse(EnglishProse.english("Wir müssen den Vorschlag der Kommission prüfen, und das ist nicht leicht."));
         assertFalse(EnglishProse.english("Det er i den forbindelse, at vi for tiden har en debat, som er vigtig."));
         assertFalse(EnglishProse.english("of the"));
     }
 
     @Test
     void makesProsePlain() {
-        assertEquals("Francois's \"cafe\" - # euros, # %  x", EnglishProse.plain("François’s “café” – 1,000.50 euros, 7 % €x"));
+        assertEquals("Francois's \"cafe\" - # euros, # %  x",
+                EnglishProse.plain("François’s “café” – 1,000.50 euros, 7 % €x"));
     }
 
     @Test
@@ -136,7 +142,8 @@ class TextTest {
     @Test
     void saysWhichLineIsNotSeparated() throws IOException {
         IOException e = assertThrows(IOException.class, () -> read("a b\nc de\n", "format", "characters"));
-        assertEquals("line 2 of t: characters must be separated by blanks (format=characters); found 'de'", e.getMessage());
+        assertEquals("line 2 of t: characters must be separated by blanks (format=characters); found 'de'",
+                e.getMessage());
     }
 
     @Test
@@ -180,7 +187,8 @@ class TextTest {
         Path file = file("a", "abcdefg\n");
         IllegalArgumentException e = assertThrows(IllegalArgumentException.class,
                 () -> SOURCE.load(settings("file", file), 1));
-        assertEquals("length must be at most 8, the number of characters of " + file + " (or all); length=100000 (text)",
+        assertEquals("length must be at most 8, the number of characters of " + file
+                + " (or all); length=100000 (text)",
                 e.getMessage());
     }
 
