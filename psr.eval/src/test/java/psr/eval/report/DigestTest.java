@@ -99,14 +99,16 @@ class DigestTest {
 
     @Test
     void setsTrialsOfTheSameNumberSideBySide() {
-        Trials left = new Trials().add(0, "a", 1).add(0, "b", 1).add(2, "a", 5).add(2, "b", 5).add(3, "a", 100);
-        Trials right = new Trials().add(0, "b", 2).add(0, "a", 4).add(1, "a", -9).add(2, "a", 6).fail(2, "b", "x");
+        Trials left = new Trials().add(0, "a", 1).add(0, "b", 1).add(2, "a", 5).add(2, "b", 5).add(3, "a", 100)
+                .add(5, "a", 3);
+        Trials right = new Trials().add(0, "b", 2).add(0, "a", 4).add(1, "a", -9).add(2, "a", 6).fail(2, "b", "x")
+                .add(5, "a", 5);
         List<Comparison> rows = SideBySide.compare(left.results(List.of("a", "b", "only left")),
                 right.results(List.of("b", "a")));
         assertEquals(List.of("a", "b"), rows.stream().map(Comparison::recipe).toList());
         Comparison a = rows.get(0);
         assertEquals(List.of(3.0, 5.0, -2.0), List.of(a.left(), a.right(), a.difference().mean()));
-        assertEquals(List.of(2, 2, 0), List.of(a.difference().trials(), a.difference().below(), a.difference()
+        assertEquals(List.of(3, 3, 0), List.of(a.difference().trials(), a.difference().below(), a.difference()
                 .above()));
         assertEquals(1, rows.get(1).difference().trials());
         assertTrue(Double.isNaN(rows.get(1).difference().stderr()));

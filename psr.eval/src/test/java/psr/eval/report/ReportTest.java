@@ -193,6 +193,25 @@ class ReportTest {
     }
 
     @Test
+    void numbersLabelsThatLookTheSameWhenShortened() throws IOException {
+        List<String> labels = List.of("2sr:method=ridge,rank=5+ig:horizon=3,rate=3e-3,shuffle=off",
+                "2sr:method=ridge,rank=6+ig:horizon=3,rate=3e-3,shuffle=off");
+        page(new Trials().add(0, labels.get(0), 1, 2).add(0, labels.get(1), 1, 3).results(labels));
+        String figure = Files.readString(folder.resolve("figures/m.x.svg"));
+        assertTrue(figure.contains(">1 2sr:method") && figure.contains(">2 2sr:method"), figure);
+        assertTrue(Files.readString(folder.resolve("figures/legend.svg")).contains(">1 " + labels.get(0) + "<"));
+    }
+
+    @Test
+    void givesEveryMeasureAFileOfItsOwn() throws IOException {
+        Trials trials = new Trials();
+        trials.add(0, "a", List.of(new Point(0, Map.of("legend", 1.0, "m.y z", 2.0, "M.Y-Z", 3.0))), Map.of());
+        page(trials.results(List.of("a")));
+        assertEquals(Set.of("claims.csv", "report.html", "figures/legend-2.svg", "figures/m.y-z.svg",
+                "figures/m.y-z-2.svg"), files());
+    }
+
+    @Test
     void drawsValuesBeyondAllBounds() throws IOException {
         Trials trials = new Trials();
         for (int trial = 0; trial < 2; trial++) {
