@@ -79,9 +79,11 @@ public final class Basics {
     }
 
     private static String line(Object service, String function) {
+        // new-learner is the method newLearner
+        String name = function.replace("-", "");
         for (Method method : service.getClass().getMethods()) {
             Descriptor descriptor = method.getAnnotation(Descriptor.class);
-            if (descriptor != null && (method.getName().equals(function) || method.getName().equals("_" + function))) {
+            if (descriptor != null && (method.getName().equalsIgnoreCase(name) || method.getName().equalsIgnoreCase("_" + name))) {
                 return descriptor.value();
             }
         }

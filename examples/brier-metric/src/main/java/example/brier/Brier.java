@@ -14,9 +14,9 @@ import psr.api.settings.Option;
 import psr.api.settings.PsrService;
 
 /**
- * Two questions about predicted probabilities. How far are they from what happened: the Brier score (Brier 1950), the mean
- * of Σ_o (p_o − [o happened])², from 0 to 2. Are they honest: the expected calibration error, |how often the most probable
- * symbol came − how probable it was said to be|, averaged over bins of equal width by that probability.
+ * Two questions about predicted probabilities. How far are they from what happened: the Brier score (Brier 1950), the
+ * mean of Σ_o (p_o − [o happened])², from 0 to 2. Are they honest: the expected calibration error, |how often the most
+ * probable symbol came − how probable it was said to be|, averaged over bins of equal width by that probability.
  */
 @Component
 @PsrService(name = "brier", summary = "Brier score and calibration error of the next symbol", paper = "Brier 1950")
@@ -95,7 +95,7 @@ public final class Brier implements Metric<Brier.Settings> {
         }
     }
 
-    /** Raw scores may be negative and need not sum to one: cut at 0, then divided by their sum; uniform if nothing is left. */
+    /** Raw scores may be negative and need not sum to one: cut at 0, divided by the sum; uniform if none is left. */
     static void probabilities(double[] scores, double[] into) {
         double largest = 0;
         for (double score : scores) {

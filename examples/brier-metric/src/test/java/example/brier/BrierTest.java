@@ -29,7 +29,7 @@ class BrierTest {
         }
     }
 
-    /** (.8, .1, .1) and 0 happened: .04+.01+.01 = .06; then 1 happened: .64+.81+.01 = 1.46. Said .8 twice, came once. */
+    /** (.8, .1, .1) and 0 came: .04+.01+.01 = .06; then 1 came: .64+.81+.01 = 1.46. Said .8 twice, came once. */
     @Test
     void equalsWhatWasComputedByHand() {
         assertArrayEquals(new double[] {(.06 + 1.46) / 2, .3}, measured(10, new int[] {0, 1}, .8, .1, .1), EXACT);

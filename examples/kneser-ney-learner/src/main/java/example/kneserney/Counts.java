@@ -10,12 +10,12 @@ import java.util.TreeMap;
 import psr.api.data.Alphabet;
 
 /**
- * How often strings of length 1 … N were seen. The start of a sequence is a symbol of its own, the number of symbols; it
- * stands only at the beginning of a string and is never predicted. Used by one thread.
+ * How often strings of length 1 … N were seen. The start of a sequence is a symbol of its own, the number of symbols;
+ * it stands only at the beginning of a string and is never predicted. Used by one thread.
  */
 final class Counts {
 
-    /** Shorter strings first, then in the order of their symbols: the model does not depend on the order of the data. */
+    /** Shorter strings first, then by their symbols: the model does not depend on the order of the data. */
     static final Comparator<int[]> ORDER = Comparator.<int[]>comparingInt(string -> string.length)
             .thenComparing(Arrays::compare);
 
@@ -50,8 +50,8 @@ final class Counts {
     }
 
     /**
-     * The adjusted counts c. A string of full length, or one that begins a sequence, has nothing before it to be counted
-     * by: it keeps the number of times it was seen.
+     * The adjusted counts c. A string of full length, or one that begins a sequence, has nothing before it to be
+     * counted by: it keeps the number of times it was seen.
      */
     private SortedMap<int[], long[]> adjusted() {
         SortedMap<int[], long[]> adjusted = new TreeMap<>(ORDER);

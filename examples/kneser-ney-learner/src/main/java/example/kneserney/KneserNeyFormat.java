@@ -13,8 +13,8 @@ import psr.api.store.StoredModel;
 import psr.api.store.Tensor;
 
 /**
- * How the laboratory saves these models. C contexts of at most L symbols with F followers in all: {@code contexts} (C×L,
- * −1 in front of a shorter one, |O| for the start of a sequence), {@code weights} (C), {@code follower-contexts},
+ * How the laboratory saves these models. C contexts of at most L symbols with F followers in all: {@code contexts}
+ * (C×L, −1 in front of a shorter one, |O| for the start of a sequence), {@code weights} (C), {@code follower-contexts},
  * {@code follower-symbols} and {@code follower-shares} (F each).
  */
 @Component
@@ -72,15 +72,15 @@ public final class KneserNeyFormat implements ModelFormat<KneserNeyModel> {
         double[] shares = stored.tensor("follower-shares").values();
         if (weights.length != contexts.length || symbols.length != owners.length || shares.length != owners.length) {
             throw new IllegalArgumentException("there must be one weight per context, one symbol and one share per"
-                    + " follower; found " + contexts.length + " contexts, " + weights.length + " weights, " + owners.length
-                    + " followers, " + symbols.length + " symbols, " + shares.length + " shares");
+                    + " follower; found " + contexts.length + " contexts, " + weights.length + " weights, "
+                    + owners.length + " followers, " + symbols.length + " symbols, " + shares.length + " shares");
         }
         int n = stored.alphabet().size();
         KneserNeyModel.Builder model = new KneserNeyModel.Builder(stored.alphabet());
         int f = 0;
         for (int k = 0; k < contexts.length; k++) {
-            model.context(Arrays.stream(contexts[k]).mapToInt(symbol -> whole(symbol, n)).dropWhile(s -> s < 0).toArray(),
-                    weights[k]);
+            int[] padded = Arrays.stream(contexts[k]).mapToInt(symbol -> whole(symbol, n)).toArray();
+            model.context(Arrays.stream(padded).dropWhile(symbol -> symbol < 0).toArray(), weights[k]);
             for (; f < owners.length && owners[f] == k; f++) {
                 if (symbols[f] < 0 || symbols[f] >= n) {
                     throw new IllegalArgumentException("symbols must be 0 … " + (n - 1) + "; follower " + f + " is "
@@ -98,7 +98,8 @@ public final class KneserNeyFormat implements ModelFormat<KneserNeyModel> {
 
     private static int whole(double symbol, int n) {
         if (symbol != Math.rint(symbol) || symbol < -1 || symbol > n) {
-            throw new IllegalArgumentException("contexts must be made of the whole numbers -1 … " + n + "; found " + symbol);
+            throw new IllegalArgumentException("contexts must be made of the whole numbers -1 … " + n + "; found "
+                    + symbol);
         }
         return (int) symbol;
     }

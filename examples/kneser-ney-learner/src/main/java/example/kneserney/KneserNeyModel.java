@@ -13,12 +13,12 @@ import psr.api.model.Filter;
 import psr.api.model.Model;
 
 /**
- * An interpolated n-gram model: each context has the discounted shares of the symbols that followed it, and a weight for
- * the prediction of the context without its oldest symbol. Immutable and thread-safe.
+ * An interpolated n-gram model: each context has the discounted shares of the symbols that followed it, and a weight
+ * for the prediction of the context without its oldest symbol. Immutable and thread-safe.
  *
- * <p>The contexts are closed under dropping the oldest and the newest symbol. So the longest context that matches the past
- * follows from the longest one before and the new symbol: the model is a finite automaton, and looking several steps ahead
- * is an exact sum over its states.
+ * <p>The contexts are closed under dropping the oldest and the newest symbol. So the longest context that matches the
+ * past follows from the longest one before and the new symbol: the model is a finite automaton, and looking several
+ * steps ahead is an exact sum over its states.
  */
 public final class KneserNeyModel implements Model {
 
@@ -98,7 +98,7 @@ public final class KneserNeyModel implements Model {
         return Arrays.copyOfRange(shares, first[k], first[k + 1]);
     }
 
-    /** The longest context that the past matches after one more symbol; the number of contexts once the end was seen. */
+    /** The longest context that the past matches after one more symbol; the number of contexts after the end. */
     private int next(int context, int symbol) {
         if (symbol == end || context == contexts.length) {
             return contexts.length;
@@ -265,7 +265,8 @@ public final class KneserNeyModel implements Model {
         /** One more symbol that followed the latest context, with its share (c − D)/c(h). */
         void follower(int symbol, double share) {
             Objects.checkIndex(symbol, n);
-            boolean later = followers.size() == first.get(first.size() - 1) || followers.get(followers.size() - 1) < symbol;
+            int count = followers.size();
+            boolean later = count == first.get(first.size() - 1) || followers.get(count - 1) < symbol;
             if (!later || !(share >= 0 && share <= 1)) {
                 throw new IllegalArgumentException("followers must come in order with shares from 0 to 1; found symbol "
                         + symbol + " with " + share);

@@ -1,5 +1,5 @@
 /**
- * n-grams with interpolated Kneser–Ney smoothing (Kneser, Ney 1995), in the interpolated form of Chen and Goodman (1999).
+ * n-grams with Kneser–Ney smoothing (Kneser, Ney 1995), in the interpolated form of Chen and Goodman (1999).
  *
  * <p>Data flow: training sequences → {@link example.kneserney.Counts} → {@link example.kneserney.KneserNeyModel}, and
  * from there to a file and back by {@link example.kneserney.KneserNeyFormat}.

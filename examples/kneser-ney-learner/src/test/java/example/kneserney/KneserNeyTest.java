@@ -41,8 +41,9 @@ class KneserNeyTest {
     }
 
     /**
-     * "a b" and "a a b", N=2. Pairs: ^a 2, ab 2, aa 1, so n₁=1, n₂=2, D₂=1/5. Before a: ^ and a; before b: a; so c(a)=2,
-     * c(b)=1, D₁=1/3. P(a)=(2−1/3)/3+(1/3·2/3)/2=2/3, P(b)=1/3. P(a|^)=1.8/2+0.1·2/3=29/30. P(a|a)=0.8/3+2/15·2/3=16/45.
+     * "a b" and "a a b", N=2. Pairs: ^a 2, ab 2, aa 1, so n₁=1, n₂=2, D₂=1/5. Before a: ^ and a; before b: a; so
+     * c(a)=2, c(b)=1, D₁=1/3. P(a)=(2−1/3)/3+(1/3·2/3)/2=2/3, P(b)=1/3. P(a|^)=1.8/2+0.1·2/3=29/30.
+     * P(a|a)=0.8/3+2/15·2/3=16/45.
      */
     @Test
     void equalsWhatWasComputedByHand() {
@@ -53,11 +54,12 @@ class KneserNeyTest {
         assertArrayEquals(new double[] {16 / 45.0, 29 / 45.0}, after(model, 0, 1, 0), EXACT);
     }
 
-    /** The famous case: 'Francisco' is frequent but follows only 'San', so it is not expected where nothing is known. */
+    /** The famous case: 'Francisco' is frequent but follows only 'San': not expected where nothing is known. */
     @Test
     void aSymbolThatFollowsOnlyOneOtherIsNotExpectedElsewhere() {
         Alphabet words = Alphabet.of(List.of("San", "Francisco", "tea", "and", "new"));
-        Model model = learn(2, words, new int[] {0, 1, 0, 1, 0, 1, 0, 1}, new int[] {3, 2}, new int[] {2, 2}, new int[] {2, 3});
+        Model model = learn(2, words, new int[] {0, 1, 0, 1, 0, 1, 0, 1}, new int[] {3, 2}, new int[] {2, 2},
+                new int[] {2, 3});
         double[] unknown = after(model, 4);
         assertTrue(unknown[2] > unknown[1], () -> Arrays.toString(unknown));
         assertTrue(unknown[4] > 0, "what was never seen must stay possible");
@@ -136,7 +138,8 @@ class KneserNeyTest {
     void refusesDataWithoutASymbol() {
         TrainingData empty = new TrainingData(Alphabet.numbered(2), Sequences.of(new int[0], new int[0]));
         assertEquals("kneser-ney needs at least 1 symbol to learn from; found 2 sequences with 0 symbols",
-                assertThrows(LearningException.class, () -> learner.learn(empty, settings(2), new SeededRun(1))).getMessage());
+                assertThrows(LearningException.class, () -> learner.learn(empty, settings(2), new SeededRun(1)))
+                        .getMessage());
     }
 
     @Test

@@ -85,7 +85,7 @@ public final class ReberGrammar implements DatasetSource<ReberGrammar.Settings> 
         return strings.build();
     }
 
-    /** The grammar as a hidden Markov model: a state is an edge, emits its letter and moves to an edge that leaves its node. */
+    /** The grammar as a hidden Markov model: a state is an edge, emits its letter, moves to an edge from its node. */
     static Hmm oracle() {
         int m = EDGES.size();
         double[] initial = new double[m];
