@@ -1,0 +1,100 @@
+package psr.itest;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.jar.JarFile;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.osgi.framework.ServiceReference;
+import org.osgi.framework.ServiceRegistration;
+
+import psr.api.learn.Learner;
+import psr.api.model.Hmm;
+import psr.api.store.HmmFormat;
+import psr.api.store.ModelFormat;
+import psr.api.store.StoredModel;
+
+/** What the application does for those who write bundles of their own. */
+public class ThirdPartyTest {
+
+    @TempDir
+    Path folder;
+
+    /** The jar of the API is put together from the bundle that runs: its classes, and a manifest that tools find. */
+    @Test
+    public void aNewProjectBringsTheApiOfTheRunningFramework() throws Exception {
+        Path project = folder.resolve("mine");
+        Shell.type("psr:new-learner my-idea '" + project + "'");
+        assertTrue(Files.exists(project.resolve("src/main/java/myidealearner/MyIdeaLearner.java")));
+        assertTrue(Files.readString(project.resolve("README.md")).contains(Shell.plugins().toString()));
+        Path lib = project.resolve("lib/psr/psr.api/1.0.0/psr.api-1.0.0.jar");
+        try (JarFile jar = new JarFile(lib.toFile())) {
+            assertEquals("psr.api", jar.getManifest().getMainAttributes().getValue("Bundle-SymbolicName"));
+            try (InputStream here = Learner.class.getResourceAsStream("Learner.class")) {
+                assertArrayEquals(here.readAllBytes(),
+                        jar.getInputStream(jar.getEntry("psr/api/learn/Learner.class")).readAllBytes());
+            }
+            assertNull(jar.getEntry("psr/launcher/Main.class"));
+        }
+        assertTrue(assertThrows(IllegalArgumentException.class,
+                () -> Shell.type("psr:new-learner 2sr-2 '" + project + "'")).getMessage()
+                .contains("begin with a letter"));
+        assertTrue(assertThrows(IllegalArgumentException.class,
+                () -> Shell.type("psr:new-learner ngram '" + folder.resolve("x") + "'")).getMessage()
+                .contains("'ngram' belongs to psr.baselines"));
+    }
+
+    @Test
+    public void helpTellsOfACommandWithADash() throws Exception {
+        assertTrue(Shell.type("psr:help").contains("new-learner"), Shell.type("psr:help"));
+        assertTrue(Shell.type("psr:help").contains("new-learner NAME DIR"), Shell.type("psr:help"));
+    }
+
+    @Test
+    public void formatsOfModelsComeAndGo() throws Exception {
+        ServiceReference<?>[] found = Shell.CONTEXT.getAllServiceReferences("psr.launcher.models.ModelFiles", null);
+        Object files = Shell.CONTEXT.getService(found[0]);
+        // The package is not exported: this test sees the object and not its class.
+        Object before = files.getClass().getMethod("kinds").invoke(files);
+        assertTrue(((List<?>) before).containsAll(List.of("hmm", "linear-psr")), before::toString);
+        ServiceRegistration<?> registration = Shell.CONTEXT.registerService(ModelFormat.class, new Mine(), null);
+        Shell.await("the kind 'mine'",
+                () -> ((List<?>) files.getClass().getMethod("kinds").invoke(files)).contains("mine"));
+        registration.unregister();
+        Shell.await("the kind to go", () -> files.getClass().getMethod("kinds").invoke(files).equals(before));
+    }
+
+    /** A format of a third party. */
+    private static final class Mine implements ModelFormat<Hmm> {
+
+        @Override
+        public String kind() {
+            return "mine";
+        }
+
+        @Override
+        public Class<Hmm> type() {
+            return Hmm.class;
+        }
+
+        @Override
+        public StoredModel store(Hmm model) {
+            return new StoredModel(kind(), model.alphabet(), Map.of(), Map.of());
+        }
+
+        @Override
+        public Hmm restore(StoredModel stored) {
+            return new HmmFormat().restore(stored);
+        }
+    }
+}
