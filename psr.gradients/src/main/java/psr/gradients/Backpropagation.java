@@ -198,7 +198,7 @@ final class Backpropagation {
 
     /** Lets every piece start from the state that filtering with the numbers of this moment leads to. */
     void filter() {
-        pieces.filter(psr, rollout);
+        pieces.filter(psr);
     }
 
     /** The arrays of the numbers: the columns of all B_o, then b∞, then q_1. */

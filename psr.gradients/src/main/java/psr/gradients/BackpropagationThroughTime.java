@@ -70,7 +70,7 @@ public final class BackpropagationThroughTime implements Refiner<Backpropagation
 
     @Override
     public Model refine(Model start, TrainingData data, Settings settings, Run run) {
-        Psr psr = Psr.of("bptt", start, data.alphabet());
+        Psr psr = Psr.of("bptt", start, data.alphabet(), true);
         TrainingData.Parts parts = divided(data, settings);
         Pieces pieces = new Pieces(parts.rest().sequences(), settings.chunk(), psr.d);
         Backpropagation training = backpropagation(psr, settings, pieces, "to learn from");

@@ -49,7 +49,7 @@ public final class ContrastiveDivergence implements Refiner<ContrastiveDivergenc
 
     @Override
     public Model refine(Model start, TrainingData data, Settings settings, Run run) {
-        Psr psr = Psr.of("cd", start, data.alphabet());
+        Psr psr = Psr.of("cd", start, data.alphabet(), true);
         Pieces pieces = new Pieces(data.sequences(), settings.chunk(), psr.d);
         if (pieces.count() == 0) {
             throw new LearningException("contrastive divergence needs at least one symbol; found 0 in "
@@ -63,7 +63,7 @@ public final class ContrastiveDivergence implements Refiner<ContrastiveDivergenc
         int batch = pieces.batch(settings.batch(), InferenceGradients.STEPS);
         for (int pass = 1; pass <= settings.passes(); pass++) {
             if (random != null) {
-                pieces.filter(psr, rollout);
+                pieces.filter(psr);
             }
             pieces.pass(random, batch, p -> {
                 int length = pieces.to[p] - pieces.from[p];

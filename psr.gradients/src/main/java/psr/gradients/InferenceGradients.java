@@ -81,7 +81,7 @@ public final class InferenceGradients implements Refiner<InferenceGradients.Sett
 
     @Override
     public Model refine(Model start, TrainingData data, Settings settings, Run run) {
-        Psr psr = Psr.of("ig", start, data.alphabet());
+        Psr psr = Psr.of("ig", start, data.alphabet(), settings.horizon() > 1);
         Pieces pieces = new Pieces(data.sequences(), settings.chunk(), psr.d);
         Targets targets = Targets.of(psr.start, pieces.sequences);
         if (!targets.any(1)) {
@@ -96,7 +96,7 @@ public final class InferenceGradients implements Refiner<InferenceGradients.Sett
         int batch = settings.unit() == Unit.MINIBATCH ? pieces.batch(settings.batch(), STEPS) : 1;
         for (int pass = 1; pass <= settings.passes(); pass++) {
             if (random != null) {
-                pieces.filter(psr, rollout);
+                pieces.filter(psr);
             }
             pieces.pass(random, batch, p -> {
                 if (settings.unit() == Unit.STEP) {

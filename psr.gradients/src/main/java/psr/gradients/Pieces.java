@@ -98,7 +98,8 @@ final class Pieces {
     }
 
     /** Lets every piece start from the state that filtering with the numbers of this moment leads to. */
-    void filter(Psr psr, Rollout rollout) {
+    void filter(Psr psr) {
+        Rollout rollout = new Rollout(psr, longest());
         for (int p = 0; p < count(); p++) {
             if (continues(p)) {
                 rollout.run(symbols(p), from[p], to[p] - from[p], start(p, psr));

@@ -27,13 +27,14 @@ final class Psr {
     final double[] normaliser;
     /** columns[o][j][i] is row i, column j of B_o. */
     final double[][][] columns;
-    /** rows[o][i][j] is row i, column j of B_o, after {@link #mirror}. */
+    /** rows[o][i][j] is row i, column j of B_o, after {@link #mirror}; null where nothing goes back through B. */
     final double[][][] rows;
     final LinearPsr start;
     private final double[] levels;
     private final double[] mean;
 
-    Psr(LinearPsr start) {
+    /** The numbers of a model, to go forward and, on request, back. */
+    Psr(LinearPsr start, boolean back) {
         this.start = start;
         LinearPsr.Parameters parameters = start.parameters();
         n = start.alphabet().size();
@@ -41,7 +42,7 @@ final class Psr {
         initial = parameters.initial();
         normaliser = parameters.normaliser();
         columns = new double[n][d][d];
-        rows = new double[n][d][d];
+        rows = back ? new double[n][d][d] : null;
         levels = new double[n];
         for (int o = 0; o < n; o++) {
             levels[o] = start.guard().level(o);
@@ -68,7 +69,7 @@ final class Psr {
      *
      * @throws IllegalArgumentException if it is no linear PSR over the alphabet of the data
      */
-    static Psr of(String refiner, Model model, Alphabet alphabet) {
+    static Psr of(String refiner, Model model, Alphabet alphabet, boolean back) {
         if (!(model instanceof LinearPsr start)) {
             throw new IllegalArgumentException(objection(refiner, model).orElseThrow());
         }
@@ -76,11 +77,14 @@ final class Psr {
             throw new IllegalArgumentException("the start must be over the alphabet of the data (" + alphabet
                     + "); found " + start.alphabet());
         }
-        return new Psr(start);
+        return new Psr(start, back);
     }
 
-    /** The rows of B_o ← its columns. */
+    /** The rows of B_o, where they are kept, ← its columns. */
     void mirror(int o) {
+        if (rows == null) {
+            return;
+        }
         double[][] c = columns[o];
         for (int i = 0; i < d; i++) {
             double[] row = rows[o][i];

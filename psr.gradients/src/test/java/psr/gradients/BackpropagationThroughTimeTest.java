@@ -62,7 +62,7 @@ class BackpropagationThroughTimeTest {
     @ParameterizedTest
     @CsvSource({"L2, l2_loss, bptt_l2", "LOG, log_loss, bptt_log"})
     void gradientsAreThoseOfTheReference(Loss loss, String value, String gradient) {
-        Psr psr = new Psr(Golden.model(GOLDEN, GOLDEN.get("B")));
+        Psr psr = new Psr(Golden.model(GOLDEN, GOLDEN.get("B")), true);
         Backpropagation run = run(psr, loss, Golden.symbols(GOLDEN.get("x")), WindowsTest.goldenTargets());
         // The rounding ε of the log loss moves its numbers by ε² of themselves.
         assertEquals(GOLDEN.get(value).asDouble(), run.sum(), Golden.EXACT);
@@ -82,13 +82,13 @@ class BackpropagationThroughTimeTest {
         LinearPsr model = Golden.random(n, n, d).with(signed);
         int[] x = Golden.randomSymbols(5, n, length);
         Targets targets = Golden.randomTargets(6, length, d);
-        double[][] found = run(new Psr(model), loss, x, targets).gradient();
+        double[][] found = run(new Psr(model, true), loss, x, targets).gradient();
         double step = 1e-5;
         for (int k = 0; k < found.length; k++) {
             for (int i = 0; i < d; i++) {
                 double[] sums = new double[2];
                 for (int side = 0; side < 2; side++) {
-                    Psr moved = new Psr(model);
+                    Psr moved = new Psr(model, true);
                     Backpropagation.numbers(moved)[k][i] += side == 0 ? step : -step;
                     sums[side] = run(moved, loss, x, targets).sum();
                 }
@@ -103,7 +103,7 @@ class BackpropagationThroughTimeTest {
         LinearPsr model = Golden.random(1, 3, 4);
         int[] x = Golden.randomSymbols(5, 3, 9);
         Targets targets = Golden.randomTargets(6, 9, 4);
-        double[][] all = run(new Psr(model), Loss.L2, x, targets).gradient();
+        double[][] all = run(new Psr(model, true), Loss.L2, x, targets).gradient();
         assertArrayEquals(WindowsTest.gradient(model, x, 9, 9, targets),
                 Golden.tensor(3, 4, o -> Arrays.copyOfRange(all, 4 * o, 4 * o + 4)), Golden.EXACT);
     }
@@ -113,7 +113,7 @@ class BackpropagationThroughTimeTest {
     void noGradientGoesBackOverAStateThatTheGuardReplaced(Loss loss) {
         LinearPsr model = Golden.random(2, 2, 3);
         LinearPsr guarded = model.with(Guard.below(1e9, model.parameters().initial()));
-        double[][] found = run(new Psr(guarded), loss, new int[] {0, 1, 1}, Golden.randomTargets(1, 3, 3)).gradient();
+        double[][] found = run(new Psr(guarded, true), loss, new int[] {0, 1, 1}, Golden.randomTargets(1, 3, 3)).gradient();
         double size = 0;
         for (double[] part : found) {
             size += Columns.normL1(part.length, part);

@@ -67,7 +67,7 @@ class ColumnsTest {
 
     @Test
     void aStepHasTheLengthOfTheRate() {
-        Psr psr = new Psr(Golden.random(1, 3, 4));
+        Psr psr = new Psr(Golden.random(1, 3, 4), true);
         double[] before = Golden.tensor(3, 4, o -> psr.columns[o]);
         Descent descent = new Descent(psr, 0.25, true);
         descent.add(2, vector(4), vector(4));
@@ -93,7 +93,7 @@ class ColumnsTest {
 
     @Test
     void aGradientThatIsNotFiniteMovesNothingAndIsCounted() {
-        Psr psr = new Psr(Golden.random(1, 2, 2));
+        Psr psr = new Psr(Golden.random(1, 2, 2), true);
         double[] before = Golden.tensor(2, 2, o -> psr.columns[o]);
         for (boolean normalised : new boolean[] {true, false}) {
             Descent descent = new Descent(psr, 1, normalised);

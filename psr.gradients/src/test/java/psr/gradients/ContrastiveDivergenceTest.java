@@ -54,7 +54,7 @@ class ContrastiveDivergenceTest {
 
     /** ∇log|P(x)| by our code. */
     private static double[] gradient(LinearPsr model, int[] x) {
-        Psr psr = new Psr(model);
+        Psr psr = new Psr(model, true);
         StringProbability probability = new StringProbability(psr, x.length);
         Descent sum = new Descent(psr, 1, true);
         assertTrue(probability.look(x, x.length, psr.initial));
@@ -154,7 +154,7 @@ class ContrastiveDivergenceTest {
             }
             return sum;
         }), Golden.EXACT * 100, "the enumeration itself");
-        Psr psr = new Psr(model);
+        Psr psr = new Psr(model, true);
         ContrastiveDivergence.Chain chain = new ContrastiveDivergence.Chain(psr, X.length, sweeps,
                 new SplittableRandom(1));
         int draws = 20_000;

@@ -58,7 +58,7 @@ class InferenceGradientsTest {
     @Test
     void stepwiseOneStepGradientsAreThoseOfTheReference() {
         JsonNode golden = Golden.json("gradients.json");
-        Psr psr = new Psr(Golden.model(golden, golden.get("B")));
+        Psr psr = new Psr(Golden.model(golden, golden.get("B")), true);
         int[] x = Golden.symbols(golden.get("x"));
         Descent descent = new Descent(psr, 0.1, true);
         InferenceGradients.stepwise(0, new Pieces(Sequences.of(x), 100, 2), WindowsTest.goldenTargets(), psr,
@@ -86,14 +86,14 @@ class InferenceGradientsTest {
         int[] text = Golden.randomSymbols(1, 3, 50);
         TrainingData data = new TrainingData(Alphabet.numbered(3), Sequences.of(text));
         LinearPsr start = Contracts.sampleModel().toLinearPsr(Features.seenIn(Contracts.sample(50, 10), 2));
-        Psr psr = new Psr(start);
+        Psr psr = new Psr(start, true);
         double[][] found = new double[2][];
         for (int cut = 0; cut < 2; cut++) {
             Pieces pieces = new Pieces(data.sequences(), cut == 0 ? 100 : 7, psr.d);
             Targets targets = Targets.of(start, pieces.sequences);
             Rollout rollout = new Rollout(psr, 100);
             Descent descent = new Descent(psr, 0, true);
-            pieces.filter(psr, rollout);
+            pieces.filter(psr);
             for (int p = pieces.count() - 1; p >= 0; p--) {
                 InferenceGradients.whole(p, pieces, targets, psr, rollout, new Windows(psr, 3), 3, descent);
             }

@@ -64,10 +64,11 @@ class PiecesTest {
         LinearPsr model = Golden.random(1, 3, 3);
         model = model.with(Guard.below(new double[] {0.3, 0.5, 0.9}, new double[] {1, 0.5, 2}));
         int[] x = Golden.randomSymbols(2, 3, 20);
-        Psr psr = new Psr(model);
+        Psr psr = new Psr(model, true);
         Pieces pieces = new Pieces(Sequences.of(x), 6, 3);
-        Rollout rollout = new Rollout(psr, 6);
-        pieces.filter(psr, rollout);
+        Rollout rollout = new Rollout(psr, 20);
+        rollout.run(x, 0, 18, psr.initial);
+        pieces.filter(psr);
         StateFilter filter = model.filter();
         for (int p = 0; p < 4; p++) {
             // U is the identity here.

@@ -20,7 +20,7 @@ final class Speed {
     public static void main(String[] arguments) {
         TrainingData data = Golden.sequences("ring-41/ring.train");
         LinearPsr start = Golden.spectral(data, 20);
-        Psr psr = new Psr(start);
+        Psr psr = new Psr(start, true);
         Rollout rollout = new Rollout(psr, 10);
         report("filter d=20", () -> {
             for (int i = 0; i < data.sequences().count(); i++) {
@@ -36,6 +36,22 @@ final class Speed {
                 return 20L * 8 * data.sequences().count();
             });
         }
+        Pieces pieces = new Pieces(data.sequences(), 100, 20);
+        Backpropagation bptt = new Backpropagation(psr, Loss.LOG, pieces, null);
+        report("bptt d=20 |O|=20", () -> {
+            bptt.begin();
+            for (int p = 0; p < pieces.count(); p++) {
+                bptt.forward(p);
+                bptt.backward(p);
+            }
+            return data.sequences().total();
+        });
+        ContrastiveDivergence.Settings once = new ContrastiveDivergence.Settings(1, 1e-6, 1, OptionalInt.of(20), 100,
+                false);
+        report("cd d=20 |O|=20", () -> {
+            new ContrastiveDivergence().refine(start, data, once, new SeededRun(1));
+            return data.sequences().total();
+        });
     }
 
     private static void report(String name, LongSupplier pass) {

@@ -25,7 +25,7 @@ class WindowsTest {
 
     @Test
     void statesAndProbabilitiesAreThoseOfTheReference() {
-        Psr psr = new Psr(Golden.model(GOLDEN, GOLDEN.get("B")));
+        Psr psr = new Psr(Golden.model(GOLDEN, GOLDEN.get("B")), true);
         Rollout rollout = new Rollout(psr, 4);
         int[] x = Golden.symbols(GOLDEN.get("x"));
         rollout.run(x, 0, 4, psr.initial);
@@ -49,7 +49,7 @@ class WindowsTest {
 
     /** Σ over the windows at 0 … starts−1 of the sequence. */
     static double[] gradient(LinearPsr model, int[] x, int horizon, int starts, Targets targets) {
-        Psr psr = new Psr(model);
+        Psr psr = new Psr(model, true);
         Rollout rollout = new Rollout(psr, x.length);
         Descent descent = new Descent(psr, 1, true);
         int steps = targets.last(0);
@@ -118,9 +118,9 @@ class WindowsTest {
 
     /** Σ_h ½‖ψ_{1+h} − q_{1+h}‖² where the first operator has one entry moved. */
     private static double loss(LinearPsr model, int[] x, Targets targets, int row, int column, double by) {
-        Psr moved = new Psr(model);
+        Psr moved = new Psr(model, true);
         moved.columns[x[0]][column][row] += by;
-        Psr psr = new Psr(model);
+        Psr psr = new Psr(model, true);
         double[] q = psr.initial;
         double sum = 0;
         for (int t = 0; t < x.length; t++) {
