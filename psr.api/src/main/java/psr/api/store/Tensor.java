@@ -20,7 +20,8 @@ public final class Tensor {
             if (n < 0) {
                 throw new IllegalArgumentException("a shape must have no negative length; found " + Arrays.toString(shape));
             }
-            size *= n;
+            // Stops at the first excess: a product of four lengths may wrap around to anything.
+            size = Math.min(size * n, 1L << 32);
         }
         if (size != values.length) {
             throw new IllegalArgumentException("the shape " + Arrays.toString(shape) + " must hold " + size

@@ -58,6 +58,7 @@ class ModelFormatTest {
     @Test
     void tensorsRefuseWhatDoesNotFit() {
         assertThrows(IllegalArgumentException.class, () -> Tensor.of(new double[5], 2, 3));
+        assertThrows(IllegalArgumentException.class, () -> Tensor.of(new double[0], 65536, 65536, 65536, 65536));
         assertThrows(IllegalArgumentException.class, () -> Tensor.vector(1, Double.NaN));
         assertThrows(IllegalArgumentException.class, () -> Tensor.vector(1.5).integers());
         assertArrayEquals(new double[] {3, 4}, Tensor.of(new double[] {1, 2, 3, 4}, 2, 2).rows()[1]);
