@@ -165,7 +165,9 @@ final class Backpropagation {
         }
     }
 
-    /** Ends a minibatch: what the readout's gradient does to B and b∞. R_o = b∞ᵀB_o: dB_o += b∞ dR_oᵀ, db∞ += B_o dR_o. */
+    /**
+     * Ends a minibatch: what the readout's gradient does to B and b∞. R_o = b∞ᵀB_o: dB_o += b∞ dR_oᵀ, db∞ += B_o dR_o.
+     */
     void end() {
         if (readoutGradient.isEmpty()) {
             return;

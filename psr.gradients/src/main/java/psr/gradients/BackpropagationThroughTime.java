@@ -15,10 +15,10 @@ import psr.api.settings.Option;
 import psr.api.settings.PsrService;
 
 /**
- * Back-propagation through time with Adam, on the log loss of the next symbol or on the squared error of the states: the
- * refiner we recommend. Moves B, b∞ and q_1. A part of the training data is held out to judge each epoch by: after one
- * that is no better, the best numbers are restored and the rate is cut to a third; after some cuts it ends. What comes
- * back is the model that predicts the held-out part best; that may be the start.
+ * Back-propagation through time with Adam, on the log loss of the next symbol or on the squared error of the states:
+ * the refiner we recommend. Moves B, b∞ and q_1. A part of the training data is held out to judge each epoch by:
+ * after one that is no better, the best numbers are restored and the rate is cut to a third; after some cuts it ends.
+ * What comes back is the model that predicts the held-out part best; that may be the start.
  *
  * <p>Unlike the paper, which lowers the squared error by normalised gradients of the operators only.
  */
@@ -35,12 +35,13 @@ public final class BackpropagationThroughTime implements Refiner<Backpropagation
 
     /** What may be chosen. */
     public record Settings(
-            @Option(value = "log", help = "log loss of the next symbol, or l2, the squared error of the states") Loss loss,
+            @Option(value = "log", help = "log loss of the next symbol, or l2, the squared error of the states")
+            Loss loss,
             @Option(value = "4e-3", help = "rate of Adam, relative to the root mean square of the start's operators",
                     min = 0) double rate,
             @Option(value = "30", help = "epochs at most", min = 0) int epochs,
             @Option(value = "auto", min = 1,
-                    help = "sequences, or pieces of long ones, in a minibatch; auto has 1000 steps: 100 of ring, 10 of text")
+                    help = "sequences or pieces in a minibatch; auto has 1000 steps: 100 of ring, 10 pieces of text")
             OptionalInt batch,
             @Option(value = "100", min = 1,
                     help = "longer sequences are cut into pieces of so many steps; no gradient goes back over a cut")
@@ -50,7 +51,7 @@ public final class BackpropagationThroughTime implements Refiner<Backpropagation
                     min = 0) double clip,
             @Option(value = "0.15", help = "share of the training data held out to judge each epoch by", min = 0.01,
                     max = 0.9) double validation,
-            @Option(value = "3", help = "end after so many epochs without progress, each of which cuts the rate to a third",
+            @Option(value = "3", help = "end after so many epochs without progress; each cuts the rate to a third",
                     min = 1) int cuts) {}
 
     @Override

@@ -5,9 +5,10 @@ import psr.math.Kernels;
 /**
  * Inner loops on matrices kept as arrays of columns. Outputs come last; nothing is allocated.
  *
- * <p>Why columns: the loops run along whole arrays from 0, which is the form that the JIT compiler vectorises (JDK 17 does
- * not where an index has an offset such as {@code a[k + i]}), and four columns at a time save three of four stores. At
- * d=20 a product with a vector takes 100 ns and not 225, at d=60 500 ns and not 2200 (row-major, one sum per row).
+ * <p>Why columns: the loops run along whole arrays from 0, which is the form that the JIT compiler vectorises (JDK 17
+ * does not where an index has an offset such as {@code a[k + i]}), and four columns at a time save three of four
+ * stores. At d=20 a product with a vector takes 100 ns and not 225, at d=60 500 ns and not 2200 (row-major, one sum
+ * per row).
  */
 final class Columns {
 

@@ -15,8 +15,8 @@ import psr.api.settings.Option;
 import psr.api.settings.PsrService;
 
 /**
- * Contrastive divergence on the proxy log-likelihood of Jiang, Kulesza, Singh 2016: ℓ = −log(|P(x)| / Σ_y |P(y)|) over all
- * strings y as long as x. The normaliser's gradient is that of a string y that some Gibbs sweeps make from x:
+ * Contrastive divergence on the proxy log-likelihood of Jiang, Kulesza, Singh 2016: ℓ = −log(|P(x)| / Σ_y |P(y)|)
+ * over all strings y as long as x. The normaliser's gradient is that of a string y that some Gibbs sweeps make from x:
  * G = −∇log|P(x)| + ∇log|P(y)|. Steps as in the inference gradients; b∞ and q_1 stay as they are.
  *
  * <p>A piece of a long sequence is a string of its own that starts from the state the filter has reached.
@@ -28,11 +28,12 @@ public final class ContrastiveDivergence implements Refiner<ContrastiveDivergenc
 
     /** What may be chosen. */
     public record Settings(
-            @Option(value = "1", help = "Gibbs sweeps from the data to the string it is compared with", min = 1) int sweeps,
+            @Option(value = "1", help = "Gibbs sweeps from the data to the string it is compared with", min = 1)
+            int sweeps,
             @Option(value = "1e-3", help = "length of a step, in L1 norm", min = 0) double rate,
             @Option(value = "10", help = "passes over the training data", min = 0) int passes,
             @Option(value = "auto", min = 1,
-                    help = "sequences, or pieces of long ones, in a minibatch; auto has 200 steps: 20 of ring, 2 of text")
+                    help = "sequences or pieces in a minibatch; auto has 200 steps: 20 of ring, 2 pieces of text")
             OptionalInt batch,
             @Option(value = "100", help = "longer sequences are cut into pieces of so many steps", min = 1) int chunk,
             @Option(value = "on", help = "a new order of the sequences in each pass") boolean shuffle) {}

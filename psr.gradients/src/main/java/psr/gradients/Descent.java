@@ -3,8 +3,8 @@ package psr.gradients;
 import psr.math.Kernels;
 
 /**
- * The step rule of the inference gradients: sum G over a minibatch, then B ← B − rate · G / Σ|G|, one norm over the whole
- * tensor. b∞ and q_1 stay as they are. Used by one thread.
+ * The step rule of the inference gradients: sum G over a minibatch, then B ← B − rate · G / Σ|G|, one norm over the
+ * whole tensor. b∞ and q_1 stay as they are. Used by one thread.
  *
  * <p>Unlike the paper, whose algorithms step after every symbol: that destroys the model, or raises its log loss, see
  * {@code unit=step}.

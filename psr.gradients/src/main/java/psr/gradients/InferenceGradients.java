@@ -15,8 +15,8 @@ import psr.api.settings.Option;
 import psr.api.settings.PsrService;
 
 /**
- * Inference gradients: moves the operators so that the states met when filtering come nearer to what is then seen. With
- * horizon 1 Algorithm 2 of the paper, with horizon H Algorithm 3. b∞ and q_1 stay as they are.
+ * Inference gradients: moves the operators so that the states met when filtering come nearer to what is then seen.
+ * With horizon 1 Algorithm 2 of the paper, with horizon H Algorithm 3. b∞ and q_1 stay as they are.
  *
  * <p>Unlike the paper: the gradient is summed over a minibatch and its L1 norm is one norm over all operators. The
  * printed reading, a step after every symbol, is {@code unit=step}.
@@ -60,11 +60,11 @@ public final class InferenceGradients implements Refiner<InferenceGradients.Sett
                     min = 0) double rate,
             @Option(value = "10", help = "passes over the training data", min = 0) int passes,
             @Option(value = "auto", min = 1,
-                    help = "sequences, or pieces of long ones, in a minibatch; auto has 200 steps: 20 of ring, 2 of text")
+                    help = "sequences or pieces in a minibatch; auto has 200 steps: 20 of ring, 2 pieces of text")
             OptionalInt batch,
             @Option(value = "100", help = "longer sequences are cut into pieces of so many steps", min = 1) int chunk,
             @Option(value = "on", help = "a new order of the sequences in each pass") boolean shuffle,
-            @Option(value = "minibatch", help = "the operators move after each minibatch, sequence or step (as printed)")
+            @Option(value = "minibatch", help = "operators move after each minibatch, sequence or step (as printed)")
             Unit unit,
             @Option(value = "l1", help = "what a gradient is divided by: its L1 norm over all operators, or nothing")
             Norm norm) {}

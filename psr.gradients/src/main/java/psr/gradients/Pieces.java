@@ -10,10 +10,10 @@ import psr.api.data.Sequences;
 /**
  * The training sequences, long ones cut into pieces, dealt in minibatches. Used by one thread.
  *
- * <p>The state runs on through a long sequence, over the cuts. A piece starts from the state that its predecessor ended
- * with when that was last rolled out. Taken in their order, the pieces thus make one filter over the whole sequence,
- * whose numbers change on the way. Before a shuffled pass the whole sequences are filtered with the numbers of that
- * moment, so that no state is older than the pass.
+ * <p>The state runs on through a long sequence, over the cuts. A piece starts from the state that its predecessor
+ * ended with when that was last rolled out. Taken in their order, the pieces thus make one filter over the whole
+ * sequence, whose numbers change on the way. Before a shuffled pass the whole sequences are filtered with the numbers
+ * of that moment, so that no state is older than the pass.
  */
 final class Pieces {
 

@@ -8,8 +8,8 @@ import psr.api.model.LinearPsr;
 import psr.api.model.Model;
 
 /**
- * A linear PSR while its numbers change. B_o is kept by columns for going forward and, where a gradient goes back through
- * it, by rows too. Used by one thread.
+ * A linear PSR while its numbers change. B_o is kept by columns for going forward and, where a gradient goes back
+ * through it, by rows too. Used by one thread.
  */
 final class Psr {
 

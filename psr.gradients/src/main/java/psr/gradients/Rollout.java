@@ -1,6 +1,8 @@
 package psr.gradients;
 
-/** The states of a piece of a sequence, filtered with the numbers of the moment. Used by one thread, again and again. */
+/**
+ * The states of a piece of a sequence, filtered with the numbers of the moment. Used by one thread, again and again.
+ */
 final class Rollout {
 
     /** q[k] is the state before step k of the piece. */

@@ -6,8 +6,8 @@ import java.util.random.RandomGenerator;
  * The size of a string's probability under a linear PSR, |P(x)| = |b∞ᵀ B_{x_L} ⋯ B_{x_1} q|, its gradient and Gibbs
  * sampling from it. Used by one thread.
  *
- * <p>α_t = B_{x_{t−1}} ⋯ B_{x_1} q and β_t = (b∞ᵀ B_{x_L} ⋯ B_{x_t})ᵀ are rescaled to L1 norm one in each step: only their
- * directions matter, and products of many operators would underflow.
+ * <p>α_t = B_{x_{t−1}} ⋯ B_{x_1} q and β_t = (b∞ᵀ B_{x_L} ⋯ B_{x_t})ᵀ are rescaled to L1 norm one in each step: only
+ * their directions matter, and products of many operators would underflow.
  */
 final class StringProbability {
 

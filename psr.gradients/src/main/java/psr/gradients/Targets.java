@@ -9,9 +9,9 @@ import psr.math.linear.Matrices;
 /**
  * What the states should have been: U⁺ψ_t for every position of the training data. Immutable and thread-safe.
  *
- * <p>The strings of a window are the prefixes of its longest one that has a feature, so there are only as many different
- * targets as features, and a position needs to know but one number. Strings without a feature contribute nothing; a window
- * that reaches beyond the end of its sequence has no target.
+ * <p>The strings of a window are the prefixes of its longest one that has a feature, so there are only as many
+ * different targets as features, and a position needs to know but one number. Strings without a feature contribute
+ * nothing; a window that reaches beyond the end of its sequence has no target.
  */
 final class Targets {
 

@@ -4,11 +4,11 @@ package psr.gradients;
  * The inference gradients of Downey, Hefny, Gordon 2017: Lemma 1 for horizon 1, Lemma 2 summed over h = 1 … H beyond.
  * Used by one thread.
  *
- * <p>With L = Σ_{h=1}^H ½‖U⁺ψ_{t+h} − q_{t+h}‖² and only the operator of step t moving, going back from the last state:
- * g ← g − (U⁺ψ − q); a = (g − b∞ (qᵀg)) / s; and then g = B_oᵀ a one step before. At t, ∂L/∂B_{o_t} = a q_tᵀ.
+ * <p>With L = Σ_{h=1}^H ½‖U⁺ψ_{t+h} − q_{t+h}‖² and only the operator of step t moving, going back from the last
+ * state: g ← g − (U⁺ψ − q); a = (g − b∞ (qᵀg)) / s; and then g = B_oᵀ a one step before. At t, ∂L/∂B_{o_t} = a q_tᵀ.
  *
- * <p>The equations as printed lack the ½ (Lemma 1) and have the operators in the wrong order (Lemma 2: later symbols stand
- * to the left); this is the gradient that central differences confirm.
+ * <p>The equations as printed lack the ½ (Lemma 1) and have the operators in the wrong order (Lemma 2: later symbols
+ * stand to the left); this is the gradient that central differences confirm.
  */
 final class Windows {
 

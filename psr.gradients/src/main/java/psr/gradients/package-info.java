@@ -1,12 +1,12 @@
 /**
  * Refines a linear PSR it is given, by gradients, so that filtering with it predicts well.
  *
- * <p>In: a {@link psr.api.model.LinearPsr} to start from, from whatever learner, and {@link psr.api.data.TrainingData}.
- * Out: the refined LinearPsr. This room has no way of initialising of its own.
+ * <p>In: a {@link psr.api.model.LinearPsr} to start from, from whatever learner, and
+ * {@link psr.api.data.TrainingData}. Out: the refined LinearPsr. This room has no way of initialising of its own.
  *
- * <p>The way of the data: {@code Pieces} cuts the sequences and deals minibatches, {@code Rollout} filters a piece with
- * the {@code Psr} as it is at that moment, a gradient goes back over the rolled out states, {@code Descent} or {@code Adam}
- * takes the step.
+ * <p>The way of the data: {@code Pieces} cuts the sequences and deals minibatches, {@code Rollout} filters a piece
+ * with the {@code Psr} as it is at that moment, a gradient goes back over the rolled out states, {@code Descent} or
+ * {@code Adam} takes the step.
  *
  * <table>
  * <caption>Symbols</caption>
@@ -14,7 +14,7 @@
  * <tr><td>q_t, d</td><td>state before o_t is observed; its size</td></tr>
  * <tr><td>B_o, b∞, q_1</td><td>operators d×d, normaliser d, initial state d</td></tr>
  * <tr><td>s_t</td><td>normaliser b∞ᵀ B_{o_t} q_t, the model's own probability of o_t</td></tr>
- * <tr><td>ψ_t, U</td><td>indicators of the strings that begin at t, D of them; D×d, from states to expected ψ</td></tr>
+ * <tr><td>ψ_t, U</td><td>indicators of the strings that begin at t, D of them; D×d, from states to ψ</td></tr>
  * <tr><td>U⁺ψ_t</td><td>the state nearest to what was seen; Uᵀψ_t where U is orthonormal</td></tr>
  * <tr><td>H</td><td>horizon: how far a gradient looks ahead</td></tr>
  * <tr><td>g, a</td><td>∂loss/∂q and ∂loss/∂(B_o q), going backwards</td></tr>
@@ -23,7 +23,7 @@
  * <tr><td>α_t, β_t</td><td>B_{o_{t−1}} ⋯ B_{o_1} q_1 and (b∞ᵀ B_{o_L} ⋯ B_{o_t})ᵀ: P = β_tᵀ α_t for every t</td></tr>
  * </table>
  *
- * <p>Papers: Downey, Hefny, Gordon 2017 (inference gradients, the loop of every refiner here); Jiang, Kulesza, Singh 2016
- * (contrastive divergence); Hinton 2002 (contrastive divergence itself); Kingma, Ba 2015 (Adam).
+ * <p>Papers: Downey, Hefny, Gordon 2017 (inference gradients, the loop of every refiner here); Jiang, Kulesza, Singh
+ * 2016 (contrastive divergence); Hinton 2002 (contrastive divergence itself); Kingma, Ba 2015 (Adam).
  */
 package psr.gradients;

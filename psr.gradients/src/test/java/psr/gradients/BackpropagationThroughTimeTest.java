@@ -113,7 +113,8 @@ class BackpropagationThroughTimeTest {
     void noGradientGoesBackOverAStateThatTheGuardReplaced(Loss loss) {
         LinearPsr model = Golden.random(2, 2, 3);
         LinearPsr guarded = model.with(Guard.below(1e9, model.parameters().initial()));
-        double[][] found = run(new Psr(guarded, true), loss, new int[] {0, 1, 1}, Golden.randomTargets(1, 3, 3)).gradient();
+        Targets targets = Golden.randomTargets(1, 3, 3);
+        double[][] found = run(new Psr(guarded, true), loss, new int[] {0, 1, 1}, targets).gradient();
         double size = 0;
         for (double[] part : found) {
             size += Columns.normL1(part.length, part);

@@ -223,6 +223,7 @@ class ContrastiveDivergenceTest {
         assertThrows(LearningException.class, () -> new ContrastiveDivergence().refine(start,
                 new TrainingData(data.alphabet(), Sequences.of(new int[0])),
                 Golden.settings(ContrastiveDivergence.Settings.class), new SeededRun(1)));
-        assertTrue(new ContrastiveDivergence().objection(Contracts.sampleModel()).orElseThrow().startsWith("cd refines"));
+        String objection = new ContrastiveDivergence().objection(Contracts.sampleModel()).orElseThrow();
+        assertTrue(objection.startsWith("cd refines"), objection);
     }
 }

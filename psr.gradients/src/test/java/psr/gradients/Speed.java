@@ -9,8 +9,8 @@ import psr.api.learn.SeededRun;
 import psr.api.model.LinearPsr;
 
 /**
- * How long a time step takes, for README.md. Not a test: run its main. Counts steps as the C++ reference does: those with
- * a complete window after them.
+ * How long a time step takes, for README.md. Not a test: run its main. Counts steps as the C++ reference does: those
+ * with a complete window after them.
  */
 final class Speed {
 
