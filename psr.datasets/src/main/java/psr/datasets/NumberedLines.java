@@ -2,6 +2,7 @@ package psr.datasets;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.Reader;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
@@ -34,6 +35,20 @@ final class NumberedLines implements AutoCloseable {
         } catch (AccessDeniedException e) {
             throw new IOException("cannot read " + file + ": access is denied", e);
         }
+    }
+
+    /** What is not read yet, without a byte order mark, for who reads other things than lines. */
+    Reader reader() throws IOException {
+        reader.mark(1);
+        try {
+            if (reader.read() != '\uFEFF') {
+                reader.reset();
+            }
+        } catch (CharacterCodingException e) {
+            close();
+            throw new IOException("at or after line 1 of " + name() + ": the text must be in UTF-8", e);
+        }
+        return reader;
     }
 
     /** The file of a setting without which nothing can be read. */

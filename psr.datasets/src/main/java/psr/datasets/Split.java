@@ -16,6 +16,14 @@ record Split(Sequences training, Sequences test) {
         return Math.min(count - 1, Math.max(1, (int) Math.round(count * share)));
     }
 
+    /** The first share of the only sequence for training, the rest for the test; at least one symbol each. */
+    static Split cut(Sequences only, double share) {
+        int[] symbols = only.copy(0);
+        int cut = first(symbols.length, share);
+        return new Split(new Sequences.Builder().add(symbols, 0, cut).build(),
+                new Sequences.Builder().add(symbols, cut, symbols.length).build());
+    }
+
     /**
      * A random share for training, the rest for the test; both parts keep the order of the file.
      *

@@ -1,0 +1,139 @@
+package psr.datasets;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import org.osgi.service.component.annotations.Component;
+
+import psr.api.settings.Option;
+import psr.api.settings.PsrService;
+import psr.api.source.Dataset;
+import psr.api.source.DatasetSource;
+
+/**
+ * Sequences of any words in a table: one row per symbol, a column that says to which sequence the row belongs, a column
+ * with the symbol. CSV as in RFC 4180, in UTF-8: a field in double quotes may have separators, line ends and doubled
+ * quotes in it.
+ *
+ * <p>Rows with the same entry in the sequence column are one sequence, in the order of the file; they need not stand
+ * together. Sequences are in the order of their first rows. The alphabet is that of {@code file}, before it is split, in
+ * the order of falling frequency; {@code min-count} is as in {@link Lines}.
+ */
+@Component
+@PsrService(name = "csv", summary = "A table with a column for the sequence and one for the symbol")
+public final class CsvFile implements DatasetSource<CsvFile.Settings> {
+
+    /** What may be chosen. */
+    public record Settings(
+            @Option(value = "none", help = "file to learn from; must be given", absent = "none") Optional<Path> file,
+            @Option(value = "none", help = "column that says to which sequence a row belongs, by its heading or its"
+                    + " number from 1; none takes all rows as one sequence", absent = "none") Optional<String> sequence,
+            @Option(value = "none", help = "column with the symbol, by its heading or its number from 1; must be given",
+                    absent = "none") Optional<String> symbol,
+            @Option(value = "none", help = "file to test on, with the same columns; none splits the sequences of the"
+                    + " other by the seed", absent = "none") Optional<Path> test,
+            @Option(value = "0.5", help = "share for training, where there is no test file", min = 0, max = 1)
+            double share,
+            @Option(value = "comma", help = "what stands between fields: comma, semicolon, tab or one character")
+            String separator,
+            @Option(value = "on", help = "whether the first row has the headings") boolean header,
+            @Option(value = "on", help = "whether sequences stop by themselves: appends an end symbol to each")
+            boolean end,
+            @Option(value = "1", help = "words that occur less often are merged into <unk>", min = 1) int minCount) {
+
+        /** Refuses a separator that is none. */
+        public Settings {
+            if (!List.of("comma", "semicolon", "tab").contains(separator) && (separator.length() != 1
+                    || separator.equals("\"") || separator.isBlank() && !separator.equals("\t"))) {
+                throw new IllegalArgumentException("separator must be comma, semicolon, tab or one character that is"
+                        + " neither blank nor a quote; separator=" + separator);
+            }
+        }
+
+        char between() {
+            return switch (separator) {
+                case "comma" -> ',';
+                case "semicolon" -> ';';
+                case "tab" -> '\t';
+                default -> separator.charAt(0);
+            };
+        }
+    }
+
+    @Override
+    public Class<Settings> settings() {
+        return Settings.class;
+    }
+
+    @Override
+    public Dataset load(Settings settings, long seed) throws IOException {
+        Path file = NumberedLines.required(settings.file, "file", "csv");
+        if (settings.symbol.isEmpty()) {
+            throw new IllegalArgumentException("symbol must name a column; symbol=none (csv)");
+        }
+        if (settings.sequence.isEmpty() && settings.test.isEmpty() && settings.end) {
+            throw new IllegalArgumentException("one sequence is cut in two, so it cannot stop by itself: with"
+                    + " sequence=none give a test file or end=off; end=on (csv)");
+        }
+        Words first = read(file, settings, settings.test.isEmpty());
+        Optional<Words> second = settings.test.isPresent() ? Optional.of(read(settings.test.get(), settings, false))
+                : Optional.empty();
+        String origin = file + ", column " + settings.symbol.get()
+                + settings.sequence.map(column -> " by " + column).orElse("")
+                + settings.test.map(test -> ", tested on " + test).orElse("");
+        return Words.dataset(first, second, new Words.Rules(settings.share, settings.end, settings.minCount), seed,
+                origin);
+    }
+
+    /** One sequence while its rows come in. */
+    private static final class Collected {
+        private final List<String> words = new ArrayList<>();
+        private final List<Integer> lines = new ArrayList<>();
+    }
+
+    private static Words read(Path file, Settings settings, boolean toBeSplit) throws IOException {
+        Map<String, Collected> collected = new LinkedHashMap<>();
+        try (CsvRows rows = CsvRows.open(file, settings.between(), settings.header)) {
+            int symbol = rows.column("symbol", settings.symbol.orElseThrow());
+            int sequence = settings.sequence.isPresent() ? rows.column("sequence", settings.sequence.get()) : -1;
+            while (rows.next()) {
+                String word = rows.field(symbol).strip();
+                String key = sequence < 0 ? "" : rows.field(sequence).strip();
+                if (word.isEmpty()) {
+                    throw rows.wrong("a symbol must not be empty; column " + settings.symbol.get() + " is");
+                }
+                if (settings.end && word.equals(Words.END)) {
+                    throw rows.wrong("no symbol may be named '" + Words.END + "', the end of every sequence (with"
+                            + " end=off it may)");
+                }
+                if (sequence >= 0 && key.isEmpty()) {
+                    throw rows.wrong("a row must say to which sequence it belongs; column " + settings.sequence.get()
+                            + " is empty");
+                }
+                Collected one = collected.computeIfAbsent(key, any -> new Collected());
+                one.words.add(word);
+                one.lines.add(rows.line());
+            }
+            enough(rows.name(), collected, sequence >= 0, toBeSplit);
+            Words words = new Words(rows.name());
+            collected.values().forEach(one -> words.add(one.words,
+                    one.lines.stream().mapToInt(Integer::intValue).toArray()));
+            return words;
+        }
+    }
+
+    private static void enough(String name, Map<String, Collected> collected, boolean many, boolean toBeSplit)
+            throws IOException {
+        int found = many ? collected.size() : collected.values().stream().mapToInt(one -> one.words.size()).sum();
+        int needed = toBeSplit ? 2 : 1;
+        if (found < needed) {
+            throw new IOException(name + " must have at least " + needed + (many ? " sequences" : " rows")
+                    + (toBeSplit ? ", to be split (or give a test file)" : "") + "; found " + found);
+        }
+    }
+}

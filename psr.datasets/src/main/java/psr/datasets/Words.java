@@ -1,0 +1,105 @@
+package psr.datasets;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+import psr.api.data.Alphabet;
+import psr.api.data.Sequences;
+import psr.api.source.Dataset;
+
+/** The sequences of one file while they are still words, with the lines they stand in. */
+final class Words {
+
+    /** The name of the symbol for rare and unknown words. */
+    static final String RARE = "<unk>";
+    /** The name of the symbol that closes a sequence. */
+    static final String END = "<end>";
+
+    /**
+     * What is made of them.
+     *
+     * @param share for training, where there is no test file
+     * @param end whether sequences stop by themselves
+     * @param minCount words that occur less often are merged
+     */
+    record Rules(double share, boolean end, int minCount) {}
+
+    private final String file;
+    private final List<List<String>> sequences = new ArrayList<>();
+    /** The line of each word of a sequence, or one line for all its words. */
+    private final List<int[]> places = new ArrayList<>();
+
+    /** @param file its name, for messages */
+    Words(String file) {
+        this.file = file;
+    }
+
+    /** Adds a sequence; lines has one entry for all words or one for each. */
+    void add(List<String> words, int... lines) {
+        sequences.add(words);
+        places.add(lines);
+    }
+
+    int count() {
+        return sequences.size();
+    }
+
+    /**
+     * The data set of one or two files. The alphabet is that of the first one, before it is split, in the order of
+     * falling frequency.
+     *
+     * @param first at least 1 sequence, or 2 where there is no second file
+     * @throws IOException if the second file has a word for which there is no symbol
+     */
+    static Dataset dataset(Words first, Optional<Words> second, Rules rules, long seed, String origin)
+            throws IOException {
+        Map<String, Integer> counts = new TreeMap<>();
+        for (List<String> sequence : first.sequences) {
+            sequence.forEach(word -> counts.merge(word, 1, Integer::sum));
+        }
+        Vocabulary vocabulary = new Vocabulary(counts, rules.minCount, RARE, rules.minCount > 1);
+        Alphabet alphabet = rules.end ? vocabulary.alphabet().withEnd(END) : vocabulary.alphabet();
+        Sequences sequences = first.encoded(vocabulary, alphabet);
+        Split split;
+        String told = origin;
+        if (second.isPresent()) {
+            split = new Split(sequences, second.get().encoded(vocabulary, alphabet));
+        } else if (sequences.count() == 1) {
+            split = Split.cut(sequences, rules.share);
+            told += ", cut at " + rules.share;
+        } else {
+            split = Split.random(sequences, rules.share, seed);
+            told += ", split at " + rules.share + " by seed " + seed;
+        }
+        if (rules.minCount > 1) {
+            told += ", words below " + rules.minCount + " occurrences merged";
+        }
+        return new Dataset(split.over(alphabet), split.test(), Optional.empty(), told);
+    }
+
+    private Sequences encoded(Vocabulary vocabulary, Alphabet alphabet) throws IOException {
+        Sequences.Builder builder = new Sequences.Builder();
+        for (int i = 0; i < count(); i++) {
+            List<String> words = sequences.get(i);
+            int[] sequence = new int[words.size() + (alphabet.end().isPresent() ? 1 : 0)];
+            for (int t = 0; t < words.size(); t++) {
+                sequence[t] = vocabulary.symbol(words.get(t));
+                if (sequence[t] == Vocabulary.UNKNOWN) {
+                    int[] lines = places.get(i);
+                    throw new IOException("line " + lines[Math.min(t, lines.length - 1)] + " of " + file + ": symbol '"
+                            + words.get(t) + "' is not in the alphabet of the training file (" + alphabet
+                            + "); min-count=2 would make a symbol for unknown ones");
+                }
+            }
+            if (alphabet.end().isPresent()) {
+                sequence[words.size()] = alphabet.end().getAsInt();
+            }
+            builder.add(sequence);
+        }
+        return builder.build();
+    }
+}
