@@ -240,6 +240,7 @@ public final class Contracts {
                 copy.update(sequences.symbol(i, 0));
                 filter.scores(1, others);
                 promises.keep(Arrays.equals(scores, others), "a copy must walk by itself");
+                skips(filter.copy(), scores, promises);
                 filter.update(sequences.symbol(i, t));
                 fresh.update(sequences.symbol(i, t));
             }
@@ -250,6 +251,17 @@ public final class Contracts {
                     model.filter().update(n);
                     return null;
                 });
+    }
+
+    /** What a filter promises of a symbol that nobody knows. */
+    private static void skips(Filter filter, double[] before, Promises promises) {
+        double[] scores = new double[before.length];
+        boolean skipped = filter.skip();
+        filter.scores(1, scores);
+        for (double score : scores) {
+            promises.keep(Double.isFinite(score), "scores after skip() must be finite");
+        }
+        promises.keep(skipped || Arrays.equals(before, scores), "skip() must change nothing where it answers no");
     }
 
     private static double[] walk(Meter meter, Model model, Sequences test, Promises promises) {

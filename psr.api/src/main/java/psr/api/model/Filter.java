@@ -22,6 +22,17 @@ public interface Filter {
     void update(int symbol);
 
     /**
+     * Takes in that one more symbol was observed, without knowing which; only that it was not the end, where the alphabet
+     * has one. Afterwards the filter predicts what follows on average over what that symbol may have been, as exactly as
+     * the model allows.
+     *
+     * @return whether it did; if not, nothing has changed, and the filter never does
+     */
+    default boolean skip() {
+        return false;
+    }
+
+    /**
      * The score of every symbol to be the one {@code ahead} steps on, given what was observed so far. Scores are raw:
      * they are finite, but may be negative and need not sum to one. Repairing them is the business of the metrics.
      *

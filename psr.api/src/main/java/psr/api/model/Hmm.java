@@ -162,10 +162,29 @@ public final class Hmm implements Model {
         @Override
         public void update(int symbol) {
             Objects.checkIndex(symbol, alphabet.size());
+            double[] likelihood = new double[belief.length];
+            for (int i = 0; i < belief.length; i++) {
+                likelihood[i] = emission[i][symbol];
+            }
+            observe(likelihood);
+        }
+
+        @Override
+        public boolean skip() {
+            double[] likelihood = new double[belief.length];
+            for (int i = 0; i < belief.length; i++) {
+                likelihood[i] = alphabet.end().isPresent() ? 1 - emission[i][alphabet.end().getAsInt()] : 1;
+            }
+            observe(likelihood);
+            return true;
+        }
+
+        /** Weighs the belief by how likely each state makes what was seen, then moves it. */
+        private void observe(double[] likelihood) {
             double[] weighed = new double[belief.length];
             double sum = 0;
             for (int i = 0; i < belief.length; i++) {
-                weighed[i] = belief[i] * emission[i][symbol];
+                weighed[i] = belief[i] * likelihood[i];
                 sum += weighed[i];
             }
             if (sum >= Double.MIN_NORMAL) {

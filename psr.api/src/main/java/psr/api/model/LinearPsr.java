@@ -195,6 +195,28 @@ public final class LinearPsr implements Model {
             next = old;
         }
 
+        /** q ← B q / (b∞ᵀ B q) with B the sum of all operators but the end's. */
+        @Override
+        public boolean skip() {
+            multiply(blind, d, d, q, next);
+            if (alphabet().end().isPresent()) {
+                double[] ended = new double[d];
+                multiply(operators[alphabet().end().getAsInt()], d, d, q, ended);
+                for (int i = 0; i < d; i++) {
+                    next[i] -= ended[i];
+                }
+            }
+            double s = dot(normaliser, next);
+            if (!(s > Guard.VANISHING) || !divided(next, s)) {
+                repairs++;
+                System.arraycopy(guard.meanState(), 0, next, 0, d);
+            }
+            double[] old = q;
+            q = next;
+            next = old;
+            return true;
+        }
+
         /** next ← B_o q̄ / (b∞ᵀ B_o q̄), or q̄. */
         private void repair(int symbol) {
             double[] mean = guard.meanState();

@@ -3,6 +3,7 @@ package psr.api.model;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 
@@ -10,6 +11,7 @@ import org.junit.jupiter.api.Test;
 
 import psr.api.contract.Contracts;
 import psr.api.data.Alphabet;
+import psr.api.data.Sequences;
 import psr.api.data.TrainingData;
 
 class HmmTest {
@@ -111,6 +113,51 @@ class HmmTest {
             assertEquals(square, linear.expectedSquare(), EXACT);
             exact.update(data.sequences().symbol(0, t));
             linear.update(data.sequences().symbol(0, t));
+        }
+    }
+
+    /** What follows a symbol that was not the end, on average over what it may have been. */
+    private static double[] averaged(Filter filter, Alphabet alphabet) {
+        int n = alphabet.size();
+        double[] next = new double[n];
+        double[] after = new double[n];
+        double[] expected = new double[n];
+        filter.scores(1, next);
+        double some = 0;
+        for (int o = 0; o < n; o++) {
+            if (o != alphabet.end().orElse(-1)) {
+                Filter copy = filter.copy();
+                copy.update(o);
+                copy.scores(1, after);
+                some += next[o];
+                for (int p = 0; p < n; p++) {
+                    expected[p] += next[o] * after[p];
+                }
+            }
+        }
+        for (int p = 0; p < n; p++) {
+            expected[p] /= some;
+        }
+        return expected;
+    }
+
+    @Test
+    void skippingAveragesOverWhatTheSymbolMayHaveBeen() {
+        Hmm ending = new Hmm(Alphabet.numbered(2).withEnd("end"), new double[] {.6, .4, 0},
+                new double[][] {{.5, .2, .3}, {.1, .6, .3}, {0, 0, 1}},
+                new double[][] {{.7, .2, .1}, {.1, .7, .2}, {0, 0, 1}});
+        for (Hmm model : List.of(hmm, ending)) {
+            for (Model same : List.of(model, model.toLinearPsr(Features.seenIn(
+                    new TrainingData(model.alphabet(), Sequences.of(new int[] {0, 1, 2})), 1)))) {
+                Filter filter = same.filter();
+                filter.update(1);
+                double[] expected = averaged(filter, model.alphabet());
+                assertTrue(filter.skip());
+                double[] scores = new double[3];
+                filter.scores(1, scores);
+                assertArrayEquals(expected, scores, EXACT);
+                assertEquals(0, filter.repairs());
+            }
         }
     }
 
