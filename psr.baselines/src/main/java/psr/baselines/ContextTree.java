@@ -117,6 +117,28 @@ final class ContextTree implements Model {
         }
     }
 
+    /** What follows each context: rows of context, symbol, count, in order; new arrays. */
+    int[][] followers() {
+        int[][] rows = new int[follower.length][];
+        for (int context = 0; context < contexts(); context++) {
+            for (int k = first[context]; k < first[context + 1]; k++) {
+                rows[k] = new int[] {context, follower[k], count[k]};
+            }
+        }
+        return rows;
+    }
+
+    /**
+     * Where each context but the empty one comes from: rows of the context that is one symbol shorter at the newest end,
+     * that newest symbol (n for the start of a sequence), and the context without its oldest symbol; new arrays.
+     */
+    int[][] origins() {
+        int[][] rows = new int[contexts() - 1][];
+        longer.forEach((key, context) -> rows[context - 1] = new int[] {(int) (key / (n + 1)), (int) (key % (n + 1)),
+            shorter[context]});
+        return rows;
+    }
+
     private static long key(int context, int symbol, int n) {
         return (long) context * (n + 1) + symbol;
     }
@@ -133,6 +155,13 @@ final class ContextTree implements Model {
         @Override
         public void update(int symbol) {
             context = next(context, Objects.checkIndex(symbol, n));
+        }
+
+        /** An n-gram knows nothing across a gap: its context begins anew behind it. */
+        @Override
+        public boolean skip() {
+            context = context == contexts() ? context : ROOT;
+            return true;
         }
 
         /**
@@ -249,6 +278,38 @@ final class ContextTree implements Model {
             shorter[contexts] = suffix;
             longer.put(key(context, symbol, n), contexts);
             return contexts++;
+        }
+
+        /**
+         * Adds a context as {@link #origins} told it.
+         *
+         * @throws IllegalArgumentException if it cannot be the next one
+         */
+        void restore(int parent, int symbol, int suffix) {
+            if (parent < 0 || parent >= contexts || suffix < 0 || suffix >= contexts || symbol < 0 || symbol > n) {
+                throw new IllegalArgumentException("a context must come after those it is made of, with a symbol up to "
+                        + n + "; context " + contexts + " is made of " + parent + ", " + suffix + " and symbol " + symbol);
+            }
+            int before = contexts;
+            extend(parent, symbol, suffix);
+            if (contexts == before) {
+                throw new IllegalArgumentException("a context must stand once; " + parent + " with symbol " + symbol
+                        + " stands twice");
+            }
+        }
+
+        /**
+         * Sets a count as {@link #followers} told it.
+         *
+         * @throws IllegalArgumentException if there is no such context or symbol, or the count is not positive
+         */
+        void restoreCount(int context, int symbol, int often) {
+            if (context < 0 || context >= contexts || symbol < 0 || symbol >= n || often < 1) {
+                throw new IllegalArgumentException("a count must be at least 1, of a context below " + contexts
+                        + " and a symbol below " + n + "; found " + often + " for context " + context + ", symbol "
+                        + symbol);
+            }
+            counts.put(key(context, symbol, n), new int[] {often});
         }
 
         ContextTree build() {

@@ -29,6 +29,11 @@ final class Memoryless implements Model {
         return alphabet;
     }
 
+    /** One probability per symbol; a new array. */
+    double[] distribution() {
+        return distribution.clone();
+    }
+
     @Override
     public Filter filter() {
         return new Walk();
@@ -46,6 +51,11 @@ final class Memoryless implements Model {
         @Override
         public void update(int symbol) {
             ended |= Objects.checkIndex(symbol, distribution.length) == end;
+        }
+
+        @Override
+        public boolean skip() {
+            return true;
         }
 
         @Override

@@ -30,6 +30,16 @@ final class PsimModel implements Model {
         return space.features().alphabet();
     }
 
+    /** Where the state lives; not to be modified. */
+    StateSpace space() {
+        return space;
+    }
+
+    /** How the state moves; not to be modified. */
+    InferenceMachine machine() {
+        return machine;
+    }
+
     @Override
     public StateFilter filter() {
         return new Walk();
@@ -57,6 +67,29 @@ final class PsimModel implements Model {
             next = old;
         }
 
+        /** The state becomes its expectation, as in {@link #scores} further ahead, given that no end was seen. */
+        @Override
+        public boolean skip() {
+            double[] scores = new double[n];
+            Kernels.multiply(space.map(), n, q.length, q, scores);
+            alphabet().end().ifPresent(end -> scores[end] = 0);
+            q = expected(q, scores);
+            return true;
+        }
+
+        /** Σ_o p_o (A_o q + c_o), with p the distribution of the scores; the scores are overwritten with p. */
+        private double[] expected(double[] state, double[] scores) {
+            double[] moved = new double[q.length];
+            double[] expected = new double[q.length];
+            distribution(scores);
+            for (int o = 0; o < n; o++) {
+                machine.predict(o, state, moved);
+                Kernels.add(scores[o], moved, moved.length, expected);
+            }
+            machine.bounded(expected);
+            return expected;
+        }
+
         /**
          * The first rows of U q. Further ahead: the machine is no linear functional of the state's scores, so the state
          * is replaced by its expectation, step by step: q' = Σ_o p_o (A_o q + c_o), with p the scores of q, negative
@@ -69,17 +102,9 @@ final class PsimModel implements Model {
             if (ahead == 1) {
                 return;
             }
-            double[] state = q.clone();
-            double[] moved = new double[q.length];
+            double[] state = q;
             for (int k = 1; k < ahead; k++) {
-                double[] expected = new double[q.length];
-                distribution(into);
-                for (int o = 0; o < n; o++) {
-                    machine.predict(o, state, moved);
-                    Kernels.add(into[o], moved, moved.length, expected);
-                }
-                machine.bounded(expected);
-                state = expected;
+                state = expected(state, into);
                 Kernels.multiply(space.map(), n, q.length, state, into);
             }
         }

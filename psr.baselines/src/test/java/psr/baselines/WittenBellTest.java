@@ -61,6 +61,20 @@ class WittenBellTest {
     }
 
     @Test
+    void knowsNothingAcrossASkippedSymbol() {
+        Model model = learn(Contracts.sample(50, 8), 3);
+        Filter filter = model.filter();
+        filter.update(1);
+        assertTrue(filter.skip());
+        double[] scores = new double[3];
+        filter.scores(1, scores);
+        assertArrayEquals(after(learn(Contracts.sample(50, 8), 1), 1), scores, EXACT);
+        filter.update(2);
+        filter.scores(1, scores);
+        assertArrayEquals(after(learn(Contracts.sample(50, 8), 2), 1, 0, 2), scores, EXACT);
+    }
+
+    @Test
     void orderOneForgetsThePast() {
         Model model = learn(Contracts.sample(50, 8), 1);
         assertArrayEquals(after(model, 1), after(model, 3, 0, 1, 2), EXACT);

@@ -1,0 +1,147 @@
+package psr.baselines;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import org.junit.jupiter.api.Test;
+
+import psr.api.contract.Contracts;
+import psr.api.data.Sequences;
+import psr.api.data.TrainingData;
+import psr.api.learn.Learner;
+import psr.api.learn.SeededRun;
+import psr.api.model.Filter;
+import psr.api.model.Model;
+import psr.api.settings.NoSettings;
+import psr.api.settings.Schema;
+import psr.api.store.ModelFormat;
+import psr.api.store.StoredModel;
+import psr.api.store.Tensor;
+
+class FormatsTest {
+
+    private static final TrainingData PLAIN = Contracts.sample(60, 12);
+
+    /** The same sequences, each closed with an end. */
+    private static TrainingData ended() {
+        Sequences.Builder builder = new Sequences.Builder();
+        for (int i = 0; i < PLAIN.sequences().count(); i++) {
+            int[] longer = java.util.Arrays.copyOf(PLAIN.sequences().copy(i), PLAIN.sequences().length(i) - i % 5 + 1);
+            longer[longer.length - 1] = PLAIN.alphabet().size();
+            builder.add(longer);
+        }
+        return new TrainingData(PLAIN.alphabet().withEnd("end"), builder.build());
+    }
+
+    private static <S extends Record> Model learned(Learner<S> learner, TrainingData data, String... settings) {
+        Map<String, String> typed = new LinkedHashMap<>();
+        for (int i = 0; i < settings.length; i += 2) {
+            typed.put(settings[i], settings[i + 1]);
+        }
+        return learner.learn(data, Schema.of(learner.settings()).parse(typed, "test"), new SeededRun(5));
+    }
+
+    private static <M extends Model> StoredModel stored(ModelFormat<M> format, Model model) {
+        return format.store(format.type().cast(model));
+    }
+
+    /** All scores along the data, one and three steps ahead. */
+    private static double[] trace(Model model, Sequences sequences) {
+        List<double[]> parts = new ArrayList<>();
+        Filter filter = model.filter();
+        for (int i = 0; i < sequences.count(); i++) {
+            filter.reset();
+            for (int symbol : sequences.copy(i)) {
+                for (int ahead : new int[] {1, 3}) {
+                    double[] scores = new double[model.alphabet().size()];
+                    filter.scores(ahead, scores);
+                    parts.add(scores);
+                }
+                filter.update(symbol);
+            }
+        }
+        return parts.stream().flatMapToDouble(java.util.Arrays::stream).toArray();
+    }
+
+    private static void comesBack(ModelFormat<?> format, Model model, Sequences sequences) {
+        StoredModel stored = stored(format, model);
+        assertEquals(format.kind(), stored.kind());
+        Model again = format.restore(stored);
+        assertEquals(model.alphabet(), again.alphabet());
+        assertArrayEquals(trace(model, sequences), trace(again, sequences));
+        assertEquals(stored, stored(format, again), "a model that was restored must be stored alike");
+    }
+
+    @Test
+    void modelsWithoutMemoryComeBackBitForBit() {
+        for (TrainingData data : List.of(PLAIN, ended())) {
+            comesBack(new MemorylessFormat(), new Uniform().learn(data, new NoSettings(), new SeededRun(1)),
+                    data.sequences());
+            comesBack(new MemorylessFormat(), learned(new Unigram(), data), data.sequences());
+        }
+    }
+
+    @Test
+    void ngramsOfEveryOrderComeBackBitForBit() {
+        for (TrainingData data : List.of(PLAIN, ended())) {
+            for (String order : List.of("1", "2", "3", "6")) {
+                comesBack(new ContextTreeFormat(), learned(new WittenBell(), data, "order", order), data.sequences());
+            }
+        }
+    }
+
+    @Test
+    void inferenceMachinesComeBackBitForBit() {
+        for (TrainingData data : List.of(PLAIN, ended())) {
+            comesBack(new PsimFormat(), learned(new Psim(), data, "rank", "4", "passes", "2"), data.sequences());
+            comesBack(new PsimFormat(), learned(new Psim(), data, "rank", "4", "mode", "dagger", "rounds", "2"),
+                    data.sequences());
+        }
+    }
+
+    @Test
+    void aMachineThatSkipsPredictsAsItDidFurtherAhead() {
+        Filter filter = learned(new Psim(), PLAIN, "rank", "4", "passes", "2").filter();
+        filter.update(1);
+        double[] expected = new double[3];
+        filter.scores(2, expected);
+        assertTrue(filter.skip());
+        double[] scores = new double[3];
+        filter.scores(1, scores);
+        assertArrayEquals(expected, scores);
+    }
+
+    private static String refusal(ModelFormat<?> format, StoredModel stored, String name, Tensor wrong) {
+        Map<String, Tensor> tensors = new LinkedHashMap<>(stored.tensors());
+        tensors.put(name, wrong);
+        StoredModel changed = new StoredModel(stored.kind(), stored.alphabet(), stored.words(), tensors);
+        return assertThrows(IllegalArgumentException.class, () -> format.restore(changed)).getMessage();
+    }
+
+    @Test
+    void nonsenseIsRefusedInWords() {
+        ModelFormat<?> memoryless = new MemorylessFormat();
+        assertTrue(refusal(memoryless, stored(memoryless, learned(new Unigram(), PLAIN)), "distribution",
+                Tensor.vector(1.0)).contains("found 1"));
+        ModelFormat<?> tree = new ContextTreeFormat();
+        StoredModel ngram = stored(tree, learned(new WittenBell(), PLAIN));
+        assertTrue(refusal(tree, ngram, "contexts", Tensor.vector(1.0)).contains("3 columns"));
+        assertTrue(refusal(tree, ngram, "contexts", Tensor.of(new double[] {0, 3, 0, 0, 1, 9}, 2, 3))
+                .startsWith("a context must come after those it is made of"));
+        assertTrue(refusal(tree, ngram, "contexts", Tensor.of(new double[] {0, 3, 0, 0, 1, 0, 0, 1, 0}, 3, 3))
+                .startsWith("a context must stand once"));
+        assertTrue(refusal(tree, ngram, "contexts", Tensor.of(new double[] {0, 1, 0}, 1, 3)).contains("start"));
+        assertTrue(refusal(tree, ngram, "counts", Tensor.of(new double[] {0, 0, -2}, 1, 3)).contains("at least 1"));
+        ModelFormat<?> psim = new PsimFormat();
+        StoredModel machine = stored(psim, learned(new Psim(), PLAIN, "rank", "3", "passes", "0"));
+        assertTrue(refusal(psim, machine, "linear", Tensor.vector(1.0, 2)).contains("'linear' must have 27 numbers"));
+        assertTrue(refusal(psim, machine, "bound", Tensor.vector(1.0, 2)).contains("'bound' must have 1"));
+    }
+}
