@@ -1,7 +1,10 @@
 package psr.launcher.shell;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 
+import psr.api.lab.Experiment;
 import psr.api.lab.Observer;
 import psr.api.lab.TrialResult;
 
@@ -16,6 +19,9 @@ final class Progress implements Observer {
     private final Streams streams;
     private final Observer next;
     private final long begun = System.nanoTime();
+    /** Lines held back: while every recipe has failed, there is nothing to tell but the reason, and that comes last. */
+    private final List<String> early = new ArrayList<>();
+    private boolean worked;
     private long drawn;
     private int done;
     private int total;
@@ -37,8 +43,12 @@ final class Progress implements Observer {
             drawn = 0;
             draw(what);
         } else {
-            streams.err().println(head() + what);
-            streams.err().flush();
+            early.add(head() + what);
+            worked |= result.failure().isEmpty() && !result.recipe().equals(Experiment.ORACLE);
+            if (worked) {
+                early.forEach(line -> streams.progress(line + System.lineSeparator()));
+                early.clear();
+            }
         }
     }
 
@@ -55,16 +65,14 @@ final class Progress implements Observer {
         if (now - drawn >= PAUSE) {
             drawn = now;
             String line = head() + what;
-            streams.err().print(CLEAR + (line.length() > 79 ? line.substring(0, 78) + "…" : line));
-            streams.err().flush();
+            streams.progress(CLEAR + (line.length() > 79 ? line.substring(0, 78) + "…" : line));
         }
     }
 
     /** Takes the line away. */
     void end() {
         if (streams.terminal()) {
-            streams.err().print(CLEAR);
-            streams.err().flush();
+            streams.progress(CLEAR);
         }
     }
 

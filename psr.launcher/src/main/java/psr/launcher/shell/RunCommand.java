@@ -1,6 +1,7 @@
 package psr.launcher.shell;
 
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -130,7 +131,7 @@ final class RunCommand {
             Throwable cause = e.getCause();
             if (cause instanceof IOException || cause instanceof IllegalArgumentException) {
                 String message = cause.getMessage() == null ? cause.toString() : cause.getMessage();
-                throw new IllegalArgumentException(cause instanceof java.nio.file.NoSuchFileException
+                throw new IllegalArgumentException(cause instanceof NoSuchFileException
                         ? "there must be a file " + message + "; it does not exist" : message, cause);
             }
             if (cause instanceof Error error) {

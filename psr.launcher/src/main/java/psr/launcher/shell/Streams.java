@@ -1,6 +1,9 @@
 package psr.launcher.shell;
 
+import java.io.Flushable;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Process;
@@ -12,8 +15,9 @@ import org.jline.terminal.Terminal;
  * @param out the result
  * @param err progress and remarks
  * @param terminal whether a person looks at err, on a screen where a line can be written over
+ * @param screen what shows the streams, where it keeps back what is written until it is told
  */
-record Streams(PrintStream out, PrintStream err, boolean terminal) {
+record Streams(PrintStream out, PrintStream err, boolean terminal, Flushable screen) {
 
     /** Set to true by whoever starts a one-shot command whose error stream is a terminal. */
     static final String TERMINAL = "psr.terminal";
@@ -23,14 +27,26 @@ record Streams(PrintStream out, PrintStream err, boolean terminal) {
         PrintStream out = process == null ? session.getConsole() : process.out();
         // Without a process the command was called by the main thread itself, which owns the streams of the machine.
         PrintStream err = process == null ? System.err : process.err();
-        boolean screen = session.get(".jline.terminal") instanceof Terminal terminal
-                && !terminal.getType().startsWith(Terminal.TYPE_DUMB);
-        return new Streams(out, err, screen || Boolean.parseBoolean(String.valueOf(session.get(TERMINAL)))
-                || Boolean.getBoolean(TERMINAL));
+        if (session.get(".jline.terminal") instanceof Terminal terminal) {
+            return new Streams(out, err, !terminal.getType().startsWith(Terminal.TYPE_DUMB), terminal::flush);
+        }
+        return new Streams(out, err, Boolean.getBoolean(TERMINAL), err);
     }
 
+    /** Prints lines of the result. */
     void print(Iterable<String> lines) {
         lines.forEach(out::println);
         out.flush();
+    }
+
+    /** Shows progress at once. Gogo's streams do not pass on a flush to the terminal below them. */
+    void progress(String text) {
+        err.print(text);
+        err.flush();
+        try {
+            screen.flush();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }
