@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 
+import org.apache.felix.gogo.jline.Shell;
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Process;
 import org.jline.terminal.Terminal;
@@ -27,7 +28,7 @@ record Streams(PrintStream out, PrintStream err, boolean terminal, Flushable scr
         PrintStream out = process == null ? session.getConsole() : process.out();
         // Without a process the command was called by the main thread itself, which owns the streams of the machine.
         PrintStream err = process == null ? System.err : process.err();
-        if (session.get(".jline.terminal") instanceof Terminal terminal) {
+        if (session.get(Shell.VAR_TERMINAL) instanceof Terminal terminal) {
             return new Streams(out, err, !terminal.getType().startsWith(Terminal.TYPE_DUMB), terminal::flush);
         }
         return new Streams(out, err, Boolean.getBoolean(TERMINAL), err);
