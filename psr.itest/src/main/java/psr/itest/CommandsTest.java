@@ -62,7 +62,8 @@ public class CommandsTest {
         assertTrue(lines.get(1).startsWith("2sr:rank=5 "), table);
         assertTrue(lines.get(2).startsWith("2sr:rank=5,method=pinv "), table);
         assertTrue(lines.get(3).startsWith("oracle "), table);
-        assertEquals("recipe,iteration,metric,mean,stderr,trials", Files.readAllLines(out.resolve("summary.csv")).get(0));
+        assertEquals("recipe,iteration,metric,mean,stderr,trials", Files.readAllLines(out.resolve("summary.csv"))
+                .get(0));
         assertEquals(6, Files.readAllLines(out.resolve("trials.jsonl")).size());
     }
 
@@ -72,7 +73,8 @@ public class CommandsTest {
             Shell.type("psr:run " + RING + " 2sr:rank=5 random --trials 4 --threads " + threads + " --out "
                     + folder.resolve("" + threads));
         }
-        assertEquals(Files.readString(folder.resolve("1/summary.csv")), Files.readString(folder.resolve("2/summary.csv")));
+        assertEquals(Files.readString(folder.resolve("1/summary.csv")),
+                Files.readString(folder.resolve("2/summary.csv")));
     }
 
     @Test
@@ -105,7 +107,8 @@ public class CommandsTest {
         assertTrue(message("psr:run ring 2sr:rnk=3").startsWith("no setting named 'rnk' in 2sr; did you mean 'rank'?"));
         assertEquals("rank must be at least 1; rank=0 (2sr)", message("psr:run ring 2sr:rank=0"));
         assertTrue(message("psr:run ring 2sr++em").startsWith("a recipe must be stages joined by +"));
-        assertTrue(message("psr:run " + RING + " 2sr:rank=3000 --trials 1").contains("the number of features; rank=3000"));
+        assertTrue(message("psr:run " + RING + " 2sr:rank=3000 --trials 1")
+                .contains("the number of features; rank=3000"));
         assertTrue(message("psr:run sequences:train=/no/such,test=/no/such 2sr").contains("/no/such"));
         Path bad = Files.writeString(folder.resolve("bad.txt"), "2 3\n3 0 1 2\n2 0 x\n");
         assertTrue(message("psr:run sequences:train=" + bad + ",test=" + bad + " 2sr").contains("line 3 of bad.txt"));

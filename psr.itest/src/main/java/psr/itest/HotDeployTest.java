@@ -54,7 +54,8 @@ public class HotDeployTest {
     }
 
     private static boolean learner(String name, String bundle) throws Exception {
-        return Shell.type("psr:learners").lines().anyMatch(line -> line.startsWith(name + " ") && line.endsWith(bundle));
+        return Shell.type("psr:learners").lines().anyMatch(line -> line.startsWith(name + " ")
+                && line.endsWith(bundle));
     }
 
     @Test
@@ -168,7 +169,8 @@ public class HotDeployTest {
 
     @Test
     public void aRunningTrialKeepsTheLearnerItStartedWith() throws Exception {
-        new PluginJar("mine", "1.0.0").source("Slow", SLOW).source("Late", LATE).source("ConstantModel", PluginJar.MODEL)
+        new PluginJar("mine", "1.0.0").source("Slow", SLOW).source("Late", LATE)
+                .source("ConstantModel", PluginJar.MODEL)
                 .component("Slow", LEARNER, "slow").writeTo(jar);
         Shell.await("the learner", () -> learner("slow", "mine 1.0.0"));
         System.setProperty("psr.itest.gate", "open");

@@ -52,7 +52,8 @@ public class ManifestsTest {
     @Test
     public void noRoomIsWiredToAnother() {
         for (Bundle room : rooms()) {
-            for (BundleWire wire : room.adapt(BundleWiring.class).getRequiredWires(PackageNamespace.PACKAGE_NAMESPACE)) {
+            for (BundleWire wire : room.adapt(BundleWiring.class)
+                    .getRequiredWires(PackageNamespace.PACKAGE_NAMESPACE)) {
                 String provider = wire.getProvider().getSymbolicName();
                 assertTrue(!provider.startsWith("psr.") || List.of("psr.api", "psr.ejml").contains(provider),
                         room + " is wired to " + provider);

@@ -52,7 +52,8 @@ final class Shell {
         long begin = System.nanoTime();
         while (!holds.call()) {
             if (System.nanoTime() - begin > PATIENCE.toNanos()) {
-                throw new AssertionError("waited " + PATIENCE.toSeconds() + " s for: " + what + "\n" + type("psr:plugins"));
+                throw new AssertionError("waited " + PATIENCE.toSeconds() + " s for: " + what + "\n"
+                        + type("psr:plugins"));
             }
             Thread.sleep(20);
         }
@@ -66,6 +67,7 @@ final class Shell {
 
     /** The source tree: the application under test lives in psr.itest/target/home. */
     static Path tree() {
-        return Path.of(CONTEXT.getProperty("psr.home")).toAbsolutePath().normalize().getParent().getParent().getParent();
+        return Path.of(CONTEXT.getProperty("psr.home")).toAbsolutePath().normalize().getParent().getParent()
+                .getParent();
     }
 }

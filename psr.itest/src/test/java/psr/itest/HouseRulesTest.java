@@ -55,7 +55,8 @@ class HouseRulesTest {
     void everyRoomOfTheTreeIsLookedAt() throws IOException {
         try (Stream<Path> folders = Files.list(TREE)) {
             List<String> rooms = folders.filter(folder -> Files.isDirectory(folder.resolve("src/main/java")))
-                    .map(folder -> folder.getFileName().toString()).filter(name -> name.startsWith("psr.")).sorted().toList();
+                    .map(folder -> folder.getFileName().toString()).filter(name -> name.startsWith("psr.")).sorted()
+                    .toList();
             assertEquals(ROOMS.stream().sorted().toList(), rooms);
         }
         assertTrue(sources().size() > 50, "sources must be found");
@@ -67,7 +68,8 @@ class HouseRulesTest {
         for (Source source : sources()) {
             Matcher use = Pattern.compile("\\bpsr\\.[a-z]+").matcher(source.code());
             while (use.find()) {
-                if (!use.group().equals(source.room()) && !SHARED.contains(use.group()) && ROOMS.contains(use.group())) {
+                if (!use.group().equals(source.room()) && !SHARED.contains(use.group())
+                        && ROOMS.contains(use.group())) {
                     broken.add(source.file() + " uses " + use.group());
                 }
             }
@@ -96,11 +98,13 @@ class HouseRulesTest {
                     broken.add(source.file() + ": " + why + " (" + pattern + ")");
                 }
             });
-            boolean prints = Pattern.compile("\\bSystem\\.(out|err)\\b|\\.printStackTrace\\(\\)").matcher(source.code()).find();
+            boolean prints = Pattern.compile("\\bSystem\\.(out|err)\\b|\\.printStackTrace\\(\\)")
+                    .matcher(source.code()).find();
             if (prints && !source.room().equals("psr.launcher")) {
                 broken.add(source.file() + ": only the shell prints");
             }
-            boolean threads = Pattern.compile("\\bnew Thread\\(|\\bExecutors\\b|\\bForkJoinPool\\b|\\bCompletableFuture\\b")
+            boolean threads = Pattern.compile(
+                    "\\bnew Thread\\(|\\bExecutors\\b|\\bForkJoinPool\\b|\\bCompletableFuture\\b")
                     .matcher(source.code()).find();
             if (threads && !source.room().equals("psr.launcher") && !source.room().equals("psr.itest")) {
                 broken.add(source.file() + ": only psr.launcher has threads");

@@ -45,7 +45,8 @@ record BoundStage(Stage typed, String canonical, double share, Function<Model, O
         try {
             share = refiner.validationShare(chosen.settings());
         } catch (RuntimeException | LinkageError e) {
-            throw new BrokenServiceException("the refiner '" + typed.name() + "' cannot say what it holds out: " + e, e);
+            throw new BrokenServiceException("the refiner '" + typed.name() + "' cannot say what it holds out: " + e,
+                    e);
         }
         if (!(share >= 0 && share < 1)) {
             throw new BrokenServiceException("the held-out share of a refiner must be at least 0 and below 1; '"

@@ -39,7 +39,8 @@ public final class Catalogue {
     /** Begins to follow the services of the framework. */
     @Activate
     public Catalogue(BundleContext context) throws InvalidSyntaxException {
-        String kinds = Arrays.stream(Kind.values()).map(kind -> "(" + Constants.OBJECTCLASS + "=" + kind.service() + ")")
+        String kinds = Arrays.stream(Kind.values())
+                .map(kind -> "(" + Constants.OBJECTCLASS + "=" + kind.service() + ")")
                 .collect(Collectors.joining("", "(|", ")"));
         tracker = new ServiceTracker<>(context, FrameworkUtil.createFilter(kinds), new Follower(context));
         tracker.open();

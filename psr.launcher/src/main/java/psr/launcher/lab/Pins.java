@@ -15,8 +15,8 @@ import org.osgi.framework.namespace.PackageNamespace;
 /**
  * Keeps services as they are for as long as an experiment needs them, whatever happens to their bundles meanwhile.
  *
- * <p>A bundle that is updated or removed takes its classes along, and a class that was not loaded until then is lost. So
- * all classes of the bundle are loaded when a service is pinned, and those of the plugins that it is wired to.
+ * <p>A bundle that is updated or removed takes its classes along, and a class that was not loaded until then is lost.
+ * So all classes of the bundle are loaded when a service is pinned, and those of the plugins that it is wired to.
  */
 final class Pins implements AutoCloseable {
 

@@ -91,7 +91,9 @@ public final class Running implements Submission {
         return binding.measures();
     }
 
-    /** The recipes that failed only because the user asked for something that cannot be: a setting that does not fit. */
+    /**
+     * The recipes that failed only because the user asked for something that cannot be: a setting that does not fit.
+     */
     public synchronized Set<String> refused() {
         Set<String> only = new HashSet<>(refused);
         only.removeAll(otherwise);

@@ -18,7 +18,8 @@ import psr.api.model.Model;
 import psr.api.source.Dataset;
 
 /**
- * One trial: loads its data, computes the tree of stages, each once, and measures where a recipe ends. Used by one thread.
+ * One trial: loads its data, computes the tree of stages, each once, and measures where a recipe ends. Used by one
+ * thread.
  */
 final class Trial {
 
@@ -138,7 +139,8 @@ final class Trial {
         boolean ended = chain.size() == recipe.stages().size();
         List<TrialResult.Point> curve = new ArrayList<>();
         if (ended) {
-            outcome.curve.forEach((iteration, measured) -> curve.add(new TrialResult.Point(iteration, measured.values())));
+            outcome.curve.forEach((iteration, measured) ->
+                    curve.add(new TrialResult.Point(iteration, measured.values())));
             if (!outcome.curve.isEmpty()) {
                 count(counts, outcome.curve.lastEntry().getValue());
             }

@@ -1,16 +1,18 @@
 /**
- * The laboratory: knows which services are present, binds an experiment to them, runs its trials, writes what comes out.
+ * The laboratory: knows which services are present, binds an experiment to them, runs its trials, writes what comes
+ * out.
  *
- * <p>In: {@link psr.api.lab.Experiment}. Out: {@link psr.api.lab.TrialResult}, {@code trials.jsonl}, {@code summary.csv}.
- * The only place with threads, named {@code psr-trial-1}, {@code psr-trial-2}, …
+ * <p>In: {@link psr.api.lab.Experiment}. Out: {@link psr.api.lab.TrialResult}, {@code trials.jsonl},
+ * {@code summary.csv}. The only place with threads, named {@code psr-trial-1}, {@code psr-trial-2}, …
  *
- * <p>Seeds. Trial k (from 0) has the seed derive(seed of the experiment, "trial k"): the data are drawn with it. A stage has
- * derive(seed of the trial, recipe up to and including the stage, each stage with the settings that differ from their
- * defaults, in the order of declaration). So a result depends neither on the number of threads nor on which other recipes
- * run, two ways to write the same recipe give the same numbers, and a new setting with a default moves none.
+ * <p>Seeds. Trial k (from 0) has the seed derive(seed of the experiment, "trial k"): the data are drawn with it. A
+ * stage has derive(seed of the trial, recipe up to and including the stage, each stage with the settings that differ
+ * from their defaults, in the order of declaration). So a result depends neither on the number of threads nor on
+ * which other recipes run, two ways to write the same recipe give the same numbers, and a new setting with a default
+ * moves none.
  *
  * <p>Validation. The last stage of a recipe sees all training data. A refiner that holds out a share v of what it sees
- * leaves {@code holdOut(v).rest()} to the stage before it, and so on to the front: whatever a stage is judged by, no stage
- * before it has seen. With two such refiners the front stages therefore lose both shares, one after the other.
+ * leaves {@code holdOut(v).rest()} to the stage before it, and so on to the front: whatever a stage is judged by, no
+ * stage before it has seen. With two such refiners the front stages therefore lose both shares, one after the other.
  */
 package psr.launcher.lab;

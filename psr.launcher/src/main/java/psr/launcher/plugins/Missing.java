@@ -73,7 +73,8 @@ final class Missing {
             return "needs Java " + (java.find() ? java.group(1) : filter) + ", this lab runs on Java "
                     + Runtime.version().feature();
         }
-        if (!namespace.equals(PackageNamespace.PACKAGE_NAMESPACE) && !namespace.equals(BundleNamespace.BUNDLE_NAMESPACE)) {
+        if (!namespace.equals(PackageNamespace.PACKAGE_NAMESPACE)
+                && !namespace.equals(BundleNamespace.BUNDLE_NAMESPACE)) {
             return "needs " + namespace + " " + filter + ", which no bundle provides";
         }
         boolean isPackage = namespace.equals(PackageNamespace.PACKAGE_NAMESPACE);
@@ -118,6 +119,7 @@ final class Missing {
     }
 
     private static String brief(Version version) {
-        return version.getMajor() + "." + version.getMinor() + (version.getMicro() == 0 ? "" : "." + version.getMicro());
+        return version.getMajor() + "." + version.getMinor() + (version.getMicro() == 0 ? ""
+                : "." + version.getMicro());
     }
 }

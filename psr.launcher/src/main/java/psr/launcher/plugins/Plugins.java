@@ -35,8 +35,8 @@ import psr.launcher.lab.Kind;
 import psr.launcher.lab.Offer;
 
 /**
- * Says what became of each file in the plugins folder. Works from the state of the bundles and what they need: File Install
- * itself says nothing of a file that it cannot take.
+ * Says what became of each file in the plugins folder. Works from the state of the bundles and what they need: File
+ * Install itself says nothing of a file that it cannot take.
  */
 @Component(service = Plugins.class)
 public final class Plugins {
@@ -52,7 +52,8 @@ public final class Plugins {
 
     /** The plugins of this framework. */
     @Activate
-    public Plugins(BundleContext context, @Reference Catalogue catalogue, @Reference ServiceComponentRuntime components) {
+    public Plugins(BundleContext context, @Reference Catalogue catalogue,
+            @Reference ServiceComponentRuntime components) {
         this.context = context;
         this.catalogue = catalogue;
         this.components = components;
@@ -67,7 +68,8 @@ public final class Plugins {
     /** Every file there, by name. */
     public List<PluginFile> files() {
         try (Stream<Path> files = Files.list(folder())) {
-            return files.filter(file -> !file.getFileName().toString().startsWith(".")).sorted().map(this::look).toList();
+            return files.filter(file -> !file.getFileName().toString().startsWith(".")).sorted().map(this::look)
+                    .toList();
         } catch (IOException e) {
             return List.of();
         }
@@ -117,7 +119,8 @@ public final class Plugins {
     private static Attributes manifest(Path file) throws IOException {
         try (JarFile jar = new JarFile(file.toFile())) {
             Manifest manifest = jar.getManifest();
-            // Reading every entry finds what a broken copy leaves: the index of a jar stands at its end, and may be whole.
+            // Reading every entry finds what a broken copy leaves: the index of a jar stands at its end, and may be
+            // whole.
             for (var entries = jar.entries(); entries.hasMoreElements();) {
                 try (var content = jar.getInputStream(entries.nextElement())) {
                     content.transferTo(java.io.OutputStream.nullOutputStream());
@@ -190,7 +193,8 @@ public final class Plugins {
             for (Offer offer : catalogue.present(kind)) {
                 if (offer.provider().bundle().filter(bundle::equals).isPresent()) {
                     String what = kind.word() + " '" + offer.name() + "'";
-                    fault(offer).ifPresentOrElse(fault -> flaws.add("its " + what + " " + fault), () -> added.add(what));
+                    fault(offer).ifPresentOrElse(fault -> flaws.add("its " + what + " " + fault),
+                            () -> added.add(what));
                 }
             }
         }
@@ -232,8 +236,8 @@ public final class Plugins {
             for (String type : (String[]) service.getProperty(Constants.OBJECTCLASS)) {
                 boolean ours = Arrays.stream(Kind.values()).anyMatch(kind -> kind.service().equals(type));
                 if (ours && !service.isAssignableTo(context.getBundle(), type)) {
-                    flaws.add("its " + type + " is of another psr.api than this lab's: it must import psr.api, not contain"
-                            + " a copy");
+                    flaws.add("its " + type + " is of another psr.api than this lab's: it must import psr.api,"
+                            + " not contain a copy");
                 }
             }
         }

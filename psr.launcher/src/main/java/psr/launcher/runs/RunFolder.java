@@ -79,7 +79,8 @@ public final class RunFolder implements AutoCloseable {
         if (e instanceof NoSuchFileException) {
             return "it cannot be made";
         }
-        return e instanceof FileSystemException system && system.getReason() != null ? system.getReason() : e.toString();
+        return e instanceof FileSystemException system && system.getReason() != null ? system.getReason()
+                : e.toString();
     }
 
     /** Where it is. */
@@ -143,7 +144,9 @@ public final class RunFolder implements AutoCloseable {
         trials.close();
     }
 
-    /** Takes back what {@link #create} made, for a run that came to nothing: then the same folder can be tried again. */
+    /**
+     * Takes back what {@link #create} made, for a run that came to nothing: then the same folder can be tried again.
+     */
     public void discard() throws IOException {
         close();
         Files.deleteIfExists(folder.resolve(TRIALS));

@@ -14,8 +14,9 @@ import psr.api.lab.TrialResult;
 /**
  * Means and standard errors over trials. Does not depend on the order in which results came in.
  *
- * <p>A trial whose recipe stopped early keeps the value of its last model for the iterations after, so that every mean is
- * over the same trials. Failed results are left out, and so are values that do not exist (a metric with nothing to measure).
+ * <p>A trial whose recipe stopped early keeps the value of its last model for the iterations after, so that every
+ * mean is over the same trials. Failed results are left out, and so are values that do not exist (a metric with
+ * nothing to measure).
  */
 public final class Summary {
 
@@ -106,6 +107,7 @@ public final class Summary {
     /** The lines of the last iteration of each recipe. */
     public List<Row> last() {
         return rows.stream().filter(row -> rows.stream()
-                .noneMatch(later -> later.recipe().equals(row.recipe()) && later.iteration() > row.iteration())).toList();
+                .noneMatch(later -> later.recipe().equals(row.recipe()) && later.iteration() > row.iteration()))
+                .toList();
     }
 }

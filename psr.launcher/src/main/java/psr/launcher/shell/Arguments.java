@@ -40,7 +40,8 @@ final class Arguments {
             if (!known.contains(name)) {
                 throw new IllegalArgumentException(known.isEmpty() ? command + " has no options; found --" + name
                         : "no option --" + name + " in " + command
-                                + Spelling.nearest(name, known).map(near -> "; did you mean --" + near + "?").orElse(";")
+                                + Spelling.nearest(name, known).map(near -> "; did you mean --" + near + "?")
+                                        .orElse(";")
                                 + " options: --" + String.join(", --", known));
             }
             String value;

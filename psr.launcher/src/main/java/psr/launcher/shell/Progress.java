@@ -81,7 +81,8 @@ final class Progress implements Observer {
             return "";
         }
         double elapsed = (System.nanoTime() - begun) / 1e9;
-        return done + "/" + total + (done < total ? ", " + clock(elapsed / done * (total - done)) + " left" : ", done in "
+        return done + "/" + total + (done < total ? ", " + clock(elapsed / done * (total - done)) + " left"
+                : ", done in "
                 + clock(elapsed)) + ": ";
     }
 

@@ -100,13 +100,14 @@ final class RunCommand {
     private static Experiment experiment(Arguments arguments) {
         List<String> words = arguments.words();
         if (words.size() < 2) {
-            throw new IllegalArgumentException("run needs a data set and at least one recipe, for example: run ring 2sr;"
-                    + " found " + (words.isEmpty() ? "nothing" : "only " + words.get(0)));
+            throw new IllegalArgumentException("run needs a data set and at least one recipe, for example:"
+                    + " run ring 2sr; found " + (words.isEmpty() ? "nothing" : "only " + words.get(0)));
         }
         return new Experiment(words.get(0), Stage.parse(words.get(0)),
                 words.subList(1, words.size()).stream().map(Recipe::parse).toList(),
                 Stage.parseList(arguments.text("metrics").orElse("pnll,ospa")),
-                (int) arguments.whole("trials", 3, 1, 1_000_000), arguments.whole("seed", 1, Long.MIN_VALUE, Long.MAX_VALUE),
+                (int) arguments.whole("trials", 3, 1, 1_000_000),
+                arguments.whole("seed", 1, Long.MIN_VALUE, Long.MAX_VALUE),
                 (int) arguments.whole("every", 1, 1, Integer.MAX_VALUE));
     }
 
@@ -216,7 +217,8 @@ final class RunCommand {
                         result.failure().ifPresent(reason -> reasons.merge(reason, 1, Integer::sum));
                     });
             if (!counts.isEmpty()) {
-                remarks.add(label + ": " + counts.entrySet().stream().map(count -> count.getValue() + " " + count.getKey())
+                remarks.add(label + ": " + counts.entrySet().stream()
+                        .map(count -> count.getValue() + " " + count.getKey())
                         .collect(Collectors.joining(", ")));
             }
             reasons.forEach((reason, times) -> remarks.add(label + " failed in " + times + " of " + experiment.trials()

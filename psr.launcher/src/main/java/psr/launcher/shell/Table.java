@@ -22,7 +22,8 @@ final class Table {
 
     void add(List<String> row) {
         if (row.size() != rows.get(0).size()) {
-            throw new IllegalArgumentException("a row must have " + rows.get(0).size() + " entries; found " + row.size());
+            throw new IllegalArgumentException("a row must have " + rows.get(0).size() + " entries; found "
+                    + row.size());
         }
         rows.add(List.copyOf(row));
     }

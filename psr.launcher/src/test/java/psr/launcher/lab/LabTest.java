@@ -99,7 +99,8 @@ class LabTest {
 
     @Test
     void curveHasTheStartEveryNthAndTheLastIteration() throws Exception {
-        List<TrialResult> results = results(lab(), on("coins", 1, 2, "mean", "mean+climb:passes=5", "mean+climb:passes=0"), 1);
+        List<TrialResult> results = results(lab(), on("coins", 1, 2, "mean", "mean+climb:passes=5",
+                "mean+climb:passes=0"), 1);
         assertEquals(List.of(0), iterations(only(results, "mean")));
         TrialResult climbed = only(results, "mean+climb:passes=5");
         assertEquals(List.of(0, 2, 4, 5), iterations(climbed));
@@ -135,8 +136,10 @@ class LabTest {
         TrialResult result = only(results(lab(), experiment(1, "mean+climb+climb:passes=1+climb"), 1),
                 "mean+climb+climb:passes=1+climb");
         assertEquals(Map.of("sums", 1L), result.counts());
-        assertEquals(List.of("mean", "climb", "climb:passes=1", "climb (stage 4)"), List.copyOf(result.seconds().keySet()));
-        assertEquals(Map.of("sums", 1L, "repaired states", 3L), only(results(lab(), experiment(1, "mean"), 1), "mean").counts());
+        assertEquals(List.of("mean", "climb", "climb:passes=1", "climb (stage 4)"),
+                List.copyOf(result.seconds().keySet()));
+        assertEquals(Map.of("sums", 1L, "repaired states", 3L), only(results(lab(), experiment(1, "mean"), 1), "mean")
+                .counts());
     }
 
     @Test
@@ -159,7 +162,8 @@ class LabTest {
                     throw new IllegalStateException("oh");
                 })),
                 Fakes.offer(Kind.LEARNER, "null", Fakes.learner((data, run) -> null)),
-                Fakes.offer(Kind.LEARNER, "nan", Fakes.learner((data, run) -> new Fakes.Flat(data.alphabet(), Double.NaN))),
+                Fakes.offer(Kind.LEARNER, "nan", Fakes.learner((data, run) ->
+                        new Fakes.Flat(data.alphabet(), Double.NaN))),
                 Fakes.offer(Kind.LEARNER, "deep", Fakes.learner((data, run) -> {
                     throw new StackOverflowError();
                 })),
@@ -179,12 +183,13 @@ class LabTest {
         assertEquals("throws failed: java.lang.IllegalStateException: oh", reasons.get("throws"));
         assertEquals(reasons.get("throws"), reasons.get("throws+climb"));
         assertEquals("a stage must return a model; it returned null", reasons.get("null"));
-        assertEquals("a model must predict finite numbers; for symbol '0' it predicts NaN in test sequence 1, position 1 (nan)",
-                reasons.get("nan"));
+        assertEquals("a model must predict finite numbers; for symbol '0' it predicts NaN in test sequence 1,"
+                + " position 1 (nan)", reasons.get("nan"));
         assertEquals("deep failed: java.lang.StackOverflowError", reasons.get("deep"));
         assertEquals("unlinked failed: java.lang.NoClassDefFoundError: some/Thing", reasons.get("unlinked"));
         assertEquals("too few sequences (poor)", reasons.get("poor"));
-        assertTrue(reasons.get("strange").startsWith("a model must have the alphabet of the data"), reasons.get("strange"));
+        assertTrue(reasons.get("strange").startsWith("a model must have the alphabet of the data"),
+                reasons.get("strange"));
         assertTrue(reasons.get("absent+climb").startsWith("the learner 'absent' of broken 1.0.0 cannot be started"),
                 reasons.get("absent+climb"));
         assertEquals("", reasons.get("mean"));
@@ -193,7 +198,8 @@ class LabTest {
     @Test
     void aSettingThatDoesNotFitTheDataIsARefusal() throws Exception {
         List<TrialResult> results = new ArrayList<>();
-        Running running = lab().submit(experiment(2, "mean:at-least=21", "mean"), 1, (result, done, total) -> results.add(result));
+        Running running = lab().submit(experiment(2, "mean:at-least=21", "mean"), 1,
+                (result, done, total) -> results.add(result));
         assertTrue(running.await());
         assertEquals(java.util.Set.of("mean:at-least=21"), running.refused());
         assertEquals("at-least must be at most 20, the number of sequences; at-least=21 (mean)",

@@ -10,7 +10,8 @@ class MissingTest {
     void versionsAreInWords() {
         assertEquals("2.x", Missing.range("(&(osgi.wiring.package=a)(version>=2.0.0)(!(version>=3.0.0)))"));
         assertEquals("1.3.x", Missing.range("(&(osgi.wiring.package=a)(version>=1.3.0)(!(version>=1.4.0)))"));
-        assertEquals("from 1.3 to below 2.0", Missing.range("(&(osgi.wiring.package=a)(version>=1.3.0)(!(version>=2.0.0)))"));
+        assertEquals("from 1.3 to below 2.0",
+                Missing.range("(&(osgi.wiring.package=a)(version>=1.3.0)(!(version>=2.0.0)))"));
         assertEquals("2.0.1 or later", Missing.range("(&(osgi.wiring.package=a)(version>=2.0.1))"));
     }
 }

@@ -68,7 +68,8 @@ class RunFolderTest {
 
     @Test
     void summaryHasTheRegularIterationsAndTheVeryLast() {
-        Experiment every = new Experiment("t", Stage.parse("ring"), List.of(Recipe.parse("a")), Stage.parseList("m"), 2, 1, 2);
+        Experiment every = new Experiment("t", Stage.parse("ring"), List.of(Recipe.parse("a")), Stage.parseList("m"),
+                2, 1, 2);
         List<TrialResult> results = List.of(result(0, "a", 1, 2, 3, 4), result(1, "a", 1, 2));
         assertEquals(List.of(0, 2, 3), new Summary(every, List.of("m.a"), results).rows().stream()
                 .map(Summary.Row::iteration).toList());

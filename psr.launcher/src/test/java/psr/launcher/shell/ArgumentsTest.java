@@ -33,7 +33,8 @@ class ArgumentsTest {
     void unknownOptionHasTheNearest() {
         refuses("no option --trails in run; did you mean --trials? options: --trials, --seed, --out",
                 () -> parse("--trails", "3"));
-        refuses("learners has no options; found --x", () -> Arguments.parse("learners", new String[] {"--x"}, List.of()));
+        refuses("learners has no options; found --x", () -> Arguments.parse("learners", new String[] {"--x"},
+                List.of()));
     }
 
     @Test
@@ -42,7 +43,8 @@ class ArgumentsTest {
         refuses("--trials must have a value; none follows it", () -> parse("--trials", "--seed", "1"));
         refuses("--trials must have a value; none follows it", () -> parse("--trials="));
         refuses("--seed must be given once; it stands twice", () -> parse("--seed", "1", "--seed", "1"));
-        refuses("--trials must be a whole number; found 'many'", () -> parse("--trials", "many").whole("trials", 3, 1, 9));
+        refuses("--trials must be a whole number; found 'many'", () -> parse("--trials", "many")
+                .whole("trials", 3, 1, 9));
         refuses("--trials must be at least 1; found 0", () -> parse("--trials", "0").whole("trials", 3, 1, 9));
         refuses("--trials must be at most 9; found 10", () -> parse("--trials", "10").whole("trials", 3, 1, 9));
     }
