@@ -30,9 +30,17 @@ record Binding(Source source, List<BoundMetric> metrics, List<BoundRecipe> recip
         Map<BoundRecipe.Key, List<String>> labels, Pins pins) implements AutoCloseable {
 
     /** Makes the data of a trial. */
-    interface Source {
+    interface Loader {
         Dataset load(long seed) throws IOException;
     }
+
+    /**
+     * A data set with its settings.
+     *
+     * @param resolved with every setting
+     * @param loader makes the data
+     */
+    record Source(Stage resolved, Loader loader) {}
 
     /**
      * Binds every name and checks every setting.
@@ -44,17 +52,8 @@ record Binding(Source source, List<BoundMetric> metrics, List<BoundRecipe> recip
     static Binding of(Experiment experiment, Catalogue catalogue) {
         Pins pins = new Pins();
         try {
-            Source source = source(experiment.dataset(),
-                    (DatasetSource<?>) pins.pin(catalogue.find(Kind.DATASET, experiment.dataset().name())));
-            List<BoundMetric> metrics = new ArrayList<>();
-            for (Stage stage : experiment.metrics()) {
-                if (metrics.stream().anyMatch(twin -> twin.name().equals(stage.toString()))) {
-                    throw new IllegalArgumentException("a metric must be asked for once; '" + stage + "' stands twice");
-                }
-                long twins = experiment.metrics().stream().filter(twin -> twin.name().equals(stage.name())).count();
-                metrics.add(BoundMetric.of(stage, (Metric<?>) pins.pin(catalogue.find(Kind.METRIC, stage.name())),
-                        twins == 1));
-            }
+            Source source = source(experiment.dataset(), catalogue, pins);
+            List<BoundMetric> metrics = metrics(experiment.metrics(), catalogue, pins);
             List<BoundRecipe> recipes = new ArrayList<>();
             Map<BoundRecipe.Key, List<String>> labels = new HashMap<>();
             for (Recipe recipe : experiment.recipes()) {
@@ -62,14 +61,31 @@ record Binding(Source source, List<BoundMetric> metrics, List<BoundRecipe> recip
                 recipes.add(bound);
                 bound.last().ifPresent(key -> labels.computeIfAbsent(key, any -> new ArrayList<>()).add(bound.label()));
             }
-            return new Binding(source, List.copyOf(metrics), List.copyOf(recipes), Map.copyOf(labels), pins);
+            return new Binding(source, metrics, List.copyOf(recipes), Map.copyOf(labels), pins);
         } catch (RuntimeException | Error e) {
             pins.close();
             throw e;
         }
     }
 
-    private static BoundRecipe recipe(Recipe recipe, Catalogue catalogue, Pins pins) {
+    static Source source(Stage stage, Catalogue catalogue, Pins pins) {
+        return source(stage, (DatasetSource<?>) pins.pin(catalogue.find(Kind.DATASET, stage.name())));
+    }
+
+    static List<BoundMetric> metrics(List<Stage> stages, Catalogue catalogue, Pins pins) {
+        List<BoundMetric> metrics = new ArrayList<>();
+        for (Stage stage : stages) {
+            if (metrics.stream().anyMatch(twin -> twin.name().equals(stage.toString()))) {
+                throw new IllegalArgumentException("a metric must be asked for once; '" + stage + "' stands twice");
+            }
+            long twins = stages.stream().filter(twin -> twin.name().equals(stage.name())).count();
+            metrics.add(BoundMetric.of(stage, (Metric<?>) pins.pin(catalogue.find(Kind.METRIC, stage.name())),
+                    twins == 1));
+        }
+        return List.copyOf(metrics);
+    }
+
+    static BoundRecipe recipe(Recipe recipe, Catalogue catalogue, Pins pins) {
         List<Offer> offers = new ArrayList<>();
         for (Stage stage : recipe.stages()) {
             offers.add(offer(recipe, stage, offers.isEmpty() ? Kind.LEARNER : Kind.REFINER, catalogue));
@@ -103,12 +119,16 @@ record Binding(Source source, List<BoundMetric> metrics, List<BoundRecipe> recip
     }
 
     private static <S extends Record> Source source(Stage typed, DatasetSource<S> source) {
-        S settings = BoundStage.Chosen.of(typed, source).settings();
-        return seed -> source.load(settings, seed);
+        BoundStage.Chosen<S> chosen = BoundStage.Chosen.of(typed, source);
+        return new Source(chosen.resolved(), seed -> source.load(chosen.settings(), seed));
     }
 
     /** Everything measured by full name, in the order asked. */
     Map<String, Measure> measures() {
+        return measures(metrics);
+    }
+
+    static Map<String, Measure> measures(List<BoundMetric> metrics) {
         Map<String, Measure> measures = new LinkedHashMap<>();
         metrics.forEach(metric -> measures.putAll(metric.measures()));
         return measures;

@@ -16,10 +16,12 @@ import psr.api.model.Model;
  * A metric with its settings.
  *
  * @param name as the user asked for it
+ * @param resolved with every setting
  * @param measures what it measures by full name, in order; not to be modified
  * @param meters makes a meter for a model and the training data
  */
-record BoundMetric(String name, Map<String, Measure> measures, BiFunction<Model, TrainingData, Meter> meters) {
+record BoundMetric(String name, Stage resolved, Map<String, Measure> measures,
+        BiFunction<Model, TrainingData, Meter> meters) {
 
     /** @param alone whether no other metric of the experiment has the same name: then the settings are left out */
     static <S extends Record> BoundMetric of(Stage typed, Metric<S> metric, boolean alone) {
@@ -29,7 +31,8 @@ record BoundMetric(String name, Map<String, Measure> measures, BiFunction<Model,
         for (Measure measure : metric.measures(chosen.settings())) {
             measures.put(name + "." + measure.name(), measure);
         }
-        return new BoundMetric(name, measures, (model, training) -> metric.meter(model, training, chosen.settings()));
+        return new BoundMetric(name, chosen.resolved(), measures,
+                (model, training) -> metric.meter(model, training, chosen.settings()));
     }
 
     /** The full names of what it measures, in order. */

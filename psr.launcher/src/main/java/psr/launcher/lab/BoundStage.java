@@ -18,13 +18,15 @@ import psr.api.settings.Schema;
  * One stage of a recipe with its service and its settings.
  *
  * @param typed as the user wrote it
+ * @param resolved with every setting, also those that were not typed
  * @param canonical the same for every way to write it: only settings that differ from their defaults, in the order of
  *        declaration
  * @param share what the stages before it must not see, from 0 to below 1
  * @param objection why it cannot start from a model
  * @param work makes the model
  */
-record BoundStage(Stage typed, String canonical, double share, Function<Model, Optional<String>> objection, Work work) {
+record BoundStage(Stage typed, Stage resolved, String canonical, double share,
+        Function<Model, Optional<String>> objection, Work work) {
 
     /** Makes a model. */
     interface Work {
@@ -35,7 +37,7 @@ record BoundStage(Stage typed, String canonical, double share, Function<Model, O
 
     static <S extends Record> BoundStage learner(Stage typed, Learner<S> learner) {
         Chosen<S> chosen = Chosen.of(typed, learner);
-        return new BoundStage(typed, chosen.canonical(), 0, start -> Optional.empty(),
+        return new BoundStage(typed, chosen.resolved(), chosen.canonical(), 0, start -> Optional.empty(),
                 (start, data, run) -> learner.learn(data, chosen.settings(), run));
     }
 
@@ -52,7 +54,7 @@ record BoundStage(Stage typed, String canonical, double share, Function<Model, O
             throw new BrokenServiceException("the held-out share of a refiner must be at least 0 and below 1; '"
                     + typed.name() + "' says " + share, null);
         }
-        return new BoundStage(typed, chosen.canonical(), share, refiner::objection,
+        return new BoundStage(typed, chosen.resolved(), chosen.canonical(), share, refiner::objection,
                 (start, data, run) -> refiner.refine(start, data, chosen.settings(), run));
     }
 
@@ -61,7 +63,7 @@ record BoundStage(Stage typed, String canonical, double share, Function<Model, O
      *
      * @param <S> the settings
      */
-    record Chosen<S extends Record>(S settings, String canonical) {
+    record Chosen<S extends Record>(S settings, Stage resolved, String canonical) {
 
         /**
          * Reads the settings of a stage.
@@ -80,9 +82,10 @@ record BoundStage(Stage typed, String canonical, double share, Function<Model, O
                         + e.getMessage(), e);
             }
             S settings = schema.parse(typed.settings(), typed.name());
-            Map<String, String> changed = new LinkedHashMap<>(schema.format(settings));
+            Map<String, String> all = schema.format(settings);
+            Map<String, String> changed = new LinkedHashMap<>(all);
             changed.entrySet().removeAll(defaults.entrySet());
-            return new Chosen<>(settings, new Stage(typed.name(), changed).toString());
+            return new Chosen<>(settings, new Stage(typed.name(), all), new Stage(typed.name(), changed).toString());
         }
     }
 }

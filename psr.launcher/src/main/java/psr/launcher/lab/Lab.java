@@ -42,8 +42,25 @@ public final class Lab implements Laboratory {
         if (threads < 1) {
             throw new IllegalArgumentException("threads must be at least 1; threads=" + threads);
         }
-        Binding binding = Binding.of(experiment, catalogue);
-        Running submission = new Running(experiment, binding, threads, observer, this::log);
+        return prepare(experiment).start(threads, TrialObserver.of(observer), Scope.ALL);
+    }
+
+    /**
+     * Binds the names of an experiment to services and checks every setting; nothing is started.
+     *
+     * @throws IllegalArgumentException if a name is unknown, a setting is wrong, or stages do not fit
+     */
+    public Prepared prepare(Experiment experiment) {
+        return new Prepared(this, experiment, Binding.of(experiment, catalogue));
+    }
+
+    /** Checks parts of an experiment one by one. */
+    public Checks checks() {
+        return new Checks(catalogue);
+    }
+
+    Running start(Experiment experiment, Binding binding, int threads, TrialObserver observer, Scope scope) {
+        Running submission = new Running(experiment, binding, scope, threads, observer, this::log);
         running.add(submission);
         submission.start(() -> running.remove(submission));
         return submission;

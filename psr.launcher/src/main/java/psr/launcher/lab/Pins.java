@@ -53,6 +53,11 @@ final class Pins implements AutoCloseable {
         return service;
     }
 
+    /** What was pinned, in order, each once. */
+    List<Offer> offers() {
+        return pins.stream().map(Pin::offer).distinct().toList();
+    }
+
     @Override
     public void close() {
         pins.forEach(pin -> pin.offer().provider().release(pin.service()));

@@ -11,7 +11,6 @@ import java.util.function.BiConsumer;
 
 import psr.api.eval.Measure;
 import psr.api.lab.Experiment;
-import psr.api.lab.Observer;
 import psr.api.lab.Submission;
 import psr.api.lab.TrialResult;
 
@@ -20,7 +19,8 @@ public final class Running implements Submission {
 
     private final Experiment experiment;
     private final Binding binding;
-    private final Observer observer;
+    private final Scope scope;
+    private final TrialObserver observer;
     private final BiConsumer<String, Throwable> log;
     private final Thread[] workers;
     private final AtomicInteger next = new AtomicInteger();
@@ -35,12 +35,14 @@ public final class Running implements Submission {
     private int trialsDone;
     private Throwable failure;
 
-    Running(Experiment experiment, Binding binding, int threads, Observer observer, BiConsumer<String, Throwable> log) {
+    Running(Experiment experiment, Binding binding, Scope scope, int threads, TrialObserver observer,
+            BiConsumer<String, Throwable> log) {
         this.experiment = experiment;
         this.binding = binding;
+        this.scope = scope;
         this.observer = observer;
         this.log = log;
-        this.workers = new Thread[Math.min(threads, experiment.trials())];
+        this.workers = new Thread[Math.max(1, Math.min(threads, wanted()))];
         this.working = new AtomicInteger(workers.length);
     }
 
@@ -60,8 +62,12 @@ public final class Running implements Submission {
         try {
             for (int trial = next.getAndIncrement(); trial < experiment.trials() && !cancelled;
                     trial = next.getAndIncrement()) {
-                new Trial(experiment, binding, trial, new Reporter(trial)).run();
+                if (scope.finished(trial)) {
+                    continue;
+                }
+                new Trial(experiment, binding, scope.heldOut(), trial, new Reporter(trial)).run();
                 synchronized (this) {
+                    observer.trialFinished(trial);
                     trialsDone++;
                 }
             }
@@ -125,8 +131,13 @@ public final class Running implements Submission {
             if (failure != null) {
                 throw new ExecutionException(failure.getMessage(), failure);
             }
-            return trialsDone == experiment.trials();
+            return trialsDone == wanted();
         }
+    }
+
+    /** How many trials there are to run. */
+    private int wanted() {
+        return experiment.trials() - scope.count(experiment.trials());
     }
 
     boolean await(long milliseconds) throws InterruptedException {
@@ -173,7 +184,7 @@ public final class Running implements Submission {
                     (refusal ? refused : otherwise).add(result.recipe());
                 }
                 done++;
-                observer.finished(result, done, experiment.trials() * (experiment.recipes().size() + (oracle ? 1 : 0)));
+                observer.finished(result, done, wanted() * (experiment.recipes().size() + (oracle ? 1 : 0)));
             }
         }
     }

@@ -57,6 +57,7 @@ final class Trial {
 
     private final Experiment experiment;
     private final Binding binding;
+    private final double heldOut;
     private final int number;
     private final Progress progress;
     private final long seed;
@@ -84,12 +85,23 @@ final class Trial {
         void finished(TrialResult result, boolean refused);
     }
 
-    Trial(Experiment experiment, Binding binding, int number, Progress progress) {
+    /**
+     * A trial.
+     *
+     * @param heldOut 0, or the share of the training data that takes the place of the test data
+     */
+    Trial(Experiment experiment, Binding binding, double heldOut, int number, Progress progress) {
         this.experiment = experiment;
         this.binding = binding;
+        this.heldOut = heldOut;
         this.number = number;
         this.progress = progress;
-        this.seed = SeededRun.derive(experiment.seed(), "trial " + number);
+        this.seed = seed(experiment, number);
+    }
+
+    /** The seed of a trial: the data are drawn with it. */
+    static long seed(Experiment experiment, int number) {
+        return SeededRun.derive(experiment.seed(), "trial " + number);
     }
 
     /**
@@ -99,10 +111,14 @@ final class Trial {
      * @throws CancelledException if it was told to stop
      */
     void run() throws IOException {
-        dataset = binding.source().load(seed);
+        dataset = binding.source().loader().load(seed);
         if (dataset == null) {
             throw new BrokenServiceException("the data set '" + experiment.dataset().name() + "' gave no data (null)",
                     null);
+        }
+        if (heldOut > 0) {
+            TrainingData.Parts parts = dataset.training().holdOut(heldOut);
+            dataset = new Dataset(parts.rest(), parts.heldOut().sequences(), Optional.empty(), dataset.origin());
         }
         walk = new Walk(binding.metrics(), dataset, progress::cancelled);
         progress.loaded(dataset.oracle().isPresent());
