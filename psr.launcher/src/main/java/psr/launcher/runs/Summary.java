@@ -1,22 +1,22 @@
 package psr.launcher.runs;
 
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.TreeSet;
 
 import psr.api.lab.Experiment;
-import psr.api.lab.Recipe;
 import psr.api.lab.TrialResult;
 
 /**
- * Means and standard errors over trials. Does not depend on the order in which results came in.
+ * Means and standard errors over trials. Reads the results twice and keeps none of them: its size does not depend on
+ * the number of trials.
  *
- * <p>A trial whose recipe stopped early keeps the value of its last model for the iterations after, so that every
- * mean is over the same trials. Failed results are left out, and so are values that do not exist (a metric with
- * nothing to measure).
+ * <p>A trial whose recipe stopped early keeps the value of its last model for the iterations after, so that every mean
+ * is over the same trials. Failed results are left out, and so are values that do not exist (a metric with nothing to
+ * measure).
  */
 public final class Summary {
 
@@ -39,53 +39,55 @@ public final class Summary {
      *
      * @param experiment for the order of recipes
      * @param columns the full names of the metrics, in the order wanted
-     * @param results in any order
+     * @param results in the order of trials, on which the last bits of a mean depend; iterated twice
      */
-    public Summary(Experiment experiment, List<String> columns, List<TrialResult> results) {
-        List<String> labels = new ArrayList<>(experiment.recipes().stream().map(Recipe::label).toList());
-        labels.add(Experiment.ORACLE);
-        for (String label : labels) {
-            List<List<TrialResult.Point>> curves = results.stream()
-                    .filter(result -> result.recipe().equals(label) && result.failure().isEmpty()
-                            && !result.curve().isEmpty())
-                    .sorted(Comparator.comparingInt(TrialResult::trial)).map(TrialResult::curve).toList();
-            for (int iteration : iterations(curves, experiment.every())) {
-                for (String column : columns) {
-                    add(label, iteration, column, curves);
-                }
+    public Summary(Experiment experiment, List<String> columns, Iterable<TrialResult> results) {
+        Map<String, TreeSet<Integer>> iterations = new LinkedHashMap<>();
+        experiment.recipes().forEach(recipe -> iterations.put(recipe.label(), new TreeSet<>()));
+        iterations.put(Experiment.ORACLE, new TreeSet<>());
+        for (TrialResult result : results) {
+            if (counts(result)) {
+                result.curve().forEach(point -> iterations.get(result.recipe()).add(point.iteration()));
             }
         }
+        Map<String, Map<Integer, Map<String, Tally>>> tallies = new LinkedHashMap<>();
+        iterations.forEach((label, all) -> tallies.put(label, tallies(all, experiment.every(), columns)));
+        for (TrialResult result : results) {
+            if (counts(result)) {
+                tallies.get(result.recipe()).forEach((iteration, row) -> add(row, at(result.curve(), iteration)));
+            }
+        }
+        tallies.forEach((label, byIteration) -> byIteration.forEach((iteration, row) -> row.forEach((column, tally) -> {
+            if (tally.count() > 0) {
+                rows.add(new Row(label, iteration, column, tally.mean(), tally.error(), tally.count()));
+            }
+        })));
     }
 
-    /** The regular iterations and the very last; where a single trial stopped early is of no interest to the others. */
-    private static TreeSet<Integer> iterations(List<List<TrialResult.Point>> curves, int every) {
-        TreeSet<Integer> all = new TreeSet<>();
-        curves.forEach(curve -> curve.forEach(point -> all.add(point.iteration())));
-        if (!all.isEmpty()) {
-            int last = all.last();
-            all.removeIf(iteration -> iteration % every != 0 && iteration != last);
-        }
-        return all;
+    private static boolean counts(TrialResult result) {
+        return result.failure().isEmpty() && !result.curve().isEmpty();
     }
 
-    private void add(String label, int iteration, String column, List<List<TrialResult.Point>> curves) {
-        double[] values = curves.stream().map(curve -> at(curve, iteration)).map(values1 -> values1.get(column))
-                .filter(value -> value != null).mapToDouble(Double::doubleValue).toArray();
-        if (values.length == 0) {
-            return;
+    /** For the regular iterations and the very last; where a single trial stopped early does not matter to the rest. */
+    private static Map<Integer, Map<String, Tally>> tallies(TreeSet<Integer> all, int every, List<String> columns) {
+        Map<Integer, Map<String, Tally>> tallies = new LinkedHashMap<>();
+        for (int iteration : all) {
+            if (iteration % every == 0 || iteration == all.last()) {
+                Map<String, Tally> row = new LinkedHashMap<>();
+                columns.forEach(column -> row.put(column, new Tally()));
+                tallies.put(iteration, row);
+            }
         }
-        double sum = 0;
-        for (double value : values) {
-            sum += value;
-        }
-        double mean = sum / values.length;
-        double squares = 0;
-        for (double value : values) {
-            squares += (value - mean) * (value - mean);
-        }
-        OptionalDouble error = values.length == 1 ? OptionalDouble.empty()
-                : OptionalDouble.of(Math.sqrt(squares / (values.length - 1) / values.length));
-        rows.add(new Row(label, iteration, column, mean, error, values.length));
+        return tallies;
+    }
+
+    private static void add(Map<String, Tally> row, Map<String, Double> values) {
+        row.forEach((column, tally) -> {
+            Double value = values.get(column);
+            if (value != null) {
+                tally.add(value);
+            }
+        });
     }
 
     /** The values at an iteration, or the last before it. */
@@ -106,8 +108,8 @@ public final class Summary {
 
     /** The lines of the last iteration of each recipe. */
     public List<Row> last() {
-        return rows.stream().filter(row -> rows.stream()
-                .noneMatch(later -> later.recipe().equals(row.recipe()) && later.iteration() > row.iteration()))
-                .toList();
+        Map<String, Integer> last = new LinkedHashMap<>();
+        rows.forEach(row -> last.merge(row.recipe(), row.iteration(), Math::max));
+        return rows.stream().filter(row -> row.iteration() == last.get(row.recipe())).toList();
     }
 }

@@ -28,7 +28,18 @@ final class Arguments {
      * @throws IllegalArgumentException if an option is unknown, stands twice, or has no value
      */
     static Arguments parse(String command, String[] typed, List<String> known) {
+        return parse(command, typed, known, List.of());
+    }
+
+    /**
+     * Reads arguments.
+     *
+     * @param flags the options that have no value, without dashes
+     */
+    static Arguments parse(String command, String[] typed, List<String> valued, List<String> flags) {
         Arguments arguments = new Arguments(command);
+        List<String> known = new ArrayList<>(valued);
+        known.addAll(flags);
         for (int i = 0; i < typed.length; i++) {
             String word = typed[i];
             if (!word.startsWith("--")) {
@@ -45,7 +56,12 @@ final class Arguments {
                                 + " options: --" + String.join(", --", known));
             }
             String value;
-            if (equals >= 0) {
+            if (flags.contains(name)) {
+                if (equals >= 0) {
+                    throw new IllegalArgumentException("--" + name + " has no value; found " + word);
+                }
+                value = "on";
+            } else if (equals >= 0) {
                 value = word.substring(equals + 1);
             } else if (i + 1 < typed.length && !typed[i + 1].startsWith("--")) {
                 value = typed[++i];
@@ -85,6 +101,11 @@ final class Arguments {
         if (!words.isEmpty()) {
             throw new IllegalArgumentException(command + " takes no arguments; found " + String.join(" ", words));
         }
+    }
+
+    /** Whether a flag was given. */
+    boolean flag(String option) {
+        return options.containsKey(option);
     }
 
     Optional<String> text(String option) {

@@ -1,6 +1,5 @@
 package psr.launcher.shell;
 
-import java.io.IOException;
 import java.util.List;
 
 import org.apache.felix.service.command.CommandSession;
@@ -11,32 +10,23 @@ import org.osgi.service.component.annotations.Reference;
 
 import psr.launcher.lab.Catalogue;
 import psr.launcher.lab.Kind;
-import psr.launcher.lab.Lab;
 import psr.launcher.lab.Offer;
 import psr.launcher.plugins.Plugins;
 
-/** The commands of the scope {@code psr}. Arguments come as text and are read here, so that messages are ours. */
+/** The commands that look around. Arguments come as text and are read here, so that messages are ours. */
 @Component(service = Commands.class, property = {"osgi.command.scope=psr", "osgi.command.function=learners",
         "osgi.command.function=refiners", "osgi.command.function=datasets", "osgi.command.function=metrics",
-        "osgi.command.function=describe", "osgi.command.function=run", "osgi.command.function=plugins"})
+        "osgi.command.function=describe", "osgi.command.function=plugins"})
 public final class Commands {
 
     private final Catalogue catalogue;
-    private final Lab lab;
     private final Plugins plugins;
 
     /** The commands of a laboratory. */
     @Activate
-    public Commands(@Reference Catalogue catalogue, @Reference Lab lab, @Reference Plugins plugins) {
+    public Commands(@Reference Catalogue catalogue, @Reference Plugins plugins) {
         this.catalogue = catalogue;
-        this.lab = lab;
         this.plugins = plugins;
-    }
-
-    /** Compares recipes on a data set. */
-    @Descriptor("compares recipes on a data set; more: run --help")
-    public void run(CommandSession session, String[] arguments) throws IOException {
-        new RunCommand(lab, Streams.of(session)).run(arguments);
     }
 
     /** Lists learners. */

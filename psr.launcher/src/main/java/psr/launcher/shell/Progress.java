@@ -16,8 +16,11 @@ final class Progress implements Observer {
     /** Goes to the start of the line and empties it. */
     private static final String CLEAR = "\r\u001b[K";
 
+    /** How many lines are held back at most. */
+    private static final int HELD = 100;
+
     private final Streams streams;
-    private final Observer next;
+    private final String task;
     private final long begun = System.nanoTime();
     /** Lines held back: while every recipe has failed, there is nothing to tell but the reason, and that comes last. */
     private final List<String> early = new ArrayList<>();
@@ -26,15 +29,14 @@ final class Progress implements Observer {
     private int done;
     private int total;
 
-    /** @param next is told everything first */
-    Progress(Streams streams, Observer next) {
+    /** @param task what is going on, before everything else; may be empty */
+    Progress(Streams streams, String task) {
         this.streams = streams;
-        this.next = next;
+        this.task = task;
     }
 
     @Override
     public void finished(TrialResult result, int nowDone, int nowTotal) {
-        next.finished(result, nowDone, nowTotal);
         done = nowDone;
         total = nowTotal;
         String what = "trial " + (result.trial() + 1) + ", " + result.recipe()
@@ -44,7 +46,7 @@ final class Progress implements Observer {
             draw(what);
         } else {
             early.add(head() + what);
-            worked |= result.failure().isEmpty() && !result.recipe().equals(Experiment.ORACLE);
+            worked |= result.failure().isEmpty() && !result.recipe().equals(Experiment.ORACLE) || early.size() > HELD;
             if (worked) {
                 early.forEach(line -> streams.progress(line + System.lineSeparator()));
                 early.clear();
@@ -54,7 +56,6 @@ final class Progress implements Observer {
 
     @Override
     public void iterated(int trial, String recipe, int iteration) {
-        next.iterated(trial, recipe, iteration);
         if (streams.terminal()) {
             draw("trial " + (trial + 1) + ", " + recipe + ", iteration " + iteration);
         }
@@ -70,7 +71,7 @@ final class Progress implements Observer {
     }
 
     /** Takes the line away. */
-    void end() {
+    static void clear(Streams streams) {
         if (streams.terminal()) {
             streams.progress(CLEAR);
         }
@@ -78,12 +79,11 @@ final class Progress implements Observer {
 
     private String head() {
         if (done == 0) {
-            return "";
+            return task;
         }
         double elapsed = (System.nanoTime() - begun) / 1e9;
-        return done + "/" + total + (done < total ? ", " + clock(elapsed / done * (total - done)) + " left"
-                : ", done in "
-                + clock(elapsed)) + ": ";
+        return task + done + "/" + total + (done < total ? ", " + clock(elapsed / done * (total - done)) + " left"
+                : ", done in " + clock(elapsed)) + ": ";
     }
 
     /** Seconds as people say them: 0:07, 12:30, 1:02:03. */

@@ -1,54 +1,54 @@
 package psr.launcher.shell;
 
 import java.io.IOException;
-import java.nio.file.NoSuchFileException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.concurrent.ExecutionException;
-import java.util.stream.Collectors;
 
-import psr.api.lab.Experiment;
-import psr.api.lab.Recipe;
-import psr.api.lab.Stage;
-import psr.api.lab.TrialResult;
+import psr.api.lab.Claim;
+import psr.launcher.experiments.Plan;
+import psr.launcher.experiments.PlanReader;
 import psr.launcher.lab.Lab;
-import psr.launcher.lab.Running;
+import psr.launcher.lab.Prepared;
 import psr.launcher.runs.RunFolder;
-import psr.launcher.runs.Summary;
 
 /** {@code run}: compares recipes on a data set. */
 final class RunCommand {
 
-    static final String USAGE = "run DATASET RECIPE… [--trials N] [--seed N] [--metrics a,b] [--every N] [--threads N]"
-            + " [--out DIR]";
     private static final List<String> HELP = List.of(
-            USAGE,
+            "run DATASET RECIPE…   compares recipes; results are kept with --out only",
+            "run PRESET            an experiment that ships: see presets",
+            "run FILE.json         an experiment of your own: see docs/EXPERIMENTS.md",
             "",
-            "Compares recipes on a data set: learns each in every trial, measures on the test part, prints the means.",
+            "Learns every recipe in every trial, measures on the test part, prints the means and judges the claims.",
+            "A preset or a file is kept in runs/NAME-DATE-TIME, from where resume DIR continues it.",
             "",
-            "  DATASET    name:key=value,key=value          for example ring, sequences:train=a.txt,test=b.txt",
-            "  RECIPE     a learner, then refiners after +  for example 2sr, 2sr:rank=40+ig:horizon=5",
-            "  --trials   independent repetitions, each with its own data (3)",
-            "  --seed     where all randomness comes from (1)",
-            "  --metrics  what to measure (pnll,ospa)",
-            "  --every    measure each of so many iterations, besides the first and the last (1)",
-            "  --threads  trials at once; changes no number (all processors)",
-            "  --out      a new folder for summary.csv and trials.jsonl");
-    private static final List<String> OPTIONS = List.of("trials", "seed", "metrics", "every", "threads", "out");
+            "  DATASET        name:key=value,key=value          for example ring, sequences:train=a.txt,test=b.txt",
+            "  RECIPE         a learner, then refiners after +  for example 2sr, 2sr:rank=40+ig:horizon=5",
+            "  --out          a new folder for the results",
+            "  --threads      trials at once; changes no number (all processors)",
+            "",
+            "These take the place of what the preset or the file says:",
+            "  --trials       independent repetitions, each with its own data (3)",
+            "  --seed         where all randomness comes from (1)",
+            "  --metrics      what to measure (pnll,ospa)",
+            "  --every        measure each of so many iterations, besides the first and the last (1)",
+            "  --rates        1e-4,1e-3,1e-2: the rate of each recipe's last stage is chosen among these first, by",
+            "                 " + psr.launcher.experiments.Rates.TRIALS + " trials on training data alone",
+            "  --dataset      another data set; --recipes \"2sr 2sr+ig\" others to compare, separated by blanks",
+            "  --claims       ID,ID or none: what to judge; --name, --description: what it is called");
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
 
     private final Lab lab;
-    private final Streams streams;
-    private final List<TrialResult> results = new ArrayList<>();
+    private final Execution execution;
 
-    RunCommand(Lab lab, Streams streams) {
+    RunCommand(Lab lab, Execution execution) {
         this.lab = lab;
-        this.streams = streams;
+        this.execution = execution;
     }
 
     /**
@@ -59,171 +59,58 @@ final class RunCommand {
      */
     void run(String[] typed) throws IOException {
         if (List.of(typed).contains("--help")) {
-            streams.print(HELP);
+            execution.streams().print(HELP);
             return;
         }
-        Arguments arguments = Arguments.parse("run", typed, OPTIONS);
-        Experiment experiment = experiment(arguments);
-        int threads = (int) arguments.whole("threads", Runtime.getRuntime().availableProcessors(), 1, 1024);
-        Optional<RunFolder> folder = arguments.text("out").map(out -> RunFolder.create(Path.of(out)));
-        Running running;
-        Progress progress = new Progress(streams, (result, done, total) -> {
-            results.add(result);
-            folder.ifPresent(to -> to.append(result));
-        });
-        try {
-            running = lab.submit(experiment, threads, progress);
-        } catch (RuntimeException e) {
-            discard(folder);
-            throw e;
+        List<String> options = new ArrayList<>(RunPlan.OPTIONS);
+        options.addAll(List.of("threads", "out"));
+        Arguments arguments = Arguments.parse("run", typed, options);
+        RunPlan asked = RunPlan.of(arguments, new PlanReader(lab.checks()));
+        int threads = Execution.threads(arguments);
+        try (Prepared prepared = lab.prepare(asked.plan().experiment())) {
+            Plan plan = judgeable(asked.plan(), prepared);
+            Optional<String> out = arguments.text("out");
+            if (out.isPresent() || asked.kept()) {
+                RunFolder folder = RunFolder.create(out.map(Path::of)
+                        .orElseGet(() -> free(plan.experiment().name())));
+                execution.begin(folder, plan, prepared, threads, true);
+            } else {
+                temporary(plan, prepared, threads);
+            }
         }
-        boolean complete = false;
+    }
+
+    /** Results pass through a folder also where nobody wants to keep them: so there may be more than fit in memory. */
+    private void temporary(Plan plan, Prepared prepared, int threads) throws IOException {
+        Path parent = Files.createTempDirectory("psr-run");
+        RunFolder folder = RunFolder.create(parent.resolve("run"));
         try {
-            complete = await(running);
+            execution.begin(folder, plan, prepared, threads, false);
         } finally {
-            progress.end();
-            if (results.stream().allMatch(result -> result.failure().isPresent()
-                    || result.recipe().equals(Experiment.ORACLE))) {
-                discard(folder);
-            } else if (folder.isPresent()) {
-                folder.get().write(summary(running));
-                folder.get().close();
+            if (Files.exists(folder.path())) {
+                folder.discard();
             }
-        }
-        if (!complete) {
-            throw new CommandFailedException("cancelled; " + results.size() + " results were finished"
-                    + folder.map(to -> " and stand in " + to.path()).orElse(""));
-        }
-        report(running);
-    }
-
-    private static Experiment experiment(Arguments arguments) {
-        List<String> words = arguments.words();
-        if (words.size() < 2) {
-            throw new IllegalArgumentException("run needs a data set and at least one recipe, for example:"
-                    + " run ring 2sr; found " + (words.isEmpty() ? "nothing" : "only " + words.get(0)));
-        }
-        return new Experiment(words.get(0), Stage.parse(words.get(0)),
-                words.subList(1, words.size()).stream().map(Recipe::parse).toList(),
-                Stage.parseList(arguments.text("metrics").orElse("pnll,ospa")),
-                (int) arguments.whole("trials", 3, 1, 1_000_000),
-                arguments.whole("seed", 1, Long.MIN_VALUE, Long.MAX_VALUE),
-                (int) arguments.whole("every", 1, 1, Integer.MAX_VALUE));
-    }
-
-    private static void discard(Optional<RunFolder> folder) throws IOException {
-        if (folder.isPresent()) {
-            folder.get().discard();
+            Files.delete(parent);
         }
     }
 
-    private boolean await(Running running) throws IOException {
-        try {
-            return running.await();
-        } catch (InterruptedException e) {
-            running.cancel();
-            try {
-                running.await();
-            } catch (InterruptedException | ExecutionException again) {
-                Thread.currentThread().interrupt();
-            }
-            return false;
-        } catch (ExecutionException e) {
-            Throwable cause = e.getCause();
-            if (cause instanceof IOException || cause instanceof IllegalArgumentException) {
-                String message = cause.getMessage() == null ? cause.toString() : cause.getMessage();
-                throw new IllegalArgumentException(cause instanceof NoSuchFileException
-                        ? "there must be a file " + message + "; it does not exist" : message, cause);
-            }
-            if (cause instanceof Error error) {
-                throw error;
-            }
-            throw cause instanceof RuntimeException exception ? exception : new IllegalStateException(cause);
+    /** Where other recipes or metrics were typed, claims about the old ones are left out, with a word. */
+    private Plan judgeable(Plan plan, Prepared prepared) {
+        List<Claim> claims = plan.judgeable(prepared.measures().keySet());
+        int lost = plan.claims().size() - claims.size();
+        if (lost > 0) {
+            execution.streams().remark(lost + " of " + plan.claims().size()
+                    + " claims are left out: they are about recipes or measures that this run does not have");
         }
+        return plan.with(claims);
     }
 
-    private Summary summary(Running running) {
-        return new Summary(running.experiment(), List.copyOf(running.measures().keySet()), results);
-    }
-
-    private void report(Running running) {
-        Experiment experiment = running.experiment();
-        Map<String, String> failed = new LinkedHashMap<>();
-        for (Recipe recipe : experiment.recipes()) {
-            List<TrialResult> failures = results.stream().filter(result -> result.recipe().equals(recipe.label())
-                    && result.failure().isPresent()).toList();
-            if (failures.size() == experiment.trials()) {
-                failed.put(recipe.label(), failures.get(0).failure().orElseThrow());
-            }
+    private static Path free(String name) {
+        String stem = name.replaceAll("[^A-Za-z0-9]+", "-") + "-" + TIME.format(LocalDateTime.now());
+        Path path = Path.of("runs", stem);
+        for (int i = 2; Files.exists(path); i++) {
+            path = Path.of("runs", stem + "-" + i);
         }
-        boolean allFailed = failed.size() == experiment.recipes().size();
-        boolean refused = running.refused().containsAll(failed.keySet());
-        if (allFailed) {
-            throw failure(failed.values().stream().distinct().collect(Collectors.joining("; also: ")), refused);
-        }
-        streams.print(table(running).lines());
-        streams.print(remarks(experiment));
-        if (!failed.isEmpty()) {
-            throw failure(failed.size() + " of " + experiment.recipes().size() + " recipes failed: "
-                    + String.join("; ", failed.values()), refused);
-        }
-    }
-
-    private static RuntimeException failure(String message, boolean refused) {
-        return refused ? new IllegalArgumentException(message) : new CommandFailedException(message);
-    }
-
-    private Table table(Running running) {
-        List<String> columns = List.copyOf(running.measures().keySet());
-        Map<String, Map<String, Summary.Row>> rows = new LinkedHashMap<>();
-        for (Summary.Row row : summary(running).last()) {
-            rows.computeIfAbsent(row.recipe(), label -> new LinkedHashMap<>()).put(row.metric(), row);
-        }
-        List<String> headings = new ArrayList<>(List.of("recipe", "iteration"));
-        headings.addAll(columns);
-        headings.add("trials");
-        Table table = new Table(true, headings);
-        rows.forEach((label, cells) -> {
-            Summary.Row any = cells.values().iterator().next();
-            List<String> line = new ArrayList<>(List.of(label, Integer.toString(any.iteration())));
-            columns.forEach(column -> line.add(cells.containsKey(column) ? cell(cells.get(column)) : "–"));
-            line.add(Integer.toString(any.trials()));
-            table.add(line);
-        });
-        return table;
-    }
-
-    private static String cell(Summary.Row row) {
-        return number(row.mean()) + (row.error().isPresent() ? " ± " + number(row.error().getAsDouble()) : "");
-    }
-
-    /** Four decimals where that says something, otherwise powers of ten. */
-    static String number(double value) {
-        double size = Math.abs(value);
-        return String.format(Locale.ROOT, size == 0 || size >= 5e-5 && size < 1e5 ? "%.4f" : "%.2e", value);
-    }
-
-    /** What was counted and what failed, below the table. */
-    private List<String> remarks(Experiment experiment) {
-        List<String> remarks = new ArrayList<>();
-        List<String> labels = new ArrayList<>(experiment.recipes().stream().map(Recipe::label).toList());
-        labels.add(Experiment.ORACLE);
-        for (String label : labels) {
-            Map<String, Long> counts = new TreeMap<>();
-            Map<String, Integer> reasons = new LinkedHashMap<>();
-            results.stream().filter(result -> result.recipe().equals(label))
-                    .sorted((a, b) -> Integer.compare(a.trial(), b.trial())).forEach(result -> {
-                        result.counts().forEach((counter, count) -> counts.merge(counter, count, Long::sum));
-                        result.failure().ifPresent(reason -> reasons.merge(reason, 1, Integer::sum));
-                    });
-            if (!counts.isEmpty()) {
-                remarks.add(label + ": " + counts.entrySet().stream()
-                        .map(count -> count.getValue() + " " + count.getKey())
-                        .collect(Collectors.joining(", ")));
-            }
-            reasons.forEach((reason, times) -> remarks.add(label + " failed in " + times + " of " + experiment.trials()
-                    + (experiment.trials() == 1 ? " trial: " : " trials: ") + reason));
-        }
-        return remarks;
+        return path;
     }
 }

@@ -17,8 +17,9 @@ import org.jline.terminal.Terminal;
  * @param err progress and remarks
  * @param terminal whether a person looks at err, on a screen where a line can be written over
  * @param screen what shows the streams, where it keeps back what is written until it is told
+ * @param alone whether the command is the whole process, not one of many in a shell
  */
-record Streams(PrintStream out, PrintStream err, boolean terminal, Flushable screen) {
+record Streams(PrintStream out, PrintStream err, boolean terminal, Flushable screen, boolean alone) {
 
     /** Set to true by whoever starts a one-shot command whose error stream is a terminal. */
     static final String TERMINAL = "psr.terminal";
@@ -29,15 +30,21 @@ record Streams(PrintStream out, PrintStream err, boolean terminal, Flushable scr
         // Without a process the command was called by the main thread itself, which owns the streams of the machine.
         PrintStream err = process == null ? System.err : process.err();
         if (session.get(Shell.VAR_TERMINAL) instanceof Terminal terminal) {
-            return new Streams(out, err, !terminal.getType().startsWith(Terminal.TYPE_DUMB), terminal::flush);
+            return new Streams(out, err, !terminal.getType().startsWith(Terminal.TYPE_DUMB), terminal::flush,
+                    process == null);
         }
-        return new Streams(out, err, Boolean.getBoolean(TERMINAL), err);
+        return new Streams(out, err, Boolean.getBoolean(TERMINAL), err, process == null);
     }
 
     /** Prints lines of the result. */
     void print(Iterable<String> lines) {
         lines.forEach(out::println);
         out.flush();
+    }
+
+    /** Shows a line beside the result. */
+    void remark(String line) {
+        progress(line + System.lineSeparator());
     }
 
     /** Shows progress at once. Gogo's streams do not pass on a flush to the terminal below them. */

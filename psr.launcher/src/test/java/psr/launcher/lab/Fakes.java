@@ -181,6 +181,36 @@ public final class Fakes {
         }
     }
 
+    /** Adds its rate, and more the more sequences it sees; refuses rates above ten. */
+    public static final class Hop implements Refiner<Hop.Settings> {
+
+        public record Settings(@Option(value = "1", help = "how far", max = 100) double rate) {}
+
+        @Override
+        public Class<Settings> settings() {
+            return Settings.class;
+        }
+
+        @Override
+        public Optional<String> objection(Model start) {
+            return Optional.empty();
+        }
+
+        @Override
+        public double validationShare(Settings settings) {
+            return 0;
+        }
+
+        @Override
+        public Model refine(Model start, TrainingData data, Settings settings, Run run) {
+            if (settings.rate() > 10) {
+                throw new psr.api.learn.LearningException("too far");
+            }
+            double distance = Math.abs(settings.rate() - 2);
+            return new Flat(start.alphabet(), data.sequences().count() + distance);
+        }
+    }
+
     /** The level of a flat model. */
     public static final class Level implements Metric<NoSettings> {
 

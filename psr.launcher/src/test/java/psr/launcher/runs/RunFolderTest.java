@@ -44,32 +44,56 @@ class RunFolderTest {
             result(1, "z:a=1,b=2", 3), result(1, "a", .1), result(0, "a", .2),
             new TrialResult(1, "oracle", List.of(), Map.of(), Map.of(), Optional.of("no reason")));
 
+    private static void write(RunFolder run, List<TrialResult> results) {
+        results.forEach(run::add);
+        results.stream().map(TrialResult::trial).distinct().forEach(trial -> run.trialFinished(EXPERIMENT, trial));
+    }
+
     @Test
     void summaryIsOrderedAveragedAndKeepsTheLastValueOfATrialThatStopped() throws Exception {
         try (RunFolder run = RunFolder.create(folder.resolve("new/run"))) {
-            run.write(new Summary(EXPERIMENT, List.of("m.a", "m.b"), RESULTS));
+            write(run, RESULTS);
+            run.summarise(EXPERIMENT, new Summary(EXPERIMENT, List.of("m.a", "m.b"), run.trials()));
             assertEquals("""
                     recipe,iteration,metric,mean,stderr,trials
                     "z:a=1,b=2",0,m.a,2.0,1.0,2
                     "z:a=1,b=2",1,m.a,2.5,0.5,2
-                    a,0,m.a,0.15000000000000002,0.05,2
+                    a,0,m.a,0.15000000000000002,0.05000000000000001,2
                     oracle,0,m.a,7.0,,1
                     """, Files.readString(run.path().resolve("summary.csv")));
         }
     }
 
     @Test
-    void summaryDoesNotDependOnTheOrderOfResults() {
-        List<TrialResult> reversed = new ArrayList<>(RESULTS);
-        Collections.reverse(reversed);
-        assertEquals(new Summary(EXPERIMENT, List.of("m.a"), RESULTS).rows(),
-                new Summary(EXPERIMENT, List.of("m.a"), reversed).rows());
+    void trialsAreReadInTheirOrderWhateverTheOrderTheyFinishedIn() throws Exception {
+        try (RunFolder run = RunFolder.create(folder)) {
+            List<TrialResult> reversed = new ArrayList<>(RESULTS);
+            Collections.reverse(reversed);
+            write(run, reversed);
+            TrialsFile scanned = TrialsFile.scan(folder.resolve("trials.jsonl"));
+            for (Iterable<TrialResult> trials : List.of(run.trials(), scanned)) {
+                List<TrialResult> read = new ArrayList<>();
+                trials.forEach(read::add);
+                assertEquals(List.of(reversed.get(1), reversed.get(4), reversed.get(5), reversed.get(0),
+                        reversed.get(2), reversed.get(3)), read);
+            }
+        }
+    }
+
+    @Test
+    void timesAreBesideTheSummary() throws Exception {
+        try (RunFolder run = RunFolder.create(folder)) {
+            write(run, RESULTS);
+            run.summarise(EXPERIMENT, new Summary(EXPERIMENT, List.of("m.a"), run.trials()));
+            assertEquals("recipe,stage,seconds,stderr,trials\n\"z:a=1,b=2\",2sr,0.5,0.0,2\na,2sr,0.5,0.0,2\n"
+                    + "oracle,2sr,0.5,,1\n", Files.readString(folder.resolve("times.csv")));
+        }
     }
 
     @Test
     void summaryHasTheRegularIterationsAndTheVeryLast() {
-        Experiment every = new Experiment("t", Stage.parse("ring"), List.of(Recipe.parse("a")), Stage.parseList("m"),
-                2, 1, 2);
+        Experiment every = new Experiment("t", Stage.parse("ring"), List.of(Recipe.parse("a")), Stage.parseList("m"), 2,
+                1, 2);
         List<TrialResult> results = List.of(result(0, "a", 1, 2, 3, 4), result(1, "a", 1, 2));
         assertEquals(List.of(0, 2, 3), new Summary(every, List.of("m.a"), results).rows().stream()
                 .map(Summary.Row::iteration).toList());
@@ -80,9 +104,14 @@ class RunFolderTest {
     @Test
     void everyResultIsALineOfJson() throws Exception {
         try (RunFolder run = RunFolder.create(folder)) {
-            RESULTS.forEach(run::append);
+            RESULTS.forEach(run::add);
+            assertEquals(List.of(), Files.readAllLines(folder.resolve("trials.jsonl")), "no trial is finished");
+            run.trialFinished(EXPERIMENT, 0);
+            run.trialFinished(EXPERIMENT, 1);
             List<String> lines = Files.readAllLines(folder.resolve("trials.jsonl"));
             assertEquals(6, lines.size());
+            assertEquals(List.of(false, false, true, false, false, true),
+                    lines.stream().map(line -> TrialLine.head(line).orElseThrow().last()).toList());
             JsonNode first = new ObjectMapper().readTree(lines.get(1));
             assertEquals("z:a=1,b=2", first.get("recipe").asText());
             assertEquals(2.0, first.get("curve").get(1).get("values").get("m.a").asDouble());
@@ -97,6 +126,54 @@ class RunFolderTest {
         RunFolder.create(folder).close();
         String message = assertThrows(IllegalArgumentException.class, () -> RunFolder.create(folder)).getMessage();
         assertTrue(message.startsWith("the output folder must not hold a run; "), message);
+    }
+
+    @Test
+    void twoRunsNeverWriteOneFolder() throws Exception {
+        try (RunFolder first = RunFolder.create(folder)) {
+            for (org.junit.jupiter.api.function.Executable second : List.<org.junit.jupiter.api.function.Executable>of(
+                    () -> RunFolder.create(folder), () -> RunFolder.open(folder))) {
+                String message = assertThrows(IllegalArgumentException.class, second).getMessage();
+                assertEquals("two runs must not write one folder; " + folder + " is being written by this process",
+                        message);
+            }
+            assertEquals(folder, first.path());
+        }
+        RunFolder.open(folder).close();
+        assertEquals(java.util.Optional.empty(), FolderLock.holder(folder));
+    }
+
+    @Test
+    void anotherProcessSeesTheLockAndItDiesWithTheProcess() throws Exception {
+        try (RunFolder held = RunFolder.create(folder)) {
+            assertEquals("locked", tryFromAnotherProcess());
+            // Looking at it must not give the lock away.
+            assertEquals(Optional.of("this process"), FolderLock.holder(held.path()));
+            TrialsFile.scan(folder.resolve("trials.jsonl"));
+            assertEquals("locked", tryFromAnotherProcess());
+        }
+        assertEquals("free", tryFromAnotherProcess());
+    }
+
+    /** Locks the folder in a Java of its own. */
+    private String tryFromAnotherProcess() throws Exception {
+        Path source = folder.resolveSibling(folder.getFileName() + "Probe.java");
+        Files.writeString(source, """
+                import java.nio.channels.*;
+                import java.nio.file.*;
+                class Probe {
+                    public static void main(String[] a) throws Exception {
+                        var channel = FileChannel.open(Path.of(a[0]), StandardOpenOption.WRITE);
+                        System.out.print(channel.tryLock() == null ? "locked" : "free");
+                    }
+                }
+                """);
+        Process java = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                source.toString(), folder.resolve(".lock").toString()).redirectErrorStream(true).start();
+        String said = new String(java.getInputStream().readAllBytes());
+        assertEquals(0, java.waitFor(), said);
+        Files.delete(source);
+        return said;
     }
 
     @Test

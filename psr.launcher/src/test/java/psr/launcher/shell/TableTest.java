@@ -23,11 +23,11 @@ class TableTest {
 
     @Test
     void numbersAreReadable() {
-        assertEquals("1.6643", RunCommand.number(1.66429));
-        assertEquals("-0.0247", RunCommand.number(-.024652));
-        assertEquals("0.0000", RunCommand.number(0));
-        assertEquals("1.00e-09", RunCommand.number(1e-9));
-        assertEquals("3.20e+30", RunCommand.number(3.2e30));
+        assertEquals("1.6643", Numbers.text(1.66429));
+        assertEquals("-0.0247", Numbers.text(-.024652));
+        assertEquals("0.0000", Numbers.text(0));
+        assertEquals("1.00e-09", Numbers.text(1e-9));
+        assertEquals("3.20e+30", Numbers.text(3.2e30));
         assertEquals("0:07", Progress.clock(7.2));
         assertEquals("12:30", Progress.clock(750));
         assertEquals("1:02:03", Progress.clock(3723));

@@ -1,0 +1,103 @@
+package psr.launcher.runs;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Keeps a run folder for one writer: a lock of the operating system on the file {@code .lock}, which ends with the
+ * process however that ends. The file stays; only the lock on it counts.
+ */
+final class FolderLock implements AutoCloseable {
+
+    private static final String FILE = ".lock";
+
+    /**
+     * The folders that this process has locked. Static, because the lock belongs to the process: on POSIX systems it is
+     * lost as soon as the process closes any descriptor of the file, so a file that we have locked is not opened again.
+     */
+    private static final Set<Path> OURS = new HashSet<>();
+
+    private final Path folder;
+    private final FileChannel channel;
+
+    private FolderLock(Path folder, FileChannel channel) {
+        this.folder = folder;
+        this.channel = channel;
+    }
+
+    /**
+     * Locks a folder that exists.
+     *
+     * @return empty if a run writes it
+     * @throws IOException if the folder cannot be written
+     */
+    static Optional<FolderLock> take(Path folder) throws IOException {
+        Path real = folder.toRealPath();
+        synchronized (OURS) {
+            if (OURS.contains(real)) {
+                return Optional.empty();
+            }
+            FileChannel channel =
+                    FileChannel.open(real.resolve(FILE), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            try {
+                if (channel.tryLock() == null) {
+                    channel.close();
+                    return Optional.empty();
+                }
+                channel.truncate(0);
+                String holder = ProcessHandle.current().pid() + "\n";
+                channel.write(ByteBuffer.wrap(holder.getBytes(StandardCharsets.US_ASCII)));
+            } catch (IOException e) {
+                channel.close();
+                throw e;
+            }
+            OURS.add(real);
+            return Optional.of(new FolderLock(real, channel));
+        }
+    }
+
+    /** Who writes a folder, in words; empty if nobody does. Where one cannot look, nobody is seen. */
+    static Optional<String> holder(Path folder) {
+        Path file = folder.resolve(FILE);
+        synchronized (OURS) {
+            try {
+                if (OURS.contains(folder.toRealPath())) {
+                    return Optional.of("this process");
+                }
+                if (!Files.exists(file)) {
+                    return Optional.empty();
+                }
+                try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+                    if (channel.tryLock() != null) {
+                        return Optional.empty();
+                    }
+                }
+                return Optional.of("process " + Files.readString(file).strip());
+            } catch (IOException e) {
+                return Optional.empty();
+            }
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        synchronized (OURS) {
+            OURS.remove(folder);
+            channel.close();
+        }
+    }
+
+    /** Closes and takes the file away, for a folder that is given up. */
+    void delete() throws IOException {
+        close();
+        Files.deleteIfExists(folder.resolve(FILE));
+    }
+}

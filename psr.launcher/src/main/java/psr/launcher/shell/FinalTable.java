@@ -1,0 +1,56 @@
+package psr.launcher.shell;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import psr.launcher.runs.Summary;
+
+/** The last iteration of every recipe, as a table; as one for each metric where one would be too wide to read. */
+final class FinalTable {
+
+    /** How many columns of numbers fit side by side. */
+    private static final int COLUMNS = 6;
+
+    private final List<String> columns;
+    private final Map<String, Map<String, Summary.Row>> rows = new LinkedHashMap<>();
+
+    FinalTable(List<String> columns, Summary summary) {
+        this.columns = columns;
+        for (Summary.Row row : summary.last()) {
+            rows.computeIfAbsent(row.recipe(), label -> new LinkedHashMap<>()).put(row.metric(), row);
+        }
+    }
+
+    List<String> lines() {
+        if (columns.size() <= COLUMNS) {
+            return lines(columns);
+        }
+        Map<String, List<String>> groups = new LinkedHashMap<>();
+        columns.forEach(column -> groups.computeIfAbsent(column.substring(0, Math.max(0, column.lastIndexOf('.'))),
+                metric -> new ArrayList<>()).add(column));
+        List<String> lines = new ArrayList<>();
+        groups.values().forEach(group -> {
+            lines.addAll(lines.isEmpty() ? List.of() : List.of(""));
+            lines.addAll(lines(group));
+        });
+        return lines;
+    }
+
+    private List<String> lines(List<String> shown) {
+        List<String> headings = new ArrayList<>(List.of("recipe", "iteration"));
+        headings.addAll(shown);
+        headings.add("trials");
+        Table table = new Table(true, headings);
+        rows.forEach((label, cells) -> {
+            Summary.Row any = cells.values().iterator().next();
+            List<String> line = new ArrayList<>(List.of(label, Integer.toString(any.iteration())));
+            shown.forEach(column -> line.add(cells.containsKey(column)
+                    ? Numbers.text(cells.get(column).mean(), cells.get(column).error().orElse(Double.NaN)) : "–"));
+            line.add(Integer.toString(any.trials()));
+            table.add(line);
+        });
+        return table.lines();
+    }
+}
