@@ -13,6 +13,8 @@ import psr.api.eval.Measure;
 import psr.api.lab.Experiment;
 import psr.api.lab.Submission;
 import psr.api.lab.TrialResult;
+import psr.api.model.Model;
+import psr.api.source.Dataset;
 
 /** An experiment that is running: threads that take one trial after the other. */
 public final class Running implements Submission {
@@ -65,7 +67,7 @@ public final class Running implements Submission {
                 if (scope.finished(trial)) {
                     continue;
                 }
-                new Trial(experiment, binding, scope.heldOut(), trial, new Reporter(trial)).run();
+                new Trial(experiment, binding, scope, trial, new Reporter(trial)).run();
                 synchronized (this) {
                     observer.trialFinished(trial);
                     trialsDone++;
@@ -159,9 +161,17 @@ public final class Running implements Submission {
         }
 
         @Override
-        public void loaded(boolean has) {
+        public void loaded(Dataset dataset) {
             synchronized (Running.this) {
-                oracle |= has;
+                oracle |= dataset.oracle().isPresent();
+                observer.loaded(trial, dataset);
+            }
+        }
+
+        @Override
+        public void learned(String recipe, Model model) {
+            synchronized (Running.this) {
+                observer.learned(trial, recipe, model);
             }
         }
 

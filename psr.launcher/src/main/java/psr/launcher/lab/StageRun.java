@@ -1,5 +1,8 @@
 package psr.launcher.lab;
 
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
@@ -9,7 +12,7 @@ import psr.api.learn.SeededRun;
 import psr.api.model.Model;
 
 /** The run of one stage: measures its snapshots where they are wanted, and leaves the time for that out. */
-final class StageRun extends SeededRun {
+final class StageRun extends SeededRun implements Leash.Collar {
 
     /** The measurements by iteration, of a stage that some recipe ends with. */
     private final TreeMap<Integer, Walk.Measurement> curve = new TreeMap<>();
@@ -17,9 +20,16 @@ final class StageRun extends SeededRun {
     private final int every;
     private final IntConsumer listener;
     private final BooleanSupplier cancelled;
-    private long begun;
-    private long ended;
-    private long measuring;
+    private final Optional<Duration> limit;
+    /** Written by the stage's thread, read by the one that waits for it. */
+    private volatile long begun;
+    private volatile long ended;
+    /** Nanoseconds of the stage that were spent on measuring. */
+    private volatile long measuring;
+    /** Since when it is being measured; 0 if it is not. */
+    private volatile long measuringSince;
+    private volatile boolean stopped;
+    private volatile boolean abandoned;
     private int last = -1;
     /** The model measured last, so that it is not measured again when the stage returns it. */
     private Model measured;
@@ -30,13 +40,21 @@ final class StageRun extends SeededRun {
      * @param walk measures; null if nobody wants to see this stage
      * @param every measure each of this many iterations
      * @param listener is told each iteration
+     * @param limit how long the stage may compute, and how long each measurement may take
      */
-    StageRun(long seed, Walk walk, int every, IntConsumer listener, BooleanSupplier cancelled) {
+    StageRun(long seed, Walk walk, int every, IntConsumer listener, BooleanSupplier cancelled,
+            Optional<Duration> limit) {
         super(seed);
         this.walk = walk;
         this.every = every;
         this.listener = listener;
         this.cancelled = cancelled;
+        this.limit = limit;
+    }
+
+    /** Whether anybody wants to see this stage. */
+    boolean measures() {
+        return walk != null;
     }
 
     /** The stage begins to compute. */
@@ -51,12 +69,24 @@ final class StageRun extends SeededRun {
     }
 
     /** Iteration 0 of a refiner is what it starts from. */
-    void startedFrom(Walk.Measurement start) {
-        curve.put(0, start);
+    void startedFrom(Supplier<Walk.Measurement> start) {
+        curve.put(0, measured(start));
+    }
+
+    private <T> T measured(Supplier<T> measurement) {
+        measuringSince = System.nanoTime();
+        try {
+            return measurement.get();
+        } finally {
+            measuringSince = 0;
+        }
     }
 
     @Override
     public boolean iterated(int iteration, Supplier<? extends Model> model) {
+        if (abandoned) {
+            throw new CancelledException();
+        }
         if (iteration < 0 || iteration <= last) {
             throw new IllegalStateException("iterations must be told in rising order from 0; after " + last + " came "
                     + iteration);
@@ -68,7 +98,7 @@ final class StageRun extends SeededRun {
         long before = System.nanoTime();
         if (walk != null && iteration % every == 0 && !curve.containsKey(iteration)) {
             measured = model.get();
-            curve.put(iteration, walk.measure(measured));
+            curve.put(iteration, measured(() -> walk.measure(measured)));
         }
         listener.accept(iteration);
         measuring += System.nanoTime() - before;
@@ -85,7 +115,7 @@ final class StageRun extends SeededRun {
         last = iteration;
         boolean known = model == measured && curve.lastKey() == iteration || unchanged && iteration == 0;
         if (!known) {
-            curve.put(iteration, walk.measure(model));
+            curve.put(iteration, measured(() -> walk.measure(model)));
         }
     }
 
@@ -100,6 +130,33 @@ final class StageRun extends SeededRun {
 
     @Override
     public boolean cancelled() {
-        return cancelled.getAsBoolean();
+        return stopped || cancelled.getAsBoolean();
+    }
+
+    @Override
+    public String overdue() {
+        if (limit.isEmpty()) {
+            return null;
+        }
+        long longest = limit.get().toNanos();
+        long since = measuringSince;
+        long now = System.nanoTime();
+        String words = "took longer than " + BigDecimal.valueOf(limit.get().toMillis(), 3).stripTrailingZeros()
+                .toPlainString() + " s (--limit)";
+        if (since != 0) {
+            return now - since > longest ? "could not be measured: that " + words : null;
+        }
+        return begun != 0 && now - begun - measuring > longest ? words : null;
+    }
+
+    @Override
+    public void stop() {
+        stopped = true;
+    }
+
+    @Override
+    public void abandon() {
+        stopped = true;
+        abandoned = true;
     }
 }

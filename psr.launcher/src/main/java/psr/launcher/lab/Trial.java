@@ -55,9 +55,23 @@ final class Trial {
     /** Why a stage has no model, in one line, and whether the user asked for something that cannot be. */
     private record Failure(String reason, boolean refused) {}
 
+    /** What takes as long as it takes. */
+    private static final Leash.Collar UNLIMITED = new Leash.Collar() {
+        @Override
+        public String overdue() {
+            return null;
+        }
+
+        @Override
+        public void stop() {}
+
+        @Override
+        public void abandon() {}
+    };
+
     private final Experiment experiment;
     private final Binding binding;
-    private final double heldOut;
+    private final Scope scope;
     private final int number;
     private final Progress progress;
     private final long seed;
@@ -72,8 +86,8 @@ final class Trial {
         /** Whether to stop. */
         boolean cancelled();
 
-        /** Data are there; whether they come with the model they are from. */
-        void loaded(boolean oracle);
+        /** Data are there. */
+        void loaded(Dataset dataset);
 
         /** An iteration of the last stage of a recipe is done. */
         void iterated(String recipe, int iteration);
@@ -81,19 +95,18 @@ final class Trial {
         /** A stage threw what no user can read; for the log. */
         void broke(String stage, Throwable e);
 
+        /** A recipe has made its model. */
+        void learned(String recipe, Model model);
+
         /** A recipe is done. refused: the user asked for something that cannot be. */
         void finished(TrialResult result, boolean refused);
     }
 
-    /**
-     * A trial.
-     *
-     * @param heldOut 0, or the share of the training data that takes the place of the test data
-     */
-    Trial(Experiment experiment, Binding binding, double heldOut, int number, Progress progress) {
+    /** A trial. */
+    Trial(Experiment experiment, Binding binding, Scope scope, int number, Progress progress) {
         this.experiment = experiment;
         this.binding = binding;
-        this.heldOut = heldOut;
+        this.scope = scope;
         this.number = number;
         this.progress = progress;
         this.seed = seed(experiment, number);
@@ -111,17 +124,9 @@ final class Trial {
      * @throws CancelledException if it was told to stop
      */
     void run() throws IOException {
-        dataset = binding.source().loader().load(seed);
-        if (dataset == null) {
-            throw new BrokenServiceException("the data set '" + experiment.dataset().name() + "' gave no data (null)",
-                    null);
-        }
-        if (heldOut > 0) {
-            TrainingData.Parts parts = dataset.training().holdOut(heldOut);
-            dataset = new Dataset(parts.rest(), parts.heldOut().sequences(), Optional.empty(), dataset.origin());
-        }
+        dataset = load();
         walk = new Walk(binding.metrics(), dataset, progress::cancelled);
-        progress.loaded(dataset.oracle().isPresent());
+        progress.loaded(dataset);
         for (BoundRecipe recipe : binding.recipes()) {
             if (progress.cancelled()) {
                 throw new CancelledException();
@@ -130,6 +135,17 @@ final class Trial {
         }
         if (dataset.oracle().isPresent()) {
             oracle(dataset.oracle().get());
+        }
+    }
+
+    private Dataset load() throws IOException {
+        try {
+            return Leash.call(Thread.currentThread().getName() + "-data",
+                    () -> scope.data(binding.source().loader(), experiment, number), UNLIMITED, progress::cancelled);
+        } catch (IOException | RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new BrokenServiceException("the data set '" + experiment.dataset().name() + "' fails: " + e, e);
         }
     }
 
@@ -162,6 +178,9 @@ final class Trial {
             }
         }
         Optional<String> reason = Optional.ofNullable(outcome.failure).map(Failure::reason);
+        if (reason.isEmpty()) {
+            progress.learned(recipe.label(), outcome.model);
+        }
         progress.finished(new TrialResult(number, recipe.label(), curve, counts, seconds, reason),
                 outcome.failure != null && outcome.failure.refused());
     }
@@ -188,35 +207,45 @@ final class Trial {
         List<String> labels = binding.labels().getOrDefault(key, List.of());
         StageRun run = new StageRun(SeededRun.derive(seed, key.prefix()), labels.isEmpty() ? null : walk,
                 experiment.every(), iteration -> labels.forEach(label -> progress.iterated(label, iteration)),
-                progress::cancelled);
+                progress::cancelled, scope.limit());
         try {
             TrainingData data = part(key.shares());
-            Model start = before == null ? null : before.model;
-            if (start != null) {
-                Optional<String> objection = stage.objection().apply(start);
-                if (objection.isPresent()) {
-                    throw new IllegalArgumentException(objection.get());
-                }
-                if (!labels.isEmpty()) {
-                    run.startedFrom(before.measurement(walk));
-                }
-            }
-            run.begin();
-            Model model = stage.work().make(start, data, run);
-            run.end();
-            if (progress.cancelled()) {
-                throw new CancelledException();
-            }
-            walk.check(model);
-            run.returned(model, model == start, start != null);
+            Model model = Leash.call(Thread.currentThread().getName() + "-" + stage.typed().name(),
+                    () -> make(stage, before, data, run), run, progress::cancelled);
             return new Outcome(before, model, run, null);
         } catch (CancelledException e) {
             throw e;
+        } catch (Leash.OverdueException e) {
+            // Its thread may still be writing to the run: nothing of it is looked at.
+            return new Outcome(before, null, null, new Failure(stage.typed().name() + " " + e.getMessage(), false));
         } catch (Throwable e) {
             survive(e);
             run.end();
             return new Outcome(before, null, run, failure(stage.typed().name(), e));
         }
+    }
+
+    /** On a thread of its own. */
+    private Model make(BoundStage stage, Outcome before, TrainingData data, StageRun run) {
+        Model start = before == null ? null : before.model;
+        if (start != null) {
+            Optional<String> objection = stage.objection().apply(start);
+            if (objection.isPresent()) {
+                throw new IllegalArgumentException(objection.get());
+            }
+            if (run.measures()) {
+                run.startedFrom(() -> before.measurement(walk));
+            }
+        }
+        run.begin();
+        Model model = stage.work().make(start, data, run);
+        run.end();
+        if (run.cancelled()) {
+            throw new CancelledException();
+        }
+        walk.check(model);
+        run.returned(model, model == start, start != null);
+        return model;
     }
 
     /** The training data without what later stages hold out. */

@@ -1,0 +1,99 @@
+package psr.launcher.lab;
+
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Runs what a plugin computes on a thread of its own, so that whoever does not stop when told can be left behind. Used by
+ * the thread that waits.
+ */
+final class Leash {
+
+    /** How long a computation has to stop after it was told to. */
+    static final Duration GRACE = Duration.ofSeconds(2);
+
+    /** How often to look whether it is time, in milliseconds. */
+    private static final long LOOK = 50;
+
+    /** What can be told to stop. Called by the thread that waits, while the computation runs on another. */
+    interface Collar {
+
+        /** Why the computation must stop now, in words that follow its name; null if it need not. */
+        String overdue();
+
+        /** Tells it to stop. */
+        void stop();
+
+        /** It did not stop: nothing more of it will be heard. */
+        void abandon();
+    }
+
+    /** A computation took longer than it may; the message follows the name of what was computed. */
+    static final class OverdueException extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        OverdueException(String message) {
+            super(message);
+        }
+    }
+
+    private Leash() {}
+
+    /**
+     * The result of a computation.
+     *
+     * @param cancelled whether nobody wants the result any more
+     * @throws OverdueException if it was overdue, whether or not it stopped when told
+     * @throws CancelledException if nobody wants the result any more, or the waiting thread is interrupted
+     * @throws Throwable what the computation threw
+     */
+    static <T> T call(String name, Callable<T> work, Collar collar, java.util.function.BooleanSupplier cancelled)
+            throws Throwable {
+        FutureTask<T> task = new FutureTask<>(work);
+        Thread thread = new Thread(task, name);
+        thread.setDaemon(true);
+        thread.setContextClassLoader(Leash.class.getClassLoader());
+        thread.start();
+        String why = null;
+        long told = 0;
+        while (true) {
+            try {
+                T result = task.get(LOOK, TimeUnit.MILLISECONDS);
+                if (why != null) {
+                    throw new OverdueException(why + " and was stopped");
+                }
+                return result;
+            } catch (ExecutionException e) {
+                throw why != null ? new OverdueException(why + " and was stopped") : e.getCause();
+            } catch (InterruptedException e) {
+                leave(thread, collar);
+                throw new CancelledException();
+            } catch (TimeoutException e) {
+                if (told == 0) {
+                    why = cancelled.getAsBoolean() ? null : collar.overdue();
+                    if (why != null || cancelled.getAsBoolean()) {
+                        told = System.nanoTime();
+                        collar.stop();
+                    }
+                } else if (System.nanoTime() - told > GRACE.toNanos()) {
+                    leave(thread, collar);
+                    if (why == null) {
+                        throw new CancelledException();
+                    }
+                    throw new OverdueException(why + " and did not stop within " + GRACE.toSeconds()
+                            + " s of being told to; its thread was left behind");
+                }
+            }
+        }
+    }
+
+    private static void leave(Thread thread, Collar collar) {
+        collar.abandon();
+        thread.interrupt();
+    }
+}
