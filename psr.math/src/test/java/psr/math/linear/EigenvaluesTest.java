@@ -1,0 +1,24 @@
+package psr.math.linear;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.Test;
+
+class EigenvaluesTest {
+
+    private static final double SOLVED = 1e-8;
+
+    @Test
+    void findsRealAndComplexOnesTheLargestFirst() {
+        // A rotation by a quarter turn, scaled by a half, beside the number −3 and a triangle's 2.
+        Eigenvalues values = Eigenvalues.of(new double[] {0, -.5, 0, 0, .5, 0, 0, 0, 0, 0, 2, 7, 0, 0, 0, -3}, 4);
+        assertArrayEquals(new double[] {3, 2, .5, .5}, values.moduli(), SOLVED);
+        assertEquals(2, values.complex());
+    }
+
+    @Test
+    void aMatrixOfOneNumberHasThatOne() {
+        assertArrayEquals(new double[] {4}, Eigenvalues.of(new double[] {-4}, 1).moduli(), SOLVED);
+    }
+}
