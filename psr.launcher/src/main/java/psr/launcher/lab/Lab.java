@@ -1,7 +1,9 @@
 package psr.launcher.lab;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -16,6 +18,9 @@ import org.osgi.service.log.LoggerFactory;
 import psr.api.lab.Experiment;
 import psr.api.lab.Laboratory;
 import psr.api.lab.Observer;
+import psr.api.lab.Stage;
+import psr.api.model.Model;
+import psr.api.source.Dataset;
 
 /** Runs experiments with the services of the catalogue. */
 @Component(service = {Laboratory.class, Lab.class})
@@ -52,6 +57,27 @@ public final class Lab implements Laboratory {
      */
     public Prepared prepare(Experiment experiment) {
         return new Prepared(this, experiment, Binding.of(experiment, catalogue));
+    }
+
+    /**
+     * Measures a model on the test part of data, now and on this thread.
+     *
+     * @return what could be measured, by full name
+     */
+    public Map<String, Double> measure(Model model, Dataset dataset, List<Stage> metrics) {
+        try (Pins pins = new Pins()) {
+            return new Walk(Binding.metrics(metrics, catalogue, pins), dataset, () -> false).measure(model).values();
+        }
+    }
+
+    /**
+     * Tries whether every service of a name keeps the promises of its kind.
+     *
+     * @param limit how long that may take for each
+     * @throws IllegalArgumentException if there is none, or it cannot be tried with these settings
+     */
+    public List<Promises.Finding> promises(Stage stage, Duration limit) {
+        return new Promises(catalogue).of(stage, limit);
     }
 
     /** Checks parts of an experiment one by one. */

@@ -1,5 +1,6 @@
 package psr.launcher.lab;
 
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -44,6 +45,11 @@ final class Leash {
 
     private Leash() {}
 
+    /** A time as people write it: 0.2 s, 60 s. */
+    static String seconds(Duration time) {
+        return BigDecimal.valueOf(time.toMillis(), 3).stripTrailingZeros().toPlainString() + " s";
+    }
+
     /**
      * The result of a computation.
      *
@@ -85,8 +91,8 @@ final class Leash {
                     if (why == null) {
                         throw new CancelledException();
                     }
-                    throw new OverdueException(why + " and did not stop within " + GRACE.toSeconds()
-                            + " s of being told to; its thread was left behind");
+                    throw new OverdueException(why + " and did not stop within " + seconds(GRACE)
+                            + " of being told to; its thread was left behind");
                 }
             }
         }

@@ -1,6 +1,5 @@
 package psr.launcher.lab;
 
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -141,8 +140,7 @@ final class StageRun extends SeededRun implements Leash.Collar {
         long longest = limit.get().toNanos();
         long since = measuringSince;
         long now = System.nanoTime();
-        String words = "took longer than " + BigDecimal.valueOf(limit.get().toMillis(), 3).stripTrailingZeros()
-                .toPlainString() + " s (--limit)";
+        String words = "took longer than " + Leash.seconds(limit.get()) + " (--limit)";
         if (since != 0) {
             return now - since > longest ? "could not be measured: that " + words : null;
         }

@@ -9,7 +9,7 @@ import java.util.Optional;
 import psr.api.settings.Spelling;
 
 /** What a user typed after the name of a command: words, and options {@code --name value} or {@code --name=value}. */
-final class Arguments {
+public final class Arguments {
 
     private final String command;
     private final List<String> words = new ArrayList<>();
@@ -27,7 +27,7 @@ final class Arguments {
      * @param known the options it has, without dashes; every option has a value
      * @throws IllegalArgumentException if an option is unknown, stands twice, or has no value
      */
-    static Arguments parse(String command, String[] typed, List<String> known) {
+    public static Arguments parse(String command, String[] typed, List<String> known) {
         return parse(command, typed, known, List.of());
     }
 
@@ -79,7 +79,7 @@ final class Arguments {
     }
 
     /** The words that are no options. */
-    List<String> words() {
+    public List<String> words() {
         return List.copyOf(words);
     }
 
@@ -88,7 +88,7 @@ final class Arguments {
      *
      * @param what what it should be, for messages
      */
-    String only(String what) {
+    public String only(String what) {
         if (words.size() != 1) {
             throw new IllegalArgumentException(command + " needs " + what + "; found "
                     + (words.isEmpty() ? "nothing" : String.join(" ", words)));
@@ -108,12 +108,13 @@ final class Arguments {
         return options.containsKey(option);
     }
 
-    Optional<String> text(String option) {
+    /** The value of an option; empty if it was not given. */
+    public Optional<String> text(String option) {
         return Optional.ofNullable(options.get(option));
     }
 
     /** A whole number from low to high. */
-    long whole(String option, long standard, long low, long high) {
+    public long whole(String option, long standard, long low, long high) {
         String text = options.get(option);
         if (text == null) {
             return standard;

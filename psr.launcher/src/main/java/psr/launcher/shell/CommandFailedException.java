@@ -1,11 +1,12 @@
 package psr.launcher.shell;
 
 /** A command did not reach its end, and nothing that was typed is to blame; the message says why. */
-final class CommandFailedException extends RuntimeException {
+public final class CommandFailedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    CommandFailedException(String message) {
+    /** Why, in one line. */
+    public CommandFailedException(String message) {
         super(message);
     }
 }

@@ -19,12 +19,13 @@ import org.jline.terminal.Terminal;
  * @param screen what shows the streams, where it keeps back what is written until it is told
  * @param alone whether the command is the whole process, not one of many in a shell
  */
-record Streams(PrintStream out, PrintStream err, boolean terminal, Flushable screen, boolean alone) {
+public record Streams(PrintStream out, PrintStream err, boolean terminal, Flushable screen, boolean alone) {
 
     /** Set to true by whoever starts a one-shot command whose error stream is a terminal. */
     static final String TERMINAL = "psr.terminal";
 
-    static Streams of(CommandSession session) {
+    /** Where a command of this session prints. */
+    public static Streams of(CommandSession session) {
         Process process = Process.Utils.current();
         PrintStream out = process == null ? session.getConsole() : process.out();
         // Without a process the command was called by the main thread itself, which owns the streams of the machine.
@@ -37,7 +38,7 @@ record Streams(PrintStream out, PrintStream err, boolean terminal, Flushable scr
     }
 
     /** Prints lines of the result. */
-    void print(Iterable<String> lines) {
+    public void print(Iterable<String> lines) {
         lines.forEach(out::println);
         out.flush();
     }
@@ -48,7 +49,7 @@ record Streams(PrintStream out, PrintStream err, boolean terminal, Flushable scr
     }
 
     /** Shows progress at once. Gogo's streams do not pass on a flush to the terminal below them. */
-    void progress(String text) {
+    public void progress(String text) {
         err.print(text);
         err.flush();
         try {

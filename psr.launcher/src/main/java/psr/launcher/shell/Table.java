@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Text in columns, each as wide as its widest entry. */
-final class Table {
+public final class Table {
 
     private final List<List<String>> rows = new ArrayList<>();
     private final boolean numbers;
@@ -15,12 +15,13 @@ final class Table {
      * @param numbers whether the columns after the first are set to the right
      * @param headings of the columns
      */
-    Table(boolean numbers, List<String> headings) {
+    public Table(boolean numbers, List<String> headings) {
         this.numbers = numbers;
         rows.add(List.copyOf(headings));
     }
 
-    void add(List<String> row) {
+    /** Adds a row with as many entries as there are headings. */
+    public void add(List<String> row) {
         if (row.size() != rows.get(0).size()) {
             throw new IllegalArgumentException("a row must have " + rows.get(0).size() + " entries; found "
                     + row.size());
@@ -28,12 +29,13 @@ final class Table {
         rows.add(List.copyOf(row));
     }
 
-    void add(String... row) {
+    /** Adds a row with as many entries as there are headings. */
+    public void add(String... row) {
         add(List.of(row));
     }
 
     /** The lines, without trailing blanks. */
-    List<String> lines() {
+    public List<String> lines() {
         int columns = rows.get(0).size();
         int[] widths = new int[columns];
         for (List<String> row : rows) {

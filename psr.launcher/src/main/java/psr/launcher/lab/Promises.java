@@ -1,0 +1,209 @@
+package psr.launcher.lab;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.function.Supplier;
+
+import psr.api.contract.Contracts;
+import psr.api.data.Alphabet;
+import psr.api.data.Sequences;
+import psr.api.data.TrainingData;
+import psr.api.eval.Metric;
+import psr.api.lab.Stage;
+import psr.api.learn.Learner;
+import psr.api.learn.LearningException;
+import psr.api.learn.Refiner;
+import psr.api.learn.SeededRun;
+import psr.api.model.Features;
+import psr.api.model.Hmm;
+import psr.api.model.Model;
+import psr.api.settings.Configurable;
+import psr.api.settings.Schema;
+import psr.api.settings.Spelling;
+import psr.api.source.DatasetSource;
+
+/** Tries whether services that are present keep the promises of the API. */
+public final class Promises {
+
+    /**
+     * What came out for one service.
+     *
+     * @param offer the service
+     * @param broken the promises it breaks, in words
+     */
+    public record Finding(Offer offer, List<String> broken) {}
+
+    /** So many sequences of so many symbols to try on: quick. */
+    private static final int SEQUENCES = 60;
+    private static final int LENGTH = 12;
+    /** For learners, whose default settings want data with more to learn: states, symbols, sequences. */
+    private static final int STATES = 24;
+    private static final int ALPHABET = 8;
+    private static final int MANY = 300;
+
+    private final Catalogue catalogue;
+    private final TrainingData data = Contracts.sample(SEQUENCES, LENGTH);
+
+    Promises(Catalogue catalogue) {
+        this.catalogue = catalogue;
+    }
+
+    /**
+     * Tries every service of a name.
+     *
+     * @throws IllegalArgumentException if there is none, or it cannot be tried with these settings
+     */
+    List<Finding> of(Stage stage, Duration limit) {
+        List<Finding> findings = new ArrayList<>();
+        List<String> known = new ArrayList<>();
+        for (Kind kind : Kind.values()) {
+            for (Offer offer : catalogue.present(kind)) {
+                known.add(offer.name());
+                if (offer.name().equals(stage.name())) {
+                    findings.add(new Finding(offer, within(limit, () -> tried(offer, stage))));
+                }
+            }
+        }
+        if (findings.isEmpty()) {
+            throw new IllegalArgumentException("nothing is named '" + stage.name() + "'"
+                    + Spelling.hint(stage.name(), known) + " present: "
+                    + String.join(", ", known.stream().distinct().sorted().toList()));
+        }
+        return findings;
+    }
+
+    private static List<String> within(Duration limit, Supplier<List<String>> trial) {
+        long begun = System.nanoTime();
+        Leash.Collar collar = new Leash.Collar() {
+            @Override
+            public String overdue() {
+                return System.nanoTime() - begun > limit.toNanos() ? "" : null;
+            }
+
+            @Override
+            public void stop() {}
+
+            @Override
+            public void abandon() {}
+        };
+        try {
+            return Leash.call("psr-check", trial::get, collar, () -> false);
+        } catch (Leash.OverdueException e) {
+            return List.of("it must come to an end; the trial took longer than " + Leash.seconds(limit)
+                    + " (--limit) on a few hundred short sequences");
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            return List.of("it must throw nothing but what its kind allows; it threw " + e);
+        }
+    }
+
+    private List<String> tried(Offer offer, Stage stage) {
+        try (Pins pins = new Pins()) {
+            Object service = pins.pin(offer);
+            return switch (offer.kind()) {
+                case LEARNER -> learner((Learner<?>) service, stage);
+                case REFINER -> refiner((Refiner<?>) service, stage);
+                case DATASET -> source((DatasetSource<?>) service, stage);
+                case METRIC -> metric((Metric<?>) service, stage);
+            };
+        } catch (BrokenServiceException e) {
+            return List.of(e.getMessage());
+        }
+    }
+
+    private <S extends Record> List<String> learner(Learner<S> learner, Stage stage) {
+        S settings = settings(learner, stage);
+        TrainingData rich = rich();
+        try {
+            learner.learn(rich, settings, new SeededRun(1));
+        } catch (IllegalArgumentException | LearningException e) {
+            // A learner may refuse data that its settings do not fit.
+            throw new IllegalArgumentException(stage + " cannot be tried on " + rich.sequences() + ": " + e.getMessage()
+                    + "; give settings that it can be tried with: check " + stage.name() + ":key=value,…", e);
+        } catch (RuntimeException | LinkageError | StackOverflowError e) {
+            // The contract says it in its own words.
+        }
+        return Contracts.check(learner, settings, rich);
+    }
+
+    /** Sequences of a hidden Markov model whose states go round and prefer one symbol each. */
+    private static TrainingData rich() {
+        SplittableRandom random = new SplittableRandom(SeededRun.derive(1, "check"));
+        Sequences.Builder builder = new Sequences.Builder();
+        for (int i = 0; i < MANY; i++) {
+            int state = random.nextInt(STATES);
+            int[] sequence = new int[LENGTH];
+            for (int t = 0; t < LENGTH; t++) {
+                sequence[t] = random.nextInt(4) == 0 ? random.nextInt(ALPHABET) : state * 5 % ALPHABET;
+                state = (state + 1 + random.nextInt(2)) % STATES;
+            }
+            builder.add(sequence);
+        }
+        return new TrainingData(Alphabet.numbered(ALPHABET), builder.build());
+    }
+
+    private <S extends Record> List<String> refiner(Refiner<S> refiner, Stage stage) {
+        S settings = settings(refiner, stage);
+        Optional<Model> start = start(refiner);
+        return start.isPresent() ? Contracts.check(refiner, settings, start.get(), data)
+                : List.of("objection() must be empty for some model; it objects to those of every learner that is present: "
+                        + refiner.objection(Contracts.sampleModel()).orElse(""));
+    }
+
+    /** A model that a refiner takes: a linear PSR, a hidden Markov model, or what some learner makes. */
+    private Optional<Model> start(Refiner<?> refiner) {
+        Hmm hmm = Contracts.sampleModel();
+        for (Model model : List.of(hmm.toLinearPsr(Features.seenIn(data, 2)), hmm)) {
+            if (refiner.objection(model).isEmpty()) {
+                return Optional.of(model);
+            }
+        }
+        for (Offer offer : catalogue.present(Kind.LEARNER)) {
+            try (Pins pins = new Pins()) {
+                Model model = learned((Learner<?>) pins.pin(offer));
+                if (model != null && refiner.objection(model).isEmpty()) {
+                    return Optional.of(model);
+                }
+            } catch (RuntimeException | LinkageError e) {
+                // Another learner's failure is not this refiner's.
+            }
+        }
+        return Optional.empty();
+    }
+
+    private <S extends Record> Model learned(Learner<S> learner) {
+        return learner.learn(data, Schema.of(learner.settings()).defaults(), new SeededRun(1));
+    }
+
+    private <S extends Record> List<String> source(DatasetSource<S> source, Stage stage) {
+        S settings = settings(source, stage);
+        try {
+            source.load(settings, 1);
+        } catch (IllegalArgumentException | IOException e) {
+            throw new IllegalArgumentException(stage + " cannot be tried: " + e.getMessage() + "; give settings that it can"
+                    + " be tried with: check " + stage.name() + ":key=value,…", e);
+        } catch (RuntimeException | LinkageError e) {
+            // The contract says it in its own words.
+        }
+        return Contracts.check(source, settings);
+    }
+
+    private <S extends Record> List<String> metric(Metric<S> metric, Stage stage) {
+        S settings = settings(metric, stage);
+        Hmm hmm = Contracts.sampleModel();
+        List<String> broken = new ArrayList<>(Contracts.check(metric, settings, hmm, data, data.sequences()));
+        // Once more with a model that predicts features, as a linear PSR does.
+        Contracts.check(metric, settings, hmm.toLinearPsr(Features.seenIn(data, 2)), data, data.sequences()).stream()
+                .filter(promise -> !broken.contains(promise)).forEach(broken::add);
+        return broken;
+    }
+
+    private static <S extends Record> S settings(Configurable<S> service, Stage stage) {
+        return BoundStage.Chosen.of(stage, service).settings();
+    }
+}

@@ -1,0 +1,134 @@
+package psr.launcher.use;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+import psr.api.model.Filter;
+import psr.api.model.Model;
+import psr.launcher.models.ModelFiles;
+import psr.launcher.models.SavedModel;
+import psr.launcher.shell.Arguments;
+import psr.launcher.shell.CommandFailedException;
+
+/** {@code predict}: what comes next, after each prefix of the lines of a file or after each line of standard input. */
+final class PredictCommand {
+
+    static final List<String> HELP = List.of(
+            "predict MODEL [FILE] [--ahead K] [--top N] [--unknown error|skip|any] [--repair clip|absolute|raw]"
+                    + " [--separator S]",
+            "",
+            "Says how likely each symbol is to come next. A line is a sequence, written as in the data set the model learned",
+            "from: words separated as there, or characters.",
+            "",
+            "  FILE         CSV with a heading: sequence (number of the line), position (of the predicted symbol, from 1),",
+            "               symbol, probability; for the beginning and after each symbol of each line",
+            "  no FILE, -   standard input: each line is answered at once by one line, symbol,probability,symbol,…, best",
+            "               first: what follows the whole line. An empty line asks for the beginning",
+            "  --ahead      1 is the next symbol, K the one K steps on (1)",
+            "  --top        only the N most likely ones (all; 5 for standard input)",
+            "  --unknown    a symbol the model does not know: error, skip it as if it were not there, or let it be any (error)",
+            "  --repair     scores, which may be negative, to probabilities: clip takes negative ones as zero, absolute their",
+            "               absolute values, as the metrics of run do; then they are divided by their sum. raw: as they are (clip)",
+            "  --separator  blank, tab, comma, none (characters) or other text (as in training)");
+    private static final List<String> OPTIONS = List.of("ahead", "top", "unknown", "repair", "separator");
+    private static final int TOP = 5;
+
+    private final Model model;
+    private final Symbols symbols;
+    private final Repair repair;
+    private final int ahead;
+    private final int top;
+    private final Path file;
+
+    /** @throws IllegalArgumentException if something typed is wrong, or the file is no model */
+    PredictCommand(String[] typed, ModelFiles files) {
+        Arguments arguments = Arguments.parse("predict", typed, OPTIONS);
+        List<String> words = arguments.words();
+        if (words.isEmpty() || words.size() > 2) {
+            throw new IllegalArgumentException("predict needs a model file and at most one file of lines, for example:"
+                    + " predict model.json new.txt; found " + (words.isEmpty() ? "nothing" : String.join(" ", words)));
+        }
+        file = words.size() == 1 || words.get(1).equals("-") ? null : Path.of(words.get(1));
+        ahead = (int) arguments.whole("ahead", 1, 1, 1_000_000);
+        repair = Choice.of(arguments, "repair", Repair.CLIP);
+        Unknown unknown = Choice.of(arguments, "unknown", Unknown.ERROR);
+        top = (int) arguments.whole("top", file == null ? TOP : Integer.MAX_VALUE, 1, Integer.MAX_VALUE);
+        SavedModel saved = UseCommands.load(files, words.get(0));
+        model = saved.model();
+        symbols = new Symbols(model.alphabet(), Notation.of(saved.file().provenance(), arguments.text("separator")), unknown);
+    }
+
+    /** Predicts to the end of the file or of standard input. */
+    void run(InputStream in, PrintStream out) throws IOException {
+        if (file != null) {
+            try (Reader reader = Reader.of(file)) {
+                everyPrefix(reader, out);
+            }
+        } else {
+            // Not closed: standard input is not ours.
+            wholeLines(Reader.of(in), out);
+        }
+    }
+
+    private void everyPrefix(Reader reader, PrintStream out) throws IOException {
+        out.println(Csv.line("sequence", "position", "symbol", "probability"));
+        Filter filter = model.filter();
+        double[] scores = new double[model.alphabet().size()];
+        for (String line = reader.next(); line != null; line = reader.next()) {
+            int[] sequence = symbols.of(line, reader);
+            if (sequence.length == 0 && line.isBlank()) {
+                continue;
+            }
+            filter.reset();
+            for (int t = 0; t <= sequence.length; t++) {
+                for (int symbol : best(filter, scores)) {
+                    out.println(Csv.line(reader.number(), t + ahead, model.alphabet().name(symbol), scores[symbol]));
+                }
+                if (t < sequence.length) {
+                    symbols.update(filter, sequence[t], reader);
+                }
+            }
+            check(out);
+        }
+        out.flush();
+    }
+
+    private void wholeLines(Reader reader, PrintStream out) throws IOException {
+        Filter filter = model.filter();
+        double[] scores = new double[model.alphabet().size()];
+        for (String line = reader.next(); line != null; line = reader.next()) {
+            filter.reset();
+            for (int symbol : symbols.of(line, reader)) {
+                symbols.update(filter, symbol, reader);
+            }
+            int[] best = best(filter, scores);
+            Object[] fields = new Object[2 * best.length];
+            for (int k = 0; k < best.length; k++) {
+                fields[2 * k] = model.alphabet().name(best[k]);
+                fields[2 * k + 1] = scores[best[k]];
+            }
+            out.println(Csv.line(fields));
+            check(out);
+        }
+    }
+
+    /** The most likely symbols, best first; of equals the first in the alphabet. scores: their probabilities. */
+    private int[] best(Filter filter, double[] scores) {
+        filter.scores(ahead, scores);
+        repair.apply(scores);
+        return IntStream.range(0, scores.length).boxed().sorted(Comparator.comparingDouble(o -> -scores[o])).limit(top)
+                .mapToInt(Integer::intValue).toArray();
+    }
+
+    /** Flushes; whoever reads may have gone. */
+    private static void check(PrintStream out) {
+        if (out.checkError()) {
+            throw new CommandFailedException("the output cannot be written: its reader has gone");
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package psr.launcher.use;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+
+import psr.launcher.lab.Running;
+import psr.launcher.shell.Arguments;
+import psr.launcher.shell.CommandFailedException;
+
+/** Waits for the laboratory. */
+final class Waiting {
+
+    private Waiting() {}
+
+    /**
+     * Waits until every trial is done.
+     *
+     * @throws IllegalArgumentException if the data cannot be loaded as the user asked
+     * @throws CommandFailedException if it was interrupted
+     */
+    static void until(Running running) {
+        try {
+            if (running.await()) {
+                return;
+            }
+        } catch (InterruptedException e) {
+            running.cancel();
+        } catch (ExecutionException e) {
+            Throwable cause = e.getCause();
+            if (cause instanceof IOException || cause instanceof IllegalArgumentException) {
+                throw new IllegalArgumentException(cause.getMessage() == null ? cause.toString() : cause.getMessage(), cause);
+            }
+            if (cause instanceof Error error) {
+                throw error;
+            }
+            throw cause instanceof RuntimeException exception ? exception : new IllegalStateException(cause);
+        }
+        throw new CommandFailedException("cancelled");
+    }
+
+    /** The option {@code --limit}: seconds that a stage may take. */
+    static Optional<Duration> limit(Arguments arguments) {
+        return arguments.text("limit").map(text -> {
+            double seconds;
+            try {
+                seconds = Double.parseDouble(text);
+            } catch (NumberFormatException e) {
+                throw new IllegalArgumentException("--limit must be a number of seconds; found '" + text + "'", e);
+            }
+            if (!(seconds >= 0.001 && seconds <= 1e9)) {
+                throw new IllegalArgumentException("--limit must be 0.001 to 1e9 seconds; found " + text);
+            }
+            return Duration.ofNanos((long) (seconds * 1e9));
+        });
+    }
+}
