@@ -1,5 +1,6 @@
 package psr.launcher.shell;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -130,5 +131,21 @@ public final class Arguments {
                     : "at most " + high) + "; found " + text);
         }
         return value;
+    }
+
+    /** The option {@code --limit}: how long a stage may take, in seconds; empty if it was not given. */
+    public Optional<Duration> limit() {
+        return text("limit").map(text -> {
+            double seconds;
+            try {
+                seconds = Double.parseDouble(text);
+            } catch (NumberFormatException e) {
+                throw new IllegalArgumentException("--limit must be a number of seconds; found '" + text + "'", e);
+            }
+            if (!(seconds >= 0.001 && seconds <= 1e9)) {
+                throw new IllegalArgumentException("--limit must be 0.001 to 1e9 seconds; found " + text);
+            }
+            return Duration.ofNanos((long) (seconds * 1e9));
+        });
     }
 }

@@ -3,8 +3,10 @@ package psr.launcher.shell;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 
 import psr.api.lab.Experiment;
@@ -29,12 +31,18 @@ final class Execution {
     private final Streams streams;
     private final List<Reporter> reporters;
     private final Path home;
+    private Optional<Duration> limit = Optional.empty();
 
     Execution(Lab lab, Streams streams, List<Reporter> reporters, Path home) {
         this.lab = lab;
         this.streams = streams;
         this.reporters = reporters;
         this.home = home;
+    }
+
+    /** How long a stage may take from now on. */
+    void limit(Optional<Duration> longest) {
+        limit = longest;
     }
 
     static int threads(Arguments arguments) {
@@ -128,7 +136,7 @@ final class Execution {
             public void trialFinished(int trial) {
                 folder.trialFinished(experiment, trial);
             }
-        }, Scope.without(folder.trials().finished()));
+        }, Scope.without(folder.trials().finished()).within(limit));
     }
 
     /** Waits to the end; when interrupted, until every trial has stopped. */

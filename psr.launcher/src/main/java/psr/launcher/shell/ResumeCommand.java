@@ -19,11 +19,12 @@ import psr.launcher.runs.RunRecord;
 final class ResumeCommand {
 
     private static final List<String> HELP = List.of(
-            "resume DIR [--threads N] [--trials N] [--anyway]",
+            "resume DIR [--threads N] [--trials N] [--limit SECONDS] [--anyway]",
             "",
             "Continues a run that was stopped or killed. The numbers are those of a run that was never stopped.",
             "",
             "  --trials   more trials than it was started with",
+            "  --limit    seconds that a stage may take, as in run",
             "  --anyway   also if learners, data sets or metrics are not those it was started with");
 
     private final Lab lab;
@@ -39,9 +40,11 @@ final class ResumeCommand {
             execution.streams().print(HELP);
             return;
         }
-        Arguments arguments = Arguments.parse("resume", typed, List.of("threads", "trials"), List.of("anyway"));
+        Arguments arguments = Arguments.parse("resume", typed, List.of("threads", "trials", "limit"),
+                List.of("anyway"));
         Path path = Path.of(arguments.only("one run folder, for example: resume runs/ring-20260101-120000"));
         int threads = Execution.threads(arguments);
+        execution.limit(arguments.limit());
         RunRecord.read(path);
         RunFolder folder = RunFolder.open(path);
         boolean begun = false;

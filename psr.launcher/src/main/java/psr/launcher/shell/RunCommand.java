@@ -31,6 +31,7 @@ final class RunCommand {
             "  RECIPE         a learner, then refiners after +  for example 2sr, 2sr:rank=40+ig:horizon=5",
             "  --out          a new folder for the results",
             "  --threads      trials at once; changes no number (all processors)",
+            "  --limit        seconds that a stage may take; one that takes longer fails, and the rest goes on",
             "",
             "These take the place of what the preset or the file says:",
             "  --trials       independent repetitions, each with its own data (3)",
@@ -63,10 +64,11 @@ final class RunCommand {
             return;
         }
         List<String> options = new ArrayList<>(RunPlan.OPTIONS);
-        options.addAll(List.of("threads", "out"));
+        options.addAll(List.of("threads", "out", "limit"));
         Arguments arguments = Arguments.parse("run", typed, options);
         RunPlan asked = RunPlan.of(arguments, new PlanReader(lab.checks()));
         int threads = Execution.threads(arguments);
+        execution.limit(arguments.limit());
         try (Prepared prepared = lab.prepare(asked.plan().experiment())) {
             Plan plan = judgeable(asked.plan(), prepared);
             Optional<String> out = arguments.text("out");

@@ -35,7 +35,7 @@ final class CheckCommand {
     void run(String[] typed) {
         Arguments arguments = Arguments.parse("check", typed, OPTIONS);
         Stage stage = Stage.parse(arguments.only("one name, for example: check 2sr"));
-        Duration limit = Waiting.limit(arguments).orElse(Duration.ofSeconds(60));
+        Duration limit = arguments.limit().orElse(Duration.ofSeconds(60));
         List<String> broken = new ArrayList<>();
         for (Promises.Finding finding : lab.promises(stage, limit)) {
             String who = finding.offer().name() + ", a " + finding.offer().kind().word() + " of " + finding.offer().by();

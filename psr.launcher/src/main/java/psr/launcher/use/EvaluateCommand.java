@@ -65,7 +65,7 @@ final class EvaluateCommand {
             streams.err().println(done + "/" + total + ": fold " + (result.trial() + 1) + ", " + result.recipe()
                     + result.failure().map(reason -> " failed: " + reason).orElse(""));
             streams.err().flush();
-        }), Scope.folds().within(Waiting.limit(arguments)));
+        }), Scope.folds().within(arguments.limit()));
         Waiting.until(running);
         results.sort(Comparator.comparingInt(TrialResult::trial));
         report(running);

@@ -141,7 +141,7 @@ final class TrainCommand {
         Stage resolved = prepared.dataset();
         List<Offer> services = prepared.services();
         Ear ear = new Ear();
-        Scope scope = (on == On.ALL ? Scope.everything() : Scope.ALL).within(Waiting.limit(arguments));
+        Scope scope = (on == On.ALL ? Scope.everything() : Scope.ALL).within(arguments.limit());
         Running running = prepared.start(1, ear, scope);
         try {
             Waiting.until(running);

@@ -1,12 +1,9 @@
 package psr.launcher.use;
 
 import java.io.IOException;
-import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 
 import psr.launcher.lab.Running;
-import psr.launcher.shell.Arguments;
 import psr.launcher.shell.CommandFailedException;
 
 /** Waits for the laboratory. */
@@ -38,21 +35,5 @@ final class Waiting {
             throw cause instanceof RuntimeException exception ? exception : new IllegalStateException(cause);
         }
         throw new CommandFailedException("cancelled");
-    }
-
-    /** The option {@code --limit}: seconds that a stage may take. */
-    static Optional<Duration> limit(Arguments arguments) {
-        return arguments.text("limit").map(text -> {
-            double seconds;
-            try {
-                seconds = Double.parseDouble(text);
-            } catch (NumberFormatException e) {
-                throw new IllegalArgumentException("--limit must be a number of seconds; found '" + text + "'", e);
-            }
-            if (!(seconds >= 0.001 && seconds <= 1e9)) {
-                throw new IllegalArgumentException("--limit must be 0.001 to 1e9 seconds; found " + text);
-            }
-            return Duration.ofNanos((long) (seconds * 1e9));
-        });
     }
 }
