@@ -1,0 +1,50 @@
+package psr.itest.programs;
+
+import java.io.IOException;
+import java.util.Map;
+
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+import psr.api.learn.Learner;
+import psr.api.learn.SeededRun;
+import psr.api.model.Filter;
+import psr.api.model.Model;
+import psr.api.settings.Schema;
+import psr.api.source.Dataset;
+import psr.api.source.DatasetSource;
+
+/** Learns from a CSV file with the services of the laboratory and says what comes first. */
+@Component(service = Forecast.class)
+public final class Forecast {
+
+    private final DatasetSource<?> csv;
+    private final Learner<?> learner;
+
+    @Activate
+    public Forecast(@Reference(target = "(psr.name=csv)") DatasetSource<?> csv,
+            @Reference(target = "(psr.name=ngram)") Learner<?> learner) {
+        this.csv = csv;
+        this.learner = learner;
+    }
+
+    /** The probability of each symbol to be the first of a sequence. */
+    public double[] first(String file) throws IOException {
+        Dataset data = load(csv, Map.of("file", file, "sequence", "user", "symbol", "page"));
+        Model model = learn(learner, data, Map.of("order", "2"));
+        Filter filter = model.filter();
+        double[] scores = new double[model.alphabet().size()];
+        filter.scores(1, scores);
+        return scores;
+    }
+
+    /** Settings are typed as in a recipe; the schema checks them and fills in what is not said. */
+    private static <S extends Record> Dataset load(DatasetSource<S> source, Map<String, String> typed) throws IOException {
+        return source.load(Schema.of(source.settings()).parse(typed, "csv"), 1);
+    }
+
+    private static <S extends Record> Model learn(Learner<S> learner, Dataset data, Map<String, String> typed) {
+        return learner.learn(data.training(), Schema.of(learner.settings()).parse(typed, "ngram"), new SeededRun(1));
+    }
+}
