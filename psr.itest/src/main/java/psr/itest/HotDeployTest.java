@@ -114,8 +114,12 @@ public class HotDeployTest {
 
     @Test
     public void aFileThatIsNoJarIsIgnored() throws Exception {
-        Files.writeString(Shell.plugins().resolve("notes.txt"), "hello");
-        assertTrue(line("notes.txt").contains(" ignored "), line("notes.txt"));
+        // A copy under way: a whole bundle, under a name that it will not keep.
+        new PluginJar("mine.half", "1.0.0").learner("half", 2).writeTo(Shell.plugins().resolve("half.jar.part"));
+        new PluginJar("mine", "1.0.0").learner("constant", 2).writeTo(jar);
+        Shell.await("the learner", () -> learner("constant", "mine 1.0.0"));
+        assertTrue(line("half.jar.part").contains(" ignored "), line("half.jar.part"));
+        assertFalse(learner("half", "mine.half 1.0.0"));
     }
 
     @Test
@@ -186,7 +190,11 @@ public class HotDeployTest {
                     throw new IllegalStateException(e);
                 }
             });
-            Shell.await("the trial to be under way", () -> System.getProperty("psr.itest.waiting") != null);
+            Shell.await("the trial to be under way", () -> {
+                assertFalse(run.isDone(), () -> "the run must wait; it ended with " + run.handle((table, e) ->
+                        e == null ? table : e.toString()).join());
+                return System.getProperty("psr.itest.waiting") != null;
+            });
             if (replaced) {
                 new PluginJar("mine", "2.0.0").learner("slow", 50).writeTo(jar);
                 Shell.await("the newer learner", () -> learner("slow", "mine 2.0.0"));

@@ -23,6 +23,9 @@ public final class Home {
     public Home(BundleContext context) {
         this(folder(context.getProperty("psr.home"), System.getProperty("java.class.path", ""), System.getProperty("user.home")));
         System.setProperty("felix.fileinstall.dir", plugins().toString());
+        // A file that is still being copied often has another name at first: File Install would take it, and when it gets
+        // its own name, see it vanish and remove the bundle.
+        System.setProperty("felix.fileinstall.filter", "[^.].*[.]jar");
     }
 
     Home(Path folder) {
