@@ -29,6 +29,9 @@ import psr.api.source.DatasetSource;
 record Binding(Source source, List<BoundMetric> metrics, List<BoundRecipe> recipes,
         Map<BoundRecipe.Key, List<String>> labels, Pins pins) implements AutoCloseable {
 
+    /** How often to ask again for a service that is replaced while it is being pinned. */
+    private static final int ATTEMPTS = 5;
+
     /** Makes the data of a trial. */
     interface Loader {
         Dataset load(long seed) throws IOException;
@@ -69,7 +72,7 @@ record Binding(Source source, List<BoundMetric> metrics, List<BoundRecipe> recip
     }
 
     static Source source(Stage stage, Catalogue catalogue, Pins pins) {
-        return source(stage, (DatasetSource<?>) pins.pin(catalogue.find(Kind.DATASET, stage.name())));
+        return source(stage, (DatasetSource<?>) pin(catalogue, Kind.DATASET, stage.name(), pins));
     }
 
     static List<BoundMetric> metrics(List<Stage> stages, Catalogue catalogue, Pins pins) {
@@ -79,22 +82,22 @@ record Binding(Source source, List<BoundMetric> metrics, List<BoundRecipe> recip
                 throw new IllegalArgumentException("a metric must be asked for once; '" + stage + "' stands twice");
             }
             long twins = stages.stream().filter(twin -> twin.name().equals(stage.name())).count();
-            metrics.add(BoundMetric.of(stage, (Metric<?>) pins.pin(catalogue.find(Kind.METRIC, stage.name())),
+            metrics.add(BoundMetric.of(stage, (Metric<?>) pin(catalogue, Kind.METRIC, stage.name(), pins),
                     twins == 1));
         }
         return List.copyOf(metrics);
     }
 
     static BoundRecipe recipe(Recipe recipe, Catalogue catalogue, Pins pins) {
-        List<Offer> offers = new ArrayList<>();
-        for (Stage stage : recipe.stages()) {
-            offers.add(offer(recipe, stage, offers.isEmpty() ? Kind.LEARNER : Kind.REFINER, catalogue));
+        // Every name first: a user's mistake is told even where another stage of the recipe is broken.
+        for (int i = 0; i < recipe.stages().size(); i++) {
+            check(recipe, recipe.stages().get(i), i == 0 ? Kind.LEARNER : Kind.REFINER, catalogue);
         }
         List<BoundStage> stages = new ArrayList<>();
         try {
-            for (int i = 0; i < offers.size(); i++) {
+            for (int i = 0; i < recipe.stages().size(); i++) {
                 Stage stage = recipe.stages().get(i);
-                Object service = pins.pin(offers.get(i));
+                Object service = pin(catalogue, i == 0 ? Kind.LEARNER : Kind.REFINER, stage.name(), pins);
                 stages.add(i == 0 ? BoundStage.learner(stage, (Learner<?>) service)
                         : BoundStage.refiner(stage, (Refiner<?>) service));
             }
@@ -104,8 +107,29 @@ record Binding(Source source, List<BoundMetric> metrics, List<BoundRecipe> recip
         return BoundRecipe.of(recipe.label(), stages);
     }
 
+    /** The service of a name, whole: one that was replaced meanwhile may have lost classes, so the new one is taken. */
+    private static Object pin(Catalogue catalogue, Kind kind, String name, Pins pins) {
+        for (int attempt = 1;; attempt++) {
+            Offer offer = catalogue.find(kind, name);
+            BrokenServiceException broken = null;
+            Object service = null;
+            try {
+                service = pins.pin(offer);
+            } catch (BrokenServiceException e) {
+                broken = e;
+            }
+            boolean settled = attempt == ATTEMPTS || catalogue.stands(offer);
+            if (settled && broken != null) {
+                throw broken;
+            }
+            if (settled) {
+                return service;
+            }
+        }
+    }
+
     /** As {@link Catalogue#find}, with a word about stages in the wrong place. */
-    private static Offer offer(Recipe recipe, Stage stage, Kind kind, Catalogue catalogue) {
+    private static void check(Recipe recipe, Stage stage, Kind kind, Catalogue catalogue) {
         Kind other = kind == Kind.LEARNER ? Kind.REFINER : Kind.LEARNER;
         boolean misplaced = catalogue.present(kind).stream().noneMatch(offer -> offer.name().equals(stage.name()))
                 && catalogue.present(other).stream().anyMatch(offer -> offer.name().equals(stage.name()));
@@ -115,7 +139,7 @@ record Binding(Source source, List<BoundMetric> metrics, List<BoundRecipe> recip
                             ? "needs a model to start from, for example 2sr+" + stage.name()
                             : "starts from nothing, so it can only come first"));
         }
-        return catalogue.find(kind, stage.name());
+        catalogue.find(kind, stage.name());
     }
 
     private static <S extends Record> Source source(Stage typed, DatasetSource<S> source) {

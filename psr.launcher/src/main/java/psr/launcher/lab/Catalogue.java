@@ -2,6 +2,7 @@ package psr.launcher.lab;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,8 +33,17 @@ import psr.api.settings.Spelling;
 @Component(service = Catalogue.class)
 public final class Catalogue {
 
+    /**
+     * How long a name that just went may take to come back, in nanoseconds. When a plugin is replaced, Felix starts the
+     * new version, then stops and starts it again for the refresh that File Install asks for: the service is there for
+     * some 5 ms, gone for some 15 ms (measured), and there for good.
+     */
+    private static final long RETURN = 1_000_000_000;
+
     /** Every service, in the order of registration; guarded by itself. */
     private final Map<Object, List<Offer>> offers = new LinkedHashMap<>();
+    /** When a name went, by kind and name, in nanoseconds; guarded by offers. */
+    private final Map<String, Long> gone = new HashMap<>();
     private ServiceTracker<Object, ServiceReference<Object>> tracker;
 
     /** Begins to follow the services of the framework. */
@@ -52,9 +62,27 @@ public final class Catalogue {
     static Catalogue of(Offer... offers) {
         Catalogue catalogue = new Catalogue();
         for (Offer offer : offers) {
-            catalogue.offers.put(offer, List.of(offer));
+            catalogue.put(offer, List.of(offer));
         }
         return catalogue;
+    }
+
+    /** Takes in what a service offers, in place of what it offered before. */
+    void put(Object service, List<Offer> made) {
+        synchronized (offers) {
+            offers.put(service, made);
+            offers.notifyAll();
+        }
+    }
+
+    /** Forgets a service. */
+    void remove(Object service) {
+        synchronized (offers) {
+            List<Offer> removed = offers.remove(service);
+            if (removed != null) {
+                removed.forEach(offer -> gone.put(offer.kind() + " " + offer.name(), System.nanoTime()));
+            }
+        }
     }
 
     @Deactivate
@@ -67,12 +95,18 @@ public final class Catalogue {
         return List.copyOf(claims(kind).values().stream().map(claims -> claims.get(0)).toList());
     }
 
+    /** Whether the service of an offer has stayed since: a plugin that is replaced takes its services away. */
+    boolean stands(Offer offer) {
+        return all().stream().anyMatch(other -> other.kind() == offer.kind() && other.id() == offer.id());
+    }
+
     /**
-     * The service of a name.
+     * The service of a name. Waits a moment for one that just went, since a plugin that is being replaced comes back.
      *
      * @throws IllegalArgumentException if there is none; the message has the nearest name and all that are present
      */
     public Offer find(Kind kind, String name) {
+        awaitReturn(kind, name);
         Map<String, List<Offer>> claims = claims(kind);
         List<Offer> found = claims.get(name);
         if (found != null) {
@@ -83,6 +117,24 @@ public final class Catalogue {
                 .map(twin -> " (there is a " + twin.word() + " of that name)").collect(Collectors.joining());
         throw new IllegalArgumentException("no " + kind.word() + " named '" + name + "'" + other
                 + Spelling.hint(name, claims.keySet()) + " present: " + present);
+    }
+
+    private void awaitReturn(Kind kind, String name) {
+        synchronized (offers) {
+            Long since = gone.get(kind + " " + name);
+            while (since != null && !claims(kind).containsKey(name)) {
+                long left = RETURN - (System.nanoTime() - since);
+                if (left <= 0) {
+                    return;
+                }
+                try {
+                    offers.wait(left / 1_000_000 + 1);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    return;
+                }
+            }
+        }
     }
 
     /** Every offer of a bundle that is not used, with the reason: no name, or a name that belongs to another. */
@@ -141,16 +193,12 @@ public final class Catalogue {
             for (String service : (String[]) reference.getProperty(Constants.OBJECTCLASS)) {
                 Kind.of(service).ifPresent(kind -> made.add(offer(kind, reference)));
             }
-            synchronized (offers) {
-                offers.put(reference, made);
-            }
+            put(reference, made);
         }
 
         @Override
         public void removedService(ServiceReference<Object> reference, ServiceReference<Object> same) {
-            synchronized (offers) {
-                offers.remove(reference);
-            }
+            remove(reference);
         }
 
         private Offer offer(Kind kind, ServiceReference<Object> reference) {

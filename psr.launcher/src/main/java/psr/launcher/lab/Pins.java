@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.WeakHashMap;
 
-import org.osgi.framework.Bundle;
 import org.osgi.framework.wiring.BundleWire;
 import org.osgi.framework.wiring.BundleWiring;
 import org.osgi.framework.namespace.PackageNamespace;
@@ -68,7 +67,10 @@ final class Pins implements AutoCloseable {
         if (!LOADED.add(wiring)) {
             return;
         }
-        Bundle bundle = wiring.getBundle();
+        ClassLoader loader = wiring.getClassLoader();
+        if (loader == null) {
+            return; // refreshed under us: the offer does not stand, and whoever asked asks again
+        }
         Collection<String> classes = wiring.listResources("/", "*.class",
                 BundleWiring.LISTRESOURCES_RECURSE | BundleWiring.LISTRESOURCES_LOCAL);
         for (String path : classes) {
@@ -77,7 +79,7 @@ final class Pins implements AutoCloseable {
                 continue;
             }
             try {
-                bundle.loadClass(name);
+                loader.loadClass(name);
             } catch (ClassNotFoundException | LinkageError unused) {
                 // A class whose own imports are optional and absent: the bundle runs without it, and so do we.
             }

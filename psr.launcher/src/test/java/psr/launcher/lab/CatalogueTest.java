@@ -1,12 +1,15 @@
 package psr.launcher.lab;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class CatalogueTest {
 
@@ -52,6 +55,35 @@ class CatalogueTest {
         IllegalArgumentException e = assertThrows(IllegalArgumentException.class,
                 () -> catalogue.find(Kind.LEARNER, "tsr"));
         assertEquals("no learner named 'tsr'; did you mean '2sr'? present: 2sr, em", e.getMessage());
+    }
+
+    @Test
+    @Timeout(30)
+    void waitsForANameThatJustWent() throws Exception {
+        Offer old = learner("2sr", 0, "old");
+        Catalogue catalogue = Fakes.catalogue(old);
+        catalogue.remove(old);
+        CompletableFuture<Offer> found = new CompletableFuture<>();
+        Thread asking = new Thread(() -> found.complete(catalogue.find(Kind.LEARNER, "2sr")));
+        asking.start();
+        while (asking.getState() != Thread.State.TIMED_WAITING) {
+            Thread.onSpinWait();
+        }
+        Offer fresh = learner("2sr", 0, "fresh");
+        catalogue.put(fresh, List.of(fresh));
+        assertEquals("fresh", found.get().bundle());
+    }
+
+    @Test
+    @Timeout(30)
+    void aNameThatStaysAwayIsUnknown() {
+        Offer old = learner("2sr", 0, "old");
+        Catalogue catalogue = Fakes.catalogue(old, learner("em", 0, "b"));
+        assertTrue(catalogue.stands(old));
+        catalogue.remove(old);
+        assertFalse(catalogue.stands(old));
+        assertEquals("no learner named '2sr'; present: em",
+                assertThrows(IllegalArgumentException.class, () -> catalogue.find(Kind.LEARNER, "2sr")).getMessage());
     }
 
     @Test

@@ -227,6 +227,21 @@ class LabTest {
     }
 
     @Test
+    void takesTheNewServiceWhereOneIsReplacedWhileItIsPinned() throws Exception {
+        Offer fresh = Fakes.offer(Kind.LEARNER, "swapped", Fakes.learner((data, run) ->
+                new Fakes.Flat(data.alphabet(), 2)));
+        Catalogue catalogue = Fakes.catalogue(Fakes.offer(Kind.DATASET, "coins", new Fakes.Coins()),
+                Fakes.offer(Kind.METRIC, "level", level));
+        Object key = new Object();
+        catalogue.put(key, List.of(Fakes.offer(Kind.LEARNER, "swapped", 0, "old", () -> {
+            catalogue.remove(key);
+            catalogue.put(fresh, List.of(fresh));
+            return Fakes.learner((data, run) -> new Fakes.Flat(data.alphabet(), 1));
+        })));
+        assertEquals(2, last(only(results(new Lab(catalogue, null), experiment(1, "swapped"), 1), "swapped")), 1e-12);
+    }
+
+    @Test
     void cancelWorksWithinOneIteration() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         AtomicInteger iterations = new AtomicInteger();
