@@ -71,7 +71,7 @@ public final class RunFolder implements AutoCloseable {
             for (String name : List.of(RunRecord.FILE, TRIALS, SUMMARY)) {
                 if (Files.exists(folder.resolve(name))) {
                     lock.close();
-                    throw new IllegalArgumentException("the output folder must not hold a run; " + folder + " has a "
+                    throw new IllegalArgumentException("the output folder must not hold a run; " + folder + " holds "
                             + name + ": choose another --out, remove that folder, or continue the run with: resume "
                             + folder);
                 }

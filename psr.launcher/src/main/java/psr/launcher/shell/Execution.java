@@ -58,8 +58,8 @@ final class Execution {
     }
 
     /** Begins a run in a new folder, which it closes, or takes away if every recipe failed. */
-    void begin(RunFolder folder, Plan plan, Prepared prepared, int threads, boolean kept) throws IOException {
-        go(folder, RunRecord.begin(plan, prepared, home, threads), prepared, threads, true, kept);
+    void begin(RunFolder folder, RunRecord record, Prepared prepared, int threads, boolean kept) throws IOException {
+        go(folder, record, prepared, threads, true, kept);
     }
 
     /** Continues a run in its folder, which it closes. */

@@ -12,9 +12,11 @@ import java.util.Optional;
 import psr.api.lab.Claim;
 import psr.launcher.experiments.Plan;
 import psr.launcher.experiments.PlanReader;
+import psr.launcher.experiments.Rates;
 import psr.launcher.lab.Lab;
 import psr.launcher.lab.Prepared;
 import psr.launcher.runs.RunFolder;
+import psr.launcher.runs.RunRecord;
 
 /** {@code run}: compares recipes on a data set. */
 final class RunCommand {
@@ -39,7 +41,7 @@ final class RunCommand {
             "  --metrics      what to measure (pnll,ospa)",
             "  --every        measure each of so many iterations, besides the first and the last (1)",
             "  --rates        1e-4,1e-3,1e-2: the rate of each recipe's last stage is chosen among these first, by",
-            "                 " + psr.launcher.experiments.Rates.TRIALS + " trials on training data alone",
+            "                 " + Rates.TRIALS + " trials on training data alone",
             "  --dataset      another data set; --recipes \"2sr 2sr+ig\" others to compare, separated by blanks",
             "  --claims       ID,ID or none: what to judge; --name, --description: what it is called");
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
@@ -71,23 +73,25 @@ final class RunCommand {
         execution.limit(arguments.limit());
         try (Prepared prepared = lab.prepare(asked.plan().experiment())) {
             Plan plan = judgeable(asked.plan(), prepared);
+            // Before there is a folder: reading the bundles takes a moment, in which somebody may change their mind.
+            RunRecord record = RunRecord.begin(plan, prepared, execution.home(), threads);
             Optional<String> out = arguments.text("out");
             if (out.isPresent() || asked.kept()) {
                 RunFolder folder = RunFolder.create(out.map(Path::of)
                         .orElseGet(() -> free(plan.experiment().name())));
-                execution.begin(folder, plan, prepared, threads, true);
+                execution.begin(folder, record, prepared, threads, true);
             } else {
-                temporary(plan, prepared, threads);
+                temporary(record, prepared, threads);
             }
         }
     }
 
     /** Results pass through a folder also where nobody wants to keep them: so there may be more than fit in memory. */
-    private void temporary(Plan plan, Prepared prepared, int threads) throws IOException {
+    private void temporary(RunRecord record, Prepared prepared, int threads) throws IOException {
         Path parent = Files.createTempDirectory("psr-run");
         RunFolder folder = RunFolder.create(parent.resolve("run"));
         try {
-            execution.begin(folder, plan, prepared, threads, false);
+            execution.begin(folder, record, prepared, threads, false);
         } finally {
             if (Files.exists(folder.path())) {
                 folder.discard();
