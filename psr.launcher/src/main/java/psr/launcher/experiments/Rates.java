@@ -1,9 +1,11 @@
 package psr.launcher.experiments;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 
 import psr.api.eval.Measure;
@@ -54,10 +56,16 @@ public final class Rates {
     public record Chosen(Experiment experiment, String measure, List<Choice> choices) {}
 
     private final Lab lab;
+    private final Optional<Duration> limit;
 
-    /** Chooses with the services of a laboratory. */
-    public Rates(Lab lab) {
+    /**
+     * Chooses with the services of a laboratory.
+     *
+     * @param limit how long a stage may take
+     */
+    public Rates(Lab lab, Optional<Duration> limit) {
         this.lab = lab;
+        this.limit = limit;
     }
 
     /**
@@ -176,7 +184,7 @@ public final class Rates {
                 progress.iterated(trial, recipe, iteration);
             }
         });
-        Running running = lab.prepare(preliminary).start(threads, gathering, Scope.training(HELD_OUT));
+        Running running = lab.prepare(preliminary).start(threads, gathering, Scope.training(HELD_OUT).within(limit));
         try {
             if (!running.await()) {
                 throw new InterruptedException("the laboratory stops");

@@ -4,11 +4,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -34,6 +36,7 @@ public final class RunRecord {
     public static final String FILE = "experiment.json";
 
     private static final int FORMAT = 1;
+    private static final String LIMIT = "limit of a stage in seconds";
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final TypeReference<Map<String, Object>> OBJECT = new TypeReference<>() {};
 
@@ -48,8 +51,8 @@ public final class RunRecord {
     }
 
     /** The record of a run that begins now. */
-    public static RunRecord begin(Plan plan, Prepared prepared, Path home, int threads) {
-        return of(plan, prepared, null, List.of(session(prepared, home, threads)));
+    public static RunRecord begin(Plan plan, Prepared prepared, Path home, int threads, Optional<Duration> limit) {
+        return of(plan, prepared, null, List.of(session(prepared, home, threads, limit)));
     }
 
     /** The same run with the rates that were chosen for it. */
@@ -72,15 +75,16 @@ public final class RunRecord {
     }
 
     /** The same run, continued from now on. */
-    public RunRecord resumed(Plan continued, Prepared prepared, Path home, int threads) {
+    public RunRecord resumed(Plan continued, Prepared prepared, Path home, int threads, Optional<Duration> limit) {
         List<Object> sessions = new ArrayList<>(list("sessions"));
-        sessions.add(session(prepared, home, threads));
+        sessions.add(session(prepared, home, threads, limit));
         return of(continued, prepared, json.get("rates"), sessions);
     }
 
-    private static Map<String, Object> session(Prepared prepared, Path home, int threads) {
+    private static Map<String, Object> session(Prepared prepared, Path home, int threads, Optional<Duration> limit) {
         Map<String, Object> session = Surroundings.now(home);
         session.put("threads", threads);
+        limit.ifPresent(longest -> session.put(LIMIT, longest.toNanos() / 1e9));
         session.put("bundles", BundleHash.of(prepared.services()));
         return session;
     }
@@ -191,6 +195,13 @@ public final class RunRecord {
     /** When it was first started. */
     public String started() {
         return String.valueOf(sessions().get(0).get("started"));
+    }
+
+    /** How long a stage might take in the latest session. */
+    public Optional<Duration> limit() {
+        List<Map<?, ?>> sessions = sessions();
+        return sessions.get(sessions.size() - 1).get(LIMIT) instanceof Number seconds
+                ? Optional.of(Duration.ofNanos(Math.round(seconds.doubleValue() * 1e9))) : Optional.empty();
     }
 
     /** Version and hash of the bundles of the latest session, by symbolic name. */

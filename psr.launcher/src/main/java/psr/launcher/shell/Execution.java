@@ -31,18 +31,12 @@ final class Execution {
     private final Streams streams;
     private final List<Reporter> reporters;
     private final Path home;
-    private Optional<Duration> limit = Optional.empty();
 
     Execution(Lab lab, Streams streams, List<Reporter> reporters, Path home) {
         this.lab = lab;
         this.streams = streams;
         this.reporters = reporters;
         this.home = home;
-    }
-
-    /** How long a stage may take from now on. */
-    void limit(Optional<Duration> longest) {
-        limit = longest;
     }
 
     static int threads(Arguments arguments) {
@@ -76,15 +70,15 @@ final class Execution {
             folder.write(record);
             Running running;
             if (record.plan().rates().isEmpty()) {
-                running = start(prepared, folder, threads);
+                running = start(prepared, folder, threads, record.limit());
             } else {
-                Rates.Chosen chosen = choose(record.plan(), threads);
+                Rates.Chosen chosen = choose(record, threads);
                 Plan plan = new Plan(chosen.experiment(), record.plan().description(), List.of(),
                         record.plan().claims());
                 try (Prepared adapted = lab.prepare(plan.experiment())) {
                     record = record.with(plan, chosen, adapted);
                     folder.write(record);
-                    running = start(adapted, folder, threads);
+                    running = start(adapted, folder, threads, record.limit());
                 }
             }
             if (!await(running)) {
@@ -117,7 +111,7 @@ final class Execution {
         }
     }
 
-    private Running start(Prepared prepared, RunFolder folder, int threads) {
+    private Running start(Prepared prepared, RunFolder folder, int threads, Optional<Duration> limit) {
         Experiment experiment = prepared.experiment();
         Progress progress = new Progress(streams, "");
         return prepared.start(threads, new TrialObserver() {
@@ -158,10 +152,11 @@ final class Execution {
         }
     }
 
-    private Rates.Chosen choose(Plan plan, int threads) throws IOException, InterruptedException {
+    private Rates.Chosen choose(RunRecord record, int threads) throws IOException, InterruptedException {
+        Plan plan = record.plan();
         Rates.Chosen chosen;
         try {
-            chosen = new Rates(lab).choose(plan.experiment(), plan.rates(), threads,
+            chosen = new Rates(lab, record.limit()).choose(plan.experiment(), plan.rates(), threads,
                     new Progress(streams, "choosing rates, "));
         } catch (ExecutionException e) {
             throw unwrapped(e.getCause());

@@ -24,7 +24,7 @@ final class ResumeCommand {
             "Continues a run that was stopped or killed. The numbers are those of a run that was never stopped.",
             "",
             "  --trials   more trials than it was started with",
-            "  --limit    seconds that a stage may take, as in run",
+            "  --limit    seconds that a stage may take (as before)",
             "  --anyway   also if learners, data sets or metrics are not those it was started with");
 
     private final Lab lab;
@@ -44,7 +44,6 @@ final class ResumeCommand {
                 List.of("anyway"));
         Path path = Path.of(arguments.only("one run folder, for example: resume runs/ring-20260101-120000"));
         int threads = Execution.threads(arguments);
-        execution.limit(arguments.limit());
         RunRecord.read(path);
         RunFolder folder = RunFolder.open(path);
         boolean begun = false;
@@ -52,7 +51,8 @@ final class ResumeCommand {
         RunRecord record = RunRecord.read(path);
         try (Prepared prepared = lab.prepare(more(record.plan().experiment(), arguments))) {
             Plan plan = record.plan().with(prepared.experiment());
-            RunRecord continued = record.resumed(plan, prepared, execution.home(), threads);
+            RunRecord continued = record.resumed(plan, prepared, execution.home(), threads,
+                    arguments.limit().or(record::limit));
             if (!arguments.flag("anyway")) {
                 same(path, record.bundles(), continued.bundles());
             }

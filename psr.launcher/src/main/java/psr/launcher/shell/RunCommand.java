@@ -70,11 +70,11 @@ final class RunCommand {
         Arguments arguments = Arguments.parse("run", typed, options);
         RunPlan asked = RunPlan.of(arguments, new PlanReader(lab.checks()));
         int threads = Execution.threads(arguments);
-        execution.limit(arguments.limit());
         try (Prepared prepared = lab.prepare(asked.plan().experiment())) {
             Plan plan = judgeable(asked.plan(), prepared);
             // Before there is a folder: reading the bundles takes a moment, in which somebody may change their mind.
-            RunRecord record = RunRecord.begin(plan, prepared, execution.home(), threads);
+            RunRecord record = RunRecord.begin(plan, prepared, execution.home(), threads,
+                    arguments.limit());
             Optional<String> out = arguments.text("out");
             if (out.isPresent() || asked.kept()) {
                 RunFolder folder = RunFolder.create(out.map(Path::of)

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Optional;
 
 import org.junit.jupiter.api.Test;
 
@@ -14,7 +15,7 @@ import psr.launcher.runs.Sample;
 class RatesTest {
 
     private static Rates.Chosen choose(List<String> rates, String... recipes) throws Exception {
-        return new Rates(Sample.lab()).choose(Sample.plan(2, recipes).experiment(), rates, 2,
+        return new Rates(Sample.lab(), Optional.empty()).choose(Sample.plan(2, recipes).experiment(), rates, 2,
                 (result, done, total) -> {});
     }
 

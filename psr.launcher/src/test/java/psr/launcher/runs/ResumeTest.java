@@ -9,8 +9,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,6 +29,8 @@ class ResumeTest {
 
     private static final Plan PLAN = Sample.plan(5, "mean", "mean+climb", "mean:offset=2");
 
+    private static final Optional<Duration> LIMIT = Optional.of(Duration.ofMillis(60_500));
+
     @TempDir
     private Path folder;
 
@@ -36,7 +40,7 @@ class ResumeTest {
     private void run(RunFolder run, int threads) throws Exception {
         Experiment experiment = PLAN.experiment();
         try (run; Prepared prepared = lab.prepare(experiment)) {
-            run.write(RunRecord.begin(PLAN, prepared, folder, threads));
+            run.write(RunRecord.begin(PLAN, prepared, folder, threads, LIMIT));
             assertTrue(prepared.start(threads, new TrialObserver() {
                 @Override
                 public void finished(TrialResult result, int done, int total) {
@@ -118,9 +122,10 @@ class ResumeTest {
         assertEquals(List.of("level.mean", "level.nothing"), List.copyOf(saved.record().measures().keySet()));
         try (Prepared prepared = lab.prepare(PLAN.experiment())) {
             assertEquals(prepared.measures(), saved.record().measures());
-            assertEquals(RunRecord.begin(PLAN, prepared, folder, 1).bundles(), saved.record().bundles());
+            assertEquals(RunRecord.begin(PLAN, prepared, folder, 1, LIMIT).bundles(), saved.record().bundles());
         }
         assertEquals(5, saved.finished());
+        assertEquals(LIMIT, saved.record().limit());
         String record = Files.readString(whole.resolve("experiment.json"));
         assertTrue(record.contains("\"passes\" : \"3\""), "settings that nobody typed are resolved");
         assertTrue(saved.record().provenance().get("java").contains(Runtime.version().toString()));
