@@ -13,6 +13,9 @@ import psr.math.Kernels;
  */
 final class PsimGradient {
 
+    /** A longer step leaves numbers that predict nothing; it counts as one that is not finite. */
+    private static final double DESTROYED = 1e100;
+
     private final int d;
     private final double[][] linear;
     private final double[][] constant;
@@ -45,7 +48,8 @@ final class PsimGradient {
     }
 
     /**
-     * Moves a machine by {@code rate} in L1 norm against the gradient; false, and nothing moved, if that is not finite.
+     * Moves a machine by {@code rate} in L1 norm against the gradient; false, and nothing moved, if that would destroy
+     * it.
      */
     boolean descend(double rate, InferenceMachine machine) {
         double norm = norm();
@@ -53,7 +57,7 @@ final class PsimGradient {
             return true;
         }
         double step = -rate / norm;
-        if (!(norm < Double.POSITIVE_INFINITY) || !Double.isFinite(step)) {
+        if (!(norm < Double.POSITIVE_INFINITY && rate < DESTROYED) || !Double.isFinite(step)) {
             return false;
         }
         for (int o = 0; o < linear.length; o++) {

@@ -279,4 +279,14 @@ class PsimTest {
         assertThrows(IllegalArgumentException.class, () -> Schema.of(Psim.Settings.class)
                 .parse(Map.of("mode", "dagger", "ridge", "0"), "psim"));
     }
+
+    @Test
+    void stepsThatWouldDestroyTheMachineAreSkippedAndCounted() {
+        TrainingData data = Contracts.sample(100, 10);
+        SeededRun run = new SeededRun(1);
+        Psim.Settings settings = Schema.of(Psim.Settings.class).parse(
+                Map.of("rank", "all", "passes", "2", "batch", "20", "rate", "1e300"), "psim");
+        assertEquals(List.of(), Contracts.check(new Psim().learn(data, settings, run), data.sequences()));
+        assertEquals(10L, run.counts().get("skipped gradients"));
+    }
 }

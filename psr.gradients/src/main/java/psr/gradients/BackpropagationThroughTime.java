@@ -161,7 +161,7 @@ public final class BackpropagationThroughTime implements Refiner<Backpropagation
         return Double.isNaN(mean) ? Double.POSITIVE_INFINITY : mean;
     }
 
-    /** One step against the gradient of the mean loss; whether that was finite. */
+    /** One step against the gradient of the mean loss; false, and nothing moved, if that would destroy the numbers. */
     private static boolean descend(Psr psr, Adam adam, Backpropagation training, double clip, double rate) {
         double[][] gradient = training.gradient();
         double square = 0;
@@ -173,7 +173,8 @@ public final class BackpropagationThroughTime implements Refiner<Backpropagation
         }
         double factor = 1. / training.steps();
         double norm = Math.sqrt(square) * factor;
-        if (!(norm < Double.POSITIVE_INFINITY)) {
+        // A step of Adam is about as long as its rate in every number.
+        if (!(norm < Double.POSITIVE_INFINITY && rate < Descent.DESTROYED)) {
             return false;
         }
         adam.step(gradient, norm > clip ? factor * clip / norm : factor, rate);

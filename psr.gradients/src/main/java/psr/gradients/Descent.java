@@ -12,7 +12,7 @@ import psr.math.Kernels;
 final class Descent {
 
     /** Operators with entries beyond this predict nothing; a step there counts as one that is not finite. */
-    private static final double DESTROYED = 1e100;
+    static final double DESTROYED = 1e100;
 
     private final Psr psr;
     private final double rate;
@@ -48,7 +48,10 @@ final class Descent {
         return gradient[o].columns();
     }
 
-    /** Takes the step and sets G to zero. A G that is not finite is skipped and counted; one of zero moves nothing. */
+    /**
+     * Takes the step and sets G to zero. A G that is not finite, or a step that would destroy the operators, is skipped
+     * and counted; a G of zero moves nothing.
+     */
     void step() {
         double norm = 0;
         for (int k = 0; k < count; k++) {
@@ -57,7 +60,9 @@ final class Descent {
             }
         }
         double factor = normalised ? rate / norm : rate;
-        if (norm > 0 && norm < Double.POSITIVE_INFINITY && (normalised || factor * norm < DESTROYED)) {
+        double length = normalised ? rate : rate * norm;
+        // The factor too: a tiny norm may leave a length that is fine and a factor that is not.
+        if (norm > 0 && norm < Double.POSITIVE_INFINITY && length < DESTROYED && factor < Double.POSITIVE_INFINITY) {
             for (int k = 0; k < count; k++) {
                 subtract(factor, touched[k]);
             }

@@ -1,0 +1,63 @@
+package psr.gradients;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.Map;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import psr.api.contract.Contracts;
+import psr.api.data.TrainingData;
+import psr.api.learn.Refiner;
+import psr.api.learn.SeededRun;
+import psr.api.model.LinearPsr;
+
+class DescentTest {
+
+    /** Refiner, its settings but for the rate, and how many steps it takes on 100 sequences. */
+    static Stream<Arguments> refiners() {
+        Map<String, String> few = Map.of("passes", "2", "batch", "20");
+        return Stream.of(
+                Arguments.of(new InferenceGradients(), few, 10L),
+                Arguments.of(new InferenceGradients(), Map.of("passes", "2", "batch", "20", "horizon", "3"), 10L),
+                Arguments.of(new InferenceGradients(), Map.of("passes", "2", "batch", "20", "norm", "none"), 10L),
+                Arguments.of(new ContrastiveDivergence(), few, 10L),
+                // 85 sequences to learn from; three epochs without progress are the last.
+                Arguments.of(new BackpropagationThroughTime(), Map.of("batch", "20"), 15L));
+    }
+
+    @ParameterizedTest
+    @MethodSource("refiners")
+    <S extends Record> void stepsThatWouldDestroyTheModelAreSkippedAndCounted(Refiner<S> refiner,
+            Map<String, String> settings, long steps) {
+        TrainingData data = Contracts.sample(100, 10);
+        LinearPsr start = Golden.spectral(data, 3);
+        for (String rate : new String[] {"1e300", "1.7e308"}) {
+            String[] typed = Stream.concat(Stream.of("rate", rate),
+                    settings.entrySet().stream().flatMap(e -> Stream.of(e.getKey(), e.getValue())))
+                    .toArray(String[]::new);
+            SeededRun run = new SeededRun(1);
+            LinearPsr refined = (LinearPsr) refiner.refine(start, data, Golden.settings(refiner.settings(), typed), run);
+            assertEquals(steps, run.counts().get("skipped gradients"));
+            for (int o = 0; o < data.alphabet().size(); o++) {
+                assertArrayEquals(start.parameters().operators()[o], refined.parameters().operators()[o]);
+            }
+        }
+    }
+
+    @Test
+    void aGradientTooSmallToDivideByIsSkipped() {
+        LinearPsr start = Golden.random(1, 3, 3);
+        Psr psr = new Psr(start, false);
+        Descent descent = new Descent(psr, 1, true);
+        descent.add(0, new double[] {1e-160, 0, 0}, new double[] {1e-160, 0, 0});
+        descent.step();
+        assertEquals(1, descent.skipped());
+        assertArrayEquals(start.parameters().operators()[0], psr.snapshot().parameters().operators()[0]);
+    }
+}
