@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import psr.api.lab.Laboratory;
+import psr.api.lab.Stage;
 
 /** The commands, as the shell runs them, with the rooms that ship. */
 public class CommandsTest {
@@ -31,6 +32,11 @@ public class CommandsTest {
 
     private static String message(String line) {
         return assertThrows(IllegalArgumentException.class, () -> Shell.type(line)).getMessage();
+    }
+
+    /** A data set in two files, as one word. */
+    private static String sequences(Path train, Path test) {
+        return Shell.word(new Stage("sequences", Map.of("train", train.toString(), "test", test.toString())));
     }
 
     @Test
@@ -56,7 +62,8 @@ public class CommandsTest {
     @Test
     public void runPrintsATableWithTheOracleLastAndWritesTheFolder() throws Exception {
         Path out = folder.resolve("run");
-        String table = Shell.type("psr:run " + RING + " 2sr:rank=5 2sr:rank=5,method=pinv --trials 2 --out " + out);
+        String table = Shell.type("psr:run " + RING + " 2sr:rank=5 2sr:rank=5,method=pinv --trials 2 --out "
+                + Shell.word(out));
         List<String> lines = table.lines().toList();
         assertTrue(lines.get(0).startsWith("recipe "), table);
         assertTrue(lines.get(1).startsWith("2sr:rank=5 "), table);
@@ -71,7 +78,7 @@ public class CommandsTest {
     public void threadsChangeNoByteOfTheSummary() throws Exception {
         for (int threads = 1; threads <= 2; threads++) {
             Shell.type("psr:run " + RING + " 2sr:rank=5 random --trials 4 --threads " + threads + " --out "
-                    + folder.resolve("" + threads));
+                    + Shell.word(folder.resolve("" + threads)));
         }
         assertEquals(Files.readString(folder.resolve("1/summary.csv")),
                 Files.readString(folder.resolve("2/summary.csv")));
@@ -80,8 +87,9 @@ public class CommandsTest {
     @Test
     public void goldenRingAgreesWithTheReference() throws Exception {
         Path golden = Shell.tree().resolve("psr.eval/src/test/resources/golden/ring-41");
-        Shell.type("psr:run sequences:train=" + golden.resolve("ring.train") + ",test=" + golden.resolve("ring.test")
-                + " 2sr:method=pinv,rank=20,history=complete,guard=off --trials 1 --out " + folder.resolve("run"));
+        Shell.type("psr:run " + sequences(golden.resolve("ring.train"), golden.resolve("ring.test"))
+                + " 2sr:method=pinv,rank=20,history=complete,guard=off --trials 1 --out "
+                + Shell.word(folder.resolve("run")));
         Map<String, Double> means = new HashMap<>();
         for (String line : Files.readAllLines(folder.resolve("run/summary.csv"))) {
             Matcher row = Pattern.compile("\".*\",0,([a-z.-]+),([^,]+),.*").matcher(line);
@@ -111,11 +119,11 @@ public class CommandsTest {
                 .contains("the number of features; rank=3000"));
         assertTrue(message("psr:run sequences:train=/no/such,test=/no/such 2sr").contains("/no/such"));
         Path bad = Files.writeString(folder.resolve("bad.txt"), "2 3\n3 0 1 2\n2 0 x\n");
-        assertTrue(message("psr:run sequences:train=" + bad + ",test=" + bad + " 2sr").contains("line 3 of bad.txt"));
+        assertTrue(message("psr:run " + sequences(bad, bad) + " 2sr").contains("line 3 of bad.txt"));
         Path file = Files.createFile(folder.resolve("file"));
-        assertTrue(message("psr:run ring 2sr --out " + file).startsWith("the output must be a folder"));
+        assertTrue(message("psr:run ring 2sr --out " + Shell.word(file)).startsWith("the output must be a folder"));
         Path out = folder.resolve("none");
-        message("psr:run " + RING + " 2sr:rank=3000 --trials 1 --out " + out);
+        message("psr:run " + RING + " 2sr:rank=3000 --trials 1 --out " + Shell.word(out));
         assertFalse(Files.exists(out), "a run that came to nothing must leave no folder");
     }
 }

@@ -46,7 +46,7 @@ public class ExperimentsTest {
     @Test
     public void runsAFileAndLeavesEverythingBehind() throws Exception {
         Path out = folder.resolve("run");
-        String said = Shell.type("psr:run " + file() + " --out " + out);
+        String said = Shell.type("psr:run " + Shell.word(file()) + " --out " + Shell.word(out));
         assertTrue(said.contains("\n1 claim: "), said);
         assertTrue(said.contains("report: " + out.resolve("report.html")), said);
         for (String name : List.of("experiment.json", "trials.jsonl", "summary.csv", "times.csv", "claims.csv",
@@ -56,43 +56,45 @@ public class ExperimentsTest {
         String record = Files.readString(out.resolve("experiment.json"));
         assertTrue(record.contains("\"psr.gradients\" : {"), record);
         assertTrue(record.matches("(?s).*\"sha256\" : \"[0-9a-f]{64}\".*"), record);
-        assertTrue(Shell.type("psr:runs " + folder).contains(" finished "), "its state");
-        assertTrue(Shell.type("psr:compare " + out + " " + out).contains("pnll.operators"), "beside itself");
-        assertTrue(message("psr:run " + file() + " --out " + out).contains("must not hold a run"));
+        assertTrue(Shell.type("psr:runs " + Shell.word(folder)).contains(" finished "), "its state");
+        assertTrue(Shell.type("psr:compare " + Shell.word(out) + " " + Shell.word(out)).contains("pnll.operators"),
+                "beside itself");
+        assertTrue(message("psr:run " + Shell.word(file()) + " --out " + Shell.word(out))
+                .contains("must not hold a run"));
     }
 
     @Test
     public void aRunThatWasCutResumesToTheSameBytes() throws Exception {
         Path whole = folder.resolve("whole");
-        Shell.type("psr:run " + file() + " --out " + whole);
+        Shell.type("psr:run " + Shell.word(file()) + " --out " + Shell.word(whole));
         Path cut = Files.createDirectory(folder.resolve("cut"));
         Files.copy(whole.resolve("experiment.json"), cut.resolve("experiment.json"));
         String trials = Files.readString(whole.resolve("trials.jsonl"));
         Files.writeString(cut.resolve("trials.jsonl"), trials.substring(0, trials.length() / 2));
-        assertTrue(Shell.type("psr:runs " + folder).contains(" resumable "), "its state");
-        Shell.type("psr:resume " + cut);
+        assertTrue(Shell.type("psr:runs " + Shell.word(folder)).contains(" resumable "), "its state");
+        Shell.type("psr:resume " + Shell.word(cut));
         assertEquals(Files.readString(whole.resolve("summary.csv")), Files.readString(cut.resolve("summary.csv")));
         assertTrue(Files.exists(cut.resolve("report.html")));
         // A finished run goes on when more is asked of it.
-        Shell.type("psr:resume " + cut + " --trials 5");
-        Shell.type("psr:run " + file() + " --trials 5 --out " + folder.resolve("five"));
+        Shell.type("psr:resume " + Shell.word(cut) + " --trials 5");
+        Shell.type("psr:run " + Shell.word(file()) + " --trials 5 --out " + Shell.word(folder.resolve("five")));
         assertEquals(Files.readString(folder.resolve("five/summary.csv")),
                 Files.readString(cut.resolve("summary.csv")));
         String record = Files.readString(cut.resolve("experiment.json")).replaceAll("\"sha256\" : \"..",
                 "\"sha256\" : \"zz");
         Files.writeString(cut.resolve("experiment.json"), record);
-        String refusal = message("psr:resume " + cut);
+        String refusal = message("psr:resume " + Shell.word(cut));
         assertTrue(refusal.startsWith("a run must go on with the services it began with; "), refusal);
         assertTrue(refusal.contains("psr.api was 1.0.0 (zz"), refusal);
-        Shell.type("psr:resume " + cut + " --anyway");
+        Shell.type("psr:resume " + Shell.word(cut) + " --anyway");
     }
 
     @Test
     public void optionsTakeThePlaceOfFields() throws Exception {
         Path out = folder.resolve("run");
-        Shell.type("psr:run " + file() + " --trials 1 --seed 9 --metrics ospa --every 2 --dataset "
+        Shell.type("psr:run " + Shell.word(file()) + " --trials 1 --seed 9 --metrics ospa --every 2 --dataset "
                 + "ring:sequences=200,states=3,symbols=3 --recipes \"2sr:rank=3 random:rank=3\" --name other"
-                + " --out " + out);
+                + " --out " + Shell.word(out));
         String record = Files.readString(out.resolve("experiment.json"));
         for (String part : List.of("\"name\" : \"other\"", "\"seed\" : 9", "\"every\" : 2", "\"trials\" : 1",
                 "\"dataset\" : \"ring:sequences=200,states=3,symbols=3\"", "\"recipe\" : \"random:rank=3\"",
@@ -105,7 +107,7 @@ public class ExperimentsTest {
     @Test
     public void choosesRates() throws Exception {
         Path out = folder.resolve("run");
-        Shell.type("psr:run " + file() + " --trials 1 --rates 1e-9,1e-3 --out " + out);
+        Shell.type("psr:run " + Shell.word(file()) + " --trials 1 --rates 1e-9,1e-3 --out " + Shell.word(out));
         String record = Files.readString(out.resolve("experiment.json"));
         assertTrue(record.matches("(?s).*\"chosen\" : \\[\\s*\\{\\s*\"label\" : \"IG\",\\s*\"rate\" : \"1e-[93]\".*"),
                 record);
@@ -125,13 +127,14 @@ public class ExperimentsTest {
     @Test
     public void badInputIsOneClearLine() throws Exception {
         Files.writeString(folder.resolve("bad.json"), EXPERIMENT.replace("2sr:rank=4\"", "2sr:rnk=4\""));
-        assertTrue(message("psr:run " + folder.resolve("bad.json")).startsWith(
+        assertTrue(message("psr:run " + Shell.word(folder.resolve("bad.json"))).startsWith(
                 "line 6, column 33 of bad.json: no setting named 'rnk' in 2sr; did you mean 'rank'?"));
         assertTrue(message("psr:run rng").contains("; found only 'rng'; did you mean 'ring'?"));
-        assertTrue(message("psr:run " + folder.resolve("none.json")).startsWith("there must be a file "));
-        assertTrue(message("psr:run " + file() + " 2sr").startsWith("an experiment file has its recipes; "));
-        assertTrue(message("psr:resume " + folder).startsWith("a run folder must hold experiment.json; "));
-        assertTrue(message("psr:report " + folder).startsWith("a run folder must hold experiment.json; "));
-        assertTrue(message("psr:compare " + folder).startsWith("compare needs two run folders"));
+        assertTrue(message("psr:run " + Shell.word(folder.resolve("none.json"))).startsWith("there must be a file "));
+        assertTrue(message("psr:run " + Shell.word(file()) + " 2sr")
+                .startsWith("an experiment file has its recipes; "));
+        assertTrue(message("psr:resume " + Shell.word(folder)).startsWith("a run folder must hold experiment.json; "));
+        assertTrue(message("psr:report " + Shell.word(folder)).startsWith("a run folder must hold experiment.json; "));
+        assertTrue(message("psr:compare " + Shell.word(folder)).startsWith("compare needs two run folders"));
     }
 }

@@ -35,6 +35,11 @@ final class Shell {
         return out.toString(StandardCharsets.UTF_8);
     }
 
+    /** One word of the shell's language, whatever is in it: the path of a clone may have blanks. */
+    static String word(Object text) {
+        return "'" + text.toString().replace("'", "'\\''") + "'";
+    }
+
     static <T> T service(Class<T> type) throws InterruptedException {
         long end = System.nanoTime() + PATIENCE.toNanos();
         while (System.nanoTime() < end) {

@@ -59,9 +59,10 @@ public class UseTest {
         int kind = 0;
         for (String recipe : List.of("2sr:rank=3", "em:states=3,restarts=1", "psim:rank=3,passes=2", "ngram", "unigram")) {
             Path model = folder.resolve(kind + (kind % 2 == 0 ? ".json" : ".npz"));
-            String told = Shell.type("psr:train " + dataset + " " + recipe + " --model " + model);
+            String told = Shell.type("psr:train " + Shell.word(dataset) + " " + recipe + " --model "
+                    + Shell.word(model));
             assertTrue(told.startsWith("learned " + recipe + " from 60 sequences, "), told);
-            String here = Shell.type("psr:predict " + model + " " + folder.resolve("new.txt"));
+            String here = Shell.type("psr:predict " + Shell.word(model) + " " + Shell.word(folder.resolve("new.txt")));
             assertTrue(here.startsWith("sequence,position,symbol,probability\n1,1,home,"), here);
             if (kind++ < 2) {
                 assertEquals(here, elsewhere("predict", model.toString(), folder.resolve("new.txt").toString()));
@@ -72,14 +73,16 @@ public class UseTest {
     @Test
     public void inspectScoreSampleAndEvaluate() throws Exception {
         Path model = folder.resolve("model.json");
-        Shell.type("psr:train " + dataset + " 2sr:rank=3 --model " + model);
-        String inspected = Shell.type("psr:inspect " + model);
+        Shell.type("psr:train " + Shell.word(dataset) + " 2sr:rank=3 --model " + Shell.word(model));
+        String inspected = Shell.type("psr:inspect " + Shell.word(model));
         assertTrue(inspected.contains("\nspectrum: the sum of its operators has eigenvalues of size "), inspected);
         assertTrue(inspected.contains("\nhealth: "), inspected);
         assertTrue(inspected.contains("\nbundles: psr.datasets 1.0.0, psr.spectral 1.0.0\n"), inspected);
-        assertTrue(Shell.type("psr:score " + model + " " + folder.resolve("new.txt")).contains("\nall,6,0,-"));
-        assertEquals(3, Shell.type("psr:sample " + model + " --sequences 3").lines().count());
-        assertTrue(Shell.type("psr:evaluate " + dataset + " ngram unigram --folds 3").contains("difference from ngram"));
+        assertTrue(Shell.type("psr:score " + Shell.word(model) + " " + Shell.word(folder.resolve("new.txt")))
+                .contains("\nall,6,0,-"));
+        assertEquals(3, Shell.type("psr:sample " + Shell.word(model) + " --sequences 3").lines().count());
+        assertTrue(Shell.type("psr:evaluate " + Shell.word(dataset) + " ngram unigram --folds 3")
+                .contains("difference from ngram"));
     }
 
     @Test
