@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What CONTRIBUTING.md asks of every room, read off its sources; {@link ManifestsTest} reads the manifests. */
 class HouseRulesTest {
@@ -37,13 +39,24 @@ class HouseRulesTest {
     private static List<Source> sources() throws IOException {
         List<Source> sources = new ArrayList<>();
         for (String room : ROOMS) {
-            try (Stream<Path> files = Files.walk(TREE.resolve(room).resolve("src/main/java"))) {
-                for (Path file : files.filter(each -> each.toString().endsWith(".java")).sorted().toList()) {
-                    sources.add(new Source(room, file, code(Files.readString(file))));
-                }
+            for (Path file : java(TREE.resolve(room))) {
+                sources.add(new Source(room, file, code(Files.readString(file))));
             }
         }
         return sources;
+    }
+
+    /** The main sources of a folder. Empty folders, such as a bnd workspace makes, are no room. */
+    private static List<Path> java(Path room) {
+        Path main = room.resolve("src/main/java");
+        if (!Files.isDirectory(main)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.walk(main)) {
+            return files.filter(each -> each.toString().endsWith(".java")).sorted().toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     static String code(String text) {
@@ -54,12 +67,20 @@ class HouseRulesTest {
     @Test
     void everyRoomOfTheTreeIsLookedAt() throws IOException {
         try (Stream<Path> folders = Files.list(TREE)) {
-            List<String> rooms = folders.filter(folder -> Files.isDirectory(folder.resolve("src/main/java")))
+            List<String> rooms = folders.filter(folder -> !java(folder).isEmpty())
                     .map(folder -> folder.getFileName().toString()).filter(name -> name.startsWith("psr.")).sorted()
                     .toList();
             assertEquals(ROOMS.stream().sorted().toList(), rooms);
         }
         assertTrue(sources().size() > 50, "sources must be found");
+    }
+
+    @Test
+    void anEmptyFolderIsNoRoomAndOneWithASourceIs(@TempDir Path folder) throws IOException {
+        Path main = Files.createDirectories(folder.resolve("src/main/java/mine"));
+        assertEquals(List.of(), java(folder));
+        Path source = Files.createFile(main.resolve("Mine.java"));
+        assertEquals(List.of(source), java(folder));
     }
 
     @Test
