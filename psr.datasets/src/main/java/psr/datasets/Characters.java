@@ -29,8 +29,9 @@ final class Characters {
      * adds nothing.
      *
      * @param marked whether {@value #LEFT_OUT_MARK} is one character
+     * @param ended whether it has a line end; the last line of a file may have none
      */
-    void addLine(String line, boolean marked) {
+    void addLine(String line, boolean marked, boolean ended) {
         int start = count;
         boolean blank = false;
         for (int i = 0; i < line.length();) {
@@ -52,7 +53,7 @@ final class Characters {
             blank = false;
             add(character);
         }
-        if (count > start) {
+        if (count > start && ended) {
             add('\n');
         }
     }

@@ -25,16 +25,16 @@ import psr.api.source.DatasetSource;
  * the order of falling frequency; {@code min-count} is as in {@link Lines}.
  */
 @Component
-@PsrService(name = "csv", summary = "A table with a column for the sequence and one for the symbol")
+@PsrService(name = "csv", summary = "a table with a column for the sequence and one for the symbol")
 public final class CsvFile implements DatasetSource<CsvFile.Settings> {
 
     /** What may be chosen. */
     public record Settings(
-            @Option(value = "none", help = "file to learn from; must be given", absent = "none") Optional<Path> file,
+            @Option(value = "required", help = "file to learn from", absent = "required") Optional<Path> file,
             @Option(value = "none", help = "column that says to which sequence a row belongs, by its heading or its"
                     + " number from 1; none takes all rows as one sequence", absent = "none") Optional<String> sequence,
-            @Option(value = "none", help = "column with the symbol, by its heading or its number from 1; must be given",
-                    absent = "none") Optional<String> symbol,
+            @Option(value = "required", help = "column with the symbol, by its heading or its number from 1",
+                    absent = "required") Optional<String> symbol,
             @Option(value = "none", help = "file to test on, with the same columns; none splits the sequences of the"
                     + " other by the seed", absent = "none") Optional<Path> test,
             @Option(value = "0.5", help = "share for training, where there is no test file", min = 0, max = 1)
@@ -74,7 +74,7 @@ public final class CsvFile implements DatasetSource<CsvFile.Settings> {
     public Dataset load(Settings settings, long seed) throws IOException {
         Path file = NumberedLines.required(settings.file, "file", "csv");
         if (settings.symbol.isEmpty()) {
-            throw new IllegalArgumentException("symbol must name a column; symbol=none (csv)");
+            throw new IllegalArgumentException("symbol must name a column; none is given (csv)");
         }
         if (settings.sequence.isEmpty() && settings.test.isEmpty() && settings.end) {
             throw new IllegalArgumentException("one sequence is cut in two, so it cannot stop by itself: with"

@@ -35,6 +35,10 @@ final class EnglishProse {
     /** Too few words to tell. */
     private static final int FEWEST_WORDS = 5;
 
+    /**
+     * The text, since to unpack and choose it takes 1.6 s, and each trial asks for it. It is the same for every run, so
+     * it is no state of any.
+     */
     private volatile SoftReference<int[]> kept = new SoftReference<>(null);
 
     /** All characters, upper and lower case; not to be modified. */
@@ -60,7 +64,7 @@ final class EnglishProse {
                 // Title, date, text.
                 String[] parts = line.split("\t", 3);
                 if (parts.length == 3 && english(parts[2])) {
-                    characters.addLine(plain(parts[2]), false);
+                    characters.addLine(plain(parts[2]), false, true);
                 }
             }
         }

@@ -22,12 +22,12 @@ import psr.api.source.DatasetSource;
  * without it such a word is an error. Lines without a symbol are passed over.
  */
 @Component
-@PsrService(name = "lines", summary = "One sequence per line of a text file, of any words or characters")
+@PsrService(name = "lines", summary = "one sequence per line of a text file, of any words or characters")
 public final class Lines implements DatasetSource<Lines.Settings> {
 
     /** What may be chosen. */
     public record Settings(
-            @Option(value = "none", help = "file to learn from; must be given", absent = "none") Optional<Path> file,
+            @Option(value = "required", help = "file to learn from", absent = "required") Optional<Path> file,
             @Option(value = "none", help = "file to test on; none splits the lines of the other by the seed",
                     absent = "none") Optional<Path> test,
             @Option(value = "0.5", help = "share for training, where there is no test file", min = 0, max = 1)

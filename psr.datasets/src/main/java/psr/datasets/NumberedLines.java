@@ -1,7 +1,9 @@
 package psr.datasets;
 
 import java.io.BufferedReader;
+import java.io.FilterReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.Reader;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -15,12 +17,33 @@ import java.util.Optional;
 final class NumberedLines implements AutoCloseable {
 
     private final Path file;
+    private final Ending ending;
     private final BufferedReader reader;
     private int number;
 
-    private NumberedLines(Path file, BufferedReader reader) {
+    private NumberedLines(Path file, Reader reader) {
         this.file = file;
-        this.reader = reader;
+        ending = new Ending(reader);
+        this.reader = new BufferedReader(ending);
+    }
+
+    /** Remembers the last character that was read: lines do not tell whether the last of them has an end. */
+    private static final class Ending extends FilterReader {
+
+        private char last = '\n';
+
+        Ending(Reader reader) {
+            super(reader);
+        }
+
+        @Override
+        public int read(char[] buffer, int offset, int length) throws IOException {
+            int count = super.read(buffer, offset, length);
+            if (count > 0) {
+                last = buffer[offset + count - 1];
+            }
+            return count;
+        }
     }
 
     /** Opens a file that the user named. */
@@ -29,7 +52,9 @@ final class NumberedLines implements AutoCloseable {
             if (Files.isDirectory(file)) {
                 throw new IOException("cannot read " + file + ": it is a folder, not a file");
             }
-            return new NumberedLines(file, Files.newBufferedReader(file, StandardCharsets.UTF_8));
+            // A decoder, since the reader for a mere charset hides bytes that are no text.
+            return new NumberedLines(file,
+                    new InputStreamReader(Files.newInputStream(file), StandardCharsets.UTF_8.newDecoder()));
         } catch (NoSuchFileException e) {
             throw new IOException("cannot read " + file + ": there is no such file", e);
         } catch (AccessDeniedException e) {
@@ -54,7 +79,7 @@ final class NumberedLines implements AutoCloseable {
     /** The file of a setting without which nothing can be read. */
     static Path required(Optional<Path> file, String setting, String owner) {
         return file.orElseThrow(() -> new IllegalArgumentException(
-                setting + " must name a file; " + setting + "=none (" + owner + ")"));
+                setting + " must name a file; none is given (" + owner + ")"));
     }
 
     /** The next line without its ending; null after the last. */
@@ -67,6 +92,11 @@ final class NumberedLines implements AutoCloseable {
             // The reader decodes ahead, so the place is not known better than this.
             throw new IOException("at or after line " + number + " of " + name() + ": the text must be in UTF-8", e);
         }
+    }
+
+    /** After the last line: whether it has an end, as every line before it. */
+    boolean ended() {
+        return ending.last == '\n' || ending.last == '\r';
     }
 
     /** The number of the line that {@link #next} gave, from 1. */

@@ -30,9 +30,15 @@ import psr.api.source.DatasetSource;
  * </ol>
  */
 @Component
-@PsrService(name = "ring", summary = "Synthetic HMM whose states form a ring; its true model is the oracle",
+@PsrService(name = "ring", summary = "synthetic HMM whose states form a ring; its true model is the oracle",
         paper = "Downey, Hefny, Gordon 2017")
 public final class RingHmm implements DatasetSource<RingHmm.Settings> {
+
+    /** Entries of the model's largest table: 80 MB, of which a few copies are made. */
+    private static final int MOST_ENTRIES = 10_000_000;
+
+    /** Symbols of all sequences: 200 MB, and twice that while they are drawn. */
+    private static final int MOST_STEPS = 50_000_000;
 
     /** What may be chosen. */
     public record Settings(
@@ -43,7 +49,24 @@ public final class RingHmm implements DatasetSource<RingHmm.Settings> {
             @Option(value = "10000", help = "sequences, training and test together", min = 2) int sequences,
             @Option(value = "10", help = "length of each sequence", min = 1) int length,
             @Option(value = "0.5", help = "share of the sequences for training; the first ones", min = 0, max = 1)
-            double share) {}
+            double share) {
+
+        /** Refuses what no memory holds. */
+        public Settings {
+            atMost(MOST_ENTRIES, "states × states", states, states, "states=" + states);
+            atMost(MOST_ENTRIES, "states × symbols", states, symbols, "states=" + states + ", symbols=" + symbols);
+            atMost(MOST_ENTRIES, "states × emissions", states, emissions,
+                    "states=" + states + ", emissions=" + emissions);
+            atMost(MOST_STEPS, "sequences × length", sequences, length,
+                    "sequences=" + sequences + ", length=" + length);
+        }
+
+        private static void atMost(int most, String product, long a, long b, String found) {
+            if (a * b > most) {
+                throw new IllegalArgumentException(product + " must be at most " + most + "; " + found);
+            }
+        }
+    }
 
     @Override
     public Class<Settings> settings() {
@@ -52,13 +75,9 @@ public final class RingHmm implements DatasetSource<RingHmm.Settings> {
 
     @Override
     public Dataset load(Settings settings, long seed) {
-        if ((long) settings.sequences * settings.length > Integer.MAX_VALUE - 8) {
-            throw new IllegalArgumentException("sequences × length must be at most " + (Integer.MAX_VALUE - 8)
-                    + "; sequences=" + settings.sequences + ", length=" + settings.length + " (ring)");
-        }
         Hmm hmm = model(settings, new SplittableRandom(SeededRun.derive(seed, "ring model")));
         Sequences all = sample(hmm, settings, new SplittableRandom(SeededRun.derive(seed, "ring sequences")));
-        int cut = Split.first(settings.sequences, settings.share);
+        int cut = Split.first(settings.sequences, settings.share, "sequences");
         return new Dataset(new TrainingData(hmm.alphabet(), all.range(0, cut)), all.range(cut, all.count()),
                 Optional.of(hmm), "ring of " + settings.states + " states, " + settings.symbols + " symbols, "
                         + settings.sequences + " sequences of length " + settings.length + ", seed " + seed);

@@ -20,13 +20,16 @@ import psr.api.source.DatasetSource;
  * <p>The alphabet is the larger one of the two files' first lines. Blank lines after the last sequence are passed over.
  */
 @Component
-@PsrService(name = "sequences", summary = "Files of numbered symbols, in the format of PAutomaC and SPiCe",
+@PsrService(name = "sequences", summary = "files of numbered symbols, in the format of PAutomaC and SPiCe",
         paper = "Verwer, Eyraud, de la Higuera 2014")
 public final class SequenceFiles implements DatasetSource<SequenceFiles.Settings> {
 
+    /** More symbols are a slip in the first line, and their names alone would fill the memory. */
+    private static final int LARGEST_ALPHABET = 1_000_000;
+
     /** What may be chosen. */
     public record Settings(
-            @Option(value = "none", help = "file to learn from; must be given", absent = "none") Optional<Path> train,
+            @Option(value = "required", help = "file to learn from", absent = "required") Optional<Path> train,
             @Option(value = "none", help = "file to test on; none splits the other by the seed", absent = "none")
             Optional<Path> test,
             @Option(value = "0.5", help = "share for training, where there is no test file", min = 0, max = 1)
@@ -92,7 +95,7 @@ public final class SequenceFiles implements DatasetSource<SequenceFiles.Settings
                         + " alphabet; found " + header.length + " words");
             }
             int count = number(header[0], needed, Integer.MAX_VALUE, "the number of sequences", lines);
-            int alphabet = number(header[1], 1, Integer.MAX_VALUE - 1, "the size of the alphabet", lines);
+            int alphabet = number(header[1], 1, LARGEST_ALPHABET, "the size of the alphabet", lines);
             Sequences.Builder builder = new Sequences.Builder();
             for (int i = 0; i < count; i++) {
                 line = lines.next();
@@ -144,7 +147,7 @@ public final class SequenceFiles implements DatasetSource<SequenceFiles.Settings
         } catch (NumberFormatException e) {
             // Said below, with the rule.
         }
-        String range = max >= Integer.MAX_VALUE - 1 ? "of at least " + min : "from " + min + " to " + max;
+        String range = max == Integer.MAX_VALUE ? "of at least " + min : "from " + min + " to " + max;
         throw lines.wrong(what + " must be a whole number " + range + "; found '" + word + "'");
     }
 }

@@ -11,15 +11,26 @@ import psr.api.learn.SeededRun;
 /** Divides sequences into a training and a test part. */
 record Split(Sequences training, Sequences test) {
 
-    /** How many of {@code count} things are for training: the rounded share, but at least one on either side. */
-    static int first(int count, double share) {
-        return Math.min(count - 1, Math.max(1, (int) Math.round(count * share)));
+    /**
+     * How many of {@code count} things are for training: the rounded share.
+     *
+     * @param things what they are, for the message
+     * @throws IllegalArgumentException if it leaves nothing for one of the parts
+     */
+    static int first(int count, double share, String things) {
+        int first = (int) Math.round(count * share);
+        if (first < 1 || first >= count) {
+            throw new IllegalArgumentException("share must leave at least 1 of " + count + " " + things
+                    + " for training and for the test; share=" + share + " leaves " + first + " and "
+                    + (count - first));
+        }
+        return first;
     }
 
     /** The first share of the only sequence for training, the rest for the test; at least one symbol each. */
     static Split cut(Sequences only, double share) {
         int[] symbols = only.copy(0);
-        int cut = first(symbols.length, share);
+        int cut = first(symbols.length, share, "symbols");
         return new Split(new Sequences.Builder().add(symbols, 0, cut).build(),
                 new Sequences.Builder().add(symbols, cut, symbols.length).build());
     }
@@ -40,7 +51,7 @@ record Split(Sequences training, Sequences test) {
             order[i] = order[j];
             order[j] = held;
         }
-        int cut = first(order.length, share);
+        int cut = first(order.length, share, "sequences");
         Arrays.sort(order, 0, cut);
         Arrays.sort(order, cut, order.length);
         return new Split(all.select(Arrays.copyOf(order, cut)),

@@ -7,7 +7,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 
@@ -35,7 +34,7 @@ import psr.api.source.DatasetSource;
  * exists only where something needs it.
  */
 @Component
-@PsrService(name = "text", summary = "Characters of a text file, or of built-in English prose: a random excerpt",
+@PsrService(name = "text", summary = "characters of a text file, or of built-in English prose: a random excerpt",
         paper = "Downey, Hefny, Gordon 2017")
 public final class Text implements DatasetSource<Text.Settings> {
 
@@ -44,6 +43,15 @@ public final class Text implements DatasetSource<Text.Settings> {
 
     /** How many lines tell the format. */
     private static final int TELLING_LINES = 20;
+
+    /** The usual length, or all of a shorter text. */
+    private static final String AUTO = "auto";
+
+    /** The length of the whole text. */
+    private static final String ALL = "all";
+
+    /** The paper's: 50000 characters to learn from and as many to test on. */
+    private static final int USUAL = 100_000;
 
     /** How the file writes characters. */
     public enum Format {
@@ -59,15 +67,41 @@ public final class Text implements DatasetSource<Text.Settings> {
     public record Settings(
             @Option(value = "none", help = "file to read; none is the built-in English prose", absent = "none")
             Optional<Path> file,
-            @Option(value = "100000", help = "characters of the excerpt, training and test together", min = 2,
-                    absent = "all") OptionalInt length,
+            @Option(value = AUTO, help = "characters of the excerpt, training and test together; auto takes 100000,"
+                    + " or all of a shorter text, all takes all") String length,
             @Option(value = "0.5", help = "share of the excerpt that is for training; the first part", min = 0, max = 1)
             double share,
             @Option(value = "on", help = "whether upper and lower case are the same") boolean lowerCase,
             @Option(value = "10", help = "characters that the training part has less often are merged", min = 1)
             int minCount,
             @Option(value = "auto", help = "plain text, or characters separated by blanks with _ for the blank")
-            Format format) {}
+            Format format) {
+
+        /** Refuses a length that is none. */
+        public Settings {
+            if (!length.equals(AUTO) && !length.equals(ALL) && number(length) < 2) {
+                throw new IllegalArgumentException("length must be auto, all or a whole number of at least 2; length="
+                        + length);
+            }
+        }
+
+        private static int number(String length) {
+            try {
+                return Integer.parseInt(length);
+            } catch (NumberFormatException e) {
+                return 0;
+            }
+        }
+
+        /** How many of so many characters to take; more than there are where the user wants that. */
+        int of(int available) {
+            return switch (length) {
+                case AUTO -> Math.min(USUAL, available);
+                case ALL -> available;
+                default -> number(length);
+            };
+        }
+    }
 
     private final EnglishProse prose = new EnglishProse();
 
@@ -83,7 +117,7 @@ public final class Text implements DatasetSource<Text.Settings> {
         if (all.length < 2) {
             throw new IOException(name + " must have at least 2 characters; found " + all.length);
         }
-        int length = settings.length.orElse(all.length);
+        int length = settings.of(all.length);
         if (length > all.length) {
             throw new IllegalArgumentException("length must be at most " + all.length + ", the number of characters of "
                     + name + " (or all); length=" + length + " (text)");
@@ -93,7 +127,7 @@ public final class Text implements DatasetSource<Text.Settings> {
         if (settings.lowerCase) {
             lower(excerpt, contains(all, Characters.LEFT_OUT));
         }
-        int cut = Split.first(length, settings.share);
+        int cut = Split.first(length, settings.share, "characters");
         Vocabulary vocabulary = vocabulary(excerpt, cut, settings.minCount);
         int[] symbols = new int[length];
         for (int t = 0; t < length; t++) {
@@ -147,8 +181,8 @@ public final class Text implements DatasetSource<Text.Settings> {
                 marked |= text.get(i).contains(Characters.LEFT_OUT_MARK);
             }
             Characters characters = new Characters();
-            for (String line : text) {
-                characters.addLine(line, marked);
+            for (int i = 0; i < text.size(); i++) {
+                characters.addLine(text.get(i), marked, i + 1 < text.size() || lines.ended());
             }
             return characters.toArray();
         }

@@ -133,7 +133,7 @@ class LinesTest {
 
     @Test
     void saysThatTheFileMustBeNamedAndTheSeparatorBeSomething() throws IOException {
-        assertEquals("file must name a file; file=none (lines)",
+        assertEquals("file must name a file; none is given (lines)",
                 assertThrows(IllegalArgumentException.class, () -> source.load(settings(), 1)).getMessage());
         Lines.Settings settings = settings("file", file("a", "a\nb\n"), "separator", "");
         assertEquals("separator must be blank, tab, comma, none or some text; it is empty (lines)",

@@ -147,16 +147,26 @@ class RingHmmTest {
     }
 
     @Test
-    void bothPartsHaveASequenceWhateverTheShare() {
-        assertEquals(1, ring.load(settings("sequences=2", "share=0"), 1).training().sequences().count());
-        assertEquals(1, ring.load(settings("sequences=2", "share=1"), 1).test().count());
+    void eitherPartMustHaveASequence() {
+        assertEquals(1, ring.load(settings("sequences=2", "share=0.3"), 1).training().sequences().count());
+        assertEquals("share must leave at least 1 of 10000 sequences for training and for the test; share=1.0 leaves"
+                + " 10000 and 0", refusal("share=1"));
+        assertEquals("share must leave at least 1 of 20 sequences for training and for the test; share=0.0 leaves"
+                + " 0 and 20", refusal("share=0", "sequences=20"));
     }
 
     @Test
-    void refusesMoreSymbolsThanAnArrayHolds() {
-        IllegalArgumentException e = assertThrows(IllegalArgumentException.class,
-                () -> ring.load(settings("sequences=2000000000", "length=2"), 1));
-        assertEquals("sequences × length must be at most 2147483639; sequences=2000000000, length=2 (ring)",
-                e.getMessage());
+    void refusesSizesThatNoMemoryHolds() {
+        assertTrue(refusal("sequences=2000000000", "length=2").startsWith(
+                "sequences × length must be at most 50000000; sequences=2000000000, length=2"));
+        assertTrue(refusal("states=100000").startsWith("states × states must be at most 10000000; states=100000"));
+        assertTrue(refusal("symbols=2000000000").startsWith(
+                "states × symbols must be at most 10000000; states=20, symbols=2000000000"));
+        assertTrue(refusal("emissions=2000000000").startsWith(
+                "states × emissions must be at most 10000000; states=20, emissions=2000000000"));
+    }
+
+    private String refusal(String... typed) {
+        return assertThrows(IllegalArgumentException.class, () -> ring.load(settings(typed), 1)).getMessage();
     }
 }

@@ -105,8 +105,10 @@ class SequenceFilesTest {
                 Arguments.of("x 3\n1 0\n", 1, "the number of sequences must be a whole number of at least 1;"
                         + " found 'x'"),
                 Arguments.of("0 3\n", 1, "the number of sequences must be a whole number of at least 1; found '0'"),
-                Arguments.of("1 -3\n1 0\n", 1, "the size of the alphabet must be a whole number of at least 1;"
+                Arguments.of("1 -3\n1 0\n", 1, "the size of the alphabet must be a whole number from 1 to 1000000;"
                         + " found '-3'"),
+                Arguments.of("1 2000000000\n1 0\n", 1, "the size of the alphabet must be a whole number from 1 to"
+                        + " 1000000; found '2000000000'"),
                 Arguments.of("99999999999 3\n", 1, "the number of sequences must be a whole number of at least 1;"
                         + " found '99999999999'"),
                 Arguments.of("2 3\n1 0\n1 3", 3, "symbol 1 must be a whole number from 0 to 2; found '3'"),
@@ -142,7 +144,7 @@ class SequenceFilesTest {
     void saysThatTheTrainingFileMustBeNamed() {
         IllegalArgumentException e = assertThrows(IllegalArgumentException.class,
                 () -> source.load(settings(null, null, false), 1));
-        assertEquals("train must name a file; train=none (sequences)", e.getMessage());
+        assertEquals("train must name a file; none is given (sequences)", e.getMessage());
     }
 
     @Test

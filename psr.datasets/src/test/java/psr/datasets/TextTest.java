@@ -47,7 +47,7 @@ class TextTest {
      * A text as it is read. The file has it twice, so that both parts are the same and no character is new in the test.
      */
     private String read(String text, Object... typed) throws IOException {
-        Object[] whole = {"file", file("t", text + "\n" + text), "length", "all", "min-count", 1};
+        Object[] whole = {"file", file("t", text + "\n" + text + "\n"), "length", "all", "min-count", 1};
         Object[] all = Arrays.copyOf(whole, whole.length + typed.length);
         System.arraycopy(typed, 0, all, whole.length, typed.length);
         String twice = text(SOURCE.load(settings(all), 1));
@@ -148,7 +148,7 @@ class TextTest {
 
     @Test
     void takesTheAlphabetFromTheTrainingPart() throws IOException {
-        Dataset data = SOURCE.load(settings("file", file("a", "aabab" + "aczb"), "length", "all", "min-count", 1), 1);
+        Dataset data = SOURCE.load(settings("file", file("a", "aabab" + "aczb\n"), "length", "all", "min-count", 1), 1);
         assertEquals(List.of("a", "b", "<other>"), data.training().alphabet().names());
         assertEquals("aabab" + "a<other><other>b<other>", text(data).replace("|", "<line>"));
     }
@@ -186,10 +186,43 @@ class TextTest {
     void saysHowLongTheTextIs() throws IOException {
         Path file = file("a", "abcdefg\n");
         IllegalArgumentException e = assertThrows(IllegalArgumentException.class,
-                () -> SOURCE.load(settings("file", file), 1));
-        assertEquals("length must be at most 8, the number of characters of " + file
-                + " (or all); length=100000 (text)",
+                () -> SOURCE.load(settings("file", file, "length", 9), 1));
+        assertEquals("length must be at most 8, the number of characters of " + file + " (or all); length=9 (text)",
                 e.getMessage());
+    }
+
+    @Test
+    void takesAllOfAShortTextUnlessALengthIsAskedFor() throws IOException {
+        assertEquals(8, characters("abcdefg\n"));
+        assertEquals(8, characters("abcd\nefg"), "a last line without an end has none");
+        assertEquals(4, characters("abc\n  "));
+        assertEquals(100_000, characters("ab\n".repeat(40_000)));
+    }
+
+    private int characters(String text) throws IOException {
+        Dataset data = SOURCE.load(settings("file", file("a", text)), 1);
+        return data.training().sequences().total() + data.test().total();
+    }
+
+    @Test
+    void refusesALengthThatIsNone() {
+        for (String length : List.of("1", "-5", "many", "99999999999")) {
+            IllegalArgumentException e = assertThrows(IllegalArgumentException.class,
+                    () -> settings("length", length));
+            assertTrue(e.getMessage().startsWith("length must be auto, all or a whole number of at least 2; length="
+                    + length), e.getMessage());
+        }
+    }
+
+    @Test
+    void eitherPartMustHaveACharacter() throws IOException {
+        Path file = file("a", "abcdefg\n");
+        for (String share : List.of("0", "1")) {
+            IllegalArgumentException e = assertThrows(IllegalArgumentException.class,
+                    () -> SOURCE.load(settings("file", file, "share", share), 1));
+            assertTrue(e.getMessage().startsWith("share must leave at least 1 of 8 characters for training"),
+                    e.getMessage());
+        }
     }
 
     @Test
