@@ -87,6 +87,25 @@ public class HotDeployTest {
     }
 
     @Test
+    public void ofTwoVersionsSideBySideTheHigherOneIsUsed() throws Exception {
+        Path older = Shell.plugins().resolve("mine-1.9.0.jar");
+        Path newer = Shell.plugins().resolve("mine-1.10.0.jar");
+        for (List<Path> order : List.of(List.of(older, newer), List.of(newer, older))) {
+            for (Path file : order) {
+                String version = file.equals(older) ? "1.9.0" : "1.10.0";
+                new PluginJar("mine", version).learner("constant", 2).writeTo(file);
+                Shell.await(file + " to be taken", () -> !line(file.getFileName().toString()).isEmpty()
+                        && !line(file.getFileName().toString()).contains(" waiting "));
+            }
+            Shell.await("the newer learner", () -> learner("constant", "mine 1.10.0"));
+            Shell.await("the older one to be superseded", () -> line("mine-1.9.0.jar").contains(" superseded ")
+                    && line("mine-1.9.0.jar").endsWith("superseded by mine 1.10.0; delete it"));
+            assertTrue(line("mine-1.10.0.jar").contains(" active "), line("mine-1.10.0.jar"));
+            emptyThePluginsFolder();
+        }
+    }
+
+    @Test
     public void aCorruptFileIsRejectedAndHealsWhenItIsReplaced() throws Exception {
         Files.writeString(jar, "PK this is no jar");
         rejected("mine.jar", "the file is corrupt");
@@ -128,6 +147,13 @@ public class HotDeployTest {
                 .with("Import-Package", "psr.api.learn;version='[2,3)',*").writeTo(jar);
         rejected("mine.jar", "needs psr.api.learn 2.x, this lab has 1.0");
         assertFalse(Shell.type("psr:learners").contains("constant"));
+    }
+
+    @Test
+    public void severalPackagesOfANewerApiAreOneSentence() throws Exception {
+        new PluginJar("mine", "1.0.0").learner("constant", 2)
+                .with("Import-Package", "psr.api.learn;version='[2,3)',psr.api.model;version='[2,3)',*").writeTo(jar);
+        rejected("mine.jar", "needs psr.api 2.x (psr.api.learn, psr.api.model), this lab has 1.0");
     }
 
     @Test

@@ -149,7 +149,8 @@ public final class Catalogue {
         }
         for (Kind kind : Kind.values()) {
             claims(kind).forEach((name, claims) -> claims.stream().skip(1).forEach(offer -> unused.put(offer,
-                    "its " + kind.word() + " '" + name + "' is not used, the name belongs to " + claims.get(0).by())));
+                    "its " + kind.word() + " '" + name + "' is " + (offer.olderThan(claims.get(0)) ? "superseded by "
+                            : "not used, the name belongs to ") + claims.get(0).by())));
         }
         return unused;
     }
@@ -162,7 +163,7 @@ public final class Catalogue {
                 claims.computeIfAbsent(offer.name(), name -> new ArrayList<>()).add(offer);
             }
         }
-        claims.values().forEach(list -> list.sort(Offer.PRECEDENCE));
+        claims.replaceAll((name, list) -> Offer.inOrder(list));
         return claims;
     }
 

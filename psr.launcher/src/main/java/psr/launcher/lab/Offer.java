@@ -1,9 +1,14 @@
 package psr.launcher.lab;
 
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 import org.osgi.framework.Bundle;
+import org.osgi.framework.Version;
 
 /**
  * A service that claims a name in the laboratory.
@@ -13,7 +18,7 @@ import org.osgi.framework.Bundle;
  * @param summary what it does, in one line
  * @param paper where it is from; may be empty
  * @param bundle the symbolic name of the bundle that provides it
- * @param version the version of that bundle
+ * @param version the version of that bundle: of two the higher one has the name
  * @param ranking its service.ranking: the higher one has the name
  * @param id its service.id: among equals the first registered has the name
  * @param provider where to get the service
@@ -21,9 +26,28 @@ import org.osgi.framework.Bundle;
 public record Offer(Kind kind, String name, String summary, String paper, String bundle, String version, int ranking,
         long id, Provider provider) {
 
-    /** Whoever has the name comes first. */
-    static final Comparator<Offer> PRECEDENCE = Comparator.comparingInt(Offer::ranking).reversed()
-            .thenComparingLong(Offer::id);
+    /**
+     * Offers of one name, whoever has the name first: the highest ranking, then the bundle that was first to claim it,
+     * and of that bundle the highest version. By bundle and not in pairs, since with a third bundle registered between
+     * an old version and a new one pairs would go round in a circle.
+     */
+    static List<Offer> inOrder(Collection<Offer> claims) {
+        Map<String, Long> first = new HashMap<>();
+        claims.forEach(offer -> first.merge(offer.ranking + " " + offer.bundle, offer.id, Math::min));
+        return claims.stream().sorted(Comparator.comparingInt(Offer::ranking).reversed()
+                .thenComparing(offer -> first.get(offer.ranking + " " + offer.bundle))
+                .thenComparing(Offer::parsed, Comparator.reverseOrder())
+                .thenComparingLong(Offer::id)).toList();
+    }
+
+    private Version parsed() {
+        return Version.parseVersion(version);
+    }
+
+    /** Whether it is of an older version of the other's bundle. */
+    boolean olderThan(Offer other) {
+        return bundle.equals(other.bundle) && parsed().compareTo(other.parsed()) < 0;
+    }
 
     /** Where to get a service. Thread-safe. */
     public interface Provider {

@@ -2,11 +2,14 @@ package psr.launcher.plugins;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 import org.osgi.framework.Bundle;
 import org.osgi.framework.Version;
@@ -23,6 +26,8 @@ final class Missing {
 
     private static final Pattern FLOOR = Pattern.compile("\\(version>=([0-9][^)]*)\\)");
     private static final Pattern CEILING = Pattern.compile("\\(!\\(version>=([0-9][^)]*)\\)\\)");
+
+    private static final Pattern API = Pattern.compile("psr\\.api(\\..*)?");
 
     private Missing() {}
 
@@ -41,6 +46,7 @@ final class Missing {
         List<BundleRevision> revisions = present.stream().map(each -> each.adapt(BundleRevision.class))
                 .filter(Objects::nonNull).toList();
         List<String> missing = new ArrayList<>();
+        Map<String, List<String>> api = new LinkedHashMap<>();
         for (BundleRequirement need : revision.getDeclaredRequirements(null)) {
             String namespace = need.getNamespace();
             boolean wanted = !Namespace.RESOLUTION_OPTIONAL.equals(need.getDirectives().get("resolution"))
@@ -49,14 +55,30 @@ final class Missing {
             List<BundleCapability> offered = revisions.stream()
                     .flatMap(each -> each.getDeclaredCapabilities(namespace).stream()).toList();
             List<BundleCapability> matching = offered.stream().filter(need::matches).toList();
-            if (wanted && matching.isEmpty()) {
+            if (wanted && matching.isEmpty() && API.matcher(subject(need)).matches()) {
+                api.computeIfAbsent(words(need, offered).replace(subject(need), "%s"), words -> new ArrayList<>())
+                        .add(subject(need));
+            } else if (wanted && matching.isEmpty()) {
                 missing.add(words(need, offered));
             } else if (wanted && matching.stream().allMatch(each -> unresolved(each, bundle))) {
                 missing.add("needs " + subject(need) + " of " + matching.get(0).getRevision().getSymbolicName()
                         + ", which is rejected itself");
             }
         }
-        return missing.stream().distinct().toList();
+        return Stream.concat(together(api).stream(), missing.stream()).distinct().toList();
+    }
+
+    /** One sentence for all packages of psr.api of which the same is said. */
+    static List<String> together(Map<String, List<String>> subjects) {
+        List<String> sentences = new ArrayList<>();
+        subjects.forEach((words, names) -> {
+            List<String> distinct = names.stream().distinct().toList();
+            int comma = words.indexOf(',');
+            sentences.add(distinct.size() == 1 ? words.formatted(distinct.get(0))
+                    : words.substring(0, comma).formatted("psr.api") + " (" + String.join(", ", distinct) + ")"
+                            + words.substring(comma));
+        });
+        return sentences;
     }
 
     private static boolean unresolved(BundleCapability capability, Bundle but) {

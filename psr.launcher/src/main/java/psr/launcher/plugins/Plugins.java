@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -108,6 +109,11 @@ public final class Plugins {
         List<String> flaws = new ArrayList<>();
         tryOffers(bundle.get(), added, flaws);
         flaws.addAll(flaws(bundle.get()));
+        Optional<Bundle> newer = newer(bundle.get());
+        if (added.isEmpty() && newer.isPresent()) {
+            return new PluginFile(name, "superseded", title, "superseded by " + newer.get().getSymbolicName() + " "
+                    + newer.get().getVersion() + "; delete it");
+        }
         if (added.isEmpty() && flaws.isEmpty()) {
             added.add("adds no learner, refiner, data set or metric");
         }
@@ -152,6 +158,14 @@ public final class Plugins {
                     && each.getVersion().toString().equals(parsed(version))).findFirst().orElse(null);
         }
         return Optional.ofNullable(bundle);
+    }
+
+    /** The newest version of a bundle that runs beside it. */
+    private Optional<Bundle> newer(Bundle bundle) {
+        return Arrays.stream(context.getBundles()).filter(each -> each.getState() == Bundle.ACTIVE
+                && bundle.getSymbolicName().equals(each.getSymbolicName())
+                && bundle.getVersion().compareTo(each.getVersion()) < 0)
+                .max(Comparator.comparing(Bundle::getVersion));
     }
 
     private static String parsed(String version) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 import org.junit.jupiter.api.Test;
@@ -40,6 +41,25 @@ class CatalogueTest {
     void nameBelongsToTheHigherRanking() {
         Catalogue catalogue = Fakes.catalogue(learner("2sr", 0, "first"), learner("2sr", 5, "second"));
         assertEquals("second", catalogue.find(Kind.LEARNER, "2sr").bundle());
+    }
+
+    @Test
+    void ofOneBundleTheHigherVersionHasTheName() {
+        Offer old = versioned("mine", "1.9.0", 1);
+        Offer other = versioned("other", "5.0.0", 2);
+        Offer fresh = versioned("mine", "1.10.0", 3);
+        for (List<Offer> order : List.of(List.of(old, other, fresh), List.of(fresh, other, old),
+                List.of(other, fresh, old))) {
+            assertEquals(List.of(fresh, old, other), Offer.inOrder(order));
+        }
+        assertEquals(List.of(other, fresh), Offer.inOrder(List.of(fresh, other)));
+        Catalogue catalogue = Catalogue.of(old, fresh);
+        assertEquals("mine 1.10.0", catalogue.find(Kind.LEARNER, "2sr").by());
+        assertEquals(Map.of(old, "its learner '2sr' is superseded by mine 1.10.0"), catalogue.unused());
+    }
+
+    private static Offer versioned(String bundle, String version, long id) {
+        return new Offer(Kind.LEARNER, "2sr", "", "", bundle, version, 0, id, null);
     }
 
     @Test
