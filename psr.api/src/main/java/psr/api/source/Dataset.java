@@ -30,9 +30,4 @@ public record Dataset(TrainingData training, Sequences test, Optional<Model> ora
                     + training.alphabet() + "); found " + oracle.get().alphabet());
         }
     }
-
-    /** The test part as data of its own. */
-    public TrainingData testData() {
-        return new TrainingData(training.alphabet(), test);
-    }
 }
