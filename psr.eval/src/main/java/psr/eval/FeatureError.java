@@ -30,7 +30,7 @@ import psr.api.settings.PsrService;
  */
 @Component
 @PsrService(name = "l2se",
-        summary = "Squared error of the predicted features: mean, median, log of mean, 99th percentile",
+        summary = "squared error of the predicted features: mean, median, log of mean, 99th percentile",
         paper = "Downey, Hefny, Gordon 2017")
 public final class FeatureError implements Metric<FeatureError.Settings> {
 

@@ -18,7 +18,7 @@ import psr.api.settings.PsrService;
  * How far a model's scores are from being probabilities. A linear PSR may leave the simplex: that is shown, not hidden.
  */
 @Component
-@PsrService(name = "health", summary = "Negative scores, repaired states, and how far scores are from summing to one")
+@PsrService(name = "health", summary = "negative scores, repaired states, and how far scores are from summing to one")
 public final class Health implements Metric<NoSettings> {
 
     /** What a sum of scores beyond all bounds counts for: finite even when ten million steps are added up. */
@@ -79,6 +79,7 @@ public final class Health implements Metric<NoSettings> {
 
         @Override
         public double[] values() {
+            // NaN is a meter's word for nothing to measure: no step, no repairs, as the means say of themselves.
             return new double[] {negative.value(), walker == null ? Double.NaN : repairs(), sumError.value()};
         }
     }

@@ -11,7 +11,7 @@ final class Mean {
         count++;
     }
 
-    /** The mean; NaN of nothing. */
+    /** The mean; NaN of nothing, which is how a meter says that there was nothing to measure. */
     double value() {
         return sum / count;
     }

@@ -9,14 +9,13 @@ import psr.api.eval.Measure;
 import psr.api.eval.Measure.Better;
 import psr.api.eval.Meter;
 import psr.api.eval.Metric;
-import psr.api.model.Filter;
 import psr.api.model.Model;
 import psr.api.settings.NoSettings;
 import psr.api.settings.PsrService;
 
 /** OSPA, one-step prediction accuracy: the share of all steps whose symbol had the highest score. */
 @Component
-@PsrService(name = "ospa", summary = "One-step prediction accuracy: how often the likeliest symbol came",
+@PsrService(name = "ospa", summary = "one-step prediction accuracy: how often the likeliest symbol came",
         paper = "Downey, Hefny, Gordon 2017")
 public final class OneStepAccuracy implements Metric<NoSettings> {
 
@@ -36,30 +35,6 @@ public final class OneStepAccuracy implements Metric<NoSettings> {
 
     @Override
     public Meter meter(Model model, TrainingData training, NoSettings settings) {
-        return new Walk();
-    }
-
-    private static final class Walk implements Meter {
-
-        private final Readout readout = new Readout();
-        private final Mean operators = new Mean();
-        private final Mean features = new Mean();
-        private int[] sequence;
-
-        @Override
-        public void start(int[] sequence, int length) {
-            this.sequence = sequence;
-        }
-
-        @Override
-        public void step(int t, Filter filter, double[] scores) {
-            operators.add(Readout.best(scores) == sequence[t] ? 1 : 0);
-            features.add(Readout.best(readout.features(filter, scores)) == sequence[t] ? 1 : 0);
-        }
-
-        @Override
-        public double[] values() {
-            return new double[] {operators.value(), features.value()};
-        }
+        return new TwoReadouts((scores, symbol) -> Readout.best(scores) == symbol ? 1 : 0);
     }
 }

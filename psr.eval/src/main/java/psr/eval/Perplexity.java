@@ -13,10 +13,11 @@ import psr.api.model.Filter;
 import psr.api.model.Model;
 import psr.api.settings.NoSettings;
 import psr.api.settings.PsrService;
+import psr.math.LogLoss;
 
 /** The log loss of {@link ProxyLogLoss} in the units of language modelling: its exponential, and bits. */
 @Component
-@PsrService(name = "perplexity", summary = "Exponential of the log loss per step, and bits per symbol")
+@PsrService(name = "perplexity", summary = "exponential of the log loss per step, and bits per symbol")
 public final class Perplexity implements Metric<NoSettings> {
 
     private static final List<Measure> MEASURES = List.of(
@@ -42,27 +43,22 @@ public final class Perplexity implements Metric<NoSettings> {
 
     private static final class Walk implements Meter {
 
-        private final Readout readout = new Readout();
-        private final Mean operators = new Mean();
-        private final Mean features = new Mean();
-        private int[] sequence;
+        private final Meter losses = new TwoReadouts(LogLoss.ABSOLUTE::of);
 
         @Override
         public void start(int[] sequence, int length) {
-            this.sequence = sequence;
+            losses.start(sequence, length);
         }
 
         @Override
         public void step(int t, Filter filter, double[] scores) {
-            operators.add(LogLoss.ABSOLUTE.of(scores, sequence[t]));
-            features.add(LogLoss.ABSOLUTE.of(readout.features(filter, scores), sequence[t]));
+            losses.step(t, filter, scores);
         }
 
         @Override
         public double[] values() {
-            double nats = operators.value();
-            double natsOfFeatures = features.value();
-            return new double[] {exp(nats), exp(natsOfFeatures), nats / Math.log(2), natsOfFeatures / Math.log(2)};
+            double[] nats = losses.values();
+            return new double[] {exp(nats[0]), exp(nats[1]), nats[0] / Math.log(2), nats[1] / Math.log(2)};
         }
 
         /** e^nats; a loss beyond 709 nats has the largest number, since a metric is finite. */

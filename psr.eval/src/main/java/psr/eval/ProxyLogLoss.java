@@ -9,10 +9,10 @@ import psr.api.eval.Measure;
 import psr.api.eval.Measure.Better;
 import psr.api.eval.Meter;
 import psr.api.eval.Metric;
-import psr.api.model.Filter;
 import psr.api.model.Model;
 import psr.api.settings.NoSettings;
 import psr.api.settings.PsrService;
+import psr.math.LogLoss;
 
 /**
  * PNLL, the proxy negative log-likelihood: the mean over all steps of the negative log of the score that the observed
@@ -22,7 +22,7 @@ import psr.api.settings.PsrService;
  * each step is normalised by itself.
  */
 @Component
-@PsrService(name = "pnll", summary = "Proxy negative log-likelihood per step, in nats",
+@PsrService(name = "pnll", summary = "proxy negative log-likelihood per step, in nats",
         paper = "Jiang, Kulesza, Singh 2016")
 public final class ProxyLogLoss implements Metric<NoSettings> {
 
@@ -44,37 +44,6 @@ public final class ProxyLogLoss implements Metric<NoSettings> {
 
     @Override
     public Meter meter(Model model, TrainingData training, NoSettings settings) {
-        return new Walk();
-    }
-
-    private static final class Walk implements Meter {
-
-        private final Readout readout = new Readout();
-        private final Mean operators = new Mean();
-        private final Mean features = new Mean();
-        private final Mean operatorsClipped = new Mean();
-        private final Mean featuresClipped = new Mean();
-        private int[] sequence;
-
-        @Override
-        public void start(int[] sequence, int length) {
-            this.sequence = sequence;
-        }
-
-        @Override
-        public void step(int t, Filter filter, double[] scores) {
-            int symbol = sequence[t];
-            double[] expected = readout.features(filter, scores);
-            operators.add(LogLoss.ABSOLUTE.of(scores, symbol));
-            features.add(LogLoss.ABSOLUTE.of(expected, symbol));
-            operatorsClipped.add(LogLoss.CLIPPED.of(scores, symbol));
-            featuresClipped.add(LogLoss.CLIPPED.of(expected, symbol));
-        }
-
-        @Override
-        public double[] values() {
-            return new double[] {operators.value(), features.value(), operatorsClipped.value(),
-                featuresClipped.value()};
-        }
+        return new TwoReadouts(LogLoss.ABSOLUTE::of, LogLoss.CLIPPED::of);
     }
 }

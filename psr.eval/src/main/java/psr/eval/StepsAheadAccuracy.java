@@ -19,7 +19,7 @@ import psr.api.settings.PsrService;
  * the sequence reaches that far. The scores are those of the operators. k=1 is {@code ospa.operators}.
  */
 @Component
-@PsrService(name = "accuracy", summary = "How often the likeliest symbol came, several steps ahead",
+@PsrService(name = "accuracy", summary = "how often the likeliest symbol came, several steps ahead",
         paper = "Downey, Hefny, Gordon 2017")
 public final class StepsAheadAccuracy implements Metric<StepsAheadAccuracy.Settings> {
 

@@ -1,7 +1,7 @@
-package psr.eval;
+package psr.math;
 
 /** Repairs raw scores to a distribution and takes −log of the observed symbol's share. */
-enum LogLoss {
+public enum LogLoss {
 
     /** |p| + 1e-10. */
     ABSOLUTE {
@@ -22,7 +22,7 @@ enum LogLoss {
     abstract double repaired(double p);
 
     /** −log(r_o / Σ r), in nats, where r are the repaired scores; finite. */
-    double of(double[] scores, int symbol) {
+    public double of(double[] scores, int symbol) {
         double sum = 0;
         for (double p : scores) {
             sum += repaired(p);

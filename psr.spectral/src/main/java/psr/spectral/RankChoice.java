@@ -8,6 +8,7 @@ import psr.api.learn.LearningException;
 import psr.api.learn.Run;
 import psr.api.model.Filter;
 import psr.api.model.Model;
+import psr.math.LogLoss;
 
 /** Chooses a rank by the log loss on a held-out part of the training data. */
 final class RankChoice {
@@ -17,9 +18,6 @@ final class RankChoice {
 
     /** Larger states than this never paid on data that fit a laboratory, and their fit takes minutes. */
     static final int LARGEST = 160;
-
-    /** Added to every score before the logarithm, as the metric pnll does. */
-    private static final double TINY = 1e-10;
 
     private RankChoice() {}
 
@@ -58,7 +56,7 @@ final class RankChoice {
         return rank >= largest ? 0 : Math.min(largest, rank + Math.max(1, rank / 5));
     }
 
-    /** Mean −log of the rectified and renormalised score of what came. */
+    /** The mean log loss of what came, as the metric pnll has it. */
     static double loss(Model model, Sequences sequences) {
         Filter filter = model.filter();
         double[] scores = new double[model.alphabet().size()];
@@ -67,12 +65,8 @@ final class RankChoice {
             filter.reset();
             for (int t = 0; t < sequences.length(i); t++) {
                 filter.scores(1, scores);
-                double total = 0;
-                for (double score : scores) {
-                    total += Math.abs(score) + TINY;
-                }
                 int symbol = sequences.symbol(i, t);
-                sum -= Math.log((Math.abs(scores[symbol]) + TINY) / total);
+                sum += LogLoss.ABSOLUTE.of(scores, symbol);
                 filter.update(symbol);
             }
         }
