@@ -54,6 +54,12 @@ record InferenceMachine(double[] initial, double[][] linear, double[][] constant
         Kernels.add(1, constant[symbol], d, y);
     }
 
+    /** y ← A_o q + c_o, scaled back to the bound. y must not be q. */
+    void advance(int symbol, double[] q, double[] y) {
+        predict(symbol, q, y);
+        bounded(y);
+    }
+
     /** Scales q back to the bound where it is longer; the start where it is not finite. Whether it had to. */
     boolean bounded(double[] q) {
         double norm = Kernels.normL2(q);

@@ -15,6 +15,7 @@ import psr.api.model.Model;
 import psr.api.settings.Option;
 import psr.api.settings.PsrService;
 import psr.math.Kernels;
+import psr.math.batches.Pieces;
 import psr.math.moments.History;
 
 /**
@@ -26,6 +27,9 @@ import psr.math.moments.History;
 @PsrService(name = "psim", summary = "predictive state inference machine, by gradients or DAgger",
         paper = "Sun, Venkatraman, Boots, Bagnell 2016; Downey, Hefny, Gordon 2017")
 public final class Psim implements Learner<Psim.Settings> {
+
+    /** Steps in a minibatch, about: 20 sequences of 10, or 2 pieces of 100, work on the ring and on text. */
+    private static final int STEPS = 200;
 
     /** How the machine is learned. */
     public enum Mode {
@@ -90,7 +94,8 @@ public final class Psim implements Learner<Psim.Settings> {
     private static Model descend(TrainingData data, Settings settings, Run run) {
         StateSpace space = space(data, Features.seenIn(data, settings.length()), settings, run);
         InferenceMachine machine = randomStart(space, run.random("numbers"));
-        Minibatches minibatches = new Minibatches(data.sequences(), settings.chunk(), settings.batch());
+        Pieces pieces = new Pieces(data.sequences(), settings.chunk(), space.dimension());
+        int batch = pieces.batch(settings.batch(), STEPS);
         RandomGenerator shuffle = run.random("shuffle");
         PsimGradient gradient = new PsimGradient(data.alphabet().size(), space.dimension());
         InferenceMachine.Buffers buffers = new InferenceMachine.Buffers(space);
@@ -100,13 +105,15 @@ public final class Psim implements Learner<Psim.Settings> {
             if (!run.iterated(pass, () -> new PsimModel(space, machine)) || pass == settings.passes()) {
                 return new PsimModel(space, machine);
             }
-            minibatches.pass(shuffle, machine, (sequence, length, from, to, start) -> machine.walk(sequence, length,
-                    from, to, start, space, buffers, add),
+            pieces.filter(machine.initial(), machine::advance);
+            pieces.pass(shuffle, batch, p -> machine.walk(pieces.symbols(p), pieces.symbols(p).length, pieces.from[p],
+                    pieces.to[p], pieces.start(p, machine.initial()), space, buffers, add),
                     () -> {
                         if (!gradient.descend(settings.rate(), machine)) {
                             run.count("skipped gradients", 1);
                         }
                         gradient.clear();
+                        return true;
                     });
         }
     }

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.function.IntFunction;
 
 import psr.math.Kernels;
+import psr.math.batches.Pieces;
 
 /**
  * The loss of pieces of sequences and its gradient with respect to B, b∞ and q_1, by back-propagation through time.
@@ -84,7 +85,7 @@ final class Backpropagation {
         int[] x = pieces.symbols(piece);
         int from = pieces.from[piece];
         int length = pieces.to[piece] - from;
-        rollout.run(x, from, length, pieces.start(piece, psr));
+        rollout.run(x, from, length, pieces.start(piece, psr.initial));
         pieces.handOn(piece, rollout.q[length]);
         if (loss == Loss.LOG) {
             for (int k = 0; k < length; k++) {
@@ -200,7 +201,7 @@ final class Backpropagation {
 
     /** Lets every piece start from the state that filtering with the numbers of this moment leads to. */
     void filter() {
-        pieces.filter(psr);
+        pieces.filter(psr.initial, psr::advance);
     }
 
     /** The arrays of the numbers: the columns of all B_o, then b∞, then q_1. */

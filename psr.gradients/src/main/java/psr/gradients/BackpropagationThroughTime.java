@@ -13,6 +13,7 @@ import psr.api.learn.Run;
 import psr.api.model.Model;
 import psr.api.settings.Option;
 import psr.api.settings.PsrService;
+import psr.math.batches.Pieces;
 
 /**
  * Back-propagation through time with Adam, on the log loss of the next symbol or on the squared error of the states:

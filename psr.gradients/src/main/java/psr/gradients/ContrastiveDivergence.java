@@ -13,6 +13,7 @@ import psr.api.learn.Run;
 import psr.api.model.Model;
 import psr.api.settings.Option;
 import psr.api.settings.PsrService;
+import psr.math.batches.Pieces;
 
 /**
  * Contrastive divergence on the proxy log-likelihood of Jiang, Kulesza, Singh 2016: ℓ = −log(|P(x)| / Σ_y |P(y)|)
@@ -64,15 +65,15 @@ public final class ContrastiveDivergence implements Refiner<ContrastiveDivergenc
         int batch = pieces.batch(settings.batch(), InferenceGradients.STEPS);
         for (int pass = 1; pass <= settings.passes(); pass++) {
             if (random != null) {
-                pieces.filter(psr);
+                pieces.filter(psr.initial, psr::advance);
             }
             pieces.pass(random, batch, p -> {
                 int length = pieces.to[p] - pieces.from[p];
                 if (pieces.continues(p)) {
-                    rollout.run(pieces.symbols(p), pieces.from[p], length, pieces.start(p, psr));
+                    rollout.run(pieces.symbols(p), pieces.from[p], length, pieces.start(p, psr.initial));
                     pieces.handOn(p, rollout.q[length]);
                 }
-                chain.add(pieces.symbols(p), pieces.from[p], length, pieces.start(p, psr), descent);
+                chain.add(pieces.symbols(p), pieces.from[p], length, pieces.start(p, psr.initial), descent);
             }, () -> {
                 descent.step();
                 return !run.cancelled();

@@ -13,6 +13,7 @@ import psr.api.learn.Run;
 import psr.api.model.Model;
 import psr.api.settings.Option;
 import psr.api.settings.PsrService;
+import psr.math.batches.Pieces;
 
 /**
  * Inference gradients: moves the operators so that the states met when filtering come nearer to what is then seen.
@@ -96,7 +97,7 @@ public final class InferenceGradients implements Refiner<InferenceGradients.Sett
         int batch = settings.unit() == Unit.MINIBATCH ? pieces.batch(settings.batch(), STEPS) : 1;
         for (int pass = 1; pass <= settings.passes(); pass++) {
             if (random != null) {
-                pieces.filter(psr);
+                pieces.filter(psr.initial, psr::advance);
             }
             pieces.pass(random, batch, p -> {
                 if (settings.unit() == Unit.STEP) {
@@ -130,7 +131,7 @@ public final class InferenceGradients implements Refiner<InferenceGradients.Sett
         int starts = Math.min(length, last);
         if (starts > 0) {
             int steps = Math.min(length + horizon - 1, last);
-            rollout.run(pieces.symbols(p), from, steps, pieces.start(p, psr));
+            rollout.run(pieces.symbols(p), from, steps, pieces.start(p, psr.initial));
             windows.add(rollout, pieces.symbols(p), from, starts, steps, targets, pieces.number[p], into);
             if (starts == length) {
                 pieces.handOn(p, rollout.q[length]);
@@ -142,7 +143,7 @@ public final class InferenceGradients implements Refiner<InferenceGradients.Sett
     static void stepwise(int p, Pieces pieces, Targets targets, Psr psr, Rollout rollout, Windows windows,
             int horizon, Descent into) {
         int end = Math.min(pieces.to[p], targets.last(pieces.number[p]));
-        double[] q = pieces.start(p, psr);
+        double[] q = pieces.start(p, psr.initial);
         for (int t = pieces.from[p]; t < end; t++) {
             int steps = Math.min(horizon, targets.last(pieces.number[p]) - t);
             rollout.run(pieces.symbols(p), t, steps, q);

@@ -4,9 +4,9 @@
  * <p>In: a {@link psr.api.model.LinearPsr} to start from, from whatever learner, and
  * {@link psr.api.data.TrainingData}. Out: the refined LinearPsr. This room has no way of initialising of its own.
  *
- * <p>The way of the data: {@code Pieces} cuts the sequences and deals minibatches, {@code Rollout} filters a piece
- * with the {@code Psr} as it is at that moment, a gradient goes back over the rolled out states, {@code Descent} or
- * {@code Adam} takes the step.
+ * <p>The way of the data: {@link psr.math.batches.Pieces} cuts the sequences and deals minibatches, {@code Rollout}
+ * filters a piece with the {@code Psr} as it is at that moment, a gradient goes back over the rolled out states,
+ * {@code Descent} or {@code Adam} takes the step.
  *
  * <table>
  * <caption>Symbols</caption>

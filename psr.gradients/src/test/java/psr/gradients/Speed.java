@@ -7,6 +7,7 @@ import java.util.function.LongSupplier;
 import psr.api.data.TrainingData;
 import psr.api.learn.SeededRun;
 import psr.api.model.LinearPsr;
+import psr.math.batches.Pieces;
 
 /**
  * How long a time step takes, for README.md. Not a test: run its main. Counts steps as the C++ reference does: those

@@ -160,11 +160,6 @@ public final class Moments {
         return historyMean.clone();
     }
 
-    /** The mean of ψ_t over the windows; a new array. */
-    public double[] windowMean() {
-        return mean(sums.windowSum, sums.windows);
-    }
-
     /** The mean of ψ_1, over the sequences; a new array. */
     public double[] startMean() {
         return mean(sums.startSum, sums.starts);
@@ -200,7 +195,6 @@ public final class Moments {
         private final SparseMatrix.Builder joint = new SparseMatrix.Builder();
         private final SparseMatrix.Builder[] jointBySymbol;
         private final SparseMatrix.Builder historySquare = new SparseMatrix.Builder();
-        private final double[] windowSum;
         private final double[] startSum;
         private final double[] futureSum;
         private final int[] now;
@@ -222,7 +216,6 @@ public final class Moments {
             firstStep = history == History.COMPLETE ? k : 0;
             jointBySymbol = new SparseMatrix.Builder[features.alphabet().size()];
             Arrays.setAll(jointBySymbol, o -> new SparseMatrix.Builder());
-            windowSum = new double[features.count()];
             startSum = new double[features.count()];
             futureSum = new double[features.count()];
             now = new int[k];
@@ -282,7 +275,6 @@ public final class Moments {
 
         private void addWindow(int symbol, double weight) {
             windows += weight;
-            addTo(windowSum, now, weight);
             for (int h : past) {
                 for (int l = 0; l < k; l++) {
                     if (now[l] != Features.UNSEEN) {

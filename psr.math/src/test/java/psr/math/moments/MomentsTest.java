@@ -58,7 +58,6 @@ class MomentsTest {
             0, 0, 0,
             0, 0, 0}, moments.joint(1).toDense(), EXACT);
         assertArrayEquals(new double[] {1, .5, .5, .5, .5, 0, .5, 0, .5}, moments.historySquare().toDense(), EXACT);
-        assertArrayEquals(new double[] {.5, .5, .5, .5, 0}, moments.windowMean(), EXACT);
         assertArrayEquals(new double[] {1, 0, 1, 0, 0}, moments.startMean(), EXACT);
         assertArrayEquals(new double[] {.4, .6, .4, .4, .2}, moments.futureMean(), EXACT);
         assertEquals(5, moments.futures());
@@ -101,7 +100,7 @@ class MomentsTest {
         assertArrayEquals(sum, moments.jointNext().toDense(), EXACT);
         // Each window has one string of each length: every mean of ψ sums to the longest length.
         double total = 0;
-        for (double mean : moments.windowMean()) {
+        for (double mean : moments.futureMean()) {
             total += mean;
         }
         assertEquals(2, total, EXACT);

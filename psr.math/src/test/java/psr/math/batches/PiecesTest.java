@@ -1,4 +1,4 @@
-package psr.gradients;
+package psr.math.batches;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -14,9 +14,6 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 import psr.api.data.Sequences;
-import psr.api.model.Guard;
-import psr.api.model.LinearPsr;
-import psr.api.model.StateFilter;
 
 class PiecesTest {
 
@@ -60,26 +57,26 @@ class PiecesTest {
     }
 
     @Test
-    void piecesStartWhereTheFilterOfTheWholeSequenceIs() {
-        LinearPsr model = Golden.random(1, 3, 3);
-        model = model.with(Guard.below(new double[] {0.3, 0.5, 0.9}, new double[] {1, 0.5, 2}));
-        int[] x = Golden.randomSymbols(2, 3, 20);
-        Psr psr = new Psr(model, true);
-        Pieces pieces = new Pieces(Sequences.of(x), 6, 3);
-        Rollout rollout = new Rollout(psr, 20);
-        rollout.run(x, 0, 18, psr.initial);
-        pieces.filter(psr);
-        StateFilter filter = model.filter();
-        for (int p = 0; p < 4; p++) {
-            // U is the identity here.
-            for (int i = 0; i < 3; i++) {
-                assertEquals(filter.expectedFeature(i), pieces.start(p, psr)[i], Golden.EXACT);
-            }
-            for (int t = pieces.from[p]; t < pieces.to[p] && p < 3; t++) {
-                filter.update(x[t]);
-            }
-        }
-        assertTrue(rollout.replaced() > 0 && rollout.replaced() < 18);
-        assertEquals(filter.repairs(), rollout.replaced());
+    void stateRunsOnOverTheCuts() {
+        Sequences sequences = Sequences.of(new int[7], new int[2], new int[0], new int[5]);
+        Pieces pieces = new Pieces(sequences, 3, 1);
+        // The state is halved and one added in each step: after t steps from 0 it is 2 − 2^(1−t).
+        pieces.filter(new double[] {0}, (symbol, state, next) -> next[0] = state[0] / 2 + 1);
+        List<String> taken = new ArrayList<>();
+        int[] ended = new int[1];
+        pieces.pass(new SplittableRandom(1), 2, p -> {
+            taken.add(pieces.symbols(p).length + ":" + pieces.from[p] + "-" + pieces.to[p]);
+            assertEquals(2 - Math.pow(2, 1 - pieces.from[p]), pieces.start(p, new double[] {0})[0], 1e-12);
+        }, () -> ++ended[0] > 0);
+        taken.sort(null);
+        assertEquals(List.of("2:0-2", "5:0-3", "5:3-5", "7:0-3", "7:3-6", "7:6-7"), taken);
+        assertEquals(3, ended[0]);
+    }
+
+    @Test
+    void minibatchesHaveAboutAsManyStepsAsAskedFor() {
+        assertEquals(20, new Pieces(Sequences.of(new int[100][10]), 100, 1).batch(OptionalInt.empty(), 200));
+        assertEquals(2, new Pieces(Sequences.of(new int[1000]), 100, 1).batch(OptionalInt.empty(), 200));
+        assertEquals(1, new Pieces(Sequences.of(new int[0]), 100, 1).batch(OptionalInt.empty(), 200));
     }
 }

@@ -1,4 +1,4 @@
-package psr.gradients;
+package psr.math.batches;
 
 import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
@@ -11,18 +11,28 @@ import psr.api.data.Sequences;
  * The training sequences, long ones cut into pieces, dealt in minibatches. Used by one thread.
  *
  * <p>The state runs on through a long sequence, over the cuts. A piece starts from the state that its predecessor
- * ended with when that was last rolled out. Taken in their order, the pieces thus make one filter over the whole
+ * ended with when that was last filtered. Taken in their order, the pieces thus make one filter over the whole
  * sequence, whose numbers change on the way. Before a shuffled pass the whole sequences are filtered with the numbers
  * of that moment, so that no state is older than the pass.
  */
-final class Pieces {
+public final class Pieces {
+
+    /** One step of a filter. */
+    @FunctionalInterface
+    public interface Step {
+
+        /** next ← the state after {@code state} and this symbol. next is not state. */
+        void advance(int symbol, double[] state, double[] next);
+    }
 
     /** All sequences; not to be changed. */
-    final int[][] sequences;
-    /** Piece p is the steps from[p] … to[p]−1 of sequence number[p]. */
-    final int[] number;
-    final int[] from;
-    final int[] to;
+    public final int[][] sequences;
+    /** Piece p is the steps from[p] … to[p]−1 of sequence number[p]; not to be changed. */
+    public final int[] number;
+    /** Where each piece begins in its sequence. */
+    public final int[] from;
+    /** Where each piece ends in its sequence; exclusive. */
+    public final int[] to;
     /** Where a piece starts that does not begin its sequence; otherwise null. */
     private final double[][] state;
     private final int steps;
@@ -33,7 +43,7 @@ final class Pieces {
      * @param longest the length of the longest pieces, at least 1
      * @param d the size of a state
      */
-    Pieces(Sequences data, int longest, int d) {
+    public Pieces(Sequences data, int longest, int d) {
         sequences = new int[data.count()][];
         int count = 0;
         for (int i = 0; i < sequences.length; i++) {
@@ -57,17 +67,17 @@ final class Pieces {
     }
 
     /** The number of pieces. */
-    int count() {
+    public int count() {
         return number.length;
     }
 
     /** The symbols of the sequence of a piece. */
-    int[] symbols(int p) {
+    public int[] symbols(int p) {
         return sequences[number[p]];
     }
 
     /** The length of the longest piece. */
-    int longest() {
+    public int longest() {
         int longest = 0;
         for (int p = 0; p < count(); p++) {
             longest = Math.max(longest, to[p] - from[p]);
@@ -76,40 +86,47 @@ final class Pieces {
     }
 
     /** Whether a piece begins its sequence. */
-    boolean first(int p) {
+    public boolean first(int p) {
         return state[p] == null;
     }
 
     /** Whether the sequence goes on after a piece. */
-    boolean continues(int p) {
+    public boolean continues(int p) {
         return p + 1 < count() && state[p + 1] != null;
     }
 
-    /** The state before a piece; do not change it. */
-    double[] start(int p, Psr psr) {
-        return state[p] == null ? psr.initial : state[p];
+    /** The state before a piece, which is {@code initial} where it begins its sequence; do not change it. */
+    public double[] start(int p, double[] initial) {
+        return state[p] == null ? initial : state[p];
     }
 
     /** Lets the piece after p start from a state, copied; does nothing where p ends its sequence. */
-    void handOn(int p, double[] last) {
+    public void handOn(int p, double[] last) {
         if (continues(p)) {
             System.arraycopy(last, 0, state[p + 1], 0, last.length);
         }
     }
 
     /** Lets every piece start from the state that filtering with the numbers of this moment leads to. */
-    void filter(Psr psr) {
-        Rollout rollout = new Rollout(psr, longest());
+    public void filter(double[] initial, Step step) {
+        double[] now = new double[initial.length];
+        double[] next = new double[initial.length];
         for (int p = 0; p < count(); p++) {
             if (continues(p)) {
-                rollout.run(symbols(p), from[p], to[p] - from[p], start(p, psr));
-                handOn(p, rollout.q[to[p] - from[p]]);
+                System.arraycopy(start(p, initial), 0, now, 0, now.length);
+                for (int t = from[p]; t < to[p]; t++) {
+                    step.advance(symbols(p)[t], now, next);
+                    double[] spare = now;
+                    now = next;
+                    next = spare;
+                }
+                handOn(p, now);
             }
         }
     }
 
     /** How many pieces make a minibatch: as many as chosen, or as many as have about so many steps together. */
-    int batch(OptionalInt chosen, int about) {
+    public int batch(OptionalInt chosen, int about) {
         return chosen.orElse(steps == 0 ? 1 : (int) Math.max(1, Math.round((double) about * count() / steps)));
     }
 
@@ -121,7 +138,7 @@ final class Pieces {
      * @param piece takes a piece
      * @param ended is told that a minibatch is complete, and says whether to go on
      */
-    void pass(RandomGenerator shuffle, int batch, IntConsumer piece, BooleanSupplier ended) {
+    public void pass(RandomGenerator shuffle, int batch, IntConsumer piece, BooleanSupplier ended) {
         int[] order = new int[count()];
         for (int k = 0; k < order.length; k++) {
             int other = shuffle == null ? k : shuffle.nextInt(k + 1);
