@@ -120,7 +120,7 @@ public final class Text implements DatasetSource<Text.Settings> {
         int length = settings.of(all.length);
         if (length > all.length) {
             throw new IllegalArgumentException("length must be at most " + all.length + ", the number of characters of "
-                    + name + " (or all); length=" + length + " (text)");
+                    + name + ", any white space in a row being one (or all); length=" + length + " (text)");
         }
         int offset = new SplittableRandom(SeededRun.derive(seed, "excerpt")).nextInt(all.length - length + 1);
         int[] excerpt = Arrays.copyOfRange(all, offset, offset + length);

@@ -187,8 +187,8 @@ class TextTest {
         Path file = file("a", "abcdefg\n");
         IllegalArgumentException e = assertThrows(IllegalArgumentException.class,
                 () -> SOURCE.load(settings("file", file, "length", 9), 1));
-        assertEquals("length must be at most 8, the number of characters of " + file + " (or all); length=9 (text)",
-                e.getMessage());
+        assertEquals("length must be at most 8, the number of characters of " + file
+                + ", any white space in a row being one (or all); length=9 (text)", e.getMessage());
     }
 
     @Test
