@@ -125,6 +125,9 @@ final class Field {
                 return Path.of(text);
             }
         } catch (NumberFormatException | InvalidPathException e) {
+            if (type != Path.class && text.matches("[+-]?[0-9]+")) {
+                throw outside(text, owner);
+            }
             throw refusal(" must be a " + setting.type(), text, owner);
         }
         if (type == boolean.class && setting.choices().contains(text)) {
@@ -148,6 +151,15 @@ final class Field {
             throw refusal(" must be " + setting.range(), text, owner);
         }
         return value;
+    }
+
+    /** What to say of a whole number that has too many digits. */
+    private IllegalArgumentException outside(String text, String owner) {
+        inRange(Double.parseDouble(text), text, owner);
+        boolean small = text.startsWith("-");
+        long bound = type == int.class ? small ? Integer.MIN_VALUE : Integer.MAX_VALUE
+                : small ? Long.MIN_VALUE : Long.MAX_VALUE;
+        return refusal(" must be " + (small ? "at least " : "at most ") + bound, text, owner);
     }
 
     private IllegalArgumentException refusal(String rule, String text, String owner) {

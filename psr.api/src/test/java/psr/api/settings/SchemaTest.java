@@ -66,6 +66,8 @@ class SchemaTest {
     void refusesWithRuleAndValue() {
         assertRefused("rank must be at least 1; rank=0 (2sr)", "rank", "0");
         assertRefused("rank must be a whole number|auto; rank=many (2sr)", "rank", "many");
+        assertRefused("rank must be at most 2147483647; rank=99999999999 (2sr)", "rank", "99999999999");
+        assertRefused("rank must be at least 1; rank=-99999999999 (2sr)", "rank", "-99999999999");
         assertRefused("ridge must be from 0 to 1; ridge=2 (2sr)", "ridge", "2");
         assertRefused("ridge must be a finite number; ridge=NaN (2sr)", "ridge", "NaN");
         assertRefused("method must be one of pinv, two-step; method=qr (2sr)", "method", "qr");
