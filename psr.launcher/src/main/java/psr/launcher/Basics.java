@@ -2,8 +2,10 @@ package psr.launcher;
 
 import java.lang.reflect.Method;
 import java.util.Collection;
-import java.util.TreeMap;
+import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+
 import org.apache.felix.service.command.CommandProcessor;
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Descriptor;
@@ -13,13 +15,13 @@ import org.osgi.framework.ServiceReference;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 
+import psr.api.settings.Spelling;
+import psr.launcher.shell.Arguments;
+
 /** The commands that every shell has. */
-@Component(service = Basics.class, property = {
-    CommandProcessor.COMMAND_SCOPE + "=psr",
-    CommandProcessor.COMMAND_FUNCTION + "=help",
-    CommandProcessor.COMMAND_FUNCTION + "=version",
-    CommandProcessor.COMMAND_FUNCTION + "=exit",
-})
+@Component(service = Basics.class, property = {CommandProcessor.COMMAND_SCOPE + "=psr",
+        CommandProcessor.COMMAND_FUNCTION + "=help", CommandProcessor.COMMAND_FUNCTION + "=version",
+        CommandProcessor.COMMAND_FUNCTION + "=exit"})
 public final class Basics {
 
     private final BundleContext context;
@@ -29,22 +31,35 @@ public final class Basics {
         this.context = context;
     }
 
-    @Descriptor("lists the commands")
-    public void help(CommandSession session) {
+    @Descriptor("lists the commands, or says what one does: help [COMMAND]")
+    public void help(CommandSession session, String[] arguments) {
         Map<String, String> commands = commands(context);
+        List<String> words = Arguments.parse("help", arguments, List.of()).words();
+        for (String word : words) {
+            if (!commands.containsKey(word)) {
+                throw new IllegalArgumentException("no command named '" + word + "'"
+                        + Spelling.hint(word, commands.keySet()) + " present: "
+                        + String.join(", ", commands.keySet()));
+            }
+        }
+        if (!words.isEmpty()) {
+            commands.keySet().retainAll(words);
+        }
         int width = commands.keySet().stream().mapToInt(String::length).max().orElse(0);
         commands.forEach((name, line) ->
-            session.getConsole().println(("%-" + width + "s  %s").formatted(name, line).stripTrailing()));
+                session.getConsole().println(("%-" + width + "s  %s").formatted(name, line).stripTrailing()));
     }
 
     @Descriptor("shows the versions of the laboratory and of Java")
-    public String version() {
+    public String version(String[] arguments) {
+        Arguments.parse("version", arguments, List.of()).none();
         return "psr " + context.getBundle().getVersion() + ", Java " + Runtime.version() + ", "
-            + context.getBundle(0).getSymbolicName() + " " + context.getBundle(0).getVersion();
+                + context.getBundle(0).getSymbolicName() + " " + context.getBundle(0).getVersion();
     }
 
     @Descriptor("leaves the shell (so does Ctrl-D)")
-    public void exit(CommandSession session) {
+    public void exit(CommandSession session, String[] arguments) {
+        Arguments.parse("exit", arguments, List.of()).none();
         session.put(Console.LEAVING, true);
     }
 
@@ -83,7 +98,8 @@ public final class Basics {
         String name = function.replace("-", "");
         for (Method method : service.getClass().getMethods()) {
             Descriptor descriptor = method.getAnnotation(Descriptor.class);
-            if (descriptor != null && (method.getName().equalsIgnoreCase(name) || method.getName().equalsIgnoreCase("_" + name))) {
+            if (descriptor != null && (method.getName().equalsIgnoreCase(name)
+                    || method.getName().equalsIgnoreCase("_" + name))) {
                 return descriptor.value();
             }
         }

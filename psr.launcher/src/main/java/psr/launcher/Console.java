@@ -11,6 +11,7 @@ import java.util.Hashtable;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+
 import org.apache.felix.gogo.jline.Builtin;
 import org.apache.felix.gogo.jline.Expander;
 import org.apache.felix.gogo.jline.Highlighter;
@@ -36,7 +37,9 @@ import org.jline.utils.AttributedStringBuilder;
 import org.jline.utils.AttributedStyle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.ServiceRegistration;
+
 import psr.api.settings.Spelling;
+import psr.launcher.shell.Interrupts;
 
 /**
  * The interactive shell: Gogo's language, JLine's line editing, our profile and our way to tell failures.
@@ -69,12 +72,13 @@ final class Console {
         List<ServiceRegistration<?>> tools = registerTools();
         try (Terminal terminal = TerminalBuilder.builder().name("psr").system(true).nativeSignals(true)
                 .signalHandler(Terminal.SignalHandler.SIG_IGN).build();
-            CommandSession session = processor.createSession(terminal.input(), terminal.output(), terminal.output())) {
+                CommandSession session = processor.createSession(terminal.input(), terminal.output(),
+                        terminal.output())) {
             LineReader reader = prepare(session, terminal);
             terminal.handle(Terminal.Signal.INT, signal -> {
                 Job job = session.foregroundJob();
                 if (job != null) {
-                    job.interrupt();
+                    Interrupts.interrupt(job);
                 }
             });
             while (session.get(LEAVING) == null && readAndRun(session, terminal, reader)) {
@@ -103,26 +107,26 @@ final class Console {
             return true; // Ctrl-C while typing: a new line
         } catch (EndOfFileException e) {
             return false;
-        } catch (Exception e) {
+        } catch (Exception | LinkageError | OutOfMemoryError | StackOverflowError e) {
             session.put(Shell.VAR_EXCEPTION, e);
             terminal.writer().println(new AttributedStringBuilder()
-                .style(AttributedStyle.DEFAULT.foreground(AttributedStyle.RED))
-                .append(failure(e).line())
-                .style(AttributedStyle.DEFAULT)
-                .toAnsi(terminal));
+                    .style(AttributedStyle.DEFAULT.foreground(AttributedStyle.RED))
+                    .append(failure(e).line())
+                    .style(AttributedStyle.DEFAULT)
+                    .toAnsi(terminal));
         }
         terminal.flush();
         return true;
     }
 
-    private Failure failure(Exception thrown) {
+    private Failure failure(Throwable thrown) {
         return thrown instanceof CommandNotFoundException missing ? unknown(missing.getCommand()) : Failure.of(thrown);
     }
 
     private Failure unknown(String command) {
         Set<String> known = Basics.commands(context).keySet();
         return new Failure("psr: no command named '" + command + "'" + Spelling.hint(command, known) + " present: "
-            + String.join(", ", known), Failure.USAGE);
+                + String.join(", ", known), Failure.USAGE);
     }
 
     private LineReader prepare(CommandSession session, Terminal terminal) throws Exception {
@@ -132,15 +136,15 @@ final class Console {
         session.put(Shell.VAR_SESSION, session);
         session.put(Shell.VAR_COMPLETIONS, new HashMap<>());
         LineReader reader = LineReaderBuilder.builder()
-            .appName("psr")
-            .terminal(terminal)
-            .variable(LineReader.HISTORY_FILE, history)
-            .completer(new Completers.Completer(new Completion(session)))
-            .highlighter(new Highlighter(session))
-            .parser(new Parser())
-            .expander(new Expander(session))
-            .option(LineReader.Option.AUTO_FRESH_LINE, true)
-            .build();
+                .appName("psr")
+                .terminal(terminal)
+                .variable(LineReader.HISTORY_FILE, history)
+                .completer(new Completers.Completer(new Completion(session)))
+                .highlighter(new Highlighter(session))
+                .parser(new Parser())
+                .expander(new Expander(session))
+                .option(LineReader.Option.AUTO_FRESH_LINE, true)
+                .build();
         session.put(Shell.VAR_READER, reader);
         try (InputStream profile = Console.class.getResourceAsStream(PROFILE)) {
             session.execute(new String(profile.readAllBytes(), StandardCharsets.UTF_8));
@@ -169,11 +173,12 @@ final class Console {
     /** Gogo's own words, as far as they are of use here. */
     private List<ServiceRegistration<?>> registerTools() {
         List<ServiceRegistration<?>> tools = new ArrayList<>();
-        tools.add(register(new Builtin(), "format", "set", "type", "jobs", "fg", "bg", "setopt", "unsetopt", "complete", "history",
-            "__files", "__directories", "__usage_completion"));
-        tools.add(register(new Procedural(), "each", "if", "not", "throw", "try", "until", "while", "break", "continue"));
-        tools.add(register(new Posix(processor), "cat", "echo", "grep", "sort", "sleep", "cd", "pwd", "ls", "less", "clear",
-            "head", "tail", "wc", "date"));
+        tools.add(register(new Builtin(), "format", "set", "type", "jobs", "fg", "bg", "setopt", "unsetopt", "complete",
+                "history", "__files", "__directories", "__usage_completion"));
+        tools.add(register(new Procedural(), "each", "if", "not", "throw", "try", "until", "while", "break",
+                "continue"));
+        tools.add(register(new Posix(processor), "cat", "echo", "grep", "sort", "sleep", "cd", "pwd", "ls", "less",
+                "clear", "head", "tail", "wc", "date"));
         return tools;
     }
 

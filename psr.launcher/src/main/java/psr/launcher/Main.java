@@ -11,6 +11,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+
 import org.apache.felix.service.command.CommandProcessor;
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Converter;
@@ -22,6 +23,7 @@ import org.osgi.framework.InvalidSyntaxException;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
+
 import psr.api.settings.Spelling;
 
 /**
@@ -29,7 +31,7 @@ import psr.api.settings.Spelling;
  *
  * <p>bnd's launcher publishes the arguments as a property of a service, calls the {@code Callable<Integer>} that is
  * registered with {@code main.thread=true} on the main thread, stops the framework and exits with the result: 0 it worked,
- * 1 it failed, 2 wrong usage.
+ * 1 it failed, 2 wrong usage, 130 the user stopped it.
  *
  * <p>With the framework property {@code psr.main=false} nothing is run, which is for tests inside the framework.
  */
@@ -37,6 +39,9 @@ import psr.api.settings.Spelling;
 public final class Main implements Callable<Integer>, FrameworkListener {
 
     private static final long LONGEST_START_SECONDS = 60;
+
+    /** How people ask who do not know that there is a command. */
+    private static final Set<String> HELP = Set.of("--help", "-h", "-help", "-?");
 
     private final BundleContext context;
     private final CommandProcessor processor;
@@ -50,8 +55,8 @@ public final class Main implements Callable<Integer>, FrameworkListener {
         // Not a @Reference: the launcher registers before any bundle starts, as a mere Object, which no bundle provides.
         var launchers = context.getServiceReferences(Object.class, "(launcher.arguments=*)");
         this.arguments = launchers.stream()
-            .flatMap(launcher -> Stream.of((String[]) launcher.getProperty("launcher.arguments")))
-            .toList();
+                .flatMap(launcher -> Stream.of((String[]) launcher.getProperty("launcher.arguments")))
+                .toList();
         if (!launchers.isEmpty() && !"false".equals(context.getProperty("psr.main"))) {
             Dictionary<String, Object> properties = new Hashtable<>();
             properties.put("main.thread", "true");
@@ -81,18 +86,19 @@ public final class Main implements Callable<Integer>, FrameworkListener {
 
     /** Runs one command. Its arguments reach it as they are: nothing is parsed. */
     int execute(List<String> line, PrintStream out, PrintStream err) {
-        String name = line.get(0).startsWith("psr:") ? line.get(0).substring("psr:".length()) : line.get(0);
+        String first = line.get(0).startsWith("psr:") ? line.get(0).substring("psr:".length()) : line.get(0);
+        String name = HELP.contains(first) ? "help" : first;
         try (CommandSession session = processor.createSession(System.in, out, err)) {
             Set<String> known = Basics.commands(context).keySet();
             if (!known.contains(name) || !(session.get("psr:" + name) instanceof Function command)) {
-                throw new IllegalArgumentException("no command named '" + name + "'" + Spelling.hint(name, known) + " present: "
-                    + String.join(", ", known));
+                throw new IllegalArgumentException("no command named '" + name + "'" + Spelling.hint(name, known)
+                        + " present: " + String.join(", ", known));
             }
             Object result = command.execute(session, new ArrayList<>(line.subList(1, line.size())));
             if (result != null) {
                 out.println(session.format(result, Converter.INSPECT));
             }
-            return 0;
+            return written(out, err);
         } catch (Exception | LinkageError | OutOfMemoryError | StackOverflowError e) {
             Failure failure = Failure.of(e);
             err.println(failure.line());
@@ -101,5 +107,14 @@ public final class Main implements Callable<Integer>, FrameworkListener {
             out.flush();
             err.flush();
         }
+    }
+
+    /** A stream of Java swallows what goes wrong: a full disk, a reader that has gone. */
+    private static int written(PrintStream out, PrintStream err) {
+        if (out.checkError()) {
+            err.println("psr: the output could not be written whole: the disk may be full, or its reader has gone");
+            return Failure.FAILED;
+        }
+        return 0;
     }
 }

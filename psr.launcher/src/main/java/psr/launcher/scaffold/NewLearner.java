@@ -38,6 +38,14 @@ public final class NewLearner implements Function {
     @Override
     public Object execute(CommandSession session, List<Object> arguments) throws IOException {
         List<String> words = arguments.stream().map(String::valueOf).toList();
+        if (words.contains("--help")) {
+            return String.join(System.lineSeparator(),
+                    "new-learner NAME DIR   writes a project for a learner of your own into a new folder",
+                    "",
+                    "  NAME   what users will call it: letters, digits and dashes, and no name that is taken",
+                    "",
+                    "The project builds with Maven alone; docs/YOUR-OWN-LEARNER.md tells the rest.");
+        }
         if (words.size() != 2 || words.stream().anyMatch(word -> word.startsWith("--"))) {
             throw new IllegalArgumentException("new-learner needs the name of the learner and a new folder: new-learner"
                     + " NAME DIR; found " + (words.isEmpty() ? "nothing" : String.join(" ", words)));

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 import psr.api.settings.Spelling;
 
@@ -98,7 +99,7 @@ public final class Arguments {
     }
 
     /** Refuses any word. */
-    void none() {
+    public void none() {
         if (!words.isEmpty()) {
             throw new IllegalArgumentException(command + " takes no arguments; found " + String.join(" ", words));
         }
@@ -124,13 +125,35 @@ public final class Arguments {
         try {
             value = Long.parseLong(text);
         } catch (NumberFormatException e) {
+            if (text.matches("[+-]?[0-9]+")) { // more digits than a long has
+                throw outside(option, text.startsWith("-"), low, high, text);
+            }
             throw new IllegalArgumentException("--" + option + " must be a whole number; found '" + text + "'", e);
         }
         if (value < low || value > high) {
-            throw new IllegalArgumentException("--" + option + " must be " + (value < low ? "at least " + low
-                    : "at most " + high) + "; found " + text);
+            throw outside(option, value < low, low, high, text);
         }
         return value;
+    }
+
+    private static IllegalArgumentException outside(String option, boolean small, long low, long high, String text) {
+        return new IllegalArgumentException("--" + option + " must be " + (small ? "at least " + low
+                : "at most " + high) + "; found " + text);
+    }
+
+    /**
+     * What an option stands for; empty if it was not given.
+     *
+     * @param reader may refuse the text; the message then begins with the option
+     */
+    <T> Optional<T> read(String option, Function<String, T> reader) {
+        return text(option).map(text -> {
+            try {
+                return reader.apply(text);
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException("--" + option + " " + text + ": " + e.getMessage(), e);
+            }
+        });
     }
 
     /** The option {@code --limit}: how long a stage may take, in seconds; empty if it was not given. */

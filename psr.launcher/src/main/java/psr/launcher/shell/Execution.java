@@ -93,7 +93,7 @@ final class Execution {
         } catch (InterruptedException e) {
             Thread.interrupted();
             int finished = folder.trials().finished().cardinality();
-            throw new CommandFailedException("stopped after " + finished + " of " + record.plan().experiment().trials()
+            throw new StoppedException("stopped after " + finished + " of " + record.plan().experiment().trials()
                     + " trials; " + (kept ? "continue with: resume " + folder.path()
                             : "without --out nothing is kept"));
         } catch (IllegalArgumentException | IOException e) {
@@ -196,7 +196,7 @@ final class Execution {
         Experiment experiment = record.plan().experiment();
         List<String> columns = List.copyOf(record.measures().keySet());
         Summary summary = new Summary(experiment, columns, folder.trials());
-        streams.print(new FinalTable(columns, summary).lines());
+        streams.print(new FinalTable(columns, summary, outcomes).lines());
         streams.print(outcomes.remarks());
         if (kept) {
             folder.summarise(experiment, summary);

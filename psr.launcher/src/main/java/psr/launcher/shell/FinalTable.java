@@ -1,6 +1,7 @@
 package psr.launcher.shell;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,12 +16,14 @@ final class FinalTable {
 
     private final List<String> columns;
     private final Map<String, Map<String, Summary.Row>> rows = new LinkedHashMap<>();
+    private final Outcomes outcomes;
 
-    FinalTable(List<String> columns, Summary summary) {
+    FinalTable(List<String> columns, Summary summary, Outcomes outcomes) {
         this.columns = columns;
         for (Summary.Row row : summary.last()) {
             rows.computeIfAbsent(row.recipe(), label -> new LinkedHashMap<>()).put(row.metric(), row);
         }
+        this.outcomes = outcomes;
     }
 
     List<String> lines() {
@@ -43,14 +46,24 @@ final class FinalTable {
         headings.addAll(shown);
         headings.add("trials");
         Table table = new Table(true, headings);
-        rows.forEach((label, cells) -> {
+        for (String label : outcomes.labels()) {
+            Map<String, Summary.Row> cells = rows.get(label);
+            if (cells == null) {
+                if (outcomes.failed().containsKey(label)) {
+                    List<String> line = new ArrayList<>(Collections.nCopies(headings.size(), ""));
+                    line.set(0, label);
+                    line.set(1, "failed");
+                    table.add(line);
+                }
+                continue;
+            }
             Summary.Row any = cells.values().iterator().next();
             List<String> line = new ArrayList<>(List.of(label, Integer.toString(any.iteration())));
             shown.forEach(column -> line.add(cells.containsKey(column)
                     ? Numbers.text(cells.get(column).mean(), cells.get(column).error().orElse(Double.NaN)) : "–"));
             line.add(Integer.toString(any.trials()));
             table.add(line);
-        });
+        }
         return table.lines();
     }
 }

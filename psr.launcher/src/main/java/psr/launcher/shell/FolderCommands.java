@@ -64,7 +64,8 @@ final class FolderCommands {
         }
         Files.createDirectories(into);
         run.summarise(into);
-        streams.print(new FinalTable(List.copyOf(run.record().measures().keySet()), run.summary()).lines());
+        Outcomes outcomes = new Outcomes(run.record().plan().experiment(), run.trials());
+        streams.print(new FinalTable(List.copyOf(run.record().measures().keySet()), run.summary(), outcomes).lines());
         if (run.finished() < run.wanted()) {
             streams.remark("so far " + run.finished() + " of " + run.wanted() + " trials");
         }

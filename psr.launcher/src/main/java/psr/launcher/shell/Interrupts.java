@@ -2,26 +2,44 @@ package psr.launcher.shell;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
+import org.apache.felix.service.command.Job;
 import org.jline.utils.Signals;
 
 /**
- * Turns Ctrl-C and a polite kill into an interrupt of the waiting thread, for a command that is the whole process. A
- * second one ends the process as ever. In the interactive shell this is the shell's business.
+ * Turns Ctrl-C into an interrupt of the thread that waits for a computation, so that it can tell what was kept. For a
+ * command that is the whole process also a polite kill; there a second one ends the process as ever.
  */
-final class Interrupts {
+public final class Interrupts {
+
+    /**
+     * Who waits for what, in a shell. Gogo's own interrupt gives the prompt back while the command is still busy with
+     * its end: its last line is lost, and what it clears is the prompt.
+     */
+    private static final Map<Job, Thread> WAITING = new ConcurrentHashMap<>();
 
     private final Map<String, Object> before = new LinkedHashMap<>();
+    private final Job job;
 
-    private Interrupts() {}
+    private Interrupts(Job job) {
+        this.job = job;
+    }
 
-    static Interrupts of(Streams streams) {
-        Interrupts interrupts = new Interrupts();
+    /** From now on the calling thread is interrupted. */
+    public static Interrupts of(Streams streams) {
+        Thread waiting = Thread.currentThread();
+        Interrupts interrupts = new Interrupts(streams.alone() ? null : Job.Utils.current());
+        if (interrupts.job != null) {
+            WAITING.put(interrupts.job, waiting);
+        }
         if (streams.alone()) {
-            Thread waiting = Thread.currentThread();
             for (String signal : new String[] {"INT", "TERM"}) {
                 Object old = Signals.register(signal, () -> {
                     interrupts.close();
+                    if (streams.terminal()) {
+                        streams.progress(System.lineSeparator()); // after the progress and the ^C
+                    }
                     waiting.interrupt();
                 });
                 if (old != null) {
@@ -32,9 +50,22 @@ final class Interrupts {
         return interrupts;
     }
 
+    /** Interrupts a job of a shell: the thread that waits, where it said so. */
+    public static void interrupt(Job job) {
+        Thread waiting = WAITING.get(job);
+        if (waiting == null) {
+            job.interrupt();
+        } else {
+            waiting.interrupt();
+        }
+    }
+
     /** Gives the signals back. */
-    synchronized void close() {
+    public synchronized void close() {
         before.forEach(Signals::unregister);
         before.clear();
+        if (job != null) {
+            WAITING.remove(job);
+        }
     }
 }

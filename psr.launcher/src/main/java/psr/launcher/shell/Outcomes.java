@@ -46,8 +46,13 @@ final class Outcomes {
         }
     }
 
-    /** The recipes that failed in every trial. */
-    private Map<String, String> failed() {
+    /** Everything that has a result: the recipes in their order, and the oracle. */
+    List<String> labels() {
+        return List.copyOf(outcomes.keySet());
+    }
+
+    /** The recipes that failed in every trial, with a reason. */
+    Map<String, String> failed() {
         Map<String, String> failed = new LinkedHashMap<>();
         outcomes.forEach((label, outcome) -> {
             if (outcome.failures == experiment.trials() && !label.equals(Experiment.ORACLE)) {
@@ -86,7 +91,7 @@ final class Outcomes {
         outcomes.forEach((label, outcome) -> {
             if (!outcome.counts.isEmpty()) {
                 remarks.add(label + ": " + outcome.counts.entrySet().stream()
-                        .map(count -> count.getValue() + " " + count.getKey()).collect(Collectors.joining(", ")));
+                        .map(count -> count.getKey() + ": " + count.getValue()).collect(Collectors.joining(", ")));
             }
             String of = " of " + experiment.trials() + (experiment.trials() == 1 ? " trial" : " trials");
             outcome.reasons.forEach((reason, times) -> remarks.add(label + " failed in " + times + of + ": " + reason));

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -66,11 +65,10 @@ record RunPlan(Plan plan, boolean kept) {
 
     private static Plan changed(Plan plan, Arguments arguments) {
         Experiment old = plan.experiment();
-        Optional<String> recipes = arguments.text("recipes");
         Experiment experiment = new Experiment(arguments.text("name").orElse(old.name()),
-                arguments.text("dataset").map(Stage::parse).orElse(old.dataset()),
-                recipes.map(RunPlan::recipes).orElse(old.recipes()),
-                arguments.text("metrics").map(Stage::parseList).orElse(old.metrics()),
+                arguments.read("dataset", Stage::parse).orElse(old.dataset()),
+                arguments.read("recipes", RunPlan::recipes).orElse(old.recipes()),
+                arguments.read("metrics", Stage::parseList).orElse(old.metrics()),
                 (int) arguments.whole("trials", old.trials(), 1, PlanReader.MOST_TRIALS),
                 arguments.whole("seed", old.seed(), Long.MIN_VALUE, Long.MAX_VALUE),
                 (int) arguments.whole("every", old.every(), 1, Integer.MAX_VALUE));

@@ -66,7 +66,7 @@ final class EvaluateCommand {
                     + result.failure().map(reason -> " failed: " + reason).orElse(""));
             streams.err().flush();
         }), Scope.folds().within(arguments.limit()));
-        Waiting.until(running);
+        Waiting.until(running, streams);
         results.sort(Comparator.comparingInt(TrialResult::trial));
         report(running);
     }

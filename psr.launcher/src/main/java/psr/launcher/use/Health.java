@@ -17,7 +17,7 @@ final class Health {
         List<String> lines = words(result.curve().get(result.curve().size() - 1).values(), where);
         result.counts().forEach((counter, count) -> {
             if (!counter.equals("repaired states")) {
-                lines.add("counted: " + count + " " + counter);
+                lines.add(counter + ": " + count);
             }
         });
         return lines;
@@ -37,7 +37,7 @@ final class Health {
         if (negative != null && repairs != null && error != null) {
             boolean well = negative == 0 && repairs == 0 && error < 1e-9;
             lines.add("health: " + (well ? "its scores are probabilities" : String.format(Locale.ROOT,
-                    "%.2g %% of its scores are below zero, they sum to one within %.2g on average, %d states repaired",
+                    "%.2g %% of its scores are below zero, they sum to one within %.2g on average, repaired states: %d",
                     100 * negative, error, repairs.longValue())));
         }
         return lines;

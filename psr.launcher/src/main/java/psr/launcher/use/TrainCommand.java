@@ -144,7 +144,7 @@ final class TrainCommand {
         Scope scope = (on == On.ALL ? Scope.everything() : Scope.ALL).within(arguments.limit());
         Running running = prepared.start(1, ear, scope);
         try {
-            Waiting.until(running);
+            Waiting.until(running, streams);
         } finally {
             if (streams.terminal()) {
                 streams.progress(CLEAR);

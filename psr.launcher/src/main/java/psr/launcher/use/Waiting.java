@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.util.concurrent.ExecutionException;
 
 import psr.launcher.lab.Running;
-import psr.launcher.shell.CommandFailedException;
+import psr.launcher.shell.Interrupts;
+import psr.launcher.shell.StoppedException;
+import psr.launcher.shell.Streams;
 
 /** Waits for the laboratory. */
 final class Waiting {
@@ -15,9 +17,10 @@ final class Waiting {
      * Waits until every trial is done.
      *
      * @throws IllegalArgumentException if the data cannot be loaded as the user asked
-     * @throws CommandFailedException if it was interrupted
+     * @throws StoppedException if it was interrupted
      */
-    static void until(Running running) {
+    static void until(Running running, Streams streams) {
+        Interrupts interrupts = Interrupts.of(streams);
         try {
             if (running.await()) {
                 return;
@@ -27,13 +30,16 @@ final class Waiting {
         } catch (ExecutionException e) {
             Throwable cause = e.getCause();
             if (cause instanceof IOException || cause instanceof IllegalArgumentException) {
-                throw new IllegalArgumentException(cause.getMessage() == null ? cause.toString() : cause.getMessage(), cause);
+                throw new IllegalArgumentException(
+                        cause.getMessage() == null ? cause.toString() : cause.getMessage(), cause);
             }
             if (cause instanceof Error error) {
                 throw error;
             }
             throw cause instanceof RuntimeException exception ? exception : new IllegalStateException(cause);
+        } finally {
+            interrupts.close();
         }
-        throw new CommandFailedException("cancelled");
+        throw new StoppedException("stopped; nothing was kept");
     }
 }

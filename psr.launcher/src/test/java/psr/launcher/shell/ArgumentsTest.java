@@ -46,6 +46,13 @@ class ArgumentsTest {
         refuses("--trials must be a whole number; found 'many'", () -> parse("--trials", "many")
                 .whole("trials", 3, 1, 9));
         refuses("--trials must be at least 1; found 0", () -> parse("--trials", "0").whole("trials", 3, 1, 9));
+        refuses("--seed must be at most 9223372036854775807; found 99999999999999999999",
+                () -> parse("--seed", "99999999999999999999").whole("seed", 1, Long.MIN_VALUE, Long.MAX_VALUE));
+        refuses("--trials must be at least 1; found -99999999999999999999",
+                () -> parse("--trials", "-99999999999999999999").whole("trials", 3, 1, 9));
+        refuses("--out a: no such thing", () -> parse("--out", "a").read("out", text -> {
+            throw new IllegalArgumentException("no such thing");
+        }));
         refuses("--trials must be at most 9; found 10", () -> parse("--trials", "10").whole("trials", 3, 1, 9));
     }
 
