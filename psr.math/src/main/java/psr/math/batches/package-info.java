@@ -1,2 +1,4 @@
-/** Minibatches for learners that go through the training data again and again. */
+/**
+ * Minibatches for learners that go through the training data again and again.
+ */
 package psr.math.batches;
