@@ -110,10 +110,24 @@ public class CommandsTest {
     }
 
     @Test
+    public void aRecipeThatFailedHasARowInTheTable() throws Exception {
+        String out = Shell.word(folder.resolve("run"));
+        message("psr:run " + RING + " 2sr:rank=3000 2sr:rank=5 --trials 1 --out " + out);
+        List<String> lines = Shell.type("psr:report " + out).lines().toList();
+        assertTrue(lines.get(1).matches("2sr:rank=3000 +failed"), lines.get(1));
+        assertTrue(lines.get(2).matches("2sr:rank=5 +0 .*"), lines.get(2));
+        assertTrue(lines.get(3).startsWith("oracle "), lines.get(3));
+    }
+
+    @Test
     public void badInputIsOneClearLine() throws Exception {
         assertTrue(message("psr:run ring tsr").startsWith("no learner named 'tsr'; did you mean '2sr'? present: "));
         assertTrue(message("psr:run ring 2sr:rnk=3").startsWith("no setting named 'rnk' in 2sr; did you mean 'rank'?"));
         assertEquals("rank must be at least 1; rank=0 (2sr)", message("psr:run ring 2sr:rank=0"));
+        assertEquals("rank must be at most 2147483647; rank=99999999999 (2sr)",
+                message("psr:run ring 2sr:rank=99999999999"));
+        assertTrue(message("psr:run ring 2sr --metrics pnll,").startsWith("--metrics pnll,: "));
+        assertEquals("version has no options; found --x", message("psr:version --x"));
         assertTrue(message("psr:run ring 2sr++em").startsWith("a recipe must be stages joined by +"));
         assertTrue(message("psr:run " + RING + " 2sr:rank=3000 --trials 1")
                 .contains("the number of features; rank=3000"));
