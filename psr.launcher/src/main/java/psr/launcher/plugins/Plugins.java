@@ -19,7 +19,6 @@ import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
 import org.osgi.framework.Constants;
 import org.osgi.framework.ServiceReference;
-import org.osgi.framework.Version;
 import org.osgi.framework.wiring.BundleRevision;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -50,14 +49,16 @@ public final class Plugins {
     private final BundleContext context;
     private final Catalogue catalogue;
     private final ServiceComponentRuntime components;
+    private final Shipped shipped;
 
     /** The plugins of this framework. */
     @Activate
     public Plugins(BundleContext context, @Reference Catalogue catalogue,
-            @Reference ServiceComponentRuntime components) {
+            @Reference ServiceComponentRuntime components, @Reference Shipped shipped) {
         this.context = context;
         this.catalogue = catalogue;
         this.components = components;
+        this.shipped = shipped;
     }
 
     /** Where jars are put. */
@@ -87,14 +88,17 @@ public final class Plugins {
         } catch (IOException e) {
             return new PluginFile(name, "rejected", "", "the file is corrupt or cut short: it cannot be read as a jar");
         }
-        String symbolicName = Optional.ofNullable(manifest.getValue(Constants.BUNDLE_SYMBOLICNAME)).orElse("")
-                .replaceFirst(";.*", "").strip();
+        String symbolicName = Shipped.name(manifest);
         if (symbolicName.isEmpty()) {
             return new PluginFile(name, "rejected", "", "not an OSGi bundle: its manifest has no "
                     + Constants.BUNDLE_SYMBOLICNAME + "; build it with bnd, as docs/YOUR-OWN-LEARNER.md shows");
         }
-        String version = Optional.ofNullable(manifest.getValue(Constants.BUNDLE_VERSION)).orElse("0.0.0").strip();
+        String version = Shipped.version(manifest);
         String title = symbolicName + " " + version;
+        if (shipped.keeps(file.toFile(), symbolicName, version)) {
+            return new PluginFile(name, "rejected", title, "a bundle of this name and version ships with the lab, and"
+                    + " stays: delete the file, or give yours another " + Constants.BUNDLE_SYMBOLICNAME);
+        }
         Optional<Bundle> bundle = bundle(file, symbolicName, version);
         if (bundle.isEmpty()) {
             boolean fresh = age(file) < GRACE;
@@ -154,8 +158,8 @@ public final class Plugins {
             bundle = context.getBundle(file.toFile().toURI().normalize().toString());
         }
         if (bundle == null) {
-            bundle = Arrays.stream(context.getBundles()).filter(each -> symbolicName.equals(each.getSymbolicName())
-                    && each.getVersion().toString().equals(parsed(version))).findFirst().orElse(null);
+            bundle = Arrays.stream(context.getBundles()).filter(each -> Shipped.same(each, symbolicName, version))
+                    .findFirst().orElse(null);
         }
         return Optional.ofNullable(bundle);
     }
@@ -166,14 +170,6 @@ public final class Plugins {
                 && bundle.getSymbolicName().equals(each.getSymbolicName())
                 && bundle.getVersion().compareTo(each.getVersion()) < 0)
                 .max(Comparator.comparing(Bundle::getVersion));
-    }
-
-    private static String parsed(String version) {
-        try {
-            return Version.parseVersion(version).toString();
-        } catch (IllegalArgumentException e) {
-            return version;
-        }
     }
 
     /** Why a bundle does not run; empty if it runs. */
