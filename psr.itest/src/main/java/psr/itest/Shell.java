@@ -6,6 +6,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 
 import org.apache.felix.service.command.CommandProcessor;
@@ -23,16 +24,36 @@ final class Shell {
 
     private Shell() {}
 
+    /**
+     * What became of a command.
+     *
+     * @param out what it printed to its standard output
+     * @param failure what it threw, if it did: an {@link IllegalArgumentException} makes the process end with 2, and
+     *        anything else with 1
+     */
+    record Said(String out, Optional<Exception> failure) {}
+
     /** What a command prints to its standard output. */
     static String type(String line) throws Exception {
+        Said said = say(line);
+        if (said.failure().isPresent()) {
+            throw said.failure().get();
+        }
+        return said.out();
+    }
+
+    /** Types a command that may fail. */
+    static Said say(String line) throws InterruptedException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         try (CommandSession session = service(CommandProcessor.class).createSession(
                 new ByteArrayInputStream(new byte[0]), new PrintStream(out, true, StandardCharsets.UTF_8),
                 new PrintStream(err, true, StandardCharsets.UTF_8))) {
             session.execute(line);
+            return new Said(out.toString(StandardCharsets.UTF_8), Optional.empty());
+        } catch (Exception e) {
+            return new Said(out.toString(StandardCharsets.UTF_8), Optional.of(e));
         }
-        return out.toString(StandardCharsets.UTF_8);
     }
 
     /** One word of the shell's language, whatever is in it: the path of a clone may have blanks. */

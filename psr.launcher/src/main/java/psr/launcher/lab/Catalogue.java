@@ -23,6 +23,7 @@ import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.util.tracker.ServiceTracker;
 import org.osgi.util.tracker.ServiceTrackerCustomizer;
 
+import psr.api.settings.Configurable;
 import psr.api.settings.PsrService;
 import psr.api.settings.Spelling;
 
@@ -223,8 +224,21 @@ public final class Catalogue {
 
         @Override
         public Object acquire() {
+            // A constructor of a plugin that hangs must not take the shell along.
+            return Leash.promptly("psr-start", this::started);
+        }
+
+        private Object started() {
             ServiceObjects<Object> objects = context.getServiceObjects(reference);
-            return objects == null ? null : objects.getService();
+            Object service = objects == null ? null : objects.getService();
+            if (service instanceof Configurable<?> configurable) {
+                try {
+                    configurable.settings();
+                } catch (RuntimeException | LinkageError e) {
+                    // Only whether it answers is asked here; whoever reads the settings tells what is wrong with them.
+                }
+            }
+            return service;
         }
 
         @Override

@@ -7,6 +7,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 
 /**
  * Runs what a plugin computes on a thread of its own, so that whoever does not stop when told can be left behind. Used by
@@ -16,6 +17,9 @@ final class Leash {
 
     /** How long a computation has to stop after it was told to. */
     static final Duration GRACE = Duration.ofSeconds(2);
+
+    /** How long a service may take for what should take no time: to be made, and to say what settings it has. */
+    static final Duration PROMPT = Duration.ofSeconds(5);
 
     /** How often to look whether it is time, in milliseconds. */
     private static final long LOOK = 50;
@@ -61,10 +65,7 @@ final class Leash {
     static <T> T call(String name, Callable<T> work, Collar collar, java.util.function.BooleanSupplier cancelled)
             throws Throwable {
         FutureTask<T> task = new FutureTask<>(work);
-        Thread thread = new Thread(task, name);
-        thread.setDaemon(true);
-        thread.setContextClassLoader(Leash.class.getClassLoader());
-        thread.start();
+        Thread thread = start(name, task);
         String why = null;
         long told = 0;
         while (true) {
@@ -96,6 +97,40 @@ final class Leash {
                 }
             }
         }
+    }
+
+    /**
+     * The result of what should take no time.
+     *
+     * @throws OverdueException if it takes longer than {@link #PROMPT}
+     * @throws CancelledException if the waiting thread is interrupted
+     */
+    static <T> T promptly(String name, Supplier<T> work) {
+        FutureTask<T> task = new FutureTask<>(work::get);
+        Thread thread = start(name, task);
+        try {
+            return task.get(PROMPT.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof Error error) {
+                throw error;
+            }
+            throw (RuntimeException) e.getCause();
+        } catch (InterruptedException e) {
+            thread.interrupt();
+            throw new CancelledException();
+        } catch (TimeoutException e) {
+            thread.interrupt();
+            throw new OverdueException("it did not start and say its settings within " + seconds(PROMPT)
+                    + "; its thread was left behind");
+        }
+    }
+
+    private static Thread start(String name, Runnable task) {
+        Thread thread = new Thread(task, name);
+        thread.setDaemon(true);
+        thread.setContextClassLoader(Leash.class.getClassLoader());
+        thread.start();
+        return thread;
     }
 
     private static void leave(Thread thread, Collar collar) {

@@ -52,7 +52,11 @@ public record Offer(Kind kind, String name, String summary, String paper, String
     /** Where to get a service. Thread-safe. */
     public interface Provider {
 
-        /** The service, which is kept until it is released; null if it cannot be started or is gone. */
+        /**
+         * The service, which is kept until it is released; null if it cannot be started or is gone.
+         *
+         * @throws RuntimeException if it does not start, or takes too long to
+         */
         Object acquire();
 
         /** Gives a service back. */

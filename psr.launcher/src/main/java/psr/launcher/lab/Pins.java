@@ -37,6 +37,10 @@ final class Pins implements AutoCloseable {
         Object service;
         try {
             service = offer.provider().acquire();
+        } catch (Leash.OverdueException e) {
+            throw new BrokenServiceException(who + " cannot be started: " + e.getMessage(), e);
+        } catch (CancelledException e) {
+            throw e;
         } catch (RuntimeException | LinkageError e) {
             throw new BrokenServiceException(who + " cannot be started: " + e, e);
         }

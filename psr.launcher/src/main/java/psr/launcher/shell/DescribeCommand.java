@@ -42,15 +42,25 @@ final class DescribeCommand {
         return lines;
     }
 
+    private static Object acquired(Offer offer) {
+        String who = "the " + offer.kind().word() + " '" + offer.name() + "' of " + offer.by() + " cannot be started";
+        Object service;
+        try {
+            service = offer.provider().acquire();
+        } catch (RuntimeException e) {
+            throw new CommandFailedException(who + ": " + e.getMessage());
+        }
+        if (service == null) {
+            throw new CommandFailedException(who + "; psr:plugins says why");
+        }
+        return service;
+    }
+
     private static List<String> describe(Offer offer) {
         List<String> lines = new ArrayList<>();
         lines.add(offer.name() + ", a " + offer.kind().word() + ": " + offer.summary());
         lines.add("from " + offer.by() + (offer.paper().isEmpty() ? "" : "; " + offer.paper()));
-        Object service = offer.provider().acquire();
-        if (service == null) {
-            throw new IllegalStateException("the " + offer.kind().word() + " '" + offer.name() + "' of " + offer.by()
-                    + " cannot be started");
-        }
+        Object service = acquired(offer);
         try {
             lines.addAll(settings((Configurable<?>) service));
             if (service instanceof Metric<?> metric) {
