@@ -39,7 +39,9 @@ public final class Home {
             return Path.of(property).toAbsolutePath().normalize();
         }
         Path jar = Path.of(classPath.contains(java.io.File.pathSeparator) ? "" : classPath).toAbsolutePath();
-        return Files.isRegularFile(jar) ? jar.getParent().normalize() : Path.of(userHome, ".psr");
+        // Started by Bndtools or the bnd command it is bnd's launcher, out of a cache that may be emptied at any time.
+        boolean ours = !String.valueOf(jar.getFileName()).startsWith("biz.aQute.launcher");
+        return ours && Files.isRegularFile(jar) ? jar.getParent().normalize() : Path.of(userHome, ".psr");
     }
 
     private static void create(Path path) {

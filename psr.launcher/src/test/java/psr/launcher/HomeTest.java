@@ -27,6 +27,12 @@ class HomeTest {
     }
 
     @Test
+    void isNotTheCacheOfBndWhereBndStartsIt() throws IOException {
+        Path launcher = Files.createFile(folder.resolve("biz.aQute.launcher.pre.jar"));
+        assertEquals(Path.of("/home/ada", ".psr"), Home.folder(null, launcher.toString(), "/home/ada"));
+    }
+
+    @Test
     void isNeverTheFolderTheUserHappensToBeIn() {
         Path own = Path.of("/home/ada", ".psr");
         assertEquals(own, Home.folder(null, "", "/home/ada"));
