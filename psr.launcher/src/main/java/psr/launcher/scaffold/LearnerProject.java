@@ -30,13 +30,14 @@ record LearnerProject(String name) {
         }
     }
 
-    /** {@code my-idea} becomes MyIdeaLearner: with this ending it is neither a word of Java nor a class of the API. */
+    /** {@code my-idea} becomes MyIdeaLearner, {@code mylearner} Mylearner: with this ending it is neither a word of Java nor a class of the API. */
     String className() {
         StringBuilder camel = new StringBuilder();
         for (String word : name.split("-")) {
             camel.append(word.substring(0, 1).toUpperCase(Locale.ROOT)).append(word.substring(1));
         }
-        boolean ends = camel.length() > SUFFIX.length() && camel.toString().endsWith(SUFFIX);
+        boolean ends = camel.length() > SUFFIX.length()
+                && camel.toString().toLowerCase(Locale.ROOT).endsWith(SUFFIX.toLowerCase(Locale.ROOT));
         return ends ? camel.toString() : camel + SUFFIX;
     }
 

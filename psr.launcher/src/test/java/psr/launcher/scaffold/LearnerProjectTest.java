@@ -51,6 +51,7 @@ class LearnerProjectTest {
         assertEquals("MyIdeaLearner", new LearnerProject("my-idea").className());
         assertEquals("myidealearner", new LearnerProject("my-idea").packageName());
         assertEquals("MyLearner", new LearnerProject("my-learner").className());
+        assertEquals("Mylearner", new LearnerProject("mylearner").className());
         assertEquals("ClassLearner", new LearnerProject("class").className());
         assertEquals("LearnerLearner", new LearnerProject("learner").className());
         assertEquals("K2sLearner", new LearnerProject("k2s").className());
