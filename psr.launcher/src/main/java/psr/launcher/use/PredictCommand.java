@@ -11,7 +11,6 @@ import java.util.stream.IntStream;
 import psr.api.model.Filter;
 import psr.api.model.Model;
 import psr.launcher.models.ModelFiles;
-import psr.launcher.models.SavedModel;
 import psr.launcher.shell.Arguments;
 import psr.launcher.shell.CommandFailedException;
 
@@ -48,19 +47,13 @@ final class PredictCommand {
     /** @throws IllegalArgumentException if something typed is wrong, or the file is no model */
     PredictCommand(String[] typed, ModelFiles files) {
         Arguments arguments = Arguments.parse("predict", typed, OPTIONS);
-        List<String> words = arguments.words();
-        if (words.isEmpty() || words.size() > 2) {
-            throw new IllegalArgumentException("predict needs a model file and at most one file of lines, for example:"
-                    + " predict model.json new.txt; found " + (words.isEmpty() ? "nothing" : String.join(" ", words)));
-        }
-        file = words.size() == 1 || words.get(1).equals("-") ? null : Path.of(words.get(1));
+        ModelAndLines given = ModelAndLines.of("predict", arguments, files);
+        model = given.model();
+        symbols = given.symbols();
+        file = given.file();
         ahead = (int) arguments.whole("ahead", 1, 1, 1_000_000);
         repair = Choice.of(arguments, "repair", Repair.CLIP);
-        Unknown unknown = Choice.of(arguments, "unknown", Unknown.ERROR);
         top = (int) arguments.whole("top", file == null ? TOP : Integer.MAX_VALUE, 1, Integer.MAX_VALUE);
-        SavedModel saved = UseCommands.load(files, words.get(0));
-        model = saved.model();
-        symbols = new Symbols(model.alphabet(), Notation.of(saved.file().provenance(), arguments.text("separator")), unknown);
     }
 
     /** Predicts to the end of the file or of standard input. */

@@ -9,7 +9,6 @@ import java.util.List;
 import psr.api.model.Filter;
 import psr.api.model.Model;
 import psr.launcher.models.ModelFiles;
-import psr.launcher.models.SavedModel;
 import psr.launcher.shell.Arguments;
 
 /** {@code score}: how likely a model holds sequences. */
@@ -32,21 +31,15 @@ final class ScoreCommand {
     /** @throws IllegalArgumentException if something typed is wrong, or the file is no model */
     ScoreCommand(String[] typed, ModelFiles files) {
         Arguments arguments = Arguments.parse("score", typed, OPTIONS);
-        List<String> words = arguments.words();
-        if (words.isEmpty() || words.size() > 2) {
-            throw new IllegalArgumentException("score needs a model file and at most one file of lines, for example:"
-                    + " score model.json new.txt; found " + (words.isEmpty() ? "nothing" : String.join(" ", words)));
-        }
-        file = words.size() == 1 || words.get(1).equals("-") ? null : Path.of(words.get(1));
+        ModelAndLines given = ModelAndLines.of("score", arguments, files);
+        model = given.model();
+        symbols = given.symbols();
+        file = given.file();
         repair = Choice.of(arguments, "repair", Repair.ABSOLUTE);
         if (repair == Repair.RAW) {
             throw new IllegalArgumentException("--repair must be absolute or clip: raw scores may be negative and have no"
                     + " logarithm; found 'raw'");
         }
-        Unknown unknown = Choice.of(arguments, "unknown", Unknown.ERROR);
-        SavedModel saved = UseCommands.load(files, words.get(0));
-        model = saved.model();
-        symbols = new Symbols(model.alphabet(), Notation.of(saved.file().provenance(), arguments.text("separator")), unknown);
     }
 
     /** Scores to the end of the file or of standard input. */
