@@ -50,8 +50,9 @@ final class DataParts {
     /** A share of the training data takes the place of the test data. */
     private static Dataset heldOut(Dataset dataset, double share) {
         TrainingData.Parts parts = dataset.training().holdOut(share);
-        return Dataset.builder(parts.rest()).test(parts.heldOut().sequences()).origin(dataset.origin())
-                .notation(dataset.notation()).build();
+        Dataset.Builder held = Dataset.builder(parts.rest()).origin(dataset.origin()).notation(dataset.notation());
+        Sequences test = parts.heldOut().sequences();
+        return (parts.continues() ? held.continuation(test) : held.test(test)).build();
     }
 
     /** All sequences, for training and for the test. */
