@@ -21,4 +21,12 @@ public interface BundleHolds {
 
     /** Holds a bundle and the plugins it takes packages from. */
     Hold hold(Bundle bundle);
+
+    /**
+     * A choice of services by the exact bundles that a run began with: where one of them is not present but was kept, it is
+     * brought back for whoever binds with this choice.
+     *
+     * @throws IllegalArgumentException if one is neither present nor kept; says which, and what is present
+     */
+    Selection exactly(List<BundleVersion> bundles);
 }
