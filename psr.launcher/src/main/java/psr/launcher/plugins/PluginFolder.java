@@ -104,9 +104,9 @@ public final class PluginFolder implements Plugins {
             return rejected(file, "a bundle of this name and version ships with the lab, and stays: delete the file, or give"
                     + " yours another " + Constants.BUNDLE_SYMBOLICNAME);
         }
-        Optional<PluginInstaller.Fate> fate = installer.fate(version);
+        Optional<InstalledPlugins.Fate> fate = installer.fate(version);
         if (fate.isEmpty()) {
-            Optional<BundleVersion> other = installer.offeredOf(version.name());
+            Optional<BundleVersion> other = installer.offered(version.name());
             return other.isEmpty() ? rejected(file, "its bundle was uninstalled; put the file there anew to have it back")
                     : PluginFile.of(file.name(), PluginFile.State.SUPERSEDED, Optional.of(version), "superseded by "
                             + (other.get().version().equals(version.version()) ? other.get().toString()

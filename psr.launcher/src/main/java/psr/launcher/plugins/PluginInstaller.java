@@ -1,19 +1,14 @@
 package psr.launcher.plugins;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.Deque;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -21,18 +16,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.WeakHashMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 import org.osgi.framework.Bundle;
@@ -40,26 +31,17 @@ import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleEvent;
 import org.osgi.framework.BundleException;
 import org.osgi.framework.BundleListener;
-import org.osgi.framework.Constants;
-import org.osgi.framework.FrameworkEvent;
-import org.osgi.framework.ServiceReference;
 import org.osgi.framework.ServiceRegistration;
 import org.osgi.framework.SynchronousBundleListener;
 import org.osgi.framework.Version;
-import org.osgi.framework.namespace.BundleNamespace;
-import org.osgi.framework.namespace.HostNamespace;
-import org.osgi.framework.namespace.PackageNamespace;
-import org.osgi.framework.startlevel.BundleStartLevel;
-import org.osgi.framework.wiring.BundleRevision;
-import org.osgi.framework.wiring.BundleWire;
-import org.osgi.framework.wiring.BundleWiring;
-import org.osgi.framework.wiring.FrameworkWiring;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
 import psr.api.lab.BundleVersion;
+import psr.api.settings.Refusal;
+import psr.api.settings.RefusedException;
 import psr.launcher.Home;
 import psr.launcher.services.BundleHolds;
 
@@ -70,63 +52,36 @@ import psr.launcher.services.BundleHolds;
  *
  * <p>One thread does all the work that changes the framework, so that nobody who lets a bundle go waits for that. Thread-safe.
  */
-@Component(service = {PluginInstaller.class, PluginVersions.class, BundleHolds.class}, immediate = true)
-public final class PluginInstaller implements PluginVersions, BundleHolds {
+@Component(service = {PluginInstaller.class, BundleHolds.class}, immediate = true)
+public final class PluginInstaller implements BundleHolds {
 
     /** How often the folder is looked at, in milliseconds. */
     private static final long LOOK = 500;
-    /** How long a plugin may take to start or stop, and the framework to rewire, in milliseconds. */
-    private static final long PATIENCE = 5_000;
-    /** How long whoever waits for this thread waits at most, in milliseconds. */
+    /** How long anybody waits for the working thread, in milliseconds. */
     private static final long LONGEST = 60_000;
+    /** What may give a plugin what it lacks. */
+    private static final int TELLING = BundleEvent.INSTALLED | BundleEvent.UNINSTALLED | BundleEvent.UPDATED
+            | BundleEvent.RESOLVED | BundleEvent.STARTED | BundleEvent.STOPPED;
     private static final Logger LOG = System.getLogger(PluginInstaller.class.getName());
-
-    /** An installed plugin; its fields are guarded by {@link #lock}. */
-    private static final class Installed {
-
-        private final Bundle bundle;
-        private final BundleVersion version;
-        private int holds;
-        /** Whether it is meant for new runs. */
-        private boolean wanted;
-        /** Why it does not run; null if it does. */
-        private String fault;
-        /** It did not start or stop in time: a thread of its own is in it, and nothing can be done with it. */
-        private boolean stuck;
-
-        private Installed(Bundle bundle, BundleVersion version) {
-            this.bundle = bundle;
-            this.version = version;
-        }
-    }
 
     private final BundleContext context;
     private final PluginStore store;
     private final FolderScan scan;
-    private final FrameworkWiring wiring;
+    private final InstalledPlugins installed;
+    private final RunningCode code = new RunningCode();
     private final ServiceRegistration<?> hooks;
     private final BundleListener follower;
 
-    private final Object lock = new Object();
-    /** Every plugin in the framework, by location; guarded by lock. */
-    private final Map<String, Installed> installed = new HashMap<>();
-    /** Whether bundles are being taken away and rewired just now; guarded by lock. */
-    private boolean rewiring;
-    /** What new runs may have; replaced whole. */
-    private volatile Set<Bundle> offered = Set.of();
-    /** The locations that new plugins may be wired to; replaced whole. */
-    private volatile Set<String> wanted = Set.of();
-    private final Map<BundleRevision, BundleVersion> versions = new WeakHashMap<>();
-
     private final LinkedBlockingQueue<FutureTask<?>> tasks = new LinkedBlockingQueue<>();
     private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
-    /** Counts what happened to bundles: a plugin that lacked something may have it now. */
+    /** Counts what happened to other bundles: a plugin that lacked something may have it now. */
     private final AtomicLong events = new AtomicLong();
-    private final AtomicLong groups = new AtomicLong();
-    /** Used by the working thread only. */
-    private long seen = -1;
     private final Thread worker;
     private volatile boolean closed;
+    /** The events that were looked at; of the working thread. */
+    private long seen = -1;
+    /** Counts the runs that plugins were brought back for; of the working thread. */
+    private long groups;
 
     /** Begins to watch the plugins folder; what lies there already is in the framework when this returns. */
     @Activate
@@ -138,19 +93,14 @@ public final class PluginInstaller implements PluginVersions, BundleHolds {
         this.context = context;
         this.store = store;
         this.scan = new FolderScan(folder, store);
-        this.wiring = context.getBundle(Constants.SYSTEM_BUNDLE_LOCATION).adapt(FrameworkWiring.class);
-        this.hooks = new PluginWiring(() -> wanted).register(context);
+        this.installed = new InstalledPlugins(context, () -> tasks.add(new FutureTask<>(this::clean, null)));
+        this.hooks = new PluginWiring(installed::wanted).register(context);
         this.follower = (SynchronousBundleListener) this::follow;
         context.addBundleListener(follower);
-        adopt();
         worker = new Thread(this::work, "psr-plugins");
         worker.setDaemon(true);
         worker.start();
         scanNow();
-        onWorker(() -> {
-            store.sweep(inUse());
-            return null;
-        });
     }
 
     /** Stops watching. Plugins stay as they are. */
@@ -159,7 +109,7 @@ public final class PluginInstaller implements PluginVersions, BundleHolds {
         closed = true;
         worker.interrupt();
         try {
-            worker.join(PATIENCE);
+            worker.join(LONGEST);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -181,295 +131,118 @@ public final class PluginInstaller implements PluginVersions, BundleHolds {
 
     @Override
     public boolean isOffered(Bundle bundle) {
-        return !isPlugin(bundle) || offered.contains(bundle);
+        return !isPlugin(bundle) || installed.isOffered(bundle);
+    }
+
+    @Override
+    public BundleVersion version(Bundle bundle) {
+        return installed.version(bundle).orElseGet(() -> code.version(bundle));
     }
 
     @Override
     public Hold hold(Bundle bundle) {
-        Letting letting;
-        List<Bundle> code;
-        synchronized (lock) {
-            awaitWiring();
-            code = code(bundle);
-            letting = new Letting(code.stream().filter(this::isPlugin).map(each -> installed.get(each.getLocation()))
-                    .filter(each -> each != null).toList());
-        }
+        InstalledPlugins.HeldCode held = installed.hold(bundle);
         try {
-            List<BundleVersion> exact = code.stream().map(this::version)
+            List<BundleVersion> versions = held.code().stream().map(this::version)
                     .sorted(Comparator.comparing(BundleVersion::name).thenComparing(BundleVersion::version)).toList();
             return new Hold() {
                 @Override
                 public List<BundleVersion> versions() {
-                    return exact;
+                    return versions;
                 }
 
                 @Override
                 public void close() {
-                    letting.close();
+                    held.holding().close();
                 }
             };
         } catch (RuntimeException | Error e) {
-            letting.close();
+            held.holding().close();
             throw e;
         }
     }
 
     @Override
     public PluginSet current() {
-        synchronized (lock) {
-            awaitWiring();
-            return set(installed.values().stream().filter(each -> offered.contains(each.bundle)).toList());
-        }
-    }
-
-    /** Plugins, held; under the lock. */
-    private PluginSet set(List<Installed> plugins) {
-        Set<Installed> all = new LinkedHashSet<>();
-        for (Installed plugin : plugins) {
-            code(plugin.bundle).stream().filter(this::isPlugin).map(each -> installed.get(each.getLocation()))
-                    .filter(each -> each != null).forEach(all::add);
-        }
-        Letting letting = new Letting(List.copyOf(all));
-        Set<Bundle> bundles = plugins.stream().map(each -> each.bundle).collect(Collectors.toUnmodifiableSet());
-        List<BundleVersion> exact = plugins.stream().map(each -> each.version)
-                .sorted(Comparator.comparing(BundleVersion::name)).toList();
-        return new PluginSet() {
-            @Override
-            public boolean takes(Bundle bundle) {
-                return !isPlugin(bundle) || bundles.contains(bundle);
-            }
-
-            @Override
-            public List<BundleVersion> versions() {
-                return exact;
-            }
-
-            @Override
-            public void close() {
-                letting.close();
-            }
-        };
-    }
-
-    /** Holds plugins from when it is made, under the lock, until it is closed. */
-    private final class Letting implements AutoCloseable {
-
-        private final List<Installed> held;
-        private final AtomicBoolean done = new AtomicBoolean();
-
-        Letting(List<Installed> held) {
-            this.held = held;
-            held.forEach(each -> each.holds++);
-        }
-
-        @Override
-        public void close() {
-            if (done.compareAndSet(false, true)) {
-                boolean leave;
-                synchronized (lock) {
-                    held.forEach(each -> each.holds--);
-                    leave = held.stream().anyMatch(each -> each.holds == 0 && !each.wanted);
-                }
-                if (leave) {
-                    tasks.add(new FutureTask<>(this::clean, null));
-                }
-            }
-        }
-
-        private void clean() {
-            PluginInstaller.this.clean();
-        }
-    }
-
-    private void awaitWiring() {
-        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LONGEST);
-        boolean interrupted = false;
-        while (rewiring && Thread.currentThread() != worker && System.nanoTime() < end) {
-            try {
-                lock.wait(LOOK);
-            } catch (InterruptedException e) {
-                interrupted = true;
-                break;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    /**
-     * A bundle and all whose code it runs: those it takes packages from, the fragments that are attached to it, and plugins
-     * whose services it uses.
-     */
-    private List<Bundle> code(Bundle bundle) {
-        Set<Bundle> found = new LinkedHashSet<>();
-        Deque<Bundle> open = new ArrayDeque<>(List.of(bundle));
-        while (!open.isEmpty()) {
-            Bundle next = open.pop();
-            if (next.getBundleId() == 0 || !found.add(next)) {
-                continue;
-            }
-            BundleWiring wires = next.adapt(BundleWiring.class);
-            for (String namespace : List.of(PackageNamespace.PACKAGE_NAMESPACE, BundleNamespace.BUNDLE_NAMESPACE,
-                    HostNamespace.HOST_NAMESPACE)) {
-                // A wiring that is no longer in use answers null.
-                List<BundleWire> needs = wires == null ? null : wires.getRequiredWires(namespace);
-                if (needs != null) {
-                    needs.forEach(wire -> open.add(wire.getProvider().getBundle()));
-                }
-            }
-            List<BundleWire> fragments = wires == null ? null : wires.getProvidedWires(HostNamespace.HOST_NAMESPACE);
-            if (fragments != null) {
-                fragments.forEach(wire -> open.add(wire.getRequirer().getBundle()));
-            }
-            ServiceReference<?>[] used = isPlugin(next) && next.getState() != Bundle.UNINSTALLED
-                    ? next.getServicesInUse() : null;
-            for (ServiceReference<?> service : used == null ? new ServiceReference<?>[0] : used) {
-                if (service.getBundle() != null && isPlugin(service.getBundle())) {
-                    open.add(service.getBundle());
-                }
-            }
-        }
-        return List.copyOf(found);
+        return installed.current();
     }
 
     @Override
-    public BundleVersion version(Bundle bundle) {
-        synchronized (lock) {
-            Installed plugin = installed.get(bundle.getLocation());
-            if (plugin != null && plugin.bundle.equals(bundle)) {
-                return plugin.version;
-            }
-        }
-        while (true) {
-            BundleRevision revision = bundle.adapt(BundleRevision.class);
-            synchronized (versions) {
-                if (revision != null && versions.containsKey(revision)) {
-                    return versions.get(revision);
-                }
-            }
-            if (revision == null || bundle.getState() == Bundle.UNINSTALLED) {
-                return BundleVersion.of(String.valueOf(bundle.getSymbolicName()), bundle.getVersion().toString(), "");
-            }
-            BundleVersion exact = JarContent.of(bundle);
-            // Updated while it was read: what was read is neither the one nor the other.
-            if (revision.equals(bundle.adapt(BundleRevision.class))) {
-                synchronized (versions) {
-                    versions.put(revision, exact);
-                }
-                return exact;
-            }
-        }
+    public PluginSet exactly(List<BundleVersion> bundles) {
+        return onWorker(() -> restored(bundles));
     }
 
-    // Restoring
-
-    @Override
-    public PluginSet restore(List<BundleVersion> exact) throws MissingBundlesException {
-        try {
-            return onWorker(() -> restored(exact));
-        } catch (IllegalStateException e) {
-            if (e.getCause() instanceof MissingBundlesException missing) {
-                throw missing;
-            }
-            throw e;
-        }
-    }
-
-    private PluginSet restored(List<BundleVersion> exact) throws MissingBundlesException {
+    private PluginSet restored(List<BundleVersion> bundles) {
         Map<BundleVersion, Path> needed = new LinkedHashMap<>();
-        List<MissingBundlesException.Missing> missing = new ArrayList<>();
-        for (BundleVersion version : exact) {
-            List<Bundle> shipped = Arrays.stream(context.getBundles())
-                    .filter(each -> !isPlugin(each) && version.name().equals(each.getSymbolicName())).toList();
-            if (shipped.stream().anyMatch(each -> version(each).equals(version))) {
-                continue;
-            }
-            Optional<Path> jar = store.find(version.sha256());
-            if (jar.isPresent()) {
-                needed.put(version, jar.get());
-            } else {
-                missing.add(missing(version, shipped));
+        List<String> missing = new ArrayList<>();
+        for (BundleVersion wanted : bundles) {
+            List<Bundle> shipped = shipped(wanted.name());
+            if (shipped.stream().noneMatch(each -> version(each).equals(wanted))) {
+                store.find(wanted.sha256()).ifPresentOrElse(jar -> needed.put(wanted, jar),
+                        () -> missing.add(missing(wanted, shipped)));
             }
         }
-        if (!missing.isEmpty()) {
-            throw new MissingBundlesException(missing);
+        if (missing.isEmpty()) {
+            return installed.together(needed.keySet()).orElseGet(() -> group(needed));
         }
-        synchronized (lock) {
-            List<Installed> there = needed.keySet().stream()
-                    .map(version -> installed.get(PluginWiring.location(version.sha256(), ""))).toList();
-            // As they are, where they are all there and run no code but that of the run.
-            if (there.stream().allMatch(each -> each != null && each.fault == null && !each.stuck
-                    && code(each.bundle).stream().filter(this::isPlugin).map(this::version).allMatch(needed::containsKey))) {
-                return set(there);
-            }
-        }
-        return group(needed);
+        throw refused(missing, bundles);
     }
 
     /** Installs plugins for one run only. */
-    private PluginSet group(Map<BundleVersion, Path> needed) throws MissingBundlesException {
-        String group = String.valueOf(groups.incrementAndGet());
-        List<Installed> made = new ArrayList<>();
-        List<MissingBundlesException.Missing> missing = new ArrayList<>();
+    private PluginSet group(Map<BundleVersion, Path> needed) {
+        String group = String.valueOf(++groups);
+        List<InstalledPlugins.Plugin> made = new ArrayList<>();
+        List<String> missing = new ArrayList<>();
         needed.forEach((version, jar) -> {
             try {
-                made.add(install(version, jar, group));
+                made.add(installed.install(version, jar, group));
             } catch (IOException | BundleException e) {
-                missing.add(new MissingBundlesException.Missing(version, List.of(),
-                        "the run began with " + version + ", which cannot be installed again: " + e.getMessage()));
+                missing.add("the run began with " + version + ", which cannot be installed again: " + InstalledPlugins.cause(e));
             }
         });
-        made.forEach(this::start);
-        synchronized (lock) {
-            for (Installed each : made) {
-                if (each.fault != null) {
-                    missing.add(new MissingBundlesException.Missing(each.version, List.of(),
-                            "the run began with " + each.version + ", which does not start again: " + each.fault));
-                }
-            }
-            if (missing.isEmpty()) {
-                return set(made);
-            }
+        made.forEach(each -> installed.start(each).ifPresent(fault -> missing.add(
+                "the run began with " + each.version() + ", which does not start again: " + fault)));
+        if (missing.isEmpty()) {
+            return installed.together(made);
         }
-        clean();
-        throw new MissingBundlesException(missing);
+        installed.clean();
+        throw refused(missing, List.copyOf(needed.keySet()));
     }
 
-    private MissingBundlesException.Missing missing(BundleVersion version, List<Bundle> shipped) {
+    private String missing(BundleVersion wanted, List<Bundle> shipped) {
         List<BundleVersion> present = new ArrayList<>(shipped.stream().map(this::version).toList());
-        synchronized (lock) {
-            installed.values().stream().filter(each -> each.wanted && each.version.name().equals(version.name()))
-                    .forEach(each -> present.add(each.version));
-        }
-        boolean same = present.stream().anyMatch(each -> each.version().equals(version.version()));
+        present.addAll(installed.wanted(wanted.name()));
+        boolean same = present.stream().anyMatch(each -> each.version().equals(wanted.version()));
         String there = present.isEmpty() ? "none" : present.stream()
                 .map(each -> same ? each.toString().substring(each.name().length() + 1) : each.version())
                 .collect(Collectors.joining(", "));
-        return new MissingBundlesException.Missing(version, List.copyOf(present), "the run began with " + version + "; present: "
-                + there + (shipped.isEmpty() ? "; put that jar back into " + scan.folder().getFileName() + "/"
-                        : "; it ships with the laboratory: use the laboratory that the run began with"));
+        return "the run began with " + wanted + "; present: " + there + (shipped.isEmpty()
+                ? "; put that jar back into " + scan.folder().getFileName() + "/"
+                : "; it ships with the laboratory: use the laboratory that the run began with");
+    }
+
+    private static RefusedException refused(List<String> missing, List<BundleVersion> bundles) {
+        return new RefusedException(Refusal.of("run", "bundles", "must be those it began with",
+                bundles.stream().map(BundleVersion::toString).collect(Collectors.joining(", ")))
+                .saying(String.join("; ", missing)));
     }
 
     @Override
-    public void keepFor(Path run, Collection<BundleVersion> exact) throws IOException {
-        for (BundleVersion version : exact) {
-            if (store.find(version.sha256()).isPresent()) {
-                store.refer(version.sha256(), run);
+    public void keepFor(Path run, Collection<BundleVersion> bundles) throws IOException {
+        for (BundleVersion bundle : bundles) {
+            if (store.find(bundle.sha256()).isPresent()) {
+                store.refer(bundle.sha256(), run);
             }
         }
     }
 
-    private Set<String> inUse() {
-        Set<String> used = new HashSet<>();
-        synchronized (lock) {
-            installed.values().forEach(each -> used.add(each.version.sha256()));
-        }
-        scan.found().values().forEach(file -> file.kept().ifPresent(kept -> used.add(kept.bundle().sha256())));
-        return used;
+    /** The bundles of a name that did not come as plugins. */
+    private List<Bundle> shipped(String name) {
+        return Arrays.stream(context.getBundles()).filter(each -> !isPlugin(each) && name.equals(each.getSymbolicName()))
+                .toList();
     }
 
-    // The folder
+    // What is said of the folder
 
     /** Where jars are put. */
     Path folder() {
@@ -501,278 +274,117 @@ public final class PluginInstaller implements PluginVersions, BundleHolds {
 
     /** Whether what ships has the name and version of a plugin. */
     boolean ships(BundleVersion plugin) {
-        return Arrays.stream(context.getBundles()).anyMatch(each -> !isPlugin(each)
-                && plugin.name().equals(each.getSymbolicName()) && plugin.version().equals(each.getVersion().toString()));
+        return shipped(plugin.name()).stream().anyMatch(each -> plugin.version().equals(each.getVersion().toString()));
     }
 
-    /**
-     * What became of a plugin of the folder.
-     *
-     * @param bundle where it is installed
-     * @param fault why it does not run; empty if it does
-     * @param offered whether new runs may have it
-     */
-    record Fate(Bundle bundle, Optional<String> fault, boolean offered) {}
-
-    /** What became of a plugin of the folder; empty if it is not installed. */
-    Optional<Fate> fate(BundleVersion plugin) {
-        synchronized (lock) {
-            return Optional.ofNullable(installed.get(PluginWiring.location(plugin.sha256(), "")))
-                    .filter(each -> each.wanted)
-                    .map(each -> new Fate(each.bundle, Optional.ofNullable(each.fault), offered.contains(each.bundle)));
-        }
+    /** What became of a plugin; empty if it is not meant for new runs. */
+    Optional<InstalledPlugins.Fate> fate(BundleVersion plugin) {
+        return installed.fate(plugin);
     }
 
     /** The plugin of a name that new runs get. */
-    Optional<BundleVersion> offeredOf(String name) {
-        synchronized (lock) {
-            return installed.values().stream().filter(each -> offered.contains(each.bundle))
-                    .map(each -> each.version).filter(version -> version.name().equals(name)).findFirst();
-        }
+    Optional<BundleVersion> offered(String name) {
+        return installed.offered(name);
     }
 
-    /** On the working thread. */
+    // The working thread
+
     private void look() {
         boolean changed = scan.look();
         long now = events.get();
-        if (changed || now != seen) {
-            seen = now;
-            arrange();
-            listeners.forEach(listener -> {
-                try {
-                    listener.run();
-                } catch (RuntimeException | LinkageError e) {
-                    LOG.log(Level.WARNING, "a listener for plugins failed", e);
-                }
-            });
+        if (!changed && now == seen) {
+            return;
+        }
+        boolean first = seen < 0;
+        seen = now;
+        arrange();
+        if (first) {
+            sweep();
+        }
+        for (Runnable listener : listeners) {
+            try {
+                listener.run();
+            } catch (RuntimeException | LinkageError e) {
+                LOG.log(Level.WARNING, "a listener for plugins failed", e);
+            }
         }
     }
 
     /** Makes what is in the folder the plugins of new runs: for each name the highest version that starts. */
     private void arrange() {
+        Map<String, List<PluginStore.Kept>> candidates = candidates();
+        Map<String, Integer> next = new HashMap<>();
+        Set<InstalledPlugins.Plugin> tried = new LinkedHashSet<>();
+        Set<InstalledPlugins.Plugin> running = new LinkedHashSet<>();
+        while (true) {
+            // All first, then start: one may take packages from another.
+            List<InstalledPlugins.Plugin> round = new ArrayList<>();
+            candidates.forEach((name, versions) -> {
+                int index = next.merge(name, 1, Integer::sum) - 1;
+                if (index < versions.size()) {
+                    install(versions.get(index)).ifPresent(round::add);
+                }
+            });
+            if (next.entrySet().stream().allMatch(each -> each.getValue() > candidates.get(each.getKey()).size())) {
+                break;
+            }
+            tried.addAll(round);
+            installed.mayBeWired(tried);
+            for (InstalledPlugins.Plugin each : round) {
+                if (installed.start(each).isEmpty()) {
+                    running.add(each);
+                    next.put(each.version().name(), candidates.get(each.version().name()).size());
+                }
+            }
+        }
+        installed.arrange(tried, running);
+        clean();
+    }
+
+    /** The bundles in the folder by name, those first that are to be had first: the highest version, the latest file. */
+    private Map<String, List<PluginStore.Kept>> candidates() {
         Map<String, List<PluginStore.Kept>> candidates = new TreeMap<>();
         scan.found().values().stream().sorted(Comparator.comparing(FolderScan.Found::time).reversed())
                 .flatMap(file -> file.kept().stream()).filter(kept -> !ships(kept.bundle()))
                 .forEach(kept -> candidates.computeIfAbsent(kept.bundle().name(), name -> new ArrayList<>()).add(kept));
-        candidates.values().forEach(list -> list.sort(Comparator.comparing(
+        candidates.values().forEach(versions -> versions.sort(Comparator.comparing(
                 (PluginStore.Kept kept) -> Version.parseVersion(kept.bundle().version())).reversed()));
-
-        Set<Installed> tried = new LinkedHashSet<>();
-        Set<Installed> running = new LinkedHashSet<>();
-        Map<String, Integer> next = new HashMap<>();
-        while (true) {
-            // All first, then start: one may take packages from another.
-            List<Installed> round = new ArrayList<>();
-            candidates.forEach((name, list) -> {
-                int index = next.getOrDefault(name, 0);
-                if (index < list.size()) {
-                    next.put(name, index + 1);
-                    PluginStore.Kept kept = list.get(index);
-                    try {
-                        round.add(install(kept.bundle(), kept.file(), ""));
-                    } catch (IOException | BundleException e) {
-                        LOG.log(Level.WARNING, "cannot install " + kept.bundle(), e);
-                        scan.refuse(kept, "the framework does not take it as a bundle: " + cause(e));
-                    }
-                }
-            });
-            if (round.isEmpty()) {
-                break;
-            }
-            tried.addAll(round);
-            Set<String> locations = tried.stream().map(each -> each.bundle.getLocation())
-                    .collect(Collectors.toUnmodifiableSet());
-            wanted = locations;
-            for (Installed each : round) {
-                if (start(each)) {
-                    running.add(each);
-                    next.put(each.version.name(), Integer.MAX_VALUE);
-                }
-            }
-        }
-        synchronized (lock) {
-            installed.values().forEach(each -> each.wanted = tried.contains(each));
-            wanted = tried.stream().map(each -> each.bundle.getLocation()).collect(Collectors.toUnmodifiableSet());
-            offered = running.stream().map(each -> each.bundle).collect(Collectors.toUnmodifiableSet());
-        }
-        clean();
+        return candidates;
     }
 
-    // The framework; on the working thread
-
-    /** What an earlier life of this laboratory left in the framework. */
-    private void adopt() {
-        for (Bundle bundle : context.getBundles()) {
-            if (isPlugin(bundle)) {
-                Installed plugin = new Installed(bundle, JarContent.of(bundle));
-                installed.put(bundle.getLocation(), plugin);
-            }
-        }
-    }
-
-    private Installed install(BundleVersion version, Path jar, String group) throws IOException, BundleException {
-        String location = PluginWiring.location(version.sha256(), group);
-        synchronized (lock) {
-            Installed there = installed.get(location);
-            if (there != null) {
-                return there;
-            }
-        }
-        Bundle bundle;
-        try (InputStream in = Files.newInputStream(jar)) {
-            bundle = context.installBundle(location, in);
-        }
-        // Starts at once, whatever level the framework is at.
-        bundle.adapt(BundleStartLevel.class).setStartLevel(1);
-        Installed made = new Installed(bundle, version);
-        synchronized (lock) {
-            installed.put(location, made);
-        }
-        return made;
-    }
-
-    /** Whether a plugin runs, after a try to start it. */
-    private boolean start(Installed plugin) {
-        Bundle bundle = plugin.bundle;
-        String fault = plugin.stuck ? plugin.fault : null;
-        if (!plugin.stuck && !runs(bundle)) {
-            try {
-                promptly(() -> {
-                    if (fragment(bundle)) {
-                        wiring.resolveBundles(List.of(bundle));
-                    } else {
-                        bundle.start(Bundle.START_TRANSIENT | Bundle.START_ACTIVATION_POLICY);
-                    }
-                    return null;
-                });
-                fault = runs(bundle) ? null : lacking(bundle).orElse("it cannot be wired");
-            } catch (TimeoutException e) {
-                plugin.stuck = true;
-                fault = "it did not start within " + PATIENCE / 1000 + " s; its thread was left behind";
-            } catch (ExecutionException e) {
-                fault = bundle.getState() == Bundle.INSTALLED
-                        ? lacking(bundle).orElseGet(() -> "it cannot be wired: " + cause(e)) : "it does not start: " + cause(e);
-            }
-        }
-        synchronized (lock) {
-            plugin.fault = fault;
-        }
-        return fault == null;
-    }
-
-    private Optional<String> lacking(Bundle bundle) {
-        List<String> missing = Missing.of(bundle, List.of(context.getBundles()));
-        return missing.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", missing));
-    }
-
-    private static boolean runs(Bundle bundle) {
-        int states = fragment(bundle) ? Bundle.RESOLVED : Bundle.ACTIVE | Bundle.STARTING;
-        return (bundle.getState() & states) != 0;
-    }
-
-    private static boolean fragment(Bundle bundle) {
-        BundleRevision revision = bundle.adapt(BundleRevision.class);
-        return revision != null && (revision.getTypes() & BundleRevision.TYPE_FRAGMENT) != 0;
-    }
-
-    /** Takes away what nobody wants and no run holds. */
-    private void clean() {
-        List<Installed> leaving;
-        synchronized (lock) {
-            Predicate<Installed> free = each -> each.holds == 0 && !each.wanted && !each.stuck;
-            leaving = installed.values().stream().filter(free).filter(each -> dependents(each.bundle).stream()
-                    .allMatch(other -> other.holds == 0)).toList();
-            if (leaving.isEmpty()) {
-                return;
-            }
-            rewiring = true;
-            leaving.forEach(each -> installed.remove(each.bundle.getLocation()));
-        }
+    private Optional<InstalledPlugins.Plugin> install(PluginStore.Kept kept) {
         try {
-            Set<Bundle> gone = new LinkedHashSet<>();
-            for (Installed each : leaving) {
-                try {
-                    promptly(() -> {
-                        if (each.bundle.getState() != Bundle.UNINSTALLED) {
-                            each.bundle.uninstall();
-                        }
-                        return null;
-                    });
-                    gone.add(each.bundle);
-                } catch (TimeoutException | ExecutionException e) {
-                    LOG.log(Level.WARNING, "cannot uninstall " + each.version + "; it is left behind", e);
-                }
-            }
-            CountDownLatch refreshed = new CountDownLatch(1);
-            wiring.refreshBundles(gone, event -> {
-                if (event.getType() == FrameworkEvent.PACKAGES_REFRESHED || event.getType() == FrameworkEvent.ERROR) {
-                    refreshed.countDown();
-                }
-            });
-            if (!refreshed.await(PATIENCE, TimeUnit.MILLISECONDS)) {
-                LOG.log(Level.WARNING, "the framework did not rewire within " + PATIENCE / 1000 + " s");
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } finally {
-            synchronized (lock) {
-                rewiring = false;
-                lock.notifyAll();
-            }
+            return Optional.of(installed.install(kept.bundle(), kept.file(), ""));
+        } catch (IOException | BundleException e) {
+            LOG.log(Level.DEBUG, "cannot install " + kept.bundle(), e);
+            scan.refuse(kept, "the framework does not take it as a bundle: " + InstalledPlugins.cause(e));
+            return Optional.empty();
         }
     }
 
-    /** The plugins that would be rewired if a bundle went; under the lock. */
-    private List<Installed> dependents(Bundle bundle) {
-        return wiring.getDependencyClosure(Set.of(bundle)).stream().map(each -> installed.get(each.getLocation()))
-                .filter(each -> each != null).toList();
+    private void clean() {
+        installed.clean();
+    }
+
+    private void sweep() {
+        Set<String> used = installed.hashes();
+        scan.found().values().forEach(file -> file.kept().ifPresent(kept -> used.add(kept.bundle().sha256())));
+        try {
+            store.sweep(used);
+        } catch (IOException e) {
+            LOG.log(Level.WARNING, "cannot tidy up the copies of plugins", e);
+        }
     }
 
     private void follow(BundleEvent event) {
-        int telling = BundleEvent.INSTALLED | BundleEvent.UNINSTALLED | BundleEvent.UPDATED | BundleEvent.RESOLVED
-                | BundleEvent.STARTED | BundleEvent.STOPPED;
-        if ((event.getType() & telling) != 0 && !isPlugin(event.getBundle())) {
+        Bundle bundle = event.getBundle();
+        if (!isPlugin(bundle) && (event.getType() & TELLING) != 0) {
             events.incrementAndGet();
         }
-        // By hand, in the shell of the framework: it comes back with the next change in the folder.
-        if (event.getType() == BundleEvent.UNINSTALLED && isPlugin(event.getBundle())) {
-            synchronized (lock) {
-                installed.remove(event.getBundle().getLocation());
-                offered = offered.stream().filter(each -> !each.equals(event.getBundle()))
-                        .collect(Collectors.toUnmodifiableSet());
-            }
+        if (isPlugin(bundle) && event.getType() == BundleEvent.UNINSTALLED) {
+            // By us, or in the shell of the framework: then it comes back with the next change in the folder.
+            installed.forget(bundle);
         }
-    }
-
-    /** Does what a plugin might never come back from on a thread of its own. */
-    private static <T> T promptly(Callable<T> work) throws TimeoutException, ExecutionException {
-        FutureTask<T> task = new FutureTask<>(work);
-        Thread thread = new Thread(task, "psr-plugin-start");
-        thread.setDaemon(true);
-        thread.start();
-        boolean interrupted = false;
-        try {
-            long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE);
-            while (true) {
-                try {
-                    return task.get(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS);
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
-            }
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
-    }
-
-    private static String cause(Throwable failure) {
-        Throwable cause = failure;
-        while (cause.getCause() != null) {
-            cause = cause.getCause();
-        }
-        return cause.toString().replaceAll("\\s*\\R\\s*", " ");
     }
 
     private void work() {
@@ -785,13 +397,9 @@ public final class PluginInstaller implements PluginVersions, BundleHolds {
                     look();
                 }
             } catch (InterruptedException e) {
-                // closed, or nothing of ours
-            } catch (IllegalStateException e) {
-                if (!closed) {
-                    LOG.log(Level.DEBUG, "the framework is going", e);
-                }
+                // closed
             } catch (RuntimeException | LinkageError e) {
-                LOG.log(Level.WARNING, "looking at the plugins failed", e);
+                LOG.log(closed ? Level.DEBUG : Level.WARNING, "looking at the plugins failed", e);
             }
         }
     }
@@ -809,7 +417,8 @@ public final class PluginInstaller implements PluginVersions, BundleHolds {
         try {
             return task.get(LONGEST, TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
-            throw new IllegalStateException(e.getCause().getMessage(), e.getCause());
+            throw e.getCause() instanceof RefusedException refused ? new RefusedException(refused.refusal(), refused)
+                    : new IllegalStateException(e.getCause());
         } catch (TimeoutException e) {
             throw new IllegalStateException("the plugins did not come to rest within " + LONGEST / 1000 + " s", e);
         } catch (InterruptedException e) {

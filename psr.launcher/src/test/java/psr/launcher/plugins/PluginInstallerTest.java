@@ -22,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.osgi.framework.Bundle;
 
 import psr.api.lab.BundleVersion;
+import psr.api.settings.RefusedException;
 import psr.launcher.services.BundleHolds;
 
 /** Plugins in a real framework, without the rest of the laboratory. */
@@ -146,7 +147,7 @@ class PluginInstallerTest {
         restart();
         assertEquals("two two", PlainFelix.ask(felix.offered("mine")));
 
-        PluginSet set = felix.installer.restore(recorded);
+        PluginSet set = felix.installer.exactly(recorded);
         assertEquals(recorded, set.versions());
         assertFalse(set.takes(felix.offered("mine")));
         Bundle restored = only(set);
@@ -163,7 +164,7 @@ class PluginInstallerTest {
         mine("1.0.0", "one").writeTo(jar);
         felix.installer.scanNow();
         Bundle current = felix.offered("mine");
-        try (PluginSet set = felix.installer.restore(List.of(felix.installer.version(current)))) {
+        try (PluginSet set = felix.installer.exactly(List.of(felix.installer.version(current)))) {
             assertEquals(current, only(set));
             assertEquals(1, felix.count("mine"));
         }
@@ -180,14 +181,14 @@ class PluginInstallerTest {
     void whatIsMissingIsSaidInWords() throws Exception {
         mine("1.1.0", "one").writeTo(jar);
         felix.installer.scanNow();
-        MissingBundlesException missing = assertThrows(MissingBundlesException.class, () -> felix.installer.restore(
+        RefusedException missing = assertThrows(RefusedException.class, () -> felix.installer.exactly(
                 List.of(BundleVersion.of("mine", "1.0.0", "1a2b3c4d".repeat(8)))));
         assertEquals("the run began with mine 1.0.0 (1a2b3c4d…); present: 1.1.0; put that jar back into plugins/",
                 missing.getMessage());
-        assertEquals("1.1.0", missing.missing().get(0).present().get(0).version());
+        assertEquals("bundles", missing.refusal().setting());
 
         Bundle framework = felix.context.getBundle(0);
-        MissingBundlesException shipped = assertThrows(MissingBundlesException.class, () -> felix.installer.restore(
+        RefusedException shipped = assertThrows(RefusedException.class, () -> felix.installer.exactly(
                 List.of(BundleVersion.of(framework.getSymbolicName(), "0.0.1", "1a2b3c4d".repeat(8)))));
         assertTrue(shipped.getMessage().endsWith("use the laboratory that the run began with"), shipped.getMessage());
     }
@@ -264,7 +265,7 @@ class PluginInstallerTest {
         base("2.0.0", "two");
         restart();
         assertEquals("two", PlainFelix.ask(felix.offered("mine")));
-        try (PluginSet set = felix.installer.restore(recorded)) {
+        try (PluginSet set = felix.installer.exactly(recorded)) {
             Bundle restored = java.util.Arrays.stream(felix.context.getBundles())
                     .filter(each -> set.takes(each) && "mine".equals(each.getSymbolicName())).findFirst().orElseThrow();
             assertEquals("one", PlainFelix.ask(restored));
