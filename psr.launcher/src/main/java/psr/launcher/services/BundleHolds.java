@@ -29,7 +29,9 @@ public interface BundleHolds {
     Hold hold(Bundle bundle);
 
     /** The exact code of a bundle as it is now; computed once for each revision of it. */
-    BundleVersion version(Bundle bundle);
+    default BundleVersion version(Bundle bundle) {
+        return BundleVersion.of(bundle.getSymbolicName(), bundle.getVersion().toString(), "");
+    }
 
     /** Whether a bundle came from the plugins folder, now or for a run that began with it. */
     default boolean isPlugin(Bundle bundle) {
