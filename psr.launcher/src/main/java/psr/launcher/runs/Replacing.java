@@ -20,6 +20,9 @@ final class Replacing {
 
     static void write(Path file, Draft content) throws IOException {
         Path draft = file.resolveSibling(file.getFileName() + ".part");
+        // A draft that somebody left, or laid there as a link to another file, is not written into.
+        Files.deleteIfExists(draft);
+        Files.createFile(draft);
         content.write(draft);
         try (FileChannel channel = FileChannel.open(draft, StandardOpenOption.WRITE)) {
             channel.force(true);
