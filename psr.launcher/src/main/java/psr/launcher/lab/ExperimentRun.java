@@ -145,7 +145,7 @@ final class ExperimentRun implements Submission {
             chooseRates();
             outcome = compute() ? State.DONE : State.CANCELLED;
             if (outcome == State.DONE) {
-                report();
+                conclude();
             }
         } catch (InterruptedException | CancelledException e) {
             outcome = State.CANCELLED;
@@ -296,7 +296,7 @@ final class ExperimentRun implements Submission {
         }
     }
 
-    private void report() throws IOException {
+    private void conclude() throws IOException {
         RunResults results = folder.results();
         if (fresh && kept && allFailed(results)) {
             discard(results);

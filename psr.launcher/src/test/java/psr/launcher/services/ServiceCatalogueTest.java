@@ -1,4 +1,4 @@
-package psr.launcher.lab;
+package psr.launcher.services;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -12,26 +12,29 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-class CatalogueTest {
+import psr.api.lab.ServiceKind;
+import psr.launcher.lab.Fakes;
+
+class ServiceCatalogueTest {
 
     private static Offer learner(String name, int ranking, String bundle) {
-        return Fakes.offer(Kind.LEARNER, name, ranking, bundle, () -> {
+        return Fakes.offer(ServiceKind.LEARNER, name, ranking, bundle, () -> {
             throw new AssertionError("a catalogue must not start what it lists");
         });
     }
 
     @Test
     void listsByNameWithoutStartingAnything() {
-        Catalogue catalogue = Fakes.catalogue(learner("em", 0, "b"), learner("2sr", 0, "a"),
-                Fakes.offer(Kind.METRIC, "pnll", new Fakes.Level()));
-        assertEquals(List.of("2sr", "em"), catalogue.present(Kind.LEARNER).stream().map(Offer::name).toList());
-        assertEquals(List.of(), catalogue.present(Kind.REFINER));
+        ServiceCatalogue catalogue = Fakes.catalogue(learner("em", 0, "b"), learner("2sr", 0, "a"),
+                Fakes.offer(ServiceKind.METRIC, "pnll", new Fakes.Level()));
+        assertEquals(List.of("2sr", "em"), catalogue.present(ServiceKind.LEARNER).stream().map(Offer::name).toList());
+        assertEquals(List.of(), catalogue.present(ServiceKind.REFINER));
     }
 
     @Test
     void nameBelongsToTheFirstRegistered() {
-        Catalogue catalogue = Fakes.catalogue(learner("2sr", 0, "first"), learner("2sr", 0, "second"));
-        assertEquals("first", catalogue.find(Kind.LEARNER, "2sr").bundle());
+        ServiceCatalogue catalogue = Fakes.catalogue(learner("2sr", 0, "first"), learner("2sr", 0, "second"));
+        assertEquals("first", catalogue.find(ServiceKind.LEARNER, "2sr", Selection.CURRENT).bundle());
         assertEquals(List.of("its learner '2sr' is not used, the name belongs to first 1.0.0"),
                 List.copyOf(catalogue.unused().values()));
         assertEquals("second", catalogue.unused().keySet().iterator().next().bundle());
@@ -39,8 +42,8 @@ class CatalogueTest {
 
     @Test
     void nameBelongsToTheHigherRanking() {
-        Catalogue catalogue = Fakes.catalogue(learner("2sr", 0, "first"), learner("2sr", 5, "second"));
-        assertEquals("second", catalogue.find(Kind.LEARNER, "2sr").bundle());
+        ServiceCatalogue catalogue = Fakes.catalogue(learner("2sr", 0, "first"), learner("2sr", 5, "second"));
+        assertEquals("second", catalogue.find(ServiceKind.LEARNER, "2sr", Selection.CURRENT).bundle());
     }
 
     @Test
@@ -53,27 +56,27 @@ class CatalogueTest {
             assertEquals(List.of(fresh, old, other), Offer.inOrder(order));
         }
         assertEquals(List.of(other, fresh), Offer.inOrder(List.of(fresh, other)));
-        Catalogue catalogue = Catalogue.of(old, fresh);
-        assertEquals("mine 1.10.0", catalogue.find(Kind.LEARNER, "2sr").by());
+        ServiceCatalogue catalogue = ServiceCatalogue.of(old, fresh);
+        assertEquals("mine 1.10.0", catalogue.find(ServiceKind.LEARNER, "2sr", Selection.CURRENT).by());
         assertEquals(Map.of(old, "its learner '2sr' is superseded by mine 1.10.0"), catalogue.unused());
     }
 
     private static Offer versioned(String bundle, String version, long id) {
-        return new Offer(Kind.LEARNER, "2sr", "", "", bundle, version, 0, id, null);
+        return new Offer(ServiceKind.LEARNER, "2sr", "", "", bundle, version, 0, id, Fakes.nowhere());
     }
 
     @Test
     void sameNameInTwoKindsIsNoConflict() {
-        Catalogue catalogue = Fakes.catalogue(Fakes.offer(Kind.LEARNER, "em", new Fakes.Mean()),
-                Fakes.offer(Kind.REFINER, "em", new Fakes.Climb()));
+        ServiceCatalogue catalogue = Fakes.catalogue(Fakes.offer(ServiceKind.LEARNER, "em", new Fakes.Mean()),
+                Fakes.offer(ServiceKind.REFINER, "em", new Fakes.Climb()));
         assertTrue(catalogue.unused().isEmpty());
     }
 
     @Test
     void unknownNameHasTheNearestAndAllPresent() {
-        Catalogue catalogue = Fakes.catalogue(learner("2sr", 0, "a"), learner("em", 0, "b"));
+        ServiceCatalogue catalogue = Fakes.catalogue(learner("2sr", 0, "a"), learner("em", 0, "b"));
         IllegalArgumentException e = assertThrows(IllegalArgumentException.class,
-                () -> catalogue.find(Kind.LEARNER, "tsr"));
+                () -> catalogue.find(ServiceKind.LEARNER, "tsr", Selection.CURRENT));
         assertEquals("no learner named 'tsr'; did you mean '2sr'? present: 2sr, em", e.getMessage());
     }
 
@@ -81,10 +84,10 @@ class CatalogueTest {
     @Timeout(30)
     void waitsForANameThatJustWent() throws Exception {
         Offer old = learner("2sr", 0, "old");
-        Catalogue catalogue = Fakes.catalogue(old);
+        ServiceCatalogue catalogue = Fakes.catalogue(old);
         catalogue.remove(old);
         CompletableFuture<Offer> found = new CompletableFuture<>();
-        Thread asking = new Thread(() -> found.complete(catalogue.find(Kind.LEARNER, "2sr")));
+        Thread asking = new Thread(() -> found.complete(catalogue.find(ServiceKind.LEARNER, "2sr", Selection.CURRENT)));
         asking.start();
         while (asking.getState() != Thread.State.TIMED_WAITING) {
             Thread.onSpinWait();
@@ -98,20 +101,28 @@ class CatalogueTest {
     @Timeout(30)
     void aNameThatStaysAwayIsUnknown() {
         Offer old = learner("2sr", 0, "old");
-        Catalogue catalogue = Fakes.catalogue(old, learner("em", 0, "b"));
+        ServiceCatalogue catalogue = Fakes.catalogue(old, learner("em", 0, "b"));
         assertTrue(catalogue.stands(old));
         catalogue.remove(old);
         assertFalse(catalogue.stands(old));
         assertEquals("no learner named '2sr'; present: em",
-                assertThrows(IllegalArgumentException.class, () -> catalogue.find(Kind.LEARNER, "2sr")).getMessage());
+                assertThrows(IllegalArgumentException.class, () -> catalogue.find(ServiceKind.LEARNER, "2sr", Selection.CURRENT)).getMessage());
     }
 
     @Test
     void servicesNobodyCanTypeAreNotUsed() {
-        Catalogue catalogue = Fakes.catalogue(learner("", 0, "a"), learner("my learner", 0, "b"));
-        assertEquals(List.of(), catalogue.present(Kind.LEARNER));
+        ServiceCatalogue catalogue = Fakes.catalogue(learner("", 0, "a"), learner("my learner", 0, "b"));
+        assertEquals(List.of(), catalogue.present(ServiceKind.LEARNER));
         List<String> reasons = List.copyOf(catalogue.unused().values());
         assertTrue(reasons.get(0).endsWith("found none"), reasons.get(0));
         assertTrue(reasons.get(1).endsWith("found 'my learner'"), reasons.get(1));
+    }
+
+    @Test
+    void aRetiredVersionIsForThoseOnlyWhoAskForIt() {
+        Offer old = new Offer(ServiceKind.LEARNER, "2sr", "", "", "mine", "1.0.0", 0, 1, Fakes.retired());
+        ServiceCatalogue catalogue = ServiceCatalogue.of(old, learner("em", 0, "b"));
+        assertEquals(List.of("em"), catalogue.present(ServiceKind.LEARNER).stream().map(Offer::name).toList());
+        assertEquals(old, catalogue.find(ServiceKind.LEARNER, "2sr", offer -> offer.version().equals("1.0.0")));
     }
 }

@@ -5,23 +5,22 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-
 import psr.api.lab.Claim;
+import psr.api.lab.Experiment;
+import psr.api.lab.Experiments;
 import psr.api.lab.Recipe;
-import psr.launcher.runs.Sample;
+import psr.api.settings.RefusedException;
+import psr.launcher.lab.Fakes;
 
-class PlanReaderTest {
+class ExperimentReaderTest {
 
     private static final String GOOD = """
             {
@@ -46,7 +45,7 @@ class PlanReaderTest {
             }
             """;
 
-    private final PlanReader reader = new PlanReader(Sample.lab().checks());
+    private final Experiments reader = new ExperimentFiles(Fakes.all(), Fakes.holds());
 
     private String refusal(String text) {
         return assertThrows(IllegalArgumentException.class, () -> reader.read(text, "my.json", "my"), text)
@@ -55,42 +54,66 @@ class PlanReaderTest {
 
     @Test
     void readsEveryField() {
-        Plan plan = reader.read(GOOD, "my.json", "my");
-        assertEquals("mine", plan.experiment().name());
-        assertEquals("coins:sequences=30", plan.experiment().dataset().toString());
+        Experiment plan = reader.read(GOOD, "my.json", "my");
+        assertEquals("mine", plan.name());
+        assertEquals("coins:sequences=30", plan.dataset().toString());
         assertEquals(List.of("Mean", "mean+climb:passes=4"),
-                plan.experiment().recipes().stream().map(Recipe::label).toList());
-        assertEquals(7, plan.experiment().trials());
-        assertEquals(-3, plan.experiment().seed());
-        assertEquals(2, plan.experiment().every());
-        assertEquals(List.of("1e-3", "0.1"), plan.rates());
-        assertEquals(new Claim("a.b-1", "it climbs", "level.mean",
-                new Claim.Place("mean+climb:passes=4", Claim.When.LAST),
-                new Claim.Place("mean+climb:passes=4", Claim.When.FIRST), Claim.Expected.ABOVE, .5),
-                plan.claims().get(0));
-        assertEquals(new Claim.Place("oracle", Claim.When.MIDDLE), plan.claims().get(1).reference());
+                plan.recipes().stream().map(Recipe::label).toList());
+        assertEquals(7, plan.trials());
+        assertEquals(-3, plan.seed());
+        assertEquals(2, plan.every());
+        assertEquals(List.of("1e-3", "0.1"), plan.rateSearch().rates());
+        assertEquals(Claim.builder("a.b-1").words("it climbs").measure("level.mean")
+                .subject(Claim.Place.of("mean+climb:passes=4", Claim.When.LAST))
+                .reference(Claim.Place.of("mean+climb:passes=4", Claim.When.FIRST)).expected(Claim.Expected.ABOVE)
+                .margin(.5).build(), plan.claims().get(0));
+        assertEquals(Claim.Place.trueModel(), plan.claims().get(1).reference());
+        assertEquals(Optional.empty(), plan.claims().get(1).measure(), "time is no measure");
         assertEquals(0, plan.claims().get(1).margin());
     }
 
     @Test
     void readsBackWhatItWrites() throws Exception {
-        Plan plan = reader.read(GOOD, "my.json", "my");
-        String written = new ObjectMapper().writeValueAsString(plan.json());
+        Experiment plan = reader.read(GOOD, "my.json", "my");
+        String written = reader.write(plan);
         assertEquals(plan, reader.read(written, "my.json", "my"));
         assertEquals(plan, reader.read("{\"format\": 1, \"experiment\": " + written + "}", "experiment.json", "x"));
     }
 
     @Test
-    void littleIsEnough(@TempDir Path folder) throws Exception {
-        Path file = Files.writeString(folder.resolve("tiny.json"),
-                "\uFEFF{\"dataset\": \"coins\", \"recipes\": [\"mean\"], \"metrics\": [\"level\"]}");
-        Plan plan = reader.read(file);
-        assertEquals("tiny", plan.experiment().name());
-        assertEquals(3, plan.experiment().trials());
+    void littleIsEnough() {
+        Experiment plan = reader.read(
+                "\uFEFF{\"dataset\": \"coins\", \"recipes\": [\"mean\"], \"metrics\": [\"level\"]}", "tiny.json", "tiny");
+        assertEquals("tiny", plan.name());
+        assertEquals(3, plan.trials());
         assertEquals("", plan.description());
         assertEquals(List.of(), plan.claims());
-        assertTrue(assertThrows(IllegalArgumentException.class, () -> reader.read(folder.resolve("none.json")))
-                .getMessage().startsWith("there must be a file "));
+    }
+
+    /** Where a form would show a refusal. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', value = {
+            "\"trials\": 7 | \"trials\": 0 | /trials | ~~ | ~~",
+            "\"coins:sequences=30\" | \"coins:sequences=-1\" | /dataset/settings/sequences | sequences | -1",
+            "\"mean+climb:passes=4\" | \"mean+climb:passes=x\" | /recipes/1/settings/passes | passes | x",
+            "[\"level\"] | [\"level\", \"levl\"] | /metrics/1 | ~~ | levl",
+            "\"margin\": 0.5 | \"margin\": -1 | /claims/0/margin | ~~ | ~~",
+    })
+    void aRefusalIsDataToo(String good, String bad, String place, String setting, String value) {
+        RefusedException refused = assertThrows(RefusedException.class,
+                () -> reader.read(GOOD.replace(good, bad), "my.json", "my"));
+        assertEquals(place, refused.refusal().place());
+        assertEquals(setting == null ? "" : setting, refused.refusal().setting());
+        assertEquals(value == null ? "" : value, refused.refusal().value());
+    }
+
+    @Test
+    void ratesMayBeChosenByAnyMeasure() {
+        Experiment plan = reader.read(GOOD.replace("\"claims\"", "\"rates-by\": \"level.mean\", \"claims\""), "my.json", "my");
+        assertEquals(Optional.of("level.mean"), plan.rateSearch().measure());
+        assertEquals(plan, reader.read(reader.write(plan), "my.json", "my"));
+        assertTrue(refusal(GOOD.replace("\"claims\"", "\"rates-by\": \"level.men\", \"claims\"")).contains(
+                "no measure named 'level.men' in this experiment; did you mean 'level.mean'?"));
     }
 
     /** What to change in the good file, and how the refusal begins, less the name of the file. */
@@ -172,19 +195,20 @@ class PlanReaderTest {
 
     @Test
     void claimsAboutWhatIsNotThereCannotBeJudged() {
-        Plan plan = reader.read(GOOD, "my.json", "my");
+        Experiment plan = reader.read(GOOD, "my.json", "my");
         assertEquals(2, plan.judgeable(Set.of("level.mean")).size());
         assertEquals(List.of("time"), plan.judgeable(Set.of()).stream().map(Claim::id).toList());
-        assertEquals(List.of(), plan.with(Sample.plan(1, "mean").experiment()).judgeable(Set.of("level.mean")));
+        assertEquals(List.of(), plan.change().recipes(List.of(Recipe.parse("mean+climb"))).build()
+                .judgeable(Set.of("level.mean")).stream().map(Claim::id).toList());
     }
 
     @Test
     void presetsAreWellFormedAndSaidInALine() {
-        for (String name : Presets.NAMES) {
-            assertTrue(Presets.summary(name).length() < 100, Presets.summary(name));
-            Plan plan = PlanReader.ofRecords(Set.of("pnll.operators", "ospa.features", "l2se.median", "l2se.log-mean"))
+        for (String name : reader.presets()) {
+            assertTrue(reader.summary(name).length() < 100, reader.summary(name));
+            Experiment plan = ExperimentReader.ofRecords(Set.of("pnll.operators", "ospa.features", "l2se.median", "l2se.log-mean"))
                     .read(Presets.text(name), name, "x");
-            assertEquals(name, plan.experiment().name());
+            assertEquals(name, plan.name());
             assertTrue(plan.claims().size() > 40, "claims of both discussions");
         }
     }
