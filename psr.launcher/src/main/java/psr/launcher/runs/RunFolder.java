@@ -1,6 +1,8 @@
 package psr.launcher.runs;
 
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -23,6 +25,7 @@ import de.siegmar.fastcsv.writer.LineDelimiter;
 
 import psr.api.lab.Experiment;
 import psr.api.lab.TrialResult;
+import psr.launcher.files.WholeFile;
 import psr.launcher.lab.Prepared;
 
 /** The folder of a run that is being written. It is locked: nobody else writes it. Used by one thread at a time. */
@@ -176,8 +179,8 @@ public final class RunFolder implements AutoCloseable {
     }
 
     static void summarise(Path into, Summary summary, Times times) throws IOException {
-        Replacing.write(into.resolve(SUMMARY), draft -> {
-            try (CsvWriter csv = csv(draft)) {
+        WholeFile.write(into.resolve(SUMMARY), out -> {
+            try (CsvWriter csv = csv(out)) {
                 csv.writeRecord("recipe", "iteration", "metric", "mean", "stderr", "trials");
                 for (Summary.Row row : summary.rows()) {
                     csv.writeRecord(row.recipe(), Integer.toString(row.iteration()), row.metric(),
@@ -185,8 +188,8 @@ public final class RunFolder implements AutoCloseable {
                 }
             }
         });
-        Replacing.write(into.resolve(TIMES), draft -> {
-            try (CsvWriter csv = csv(draft)) {
+        WholeFile.write(into.resolve(TIMES), out -> {
+            try (CsvWriter csv = csv(out)) {
                 csv.writeRecord("recipe", "stage", "seconds", "stderr", "trials");
                 times.seconds().forEach((label, stages) -> stages.forEach((stage, tally) -> csv.writeRecord(label,
                         stage, Double.toString(tally.mean()), text(tally.error()), Integer.toString(tally.count()))));
@@ -194,8 +197,8 @@ public final class RunFolder implements AutoCloseable {
         });
     }
 
-    private static CsvWriter csv(Path file) throws IOException {
-        return CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(file, StandardCharsets.UTF_8);
+    private static CsvWriter csv(OutputStream out) {
+        return CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(new OutputStreamWriter(out, StandardCharsets.UTF_8));
     }
 
     private static String text(OptionalDouble error) {

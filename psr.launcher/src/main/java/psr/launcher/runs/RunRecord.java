@@ -24,6 +24,7 @@ import psr.api.lab.Stage;
 import psr.launcher.experiments.Plan;
 import psr.launcher.experiments.PlanReader;
 import psr.launcher.experiments.Rates;
+import psr.launcher.files.WholeFile;
 import psr.launcher.lab.Prepared;
 
 /**
@@ -179,7 +180,7 @@ public final class RunRecord {
         printer.indentArraysWith(new DefaultIndenter("  ", "\n"));
         printer.indentObjectsWith(new DefaultIndenter("  ", "\n"));
         String text = JSON.writer(printer).writeValueAsString(json) + "\n";
-        Replacing.write(folder.resolve(FILE), draft -> Files.writeString(draft, text));
+        WholeFile.write(folder.resolve(FILE), text);
     }
 
     /** What was asked. */
