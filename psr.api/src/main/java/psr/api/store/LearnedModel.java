@@ -25,6 +25,9 @@ public final class LearnedModel {
     /** In the provenance: the bundles whose services made the model, with versions, separated by commas. */
     public static final String BUNDLES = "bundles";
 
+    /** In the provenance: what wrote the file, for example a command. */
+    public static final String CREATED_BY = "created-by";
+
     private final Model model;
     private final String recipe;
     private final Map<String, String> provenance;

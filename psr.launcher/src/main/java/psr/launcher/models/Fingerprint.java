@@ -11,8 +11,9 @@ import psr.api.store.StoredModel;
 import psr.api.store.Tensor;
 
 /**
- * A fingerprint of all that a model's predictions depend on: kind, alphabet, words, and every bit of the numbers. The
- * order of words and arrays does not matter. How it is computed is part of the file format, see docs/MODEL-FILES.md.
+ * A fingerprint of all that a model's predictions depend on: kind, alphabet, words, every bit of the numbers, and the same of
+ * the models within. The order of words, arrays and models does not matter. How it is computed is part of the file format, see
+ * docs/MODEL-FILES.md.
  */
 final class Fingerprint {
 
@@ -51,6 +52,14 @@ final class Fingerprint {
                 print.number(length);
             }
             print.values(tensor.getValue().values());
+        }
+        if (!model.parts().isEmpty()) {
+            print.text("parts");
+            print.number(model.parts().size());
+            for (Map.Entry<String, StoredModel> part : new TreeMap<>(model.parts()).entrySet()) {
+                print.text(part.getKey());
+                print.text(of(part.getValue()));
+            }
         }
         return HexFormat.of().formatHex(print.digest.digest());
     }

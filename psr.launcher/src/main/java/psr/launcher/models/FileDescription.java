@@ -1,0 +1,30 @@
+package psr.launcher.models;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+import psr.api.data.Alphabet;
+import psr.api.store.ModelDescription;
+
+/** What one file says of itself. */
+record FileDescription(String kind, Alphabet alphabet, String recipe, Map<String, String> provenance, Map<String, int[]> shapes)
+        implements ModelDescription {
+
+    FileDescription {
+        provenance = Collections.unmodifiableMap(new LinkedHashMap<>(provenance));
+        shapes = copy(shapes);
+    }
+
+    /** New arrays: whoever asks may change them. */
+    @Override
+    public Map<String, int[]> shapes() {
+        return copy(shapes);
+    }
+
+    private static Map<String, int[]> copy(Map<String, int[]> shapes) {
+        Map<String, int[]> copy = new LinkedHashMap<>();
+        shapes.forEach((name, shape) -> copy.put(name, shape.clone()));
+        return Collections.unmodifiableMap(copy);
+    }
+}
