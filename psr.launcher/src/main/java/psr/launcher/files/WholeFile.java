@@ -131,7 +131,7 @@ public final class WholeFile {
     }
 
     private static IOException refusal(Path file, IOException e) {
-        String reason = e instanceof NoSuchFileException ? "its folder must be there, and is not" : FileTrouble.inWords(e);
+        String reason = e instanceof NoSuchFileException ? "its folder must be there, and is not" : FileProblem.inWords(e);
         return new IOException(file + ": it cannot be written: " + reason, e);
     }
 

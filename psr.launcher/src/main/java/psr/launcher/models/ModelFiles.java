@@ -22,7 +22,7 @@ import psr.api.store.ModelDescription;
 import psr.api.store.ModelFormat;
 import psr.api.store.ModelStore;
 import psr.api.store.StoredModel;
-import psr.launcher.files.FileTrouble;
+import psr.launcher.files.FileProblem;
 import psr.launcher.files.WholeFile;
 
 /** Keeps models of every kind that a bundle knows to store in files of JSON or NPZ. Thread-safe. */
@@ -110,7 +110,7 @@ public final class ModelFiles implements ModelStore {
         try (Stream<Path> files = Files.list(folder)) {
             return files.filter(ModelFiles::isModel).sorted().toList();
         } catch (IOException e) {
-            throw new IOException(folder + ": it cannot be listed: " + FileTrouble.inWords(e), e);
+            throw new IOException(folder + ": it cannot be listed: " + FileProblem.inWords(e), e);
         }
     }
 
@@ -149,7 +149,7 @@ public final class ModelFiles implements ModelStore {
         } catch (ModelFileException e) {
             throw new IOException(file + ": " + e.getMessage(), e);
         } catch (IOException e) {
-            throw new IOException(file + ": it cannot be read: " + FileTrouble.inWords(e), e);
+            throw new IOException(file + ": it cannot be read: " + FileProblem.inWords(e), e);
         }
     }
 

@@ -99,7 +99,7 @@ class WholeFileTest {
     void whereNobodyMayWriteIsSaidBefore() throws IOException {
         Path locked = Files.createDirectory(folder.resolve("locked"));
         assumeTrue(locked.toFile().setWritable(false) && !Files.isWritable(locked), "this user may write everywhere");
-        refused(locked.resolve("a.txt"), "this user may not do that there");
+        refused(locked.resolve("a.txt"), "permission denied");
     }
 
     @Test
@@ -117,10 +117,10 @@ class WholeFileTest {
 
     @Test
     void troubleIsToldInWords() {
-        assertEquals("this user may not do that there", FileTrouble.inWords(new AccessDeniedException("/x")));
-        assertEquals("Is a directory", FileTrouble.inWords(new FileSystemException("/x", null, "Is a directory")));
-        assertEquals("FileSystemException", FileTrouble.inWords(new FileSystemException("/x")));
-        assertEquals("a b", FileTrouble.inWords(new IOException("a\nb")));
+        assertEquals("permission denied", FileProblem.inWords(new AccessDeniedException("/x")));
+        assertEquals("Is a directory", FileProblem.inWords(new FileSystemException("/x", null, "Is a directory")));
+        assertEquals("java.nio.file.FileSystemException: /x", FileProblem.inWords(new FileSystemException("/x")));
+        assertEquals("a b", FileProblem.inWords(new IOException("a\nb")));
     }
 
     private Path linked(String name, Path target) throws IOException {

@@ -84,7 +84,7 @@ class ModelStoreTest {
         }
         assertEquals(List.of("a", "b.json", "newer.json"),
                 files.list(folder).stream().map(path -> path.getFileName().toString()).toList());
-        assertEquals(folder.resolve("no") + ": it cannot be listed: there is no such file or folder",
+        assertEquals(folder.resolve("no") + ": it cannot be listed: it does not exist",
                 assertThrows(IOException.class, () -> files.list(folder.resolve("no"))).getMessage());
         assertEquals(folder.resolve("empty") + ": it cannot be listed: it is no folder",
                 assertThrows(IOException.class, () -> files.list(folder.resolve("empty"))).getMessage());
