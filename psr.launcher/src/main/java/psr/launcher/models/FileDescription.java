@@ -3,13 +3,15 @@ package psr.launcher.models;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 import psr.api.data.Alphabet;
+import psr.api.data.Notation;
 import psr.api.store.ModelDescription;
 
 /** What one file says of itself. */
-record FileDescription(String kind, Alphabet alphabet, String recipe, Map<String, String> provenance, Map<String, int[]> shapes)
-        implements ModelDescription {
+record FileDescription(String kind, Alphabet alphabet, Optional<Notation> notation, String recipe,
+        Map<String, String> provenance, Map<String, int[]> shapes) implements ModelDescription {
 
     FileDescription {
         provenance = Collections.unmodifiableMap(new LinkedHashMap<>(provenance));

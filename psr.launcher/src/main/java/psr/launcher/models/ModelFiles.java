@@ -8,6 +8,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 import org.osgi.service.component.annotations.Activate;
@@ -16,6 +17,7 @@ import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 
+import psr.api.data.Notation;
 import psr.api.model.Model;
 import psr.api.store.LearnedModel;
 import psr.api.store.ModelDescription;
@@ -90,13 +92,14 @@ public final class ModelFiles implements ModelStore {
             UncheckedModelFile read = read(file, true);
             StoredModel stored = read.checked();
             formats.checkKinds(stored, read.provenance.get(LearnedModel.BUNDLES));
+            Optional<Notation> notation = read.notation();
             Model model;
             try {
                 model = formats.restore(stored);
             } catch (IllegalArgumentException e) {
                 throw new ModelFileException(e.getMessage(), e);
             }
-            return LearnedModel.builder(model).recipe(read.recipe).provenance(read.provenance).build();
+            return LearnedModel.builder(model).recipe(read.recipe).provenance(read.provenance).notation(notation).build();
         });
     }
 

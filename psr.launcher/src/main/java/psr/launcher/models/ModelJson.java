@@ -26,6 +26,7 @@ import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 
 import psr.api.data.Alphabet;
+import psr.api.data.Notation;
 import psr.api.store.LearnedModel;
 import psr.api.store.StoredModel;
 import psr.api.store.Tensor;
@@ -71,8 +72,13 @@ final class ModelJson {
 
     /** Every text but names: one that was cut into UTF-16 units leaves halves of pairs that have no UTF-8. */
     private static Stream<String> texts(StoredModel stored, LearnedModel learned) {
-        return Stream.of(Stream.of(learned.recipe()), learned.provenance().values().stream(), texts(stored))
-                .flatMap(each -> each);
+        return Stream.of(Stream.of(learned.recipe()), learned.provenance().values().stream(),
+                words(learned).values().stream(), texts(stored)).flatMap(each -> each);
+    }
+
+    /** How its symbols are written; none if that is not known. */
+    private static Map<String, String> words(LearnedModel learned) {
+        return learned.notation().map(Notation::words).orElse(Map.of());
     }
 
     private static Stream<String> texts(StoredModel stored) {
@@ -95,15 +101,19 @@ final class ModelJson {
         }
 
         void write(StoredModel stored, LearnedModel learned) throws IOException {
+            Map<String, String> notation = words(learned);
             json.writeStartObject();
             json.writeStringField("format", FORMAT);
             json.writeNumberField("version", VERSION);
             json.writeStringField("kind", stored.kind());
             json.writeStringField("recipe", learned.recipe());
             alphabet(stored.alphabet());
+            if (!notation.isEmpty()) {
+                texts("notation", notation);
+            }
             texts("provenance", learned.provenance());
             texts("words", stored.words());
-            json.writeStringField("sha256", Fingerprint.of(stored));
+            json.writeStringField("sha256", Fingerprint.of(stored, notation));
             arraysAndParts(stored);
             json.writeEndObject();
             json.writeRaw('\n');
@@ -268,6 +278,7 @@ final class ModelJson {
                 switch (name) {
                     case "recipe" -> file.recipe = text(name);
                     case "sha256" -> file.sha256 = text(name);
+                    case "notation" -> texts(name, file.notation);
                     case "provenance" -> texts(name, file.provenance);
                     default -> field(name, file.model, 0);
                 }

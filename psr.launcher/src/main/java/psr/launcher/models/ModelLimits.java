@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Map;
 
 import psr.api.data.Alphabet;
+import psr.api.data.Notation;
 import psr.api.store.LearnedModel;
 import psr.api.store.StoredModel;
 import psr.api.store.Tensor;
@@ -98,6 +99,7 @@ final class ModelLimits {
         Count count = count();
         count.text("the recipe", learned.recipe());
         count.texts(learned.provenance());
+        count.texts(learned.notation().map(Notation::words).orElse(Map.of()));
         check(stored, 0, count);
     }
 

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
@@ -24,6 +25,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 import psr.api.contract.Contracts;
 import psr.api.data.Alphabet;
+import psr.api.data.Notation;
+import psr.api.store.LearnedModel;
 import psr.api.store.ModelDescription;
 import psr.api.store.ModelFormats;
 import psr.api.store.ModelStore.Encoding;
@@ -209,5 +212,44 @@ class ModelStoreTest {
         }
         assertThrows(IOException.class, () -> files.save(link, Samples.learned(Contracts.sampleModel()), Encoding.JSON));
         assertFalse(Files.exists(elsewhere));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void howSymbolsAreWrittenIsKept(Encoding encoding) throws IOException {
+        Path file = folder.resolve("model");
+        Notation notation = Notation.of(Map.of("separator", "none", "lower-case", "on", "one-blank", "on"));
+        LearnedModel learned = LearnedModel.builder(Samples.psr()).notation(notation).build();
+        files.save(file, learned, encoding);
+        assertEquals(Optional.of(notation), files.load(file).notation());
+        assertEquals(Optional.of(notation), files.describe(file).notation());
+        files.save(file, files.load(file).change().recipe("x").build(), encoding);
+        assertEquals(Optional.of(notation), files.load(file).notation());
+        files.save(file, Samples.learned(Samples.psr()), encoding);
+        assertEquals(Optional.empty(), files.load(file).notation());
+        assertEquals(Optional.empty(), files.describe(file).notation());
+    }
+
+    @Test
+    void anotherNotationIsNoticedAndOneThatIsUnknownRefused() throws IOException {
+        Path file = folder.resolve("model.json");
+        files.save(file, LearnedModel.builder(Samples.psr()).notation(Notation.separated("comma")).build(), Encoding.JSON);
+        String text = Files.readString(file);
+        assertTrue(text.contains("\"notation\" : {\n    \"separator\" : \"comma\"\n  }"), text);
+        Files.writeString(file, text.replace("\"comma\"", "\"tab\""));
+        assertTrue(assertThrows(IOException.class, () -> files.load(file)).getMessage().contains("it was changed since"));
+        Files.writeString(file, text.replace("\"notation\"", "\"notion\""));
+        assertTrue(assertThrows(IOException.class, () -> files.load(file)).getMessage().contains("it was changed since"));
+        Files.writeString(file, text.replace("\"separator\"", "\"colour\""));
+        assertTrue(assertThrows(IOException.class, () -> files.describe(file)).getMessage()
+                .contains("the notation cannot be read here: a notation must be described by"));
+    }
+
+    @Test
+    void theFingerprintOfANotationIsTheDocumentedOne() {
+        // Computed once with Python from docs/MODEL-FILES.md; a change here makes every older file unreadable.
+        assertEquals("2480a9353fc26e38924bdac206c9692d1ddf99b23eeedf9df782bd85c2103b4d",
+                Fingerprint.of(new Samples.Format().store(new Samples.Constant(.25), ModelFormats.of()),
+                        Map.of("separator", "none", "lower-case", "on")));
     }
 }

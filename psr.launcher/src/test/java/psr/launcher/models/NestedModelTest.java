@@ -99,7 +99,7 @@ class NestedModelTest {
         StoredModel constant = new Samples.Format().store(new Samples.Constant(.25), ModelFormats.of());
         assertEquals("fa70e470ef932380d690882cc5cd173b6789fb1ab8d2d339b6a0ba4ea530ac89",
                 Fingerprint.of(StoredModel.builder("mixture", constant.alphabet()).tensor("weights", Tensor.vector(1, 2))
-                        .part("b", constant).part("a", constant).build()));
+                        .part("b", constant).part("a", constant).build(), Map.of()));
     }
 
     @Test
