@@ -2,19 +2,19 @@ package psr.launcher.models;
 
 import java.io.IOException;
 
-/** A file is no model that we can read. The message says why, without the name of the file. */
-final class Refusal extends IOException {
+/** A file is no model that can be read here. The message says why, without the name of the file, in one line. */
+final class ModelFileException extends IOException {
 
     private static final long serialVersionUID = 1L;
 
     /** Longer pieces of a file do not belong into a message of one line. */
     private static final int SHOWN = 60;
 
-    Refusal(String reason) {
+    ModelFileException(String reason) {
         super(oneLine(reason));
     }
 
-    Refusal(String reason, Throwable cause) {
+    ModelFileException(String reason, Throwable cause) {
         super(oneLine(reason), cause);
     }
 
