@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 
+import psr.api.data.Notation;
 import psr.api.model.Model;
 
 /** A model and where it is from. Immutable. */
@@ -24,6 +25,15 @@ public final class LearnedModel {
 
     /** In the provenance: the bundles whose services made the model, with versions, separated by commas. */
     public static final String BUNDLES = "bundles";
+
+    /** In the provenance: where the data are from, in one line. */
+    public static final String ORIGIN = "origin";
+
+    /** In the provenance: which part of the data, and how much: {@code all data: 60 sequences, 240 symbols}. */
+    public static final String LEARNED_FROM = "learned-from";
+
+    /** What the words of the notation begin with in the provenance. */
+    private static final String NOTATION = "notation.";
 
     private final Model model;
     private final String recipe;
@@ -74,6 +84,13 @@ public final class LearnedModel {
             return this;
         }
 
+        /** How its symbols are written: stands in the provenance. */
+        public Builder notation(Notation notation) {
+            this.provenance.keySet().removeIf(name -> name.startsWith(NOTATION));
+            notation.words().forEach((word, value) -> provenance(NOTATION + word, value));
+            return this;
+        }
+
         /** The model. */
         public LearnedModel build() {
             return new LearnedModel(this);
@@ -93,6 +110,22 @@ public final class LearnedModel {
     /** Where it is from, by the names above or others, in the order they are written; not modifiable. */
     public Map<String, String> provenance() {
         return provenance;
+    }
+
+    /**
+     * How its symbols are written, so that predictions are written and read exactly as the training data were; where the
+     * provenance does not say, a notation that fits the alphabet.
+     *
+     * @throws IllegalArgumentException if the provenance says it in words that are not known here
+     */
+    public Notation notation() {
+        Map<String, String> words = new LinkedHashMap<>();
+        provenance.forEach((name, value) -> {
+            if (name.startsWith(NOTATION)) {
+                words.put(name.substring(NOTATION.length()), value);
+            }
+        });
+        return words.isEmpty() ? Notation.fitting(model.alphabet()) : Notation.of(words);
     }
 
     @Override

@@ -8,13 +8,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 
+import psr.api.data.Seeds;
 import psr.api.eval.Measure;
 import psr.api.lab.Experiment;
 import psr.api.lab.Observer;
 import psr.api.lab.Recipe;
 import psr.api.lab.Stage;
 import psr.api.lab.TrialResult;
-import psr.api.learn.SeededRun;
 import psr.launcher.lab.Lab;
 import psr.launcher.lab.Prepared;
 import psr.launcher.lab.Running;
@@ -144,7 +144,7 @@ public final class Rates {
         List<Stage> metrics = experiment.metrics().stream().filter(metric -> measure.startsWith(metric.name() + ".")
                 || measure.startsWith(metric.name() + ":")).toList();
         return new Experiment(experiment.name(), experiment.dataset(), tried, metrics, TRIALS,
-                SeededRun.derive(experiment.seed(), "rates"), Integer.MAX_VALUE);
+                Seeds.derive(experiment.seed(), "rates"), Integer.MAX_VALUE);
     }
 
     /** The mean over trials; absent where one failed. */

@@ -14,6 +14,7 @@ import psr.api.lab.Recipe;
 import psr.api.lab.Stage;
 import psr.api.learn.Learner;
 import psr.api.learn.Refiner;
+import psr.api.learn.Run;
 import psr.api.source.Dataset;
 import psr.api.source.DatasetSource;
 
@@ -34,7 +35,7 @@ record Binding(Source source, List<BoundMetric> metrics, List<BoundRecipe> recip
 
     /** Makes the data of a trial. */
     interface Loader {
-        Dataset load(long seed) throws IOException;
+        Dataset load(Run run) throws IOException;
     }
 
     /**
@@ -144,7 +145,7 @@ record Binding(Source source, List<BoundMetric> metrics, List<BoundRecipe> recip
 
     private static <S extends Record> Source source(Stage typed, DatasetSource<S> source) {
         BoundStage.Chosen<S> chosen = BoundStage.Chosen.of(typed, source);
-        return new Source(chosen.resolved(), seed -> source.load(chosen.settings(), seed));
+        return new Source(chosen.resolved(), run -> source.load(chosen.settings(), run));
     }
 
     /** Everything measured by full name, in the order asked. */

@@ -1,11 +1,10 @@
 package psr.launcher.lab;
 
-import java.util.Optional;
 import java.util.SplittableRandom;
 
+import psr.api.data.Seeds;
 import psr.api.data.Sequences;
 import psr.api.data.TrainingData;
-import psr.api.learn.SeededRun;
 import psr.api.source.Dataset;
 
 /** Divides the sequences of a data set anew. */
@@ -16,13 +15,20 @@ final class Parts {
     /** A share of the training data takes the place of the test data. */
     static Dataset heldOut(Dataset dataset, double share) {
         TrainingData.Parts parts = dataset.training().holdOut(share);
-        return new Dataset(parts.rest(), parts.heldOut().sequences(), Optional.empty(), dataset.origin());
+        Dataset.Builder held = like(dataset, parts.rest());
+        Sequences test = parts.heldOut().sequences();
+        return (parts.continues() ? held.continuation(test) : held.test(test)).build();
     }
 
-    /** All sequences, for training and for the test. */
+    /** All data, for training and for the test; a text that was cut in two is whole again. */
     static Dataset everything(Dataset dataset) {
-        Sequences all = all(dataset);
-        return new Dataset(new TrainingData(dataset.training().alphabet(), all), all, Optional.empty(), dataset.origin());
+        TrainingData all = dataset.together();
+        return like(dataset, all).test(all.sequences()).build();
+    }
+
+    /** Other parts of the same data; no true model. */
+    private static Dataset.Builder like(Dataset dataset, TrainingData training) {
+        return Dataset.builder(training).notation(dataset.notation()).origin(dataset.origin());
     }
 
     /** All sequences in equal parts, drawn by the seed: one part for the test, the others for training. */
@@ -35,7 +41,7 @@ final class Parts {
                             && count == 2 ? ": one text in two parts can be tested in 2 folds" : ""));
         }
         // Position order[i] of a shuffle (Fisher and Yates) decides the fold; both parts keep the order of the data.
-        SplittableRandom random = new SplittableRandom(SeededRun.derive(seed, "folds"));
+        SplittableRandom random = new SplittableRandom(Seeds.derive(seed, "folds"));
         int[] order = new int[count];
         for (int i = 0; i < count; i++) {
             int j = random.nextInt(i + 1);
@@ -47,8 +53,10 @@ final class Parts {
         for (int i = 0; i < count; i++) {
             (order[i] % folds == fold ? test : training).add(all.copy(i));
         }
-        return new Dataset(new TrainingData(dataset.training().alphabet(), training.build()), test.build(),
-                dataset.oracle(), dataset.origin() + ", fold " + (fold + 1) + " of " + folds);
+        Dataset.Builder parts = like(dataset, TrainingData.of(dataset.training().alphabet(), training.build()))
+                .test(test.build()).origin(dataset.origin() + ", fold " + (fold + 1) + " of " + folds);
+        dataset.oracle().ifPresent(parts::oracle);
+        return parts.build();
     }
 
     private static Sequences all(Dataset dataset) {

@@ -10,6 +10,7 @@ import java.util.function.Supplier;
 
 import psr.api.contract.Contracts;
 import psr.api.data.Alphabet;
+import psr.api.data.Seeds;
 import psr.api.data.Sequences;
 import psr.api.data.TrainingData;
 import psr.api.eval.Metric;
@@ -133,7 +134,7 @@ public final class Promises {
 
     /** Sequences of a hidden Markov model whose states go round and prefer one symbol each. */
     private static TrainingData rich() {
-        SplittableRandom random = new SplittableRandom(SeededRun.derive(1, "check"));
+        SplittableRandom random = new SplittableRandom(Seeds.derive(1, "check"));
         Sequences.Builder builder = new Sequences.Builder();
         for (int i = 0; i < MANY; i++) {
             int state = random.nextInt(STATES);
@@ -144,7 +145,7 @@ public final class Promises {
             }
             builder.add(sequence);
         }
-        return new TrainingData(Alphabet.numbered(ALPHABET), builder.build());
+        return TrainingData.of(Alphabet.numbered(ALPHABET), builder.build());
     }
 
     private <S extends Record> List<String> refiner(Refiner<S> refiner, Stage stage) {
@@ -183,7 +184,7 @@ public final class Promises {
     private <S extends Record> List<String> source(DatasetSource<S> source, Stage stage) {
         S settings = settings(source, stage);
         try {
-            source.load(settings, 1);
+            source.load(settings, new SeededRun(1));
         } catch (IllegalArgumentException | IOException e) {
             throw new IllegalArgumentException(stage + " cannot be tried: " + e.getMessage() + "; give settings that it can"
                     + " be tried with: check " + stage.name() + ":key=value,…", e);

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.BitSet;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 import psr.api.lab.Experiment;
 import psr.api.source.Dataset;
@@ -14,9 +15,12 @@ public final class Scope {
     /** Every trial, on the data as they are. */
     public static final Scope ALL = without(new BitSet());
 
+    /** The data of a trial, whole. */
+    private record Loading(Binding.Loader loader, BooleanSupplier cancelled) {}
+
     /** Makes the data of a trial. */
     private interface Part {
-        Dataset of(Binding.Loader loader, Experiment experiment, int trial) throws IOException;
+        Dataset of(Loading source, Experiment experiment, int trial) throws IOException;
     }
 
     private final BitSet finished;
@@ -43,13 +47,13 @@ public final class Scope {
         if (!(share > 0 && share < 1)) {
             throw new IllegalArgumentException("the held-out share must be above 0 and below 1; share=" + share);
         }
-        return new Scope(new BitSet(), (loader, experiment, trial) -> Parts.heldOut(whole(loader, experiment, trial), share),
+        return new Scope(new BitSet(), (source, experiment, trial) -> Parts.heldOut(whole(source, experiment, trial), share),
                 Optional.empty());
     }
 
     /** Every trial, on training and test data together, for learning and for measuring; no oracle is measured. */
     public static Scope everything() {
-        return new Scope(new BitSet(), (loader, experiment, trial) -> Parts.everything(whole(loader, experiment, trial)),
+        return new Scope(new BitSet(), (source, experiment, trial) -> Parts.everything(whole(source, experiment, trial)),
                 Optional.empty());
     }
 
@@ -58,7 +62,7 @@ public final class Scope {
      * trials; each trial is tested on its own part and learns from the others.
      */
     public static Scope folds() {
-        return new Scope(new BitSet(), (loader, experiment, trial) -> Parts.fold(whole(loader, experiment, 0), trial,
+        return new Scope(new BitSet(), (source, experiment, trial) -> Parts.fold(whole(source, experiment, 0), trial,
                 experiment.trials(), experiment.seed()), Optional.empty());
     }
 
@@ -67,8 +71,8 @@ public final class Scope {
         return new Scope(finished, part, longest);
     }
 
-    private static Dataset whole(Binding.Loader loader, Experiment experiment, int trial) throws IOException {
-        Dataset dataset = loader.load(Trial.seed(experiment, trial));
+    private static Dataset whole(Loading source, Experiment experiment, int trial) throws IOException {
+        Dataset dataset = source.loader.load(new LoadingRun(Trial.seed(experiment, trial), source.cancelled));
         if (dataset == null) {
             throw new BrokenServiceException("the data set '" + experiment.dataset().name() + "' gave no data (null)",
                     null);
@@ -76,8 +80,8 @@ public final class Scope {
         return dataset;
     }
 
-    Dataset data(Binding.Loader loader, Experiment experiment, int trial) throws IOException {
-        return part.of(loader, experiment, trial);
+    Dataset data(Binding.Loader loader, Experiment experiment, int trial, BooleanSupplier cancelled) throws IOException {
+        return part.of(new Loading(loader, cancelled), experiment, trial);
     }
 
     Optional<Duration> limit() {

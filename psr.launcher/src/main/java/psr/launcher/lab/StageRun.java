@@ -1,17 +1,24 @@
 package psr.launcher.lab;
 
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
 
+import psr.api.learn.Run;
 import psr.api.learn.SeededRun;
 import psr.api.model.Model;
 
 /** The run of one stage: measures its snapshots where they are wanted, and leaves the time for that out. */
-final class StageRun extends SeededRun implements Leash.Collar {
+final class StageRun implements Run, Leash.Collar {
+
+    /** Randomness, counters and files. */
+    private final SeededRun seeded;
 
     /** The measurements by iteration, of a stage that some recipe ends with. */
     private final TreeMap<Integer, Walk.Measurement> curve = new TreeMap<>();
@@ -43,7 +50,7 @@ final class StageRun extends SeededRun implements Leash.Collar {
      */
     StageRun(long seed, Walk walk, int every, IntConsumer listener, BooleanSupplier cancelled,
             Optional<Duration> limit) {
-        super(seed);
+        seeded = new SeededRun(seed);
         this.walk = walk;
         this.every = every;
         this.listener = listener;
@@ -79,6 +86,31 @@ final class StageRun extends SeededRun implements Leash.Collar {
         } finally {
             measuringSince = 0;
         }
+    }
+
+    @Override
+    public RandomGenerator random(String purpose) {
+        return seeded.random(purpose);
+    }
+
+    @Override
+    public void count(String counter, long increment) {
+        seeded.count(counter, increment);
+    }
+
+    /** What was counted, by name; a copy. */
+    Map<String, Long> counts() {
+        return seeded.counts();
+    }
+
+    @Override
+    public void progress(double share, String doing) {
+        seeded.progress(share, doing);
+    }
+
+    @Override
+    public Path file(Path named) {
+        return seeded.file(named);
     }
 
     @Override

@@ -8,12 +8,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.CancellationException;
 
+import psr.api.data.Seeds;
 import psr.api.data.TrainingData;
 import psr.api.lab.Experiment;
 import psr.api.lab.TrialResult;
 import psr.api.learn.LearningException;
-import psr.api.learn.SeededRun;
 import psr.api.model.Model;
 import psr.api.source.Dataset;
 
@@ -114,7 +115,7 @@ final class Trial {
 
     /** The seed of a trial: the data are drawn with it. */
     static long seed(Experiment experiment, int number) {
-        return SeededRun.derive(experiment.seed(), "trial " + number);
+        return Seeds.derive(experiment.seed(), "trial " + number);
     }
 
     /**
@@ -141,7 +142,10 @@ final class Trial {
     private Dataset load() throws IOException {
         try {
             return Leash.call(Thread.currentThread().getName() + "-data",
-                    () -> scope.data(binding.source().loader(), experiment, number), UNLIMITED, progress::cancelled);
+                    () -> scope.data(binding.source().loader(), experiment, number, progress::cancelled), UNLIMITED,
+                    progress::cancelled);
+        } catch (CancellationException e) {
+            throw new CancelledException();
         } catch (IOException | RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {
@@ -205,7 +209,7 @@ final class Trial {
 
     private Outcome compute(BoundStage stage, BoundRecipe.Key key, Outcome before) {
         List<String> labels = binding.labels().getOrDefault(key, List.of());
-        StageRun run = new StageRun(SeededRun.derive(seed, key.prefix()), labels.isEmpty() ? null : walk,
+        StageRun run = new StageRun(Seeds.derive(seed, key.prefix()), labels.isEmpty() ? null : walk,
                 experiment.every(), iteration -> labels.forEach(label -> progress.iterated(label, iteration)),
                 progress::cancelled, scope.limit());
         try {
