@@ -1,4 +1,4 @@
-package psr.launcher;
+package psr.shell.console;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -9,14 +9,12 @@ import java.util.Dictionary;
 import java.util.HashMap;
 import java.util.Hashtable;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 
 import org.apache.felix.gogo.jline.Builtin;
+import org.apache.felix.gogo.jline.Converters;
 import org.apache.felix.gogo.jline.Expander;
 import org.apache.felix.gogo.jline.Highlighter;
 import org.apache.felix.gogo.jline.ParsedLineImpl;
-import org.apache.felix.gogo.jline.Parser;
 import org.apache.felix.gogo.jline.Posix;
 import org.apache.felix.gogo.jline.Procedural;
 import org.apache.felix.gogo.jline.Shell;
@@ -25,7 +23,6 @@ import org.apache.felix.service.command.CommandProcessor;
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Converter;
 import org.apache.felix.service.command.Job;
-import org.jline.builtins.Completers;
 import org.jline.reader.EndOfFileException;
 import org.jline.reader.LineReader;
 import org.jline.reader.LineReaderBuilder;
@@ -36,10 +33,13 @@ import org.jline.terminal.TerminalBuilder;
 import org.jline.utils.AttributedStringBuilder;
 import org.jline.utils.AttributedStyle;
 import org.osgi.framework.BundleContext;
+import org.osgi.framework.ServiceReference;
 import org.osgi.framework.ServiceRegistration;
 
-import psr.api.settings.Spelling;
-import psr.launcher.shell.Interrupts;
+import psr.api.lab.Catalogue;
+import psr.api.lab.Experiments;
+import psr.api.lab.Plugins;
+import psr.shell.command.Interrupts;
 
 /**
  * The interactive shell: Gogo's language, JLine's line editing, our profile and our way to tell failures.
@@ -57,12 +57,14 @@ final class Console {
     private final BundleContext context;
     private final CommandProcessor processor;
     private final Path history;
+    private final CommandList commands;
 
     /** @param history the file in which typed lines are kept from one session to the next */
     Console(BundleContext context, CommandProcessor processor, Path history) {
         this.context = context;
         this.processor = processor;
         this.history = history;
+        this.commands = new CommandList(context);
     }
 
     /** Reads and runs lines until the user leaves. */
@@ -81,8 +83,13 @@ final class Console {
                     Interrupts.interrupt(job);
                 }
             });
-            while (session.get(LEAVING) == null && readAndRun(session, terminal, reader)) {
-                waitForForeground(session);
+            AutoCloseable news = listen(reader);
+            try {
+                while (session.get(LEAVING) == null && readAndRun(session, terminal, reader)) {
+                    waitForForeground(session);
+                }
+            } finally {
+                news.close();
             }
             save(reader);
         } finally {
@@ -109,24 +116,22 @@ final class Console {
             return false;
         } catch (Exception | LinkageError | OutOfMemoryError | StackOverflowError e) {
             session.put(Shell.VAR_EXCEPTION, e);
-            terminal.writer().println(new AttributedStringBuilder()
-                    .style(AttributedStyle.DEFAULT.foreground(AttributedStyle.RED))
-                    .append(failure(e).line())
-                    .style(AttributedStyle.DEFAULT)
-                    .toAnsi(terminal));
+            String line = failure(e).line();
+            if (!line.isEmpty()) {
+                terminal.writer().println(new AttributedStringBuilder()
+                        .style(AttributedStyle.DEFAULT.foreground(AttributedStyle.RED))
+                        .append(line)
+                        .style(AttributedStyle.DEFAULT)
+                        .toAnsi(terminal));
+            }
         }
         terminal.flush();
         return true;
     }
 
-    private Failure failure(Throwable thrown) {
-        return thrown instanceof CommandNotFoundException missing ? unknown(missing.getCommand()) : Failure.of(thrown);
-    }
-
-    private Failure unknown(String command) {
-        Set<String> known = Basics.commands(context).keySet();
-        return new Failure("psr: no command named '" + command + "'" + Spelling.hint(command, known) + " present: "
-                + String.join(", ", known), Failure.USAGE);
+    private FailureLine failure(Throwable thrown) {
+        return FailureLine.of(thrown instanceof CommandNotFoundException missing ? commands.unknown(missing.getCommand())
+                : thrown);
     }
 
     private LineReader prepare(CommandSession session, Terminal terminal) throws Exception {
@@ -139,9 +144,9 @@ final class Console {
                 .appName("psr")
                 .terminal(terminal)
                 .variable(LineReader.HISTORY_FILE, history)
-                .completer(new Completers.Completer(new Completion(session)))
+                .completer(completion(session))
                 .highlighter(new Highlighter(session))
-                .parser(new Parser())
+                .parser(new ShellParser())
                 .expander(new Expander(session))
                 .option(LineReader.Option.AUTO_FRESH_LINE, true)
                 .build();
@@ -150,6 +155,31 @@ final class Console {
             session.execute(new String(profile.readAllBytes(), StandardCharsets.UTF_8));
         }
         return reader;
+    }
+
+    private Completion completion(CommandSession session) {
+        return new Completion(new Completion.Sources(() -> commands.names(CommandList.SCOPE), commands::scoped, commands::usage,
+                service(Catalogue.class), () -> service(Experiments.class).presets(), () -> {
+                    Path folder = session.currentDir();
+                    return folder == null ? Path.of("") : folder;
+                }));
+    }
+
+    /** What becomes of plugins is told above the line that is being typed. */
+    private AutoCloseable listen(LineReader reader) {
+        Plugins plugins = service(Plugins.class);
+        return plugins.listen(new PluginNews(plugins.files(), reader::printAbove));
+    }
+
+    /** A service of the laboratory, which comes with the bundles that ship and stays. */
+    private <T> T service(Class<T> type) {
+        ServiceReference<T> reference = context.getServiceReference(type);
+        T service = reference == null ? null : context.getService(reference);
+        if (service == null) {
+            throw new IllegalStateException("there must be a service " + type.getName()
+                    + ": is psr.launcher there, and does it start? The log says more");
+        }
+        return service;
     }
 
     private static void save(LineReader reader) {
@@ -173,8 +203,9 @@ final class Console {
     /** Gogo's own words, as far as they are of use here. */
     private List<ServiceRegistration<?>> registerTools() {
         List<ServiceRegistration<?>> tools = new ArrayList<>();
-        tools.add(register(new Builtin(), "format", "set", "type", "jobs", "fg", "bg", "setopt", "unsetopt", "complete",
-                "history", "__files", "__directories", "__usage_completion"));
+        // Lets commands of the framework have a bundle for its number: headers 3, stop 12.
+        tools.add(context.registerService(Converter.class, new Converters(context), null));
+        tools.add(register(new Builtin(), "format", "set", "type", "jobs", "fg", "bg", "setopt", "unsetopt", "history"));
         tools.add(register(new Procedural(), "each", "if", "not", "throw", "try", "until", "while", "break",
                 "continue"));
         tools.add(register(new Posix(processor), "cat", "echo", "grep", "sort", "sleep", "cd", "pwd", "ls", "less",
@@ -187,35 +218,5 @@ final class Console {
         properties.put(CommandProcessor.COMMAND_SCOPE, "gogo");
         properties.put(CommandProcessor.COMMAND_FUNCTION, functions);
         return context.registerService(tool.getClass().getName(), tool, properties);
-    }
-
-    /** What JLine's completer asks of Gogo's session. */
-    private record Completion(CommandSession session) implements Completers.CompletionEnvironment {
-
-        @Override
-        public Map<String, List<Completers.CompletionData>> getCompletions() {
-            return Shell.getCompletions(session);
-        }
-
-        @Override
-        public Set<String> getCommands() {
-            return Shell.getCommands(session);
-        }
-
-        @Override
-        public String resolveCommand(String command) {
-            return Shell.resolve(session, command);
-        }
-
-        @Override
-        public String commandName(String command) {
-            return command.substring(command.indexOf(':') + 1);
-        }
-
-        @Override
-        public Object evaluate(LineReader reader, ParsedLine line, String function) throws Exception {
-            session.put(Shell.VAR_COMMAND_LINE, line);
-            return session.execute(function);
-        }
     }
 }

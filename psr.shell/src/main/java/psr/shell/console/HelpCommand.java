@@ -1,108 +1,51 @@
-package psr.launcher;
+package psr.shell.console;
 
-import java.lang.reflect.Method;
-import java.util.Collection;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
-import org.apache.felix.service.command.CommandProcessor;
-import org.apache.felix.service.command.CommandSession;
-import org.apache.felix.service.command.Descriptor;
 import org.osgi.framework.BundleContext;
-import org.osgi.framework.InvalidSyntaxException;
-import org.osgi.framework.ServiceReference;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 
-import psr.api.settings.Spelling;
-import psr.launcher.shell.Arguments;
+import psr.shell.command.Invocation;
+import psr.shell.command.ShellCommand;
+import psr.shell.command.Usage;
 
-/** The commands that every shell has. */
-@Component(service = Basics.class, property = {CommandProcessor.COMMAND_SCOPE + "=psr",
-        CommandProcessor.COMMAND_FUNCTION + "=help", CommandProcessor.COMMAND_FUNCTION + "=version",
-        CommandProcessor.COMMAND_FUNCTION + "=exit"})
-public final class Basics {
+/** {@code help}: the commands, or how one of them is used. */
+@Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=help"})
+public final class HelpCommand extends ShellCommand {
 
-    private final BundleContext context;
+    private static final Usage USAGE = Usage.of("help", "lists the commands, or says what one does: help [COMMAND]")
+            .says("Lists the commands of the laboratory, or says what one does: help run is run --help. Commands of the framework",
+                    "are found too: help lb.")
+            .takes("[COMMAND]", Usage.Kind.COMMAND, "");
 
+    private final CommandList commands;
+
+    /** In this framework. */
     @Activate
-    public Basics(BundleContext context) {
-        this.context = context;
+    public HelpCommand(BundleContext context) {
+        this.commands = new CommandList(context);
     }
 
-    @Descriptor("lists the commands, or says what one does: help [COMMAND]")
-    public void help(CommandSession session, String[] arguments) {
-        Map<String, String> commands = commands(context);
-        List<String> words = Arguments.parse("help", arguments, List.of()).words();
-        for (String word : words) {
-            if (!commands.containsKey(word)) {
-                throw new IllegalArgumentException("no command named '" + word + "'"
-                        + Spelling.hint(word, commands.keySet()) + " present: "
-                        + String.join(", ", commands.keySet()));
-            }
-        }
-        if (!words.isEmpty()) {
-            commands.keySet().retainAll(words);
-        }
-        int width = commands.keySet().stream().mapToInt(String::length).max().orElse(0);
-        commands.forEach((name, line) ->
-                session.getConsole().println(("%-" + width + "s  %s").formatted(name, line).stripTrailing()));
+    @Override
+    public Usage usage() {
+        return USAGE;
     }
 
-    @Descriptor("shows the versions of the laboratory and of Java")
-    public String version(String[] arguments) {
-        Arguments.parse("version", arguments, List.of()).none();
-        return "psr " + context.getBundle().getVersion() + ", Java " + Runtime.version() + ", "
-                + context.getBundle(0).getSymbolicName() + " " + context.getBundle(0).getVersion();
-    }
-
-    @Descriptor("leaves the shell (so does Ctrl-D)")
-    public void exit(CommandSession session, String[] arguments) {
-        Arguments.parse("exit", arguments, List.of()).none();
-        session.put(Console.LEAVING, true);
-    }
-
-    /** The commands in scope psr, each with its one line, in alphabetical order. */
-    static Map<String, String> commands(BundleContext context) {
-        Map<String, String> commands = new TreeMap<>();
-        try {
-            for (ServiceReference<?> reference : context.getAllServiceReferences(null, "(osgi.command.scope=psr)")) {
-                Object service = context.getService(reference);
-                if (service == null) {
-                    continue; // it left while we looked
-                }
-                for (String name : names(reference.getProperty(CommandProcessor.COMMAND_FUNCTION))) {
-                    commands.merge(name, line(service, name), (a, b) -> a.isEmpty() ? b : a);
-                }
-                context.ungetService(reference);
-            }
-        } catch (InvalidSyntaxException e) {
-            throw new IllegalStateException(e);
+    @Override
+    protected void run(Invocation call) {
+        List<String> lines = new ArrayList<>();
+        for (String word : call.arguments().words()) {
+            lines.addAll(lines.isEmpty() ? List.of() : List.of(""));
+            lines.addAll(commands.help(word));
         }
-        return commands;
-    }
-
-    private static String[] names(Object property) {
-        if (property instanceof String[] names) {
-            return names;
+        if (lines.isEmpty()) {
+            Map<String, String> summaries = commands.summaries();
+            int width = summaries.keySet().stream().mapToInt(String::length).max().orElse(0);
+            summaries.forEach((name, line) -> lines.add((name + " ".repeat(width - name.length()) + "  " + line).stripTrailing()));
         }
-        if (property instanceof Collection<?> names) {
-            return names.stream().map(String::valueOf).toArray(String[]::new);
-        }
-        return property == null ? new String[0] : new String[] { property.toString() };
-    }
-
-    private static String line(Object service, String function) {
-        // new-learner is the method newLearner
-        String name = function.replace("-", "");
-        for (Method method : service.getClass().getMethods()) {
-            Descriptor descriptor = method.getAnnotation(Descriptor.class);
-            if (descriptor != null && (method.getName().equalsIgnoreCase(name)
-                    || method.getName().equalsIgnoreCase("_" + name))) {
-                return descriptor.value();
-            }
-        }
-        return "";
+        call.output().print(lines);
     }
 }

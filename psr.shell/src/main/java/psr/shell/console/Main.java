@@ -1,4 +1,4 @@
-package psr.launcher;
+package psr.shell.console;
 
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -24,14 +24,12 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-import psr.api.settings.Spelling;
-
 /**
  * What the process does: with arguments one command of scope {@code psr}, without any the interactive shell.
  *
  * <p>bnd's launcher publishes the arguments as a property of a service, calls the {@code Callable<Integer>} that is
  * registered with {@code main.thread=true} on the main thread, stops the framework and exits with the result: 0 it worked,
- * 1 it failed, 2 wrong usage, 130 the user stopped it.
+ * 1 it failed, 2 wrong usage, 130 the user stopped it, 141 its reader has gone, 143 it was asked to end.
  *
  * <p>With the framework property {@code psr.main=false} nothing is run, which is for tests inside the framework.
  */
@@ -48,6 +46,7 @@ public final class Main implements Callable<Integer>, FrameworkListener {
     private final List<String> arguments;
     private final CountDownLatch started = new CountDownLatch(1);
 
+    /** In this framework. */
     @Activate
     public Main(BundleContext context, @Reference CommandProcessor processor) throws InvalidSyntaxException {
         this.context = context;
@@ -81,40 +80,50 @@ public final class Main implements Callable<Integer>, FrameworkListener {
             new Console(context, processor, Path.of(System.getProperty("user.home"), ".psr_history")).run();
             return 0;
         }
-        return execute(arguments, System.out, System.err);
+        return execute(arguments, StandardOutput.ofProcess(), System.err);
     }
 
     /** Runs one command. Its arguments reach it as they are: nothing is parsed. */
-    int execute(List<String> line, PrintStream out, PrintStream err) {
+    int execute(List<String> line, StandardOutput standard, PrintStream err) {
         String first = line.get(0).startsWith("psr:") ? line.get(0).substring("psr:".length()) : line.get(0);
         String name = HELP.contains(first) ? "help" : first;
+        CommandList commands = new CommandList(context);
+        PrintStream out = standard.printer();
+        FailureLine failure;
         try (CommandSession session = processor.createSession(System.in, out, err)) {
-            Set<String> known = Basics.commands(context).keySet();
-            if (!known.contains(name) || !(session.get("psr:" + name) instanceof Function command)) {
-                throw new IllegalArgumentException("no command named '" + name + "'" + Spelling.hint(name, known)
-                        + " present: " + String.join(", ", known));
+            if (!commands.names(CommandList.SCOPE).contains(name)
+                    || !(session.get("psr:" + name) instanceof Function command)) {
+                throw commands.unknown(name);
             }
             Object result = command.execute(session, new ArrayList<>(line.subList(1, line.size())));
             if (result != null) {
                 out.println(session.format(result, Converter.INSPECT));
             }
-            return written(out, err);
+            failure = new FailureLine("", 0);
         } catch (Exception | LinkageError | OutOfMemoryError | StackOverflowError e) {
-            Failure failure = Failure.of(e);
-            err.println(failure.line());
-            return failure.exitCode();
-        } finally {
-            out.flush();
-            err.flush();
+            failure = FailureLine.of(e);
         }
+        out.flush();
+        return tell(written(failure, standard), err);
     }
 
-    /** A stream of Java swallows what goes wrong: a full disk, a reader that has gone. */
-    private static int written(PrintStream out, PrintStream err) {
-        if (out.checkError()) {
-            err.println("psr: the output could not be written whole: the disk may be full, or its reader has gone");
-            return Failure.FAILED;
+    /** What was not written whole is a failure too, unless nobody wanted it. */
+    private static FailureLine written(FailureLine failure, StandardOutput standard) {
+        if (standard.readerGone() && (failure.exitCode() == 0 || failure.exitCode() == FailureLine.UNREAD)) {
+            return new FailureLine("", FailureLine.UNREAD);
         }
-        return 0;
+        if (standard.failure().isPresent()) {
+            return new FailureLine("psr: the output could not be written whole: " + standard.failure().get().getMessage(),
+                    FailureLine.FAILED);
+        }
+        return failure;
+    }
+
+    private static int tell(FailureLine failure, PrintStream err) {
+        if (!failure.line().isEmpty()) {
+            err.println(failure.line());
+        }
+        err.flush();
+        return failure.exitCode();
     }
 }

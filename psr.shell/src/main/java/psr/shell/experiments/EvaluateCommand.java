@@ -27,6 +27,7 @@ import psr.shell.command.CommandFailedException;
 import psr.shell.command.DatasetArgument;
 import psr.shell.command.Invocation;
 import psr.shell.command.Output;
+import psr.shell.command.RunAwaiter;
 import psr.shell.command.ShellCommand;
 import psr.shell.command.Usage;
 import psr.shell.models.SavedModels;
@@ -91,7 +92,7 @@ public final class EvaluateCommand extends ShellCommand {
         ProgressLine progress = new ProgressLine(call.output(), "fold");
         try (Submission run = laboratory.submit(experiment, options.build())) {
             try {
-                new RunFollower(call.output()).await(run, progress);
+                RunAwaiter.await(run, progress, call.output());
             } finally {
                 progress.clear();
             }

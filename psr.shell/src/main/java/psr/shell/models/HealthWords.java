@@ -1,6 +1,7 @@
 package psr.shell.models;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -18,7 +19,7 @@ final class HealthWords {
     /** The metrics that words are made of, as far as they are present. */
     static List<Stage> metrics(Catalogue catalogue) {
         return catalogue.present(ServiceKind.METRIC).stream().map(ServiceInfo::name)
-                .filter(List.of("perplexity", "health")::contains).sorted(java.util.Comparator.reverseOrder())
+                .filter(List.of("perplexity", "health")::contains).sorted(Comparator.reverseOrder())
                 .map(Stage::of).toList();
     }
 

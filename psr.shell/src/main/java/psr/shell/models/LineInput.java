@@ -1,6 +1,7 @@
 package psr.shell.models;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.util.Optional;
 
 import psr.api.data.Alphabet;
@@ -41,8 +42,10 @@ final class LineInput extends SequenceInput {
                 line = lines.next();
             } while (line != null && !standard && line.isBlank() && alphabet.end().isEmpty());
         } catch (IOException e) {
-            throw e.getCause() instanceof java.nio.charset.CharacterCodingException
-                    ? new IllegalArgumentException(e.getMessage(), e) : e;
+            if (e.getCause() instanceof CharacterCodingException) {
+                throw new IllegalArgumentException(e.getMessage(), e);
+            }
+            throw e;
         }
         return line != null;
     }

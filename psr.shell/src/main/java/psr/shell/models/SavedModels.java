@@ -2,6 +2,7 @@ package psr.shell.models;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -154,7 +155,7 @@ public final class SavedModels {
                 int[] symbols = input.symbols();
                 int length = symbols.length;
                 if (model.model().alphabet().end().isPresent()) {
-                    symbols = java.util.Arrays.copyOf(symbols, length + 1);
+                    symbols = Arrays.copyOf(symbols, length + 1);
                     symbols[length] = model.model().alphabet().end().getAsInt();
                 }
                 known.add(symbols);

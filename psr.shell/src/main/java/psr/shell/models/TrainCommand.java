@@ -29,9 +29,9 @@ import psr.shell.command.CommandFailedException;
 import psr.shell.command.DatasetArgument;
 import psr.shell.command.Invocation;
 import psr.shell.command.Output;
+import psr.shell.command.RunAwaiter;
 import psr.shell.command.ShellCommand;
 import psr.shell.command.Usage;
-import psr.shell.experiments.RunFollower;
 
 /** {@code train}: learns a model and keeps it. */
 @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=train"})
@@ -50,6 +50,8 @@ public final class TrainCommand extends ShellCommand {
             .option("format", "json|npz", Usage.Kind.TEXT,
                     "json for people, npz for Python (npz where the file ends with .npz, otherwise json)")
             .option("limit", "SECONDS", Usage.Kind.TEXT, "a stage that takes longer fails");
+
+    private static final String CREATED_BY = "created-by";
 
     /** Which part of the data. */
     private enum On {
@@ -137,7 +139,7 @@ public final class TrainCommand extends ShellCommand {
         arguments.limit().ifPresent(options::limit);
         Listener listener = new Listener(call.output());
         try (Submission run = laboratory.submit(experiment, options.build())) {
-            new RunFollower(call.output()).await(run, listener);
+            RunAwaiter.await(run, listener, call.output());
         } finally {
             call.output().progress("");
         }
@@ -150,8 +152,6 @@ public final class TrainCommand extends ShellCommand {
         call.output().print(List.of("written to " + file + " (" + encoding.name().toLowerCase(Locale.ROOT) + ", "
                 + (Files.size(file) + 1023) / 1024 + " KiB)"));
     }
-
-    private static final String CREATED_BY = "created-by";
 
     private static void checkPlace(Path file) {
         Path folder = file.toAbsolutePath().getParent();
