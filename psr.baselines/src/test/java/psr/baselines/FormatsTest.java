@@ -24,6 +24,13 @@ import psr.api.settings.Schema;
 import psr.api.store.ModelFormat;
 import psr.api.store.StoredModel;
 import psr.api.store.Tensor;
+import psr.baselines.ngram.ContextTreeFormat;
+import psr.baselines.ngram.WittenBell;
+import psr.baselines.psim.Psim;
+import psr.baselines.psim.PsimFormat;
+import psr.baselines.simple.MemorylessFormat;
+import psr.baselines.simple.Uniform;
+import psr.baselines.simple.Unigram;
 
 class FormatsTest {
 

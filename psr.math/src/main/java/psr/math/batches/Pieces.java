@@ -19,7 +19,7 @@ public final class Pieces {
 
     /** One step of a filter. */
     @FunctionalInterface
-    public interface Step {
+    public interface FilterStep {
 
         /** next ← the state after {@code state} and this symbol. next is not state. */
         void advance(int symbol, double[] state, double[] next);
@@ -108,7 +108,7 @@ public final class Pieces {
     }
 
     /** Lets every piece start from the state that filtering with the numbers of this moment leads to. */
-    public void filter(double[] initial, Step step) {
+    public void filter(double[] initial, FilterStep step) {
         double[] now = new double[initial.length];
         double[] next = new double[initial.length];
         for (int p = 0; p < count(); p++) {
