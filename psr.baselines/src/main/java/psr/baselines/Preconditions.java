@@ -1,9 +1,12 @@
 package psr.baselines;
 
+import java.util.Arrays;
+import java.util.stream.Collectors;
+
 import psr.api.data.TrainingData;
 import psr.api.learn.LearningException;
 
-/** What every door of this room checks. */
+/** What the families ask of their arguments. */
 public final class Preconditions {
 
     private Preconditions() {}
@@ -21,5 +24,37 @@ public final class Preconditions {
             throw new LearningException(learner + " needs at least 1 symbol to learn from; found "
                     + data.sequences().count() + " sequences with 0 symbols");
         }
+    }
+
+    /**
+     * The size of a table that is to be learned: the product of its lengths, all at least 1.
+     *
+     * @param what the table, as the subject of a sentence: {@code the transitions}
+     * @throws LearningException if no array holds as many numbers
+     */
+    public static int size(String what, int... lengths) {
+        long size = 1;
+        for (int length : lengths) {
+            size *= length;
+            if (size > Integer.MAX_VALUE) {
+                throw new LearningException(what + " must fit into an array of at most " + Integer.MAX_VALUE
+                        + " numbers; they have " + Arrays.stream(lengths).mapToObj(Integer::toString)
+                                .collect(Collectors.joining(" × ")));
+            }
+        }
+        return (int) size;
+    }
+
+    /**
+     * The size of an array that is to be stored.
+     *
+     * @throws IllegalArgumentException if no array holds as many numbers
+     */
+    public static int stored(long numbers) {
+        if (numbers > Integer.MAX_VALUE) {
+            throw new IllegalArgumentException("a stored array must have at most " + Integer.MAX_VALUE
+                    + " numbers; the model has " + numbers);
+        }
+        return (int) numbers;
     }
 }

@@ -102,19 +102,19 @@ public final class ExteriorPoint implements Refiner<ExteriorPoint.Settings> {
         SpectralRecovery recovery = new SpectralRecovery(moments, m, run.random("svd"));
         int n = data.alphabet().size();
         Eigenbasis basis = recovery.basis(
-                SpectralRecovery.combinations(settings.combinations(), n, run.random("combinations")));
+                SpectralRecovery.combinations(settings.combinations(), n, run.random("combinations")), run::cancelled);
         if (basis.complex() > 0) {
             run.count("complex eigenvalues", basis.complex());
         }
         double[] mean = data.sequences().count() > 1 && moments.starts() > 0 ? moments.startMean()
                 : moments.futureMean();
         TrigramMismatch mismatch = new TrigramMismatch(n, m, TrigramMismatch.count(data),
-                settings.weights() == Weights.INVERSE ? settings.kappa() : -1);
+                settings.weights() == Weights.INVERSE ? settings.kappa() : -1, run::cancelled);
         double[] theta = inside(recovery.recover(basis));
         double penalty = FIRST_PENALTY;
         for (int stage = 1;; stage++, penalty *= GROWTH) {
             mismatch.penalty(penalty);
-            new Lbfgs(mismatch, theta, MEMORY).minimise(settings.iterations(), FLAT);
+            new Lbfgs(mismatch, theta, MEMORY).minimise(settings.iterations(), FLAT, run::cancelled);
             if (!run.iterated(stage, () -> model(theta, m, features, mean, settings.floor()))
                     || stage == settings.stages()) {
                 return model(theta, m, features, mean, settings.floor());

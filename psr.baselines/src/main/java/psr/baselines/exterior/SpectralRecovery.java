@@ -1,9 +1,11 @@
 package psr.baselines.exterior;
 
+import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
 
 import psr.api.learn.LearningException;
 import psr.api.model.Features;
+import psr.baselines.Preconditions;
 import psr.baselines.hmm.HmmNumbers;
 import psr.math.linear.Eigenbasis;
 import psr.math.linear.Matrices;
@@ -42,6 +44,9 @@ final class SpectralRecovery {
         n = moments.features().alphabet().size();
         SparseMatrix next = moments.jointNext();
         int carried = Math.min(next.rows(), next.cols());
+        if (m <= carried) {
+            Preconditions.size("the singular vectors", Math.max(next.rows(), next.cols()), m);
+        }
         TruncatedSvd found = m <= carried ? TruncatedSvd.of(next, m, random) : null;
         if (found == null || found.numericalRank(ROUNDING) < m) {
             throw new LearningException("the moments of the data carry at most "
@@ -80,10 +85,17 @@ final class SpectralRecovery {
         return combinations;
     }
 
-    /** The basis with the fewest complex eigenvalues among all combinations, then the one with the largest gap. */
-    Eigenbasis basis(double[][] combinations) {
+    /**
+     * The basis with the fewest complex eigenvalues among all combinations, then the one with the largest gap.
+     *
+     * @param cancelled asked before each combination whether the best so far will do
+     */
+    Eigenbasis basis(double[][] combinations, BooleanSupplier cancelled) {
         Eigenbasis best = null;
         for (double[] eta : combinations) {
+            if (best != null && cancelled.getAsBoolean()) {
+                return best;
+            }
             double[] sum = new double[m * m];
             for (int i = 0; i < n; i++) {
                 for (int k = 0; k < sum.length; k++) {

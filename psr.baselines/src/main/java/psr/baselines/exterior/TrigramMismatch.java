@@ -1,10 +1,12 @@
 package psr.baselines.exterior;
 
 import java.util.Arrays;
+import java.util.function.BooleanSupplier;
 
 import psr.api.data.Sequences;
 import psr.api.data.TrainingData;
 import psr.api.learn.LearningException;
+import psr.baselines.Preconditions;
 import psr.math.Kernels;
 import psr.math.optimisation.Lbfgs;
 
@@ -24,6 +26,7 @@ final class TrigramMismatch implements Lbfgs.Objective {
     private final int m;
     private final double[] observed;
     private final double[] weight;
+    private final BooleanSupplier cancelled;
     private double rho;
     private final double[] joint;
     private final double[] forward;
@@ -40,8 +43,10 @@ final class TrigramMismatch implements Lbfgs.Objective {
      * @param observed P̂, n³ frequencies, (a n + b) n + c; not modified
      * @param kappa κ: a trigram's weight is 1/(P̂ + κ); negative for equal weights, 1/ΣP̂², which keep the mismatch in
      *        the same proportion to the penalty
+     * @param cancelled asked once per first symbol of a trigram; when it says so, what is being computed is left
      */
-    TrigramMismatch(int n, int states, double[] observed, double kappa) {
+    TrigramMismatch(int n, int states, double[] observed, double kappa, BooleanSupplier cancelled) {
+        this.cancelled = cancelled;
         this.n = n;
         this.m = states;
         this.observed = observed;
@@ -50,6 +55,7 @@ final class TrigramMismatch implements Lbfgs.Objective {
         for (int k = 0; k < weight.length; k++) {
             weight[k] = kappa < 0 ? equal : 1 / (observed[k] + kappa);
         }
+        Preconditions.size("the emissions", n, m);
         joint = new double[n * m];
         forward = new double[n * m];
         next = new double[m * n];
@@ -108,6 +114,7 @@ final class TrigramMismatch implements Lbfgs.Objective {
         return g;
     }
 
+    /** The value, and its gradient; NaN, and no gradient, once the word to stop was given. */
     @Override
     public double value(double[] theta, double[] gradient) {
         Arrays.fill(gradient, 0);
@@ -118,6 +125,9 @@ final class TrigramMismatch implements Lbfgs.Objective {
         joints(theta, atT, atE);
         double value = 0;
         for (int a = 0; a < n; a++) {
+            if (cancelled.getAsBoolean()) {
+                return Double.NaN;
+            }
             for (int b = 0; b < n; b++) {
                 value += compare(theta, atE, a, b, gradient);
             }

@@ -98,7 +98,7 @@ class ExteriorPointTest {
             double norm = Math.sqrt(eta[0] * eta[0] + eta[1] * eta[1] + eta[2] * eta[2]);
             Arrays.setAll(eta, i -> eta[i] / norm);
         }
-        Eigenbasis basis = recovery.basis(combinations);
+        Eigenbasis basis = recovery.basis(combinations, () -> false);
         assertEquals(expected.get("complex").asInt(), basis.complex());
         assertNumbers(expected, "pi", recovery.recover(basis), GoldenBaselines.GOLDEN);
     }
@@ -117,7 +117,7 @@ class ExteriorPointTest {
         }
         SpectralRecovery recovery = new SpectralRecovery(counter.moments(), 3, new SplittableRandom(1));
         HmmNumbers found = recovery.recover(
-                recovery.basis(SpectralRecovery.combinations(20, 3, new SplittableRandom(1))));
+                recovery.basis(SpectralRecovery.combinations(20, 3, new SplittableRandom(1)), () -> false));
         Integer[] order = byFirstEmission(found.emission(), 3, 3);
         int[] sorted = {0, 2, 1};
         for (int i = 0; i < 3; i++) {
@@ -207,16 +207,16 @@ class ExteriorPointTest {
         Moments moments = Moments.count(data, Features.seenIn(data, 2), History.COMPLETE);
         SpectralRecovery recovery = new SpectralRecovery(moments, 3, new SplittableRandom(1));
         HmmNumbers recovered = recovery.recover(
-                recovery.basis(SpectralRecovery.combinations(20, 3, new SplittableRandom(2))));
+                recovery.basis(SpectralRecovery.combinations(20, 3, new SplittableRandom(2)), () -> false));
         for (String name : List.of("exterior_frob", "exterior_chi2")) {
             JsonNode expected = GoldenBaselines.json("exterior-point.json").get(name);
             double[] theta = ExteriorPoint.inside(recovered);
             TrigramMismatch mismatch = new TrigramMismatch(3, 3, TrigramMismatch.count(data),
-                    name.equals("exterior_chi2") ? 1e-3 : -1);
+                    name.equals("exterior_chi2") ? 1e-3 : -1, () -> false);
             double penalty = 1e-2;
             for (double g : GoldenBaselines.vector(expected.get("stage_g"))) {
                 mismatch.penalty(penalty);
-                new Lbfgs(mismatch, theta, 10).minimise(2000, 1e-12);
+                new Lbfgs(mismatch, theta, 10).minimise(2000, 1e-12, () -> false);
                 assertEquals(g, mismatch.mismatch(theta), OPTIMISED * g, name + " with penalty " + penalty);
                 penalty *= 10;
             }
@@ -231,7 +231,7 @@ class ExteriorPointTest {
         double[] table = new double[n * n * n];
         Arrays.setAll(table, k -> random.nextDouble() / 27);
         for (double kappa : new double[] {-1, 1e-2}) {
-            TrigramMismatch mismatch = new TrigramMismatch(n, m, table, kappa);
+            TrigramMismatch mismatch = new TrigramMismatch(n, m, table, kappa, () -> false);
             mismatch.penalty(.7);
             double[] theta = new double[m + m * m + m * n];
             Arrays.setAll(theta, k -> random.nextDouble() - .3);
@@ -259,7 +259,7 @@ class ExteriorPointTest {
         for (int code = 0; code < 27; code++) {
             table[code] = probability(truth, new int[] {code / 9, code / 3 % 3, code % 3});
         }
-        TrigramMismatch mismatch = new TrigramMismatch(3, 3, table, 1e-3);
+        TrigramMismatch mismatch = new TrigramMismatch(3, 3, table, 1e-3, () -> false);
         mismatch.penalty(1);
         assertEquals(0, mismatch.value(ExteriorPoint.theta(HmmNumbers.of(truth)), new double[21]), 1e-25);
     }
@@ -302,5 +302,24 @@ class ExteriorPointTest {
         Schema<ExteriorPoint.Settings> schema = Schema.of(ExteriorPoint.Settings.class);
         assertThrows(IllegalArgumentException.class, () -> schema.parse(Map.of("states", "0"), "exterior"));
         assertThrows(IllegalArgumentException.class, () -> schema.parse(Map.of("kappa", "0"), "exterior"));
+    }
+
+    @Test
+    void stopsWithinAStageWhenTold() {
+        TrainingData data = Contracts.sample(200, 10);
+        for (int after : new int[] {0, 1, 30, 200}) {
+            int[] asked = {0};
+            SeededRun run = new SeededRun(1) {
+                @Override
+                public boolean cancelled() {
+                    return ++asked[0] > after;
+                }
+            };
+            Hmm model = new ExteriorPoint().refine(start(data, 3), data, settings(ExteriorPoint.Weights.INVERSE, 6, 1e-4),
+                    run);
+            assertTrue(asked[0] > after && asked[0] <= after + 10,
+                    "asked " + asked[0] + " times, told to stop after " + after);
+            assertEquals(List.of(), Contracts.check(model, data.sequences().range(0, 5)));
+        }
     }
 }

@@ -1,5 +1,7 @@
 package psr.math.optimisation;
 
+import java.util.function.BooleanSupplier;
+
 import psr.math.Kernels;
 
 /**
@@ -43,6 +45,7 @@ public final class Lbfgs {
     private double trialValue;
     private double trialSlope;
     private int iterations;
+    private BooleanSupplier cancelled;
 
     /**
      * Prepares to minimise.
@@ -80,9 +83,12 @@ public final class Lbfgs {
      *
      * @param limit iterations at most
      * @param tolerance stops when no entry of the gradient is larger
+     * @param cancelled asked after every evaluation whether to stop with the best point so far; once it says so it must
+     *        not say otherwise. An objective that listens to the same word may then return anything
      */
-    public void minimise(int limit, double tolerance) {
-        for (int i = 0; i < limit && largest(gradient) > tolerance; i++) {
+    public void minimise(int limit, double tolerance, BooleanSupplier cancelled) {
+        this.cancelled = cancelled;
+        for (int i = 0; i < limit && largest(gradient) > tolerance && !cancelled.getAsBoolean(); i++) {
             direct();
             double slope = Kernels.dot(n, gradient, direction);
             if (!(slope < 0)) {
@@ -93,7 +99,7 @@ public final class Lbfgs {
             }
             double first = stored == 0 ? Math.min(1, 1 / Kernels.normL2(gradient)) : 1;
             if (!search(first, slope)) {
-                if (stored == 0) {
+                if (stored == 0 || cancelled.getAsBoolean()) {
                     return;
                 }
                 stored = 0;
@@ -170,6 +176,9 @@ public final class Lbfgs {
         double alpha = first;
         for (int k = 0; k < TRIALS; k++) {
             evaluate(alpha);
+            if (cancelled.getAsBoolean()) {
+                return false;
+            }
             if (trialValue > value + DECREASE * alpha * slope || k > 0 && trialValue >= valueBefore) {
                 return zoom(before, valueBefore, slopeBefore, alpha, trialValue, trialSlope, slope);
             }
@@ -193,6 +202,9 @@ public final class Lbfgs {
         for (int k = 0; k < TRIALS; k++) {
             double alpha = cubic(low, valueLow, slopeLow, high, valueHigh, slopeHigh);
             evaluate(alpha);
+            if (cancelled.getAsBoolean()) {
+                return false;
+            }
             if (trialValue > value + DECREASE * alpha * slope || trialValue >= valueLow) {
                 high = alpha;
                 valueHigh = trialValue;
@@ -213,7 +225,7 @@ public final class Lbfgs {
         }
         // Rounding hides the curvature near a minimum; a lower value is good enough.
         evaluate(low);
-        return trialValue < value;
+        return trialValue < value && !cancelled.getAsBoolean();
     }
 
     /** The minimum of the cubic through both ends, kept inside the interval; the middle where there is none. */
