@@ -43,13 +43,13 @@ public final class BaumWelch implements Learner<BaumWelch.Settings> {
         Preconditions.notEmpty(data, "em");
         RandomGenerator random = run.random("starts");
         int n = data.alphabet().size();
-        List<HmmNumbers> starts = Stream
+        List<HmmNumbers> drawn = Stream
                 .generate(() -> HmmNumbers.random(settings.states(), n, random))
                 .limit(settings.restarts()).toList();
-        BaumWelchStarts race = new BaumWelchStarts(data, starts, settings.tolerance(), settings.floor());
-        if (run.iterated(0, race::model)) {
-            race.run(settings.iterations(), run);
+        BaumWelchStarts starts = new BaumWelchStarts(data, drawn, settings.tolerance(), settings.floor(), run);
+        if (run.iterated(0, starts::model)) {
+            starts.run(settings.iterations(), run);
         }
-        return race.model();
+        return starts.model();
     }
 }

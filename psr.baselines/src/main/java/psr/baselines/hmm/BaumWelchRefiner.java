@@ -54,8 +54,9 @@ public final class BaumWelchRefiner implements Refiner<BaumWelchRefiner.Settings
         }
         HmmNumbers numbers = HmmNumbers.of((Hmm) start);
         numbers.floor(settings.startFloor());
-        BaumWelchStarts race = new BaumWelchStarts(data, List.of(numbers), settings.tolerance(), settings.floor());
-        race.run(settings.iterations(), run);
-        return race.model();
+        BaumWelchStarts starts = new BaumWelchStarts(data, List.of(numbers), settings.tolerance(), settings.floor(),
+                run);
+        starts.run(settings.iterations(), run);
+        return starts.model();
     }
 }

@@ -8,7 +8,7 @@ import psr.api.data.TrainingData;
 import psr.api.learn.Run;
 import psr.api.model.Hmm;
 
-/** Baum–Welch from one or several starts at once; the likeliest one leads. */
+/** Baum–Welch from one or several starts, which advance in turn, an iteration each; the likeliest one leads. */
 final class BaumWelchStarts {
 
     private final Alphabet alphabet;
@@ -20,18 +20,22 @@ final class BaumWelchStarts {
     /**
      * Looks at all starts once.
      *
-     * @param starts at least one; changed while the race runs
+     * @param starts at least one, all of one size; changed by {@link #run}
      * @param tolerance a start has converged when its log-likelihood gains less than this share of itself
      * @param floor added to every expected count of a transition and an emission
+     * @param run may say that no more is to be looked at
      */
-    BaumWelchStarts(TrainingData data, List<HmmNumbers> starts, double tolerance, double floor) {
+    BaumWelchStarts(TrainingData data, List<HmmNumbers> starts, double tolerance, double floor, Run run) {
         this.alphabet = data.alphabet();
         this.tolerance = tolerance;
         this.floor = floor;
         this.converged = new boolean[starts.size()];
+        HmmNumbers first = starts.get(0);
+        ForwardBackward.Workspace work = new ForwardBackward.Workspace(data.sequences(), first.states(),
+                first.symbols());
         for (HmmNumbers numbers : starts) {
-            ForwardBackward start = new ForwardBackward(data.sequences(), numbers);
-            start.expect();
+            ForwardBackward start = new ForwardBackward(work, numbers);
+            start.expect(run::cancelled);
             this.starts.add(start);
         }
     }
@@ -40,13 +44,13 @@ final class BaumWelchStarts {
     void run(int iterations, Run run) {
         for (int iteration = 1; iteration <= iterations; iteration++) {
             boolean moved = false;
-            for (int i = 0; i < converged.length; i++) {
+            for (int i = 0; i < converged.length && !run.cancelled(); i++) {
                 if (!converged[i]) {
                     moved = true;
-                    advance(i);
+                    advance(i, run);
                 }
             }
-            if (!moved || !run.iterated(iteration, this::model)) {
+            if (!moved || run.cancelled() || !run.iterated(iteration, this::model)) {
                 break;
             }
         }
@@ -55,12 +59,14 @@ final class BaumWelchStarts {
         }
     }
 
-    private void advance(int i) {
+    private void advance(int i, Run run) {
         ForwardBackward start = starts.get(i);
         double before = start.logLikelihood();
         long impossible = start.impossible();
         start.maximise(floor);
-        start.expect();
+        if (!start.expect(run::cancelled)) {
+            return;
+        }
         // More possible sequences are progress, whatever the likelihood says: it is over more of them.
         converged[i] = start.impossible() == impossible
                 && start.logLikelihood() - before < tolerance * Math.abs(before);

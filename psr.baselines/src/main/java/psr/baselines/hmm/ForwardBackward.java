@@ -1,8 +1,10 @@
 package psr.baselines.hmm;
 
 import java.util.Arrays;
+import java.util.function.BooleanSupplier;
 
 import psr.api.data.Sequences;
+import psr.baselines.Preconditions;
 
 /**
  * One start of Baum–Welch: the present parameters, the counts expected under them, and their likelihood. The forward
@@ -10,53 +12,79 @@ import psr.api.data.Sequences;
  */
 final class ForwardBackward {
 
-    private final Sequences sequences;
+    /** What the steps of an iteration write to; starts that advance one after the other share one. */
+    static final class Workspace {
+
+        private final Sequences sequences;
+        private final int m;
+        private final int n;
+        /** Eᵀ, n×m: the emissions of one symbol stand together. */
+        private final double[] byState;
+        /** Σ_t α_t(i) w_{t+1}(j), so that ξ = T ∘ this; T is taken out of the loop over time. */
+        private final double[] moves;
+        /** The expected emissions, n×m. */
+        private final double[] emitted;
+        private final int[] sequence;
+        /** α_t, one row per step: by far the largest. */
+        private final double[] forward;
+        private final double[] scale;
+        private final double[] backward;
+        /** w(j) = E_j(o_{t+1}) β_{t+1}(j) / c_{t+1}. */
+        private final double[] weighed;
+
+        /**
+         * For models of m states and n symbols on these sequences.
+         *
+         * @throws psr.api.learn.LearningException if no array holds the forward variables of the longest sequence
+         */
+        Workspace(Sequences sequences, int m, int n) {
+            this.sequences = sequences;
+            this.m = m;
+            this.n = n;
+            byState = new double[Preconditions.size("the emissions", n, m)];
+            moves = new double[Preconditions.size("the transitions", m, m)];
+            emitted = new double[n * m];
+            sequence = new int[sequences.longest()];
+            forward = new double[Preconditions.size("the forward variables of a sequence", sequence.length, m)];
+            scale = new double[sequence.length];
+            backward = new double[m];
+            weighed = new double[m];
+        }
+    }
+
+    /** Multiplications after which the word to stop is asked for: about a millisecond. */
+    private static final int PATIENCE = 1_000_000;
+
+    private final Workspace work;
     private final int m;
     private final int n;
     private final HmmNumbers numbers;
     private final HmmNumbers counts;
-    /** Eᵀ, n×m: the emissions of one symbol stand together. */
-    private final double[] byState;
-    /** Σ_t α_t(i) w_{t+1}(j), so that ξ = T ∘ this; T is taken out of the loop over time. */
-    private final double[] moves;
-    /** The expected emissions, n×m. */
-    private final double[] emitted;
-    private final int[] sequence;
-    /** α_t, one row per step. */
-    private final double[] forward;
-    private final double[] scale;
-    private final double[] backward;
-    /** w(j) = E_j(o_{t+1}) β_{t+1}(j) / c_{t+1}. */
-    private final double[] weighed;
-    private double logLikelihood;
+    private double logLikelihood = Double.NEGATIVE_INFINITY;
     private long impossible;
+    private BooleanSupplier cancelled;
+    private long done;
+    private boolean stopped;
 
     /**
      * Prepares to learn.
      *
+     * @param work for as many states and symbols; changed by {@link #expect}, which needs nothing that is in it
      * @param numbers where to begin; changed by {@link #maximise}
      */
-    ForwardBackward(Sequences sequences, HmmNumbers numbers) {
-        this.sequences = sequences;
+    ForwardBackward(Workspace work, HmmNumbers numbers) {
+        this.work = work;
         this.numbers = numbers;
-        m = numbers.states();
-        n = numbers.symbols();
+        m = work.m;
+        n = work.n;
         counts = HmmNumbers.zeros(m, n);
-        byState = new double[n * m];
-        moves = new double[m * m];
-        emitted = new double[n * m];
-        sequence = new int[sequences.longest()];
-        forward = new double[Math.multiplyExact(sequence.length, m)];
-        scale = new double[sequence.length];
-        backward = new double[m];
-        weighed = new double[m];
     }
 
     HmmNumbers numbers() {
         return numbers;
     }
 
-    /** log P(data) under the present parameters, after {@link #expect}; without the sequences held impossible. */
+    /** log P(data) under the present parameters, after the last complete {@link #expect}; without the sequences held impossible. */
     double logLikelihood() {
         return logLikelihood;
     }
@@ -66,41 +94,65 @@ final class ForwardBackward {
         return impossible;
     }
 
-    /** The E step: the counts expected under the present parameters, and their likelihood. */
-    void expect() {
+    /**
+     * The E step: the counts expected under the present parameters, and their likelihood.
+     *
+     * @param cancelled asked every millisecond or so; when it says so, the step is left
+     * @return whether it was done; otherwise likelihood and impossible sequences stay as they were, and there is no M
+     *         step to be made
+     */
+    boolean expect(BooleanSupplier cancelled) {
+        this.cancelled = cancelled;
+        stopped = false;
         transposeEmission();
         Arrays.fill(counts.initial(), 0);
-        Arrays.fill(moves, 0);
-        Arrays.fill(emitted, 0);
-        logLikelihood = 0;
-        impossible = 0;
-        for (int i = 0; i < sequences.count(); i++) {
-            int length = sequences.copy(i, sequence);
+        Arrays.fill(work.moves, 0);
+        Arrays.fill(work.emitted, 0);
+        double sum = 0;
+        long never = 0;
+        for (int i = 0; i < work.sequences.count() && !stopped; i++) {
+            int length = work.sequences.copy(i, work.sequence);
             if (length == 0) {
                 continue;
             }
             double log = forward(length);
             if (log == Double.NEGATIVE_INFINITY) {
-                impossible++;
+                never++;
             } else {
-                logLikelihood += log;
+                sum += log;
                 backward(length);
             }
         }
+        if (stopped) {
+            return false;
+        }
+        logLikelihood = sum;
+        impossible = never;
         for (int k = 0; k < m * m; k++) {
-            counts.transition()[k] = moves[k] * numbers.transition()[k];
+            counts.transition()[k] = work.moves[k] * numbers.transition()[k];
         }
         for (int o = 0; o < n; o++) {
             for (int i = 0; i < m; i++) {
-                counts.emission()[i * n + o] = emitted[o * m + i];
+                counts.emission()[i * n + o] = work.emitted[o * m + i];
             }
         }
+        return true;
+    }
+
+    /** Counts the work of a step; whether to stop. */
+    private boolean stop() {
+        done += (long) m * m;
+        if (done >= PATIENCE) {
+            done = 0;
+            stopped |= cancelled.getAsBoolean();
+        }
+        return stopped;
     }
 
     private void transposeEmission() {
         for (int i = 0; i < m; i++) {
             for (int o = 0; o < n; o++) {
-                byState[o * m + i] = numbers.emission()[i * n + o];
+                work.byState[o * m + i] = numbers.emission()[i * n + o];
             }
         }
     }
@@ -108,8 +160,10 @@ final class ForwardBackward {
     /** Fills α and the scales; the log-likelihood of the sequence, minus infinity if it is impossible. */
     private double forward(int length) {
         double[] transition = numbers.transition();
+        double[] forward = work.forward;
+        double[] byState = work.byState;
         double log = 0;
-        for (int t = 0; t < length; t++) {
+        for (int t = 0; t < length && !stop(); t++) {
             int at = t * m;
             if (t == 0) {
                 System.arraycopy(numbers.initial(), 0, forward, 0, m);
@@ -122,7 +176,7 @@ final class ForwardBackward {
                     }
                 }
             }
-            int row = sequence[t] * m;
+            int row = work.sequence[t] * m;
             double sum = 0;
             for (int i = 0; i < m; i++) {
                 forward[at + i] *= byState[row + i];
@@ -134,7 +188,7 @@ final class ForwardBackward {
             for (int i = 0; i < m; i++) {
                 forward[at + i] /= sum;
             }
-            scale[t] = sum;
+            work.scale[t] = sum;
             log += Math.log(sum);
         }
         return log;
@@ -143,10 +197,16 @@ final class ForwardBackward {
     /** Carries β back and adds what it implies to the expected counts. */
     private void backward(int length) {
         double[] transition = numbers.transition();
+        double[] forward = work.forward;
+        double[] byState = work.byState;
+        double[] backward = work.backward;
+        double[] weighed = work.weighed;
+        double[] moves = work.moves;
+        double[] emitted = work.emitted;
         Arrays.fill(backward, 1);
-        for (int t = length - 1;; t--) {
+        for (int t = length - 1; !stop(); t--) {
             int at = t * m;
-            int row = sequence[t] * m;
+            int row = work.sequence[t] * m;
             for (int i = 0; i < m; i++) {
                 emitted[row + i] += forward[at + i] * backward[i];
             }
@@ -157,7 +217,7 @@ final class ForwardBackward {
                 return;
             }
             for (int j = 0; j < m; j++) {
-                weighed[j] = byState[row + j] * backward[j] / scale[t];
+                weighed[j] = byState[row + j] * backward[j] / work.scale[t];
             }
             for (int i = 0, k = 0; i < m; i++) {
                 double a = forward[at - m + i];

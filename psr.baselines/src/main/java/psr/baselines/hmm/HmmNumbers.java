@@ -5,6 +5,7 @@ import java.util.random.RandomGenerator;
 
 import psr.api.data.Alphabet;
 import psr.api.model.Hmm;
+import psr.baselines.Preconditions;
 
 /**
  * The numbers of a hidden Markov model in flat arrays that learning may change.
@@ -15,10 +16,14 @@ import psr.api.model.Hmm;
  */
 public record HmmNumbers(double[] initial, double[] transition, double[] emission) {
 
-    /** Zeros for m states and n symbols. */
+    /**
+     * Zeros for m states and n symbols.
+     *
+     * @throws psr.api.learn.LearningException if no array holds as many
+     */
     public static HmmNumbers zeros(int m, int n) {
-        return new HmmNumbers(new double[m], new double[Math.multiplyExact(m, m)],
-                new double[Math.multiplyExact(m, n)]);
+        return new HmmNumbers(new double[m], new double[Preconditions.size("the transitions", m, m)],
+                new double[Preconditions.size("the emissions", m, n)]);
     }
 
     /** A copy of a model's numbers. */

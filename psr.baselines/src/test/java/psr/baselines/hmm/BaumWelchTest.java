@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,7 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.sun.management.ThreadMXBean;
 
 import psr.api.contract.Contracts;
 import psr.api.data.Alphabet;
@@ -197,5 +199,55 @@ class BaumWelchTest {
                 new SeededRun(1)));
         Hmm refined = (Hmm) new BaumWelchRefiner().refine(start, data, REFINED, new SeededRun(1));
         assertNotEquals(start.emission()[0][0], refined.emission()[0][0]);
+    }
+
+    private static long allocated(TrainingData data, int restarts) {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        BaumWelch.Settings settings = new BaumWelch.Settings(5, restarts, 0, 0, 0);
+        long before = threads.getCurrentThreadAllocatedBytes();
+        new BaumWelch().learn(data, settings, new SeededRun(1));
+        return threads.getCurrentThreadAllocatedBytes() - before;
+    }
+
+    @Test
+    void moreStartsNeedNoMoreTables() {
+        TrainingData data = Contracts.sample(1, 100_000);
+        long table = 8L * 5 * 100_000;
+        allocated(data, 1);
+        long more = allocated(data, 4) - allocated(data, 1);
+        assertTrue(more < table / 4, "three more starts allocate " + more + " bytes; a forward table has " + table);
+    }
+
+    @Test
+    void stopsWithinAnIterationWhenTold() {
+        // One sequence: 2 × 100 000 steps of 20 × 20 multiplications are 80 questions in each E step.
+        TrainingData data = Contracts.sample(1, 100_000);
+        for (int after : new int[] {0, 1, 30, 60, 100, 170, 200}) {
+            int[] asked = {0};
+            SeededRun run = new SeededRun(1) {
+                @Override
+                public boolean iterated(int iteration, Supplier<? extends Model> model) {
+                    assertTrue(iteration < 2, "it must stop within the second iteration");
+                    return true;
+                }
+
+                @Override
+                public boolean cancelled() {
+                    return ++asked[0] > after;
+                }
+            };
+            Model model = new BaumWelch().learn(data, new BaumWelch.Settings(20, 1, 1000, 0, 1e-6), run);
+            assertTrue(asked[0] > after && asked[0] <= after + 10,
+                    "asked " + asked[0] + " times, told to stop after " + after);
+            assertEquals(List.of(), Contracts.check(model, data.sequences().range(0, 0)));
+        }
+    }
+
+    @Test
+    void refusesATableThatNoArrayHoldsInWords() {
+        TrainingData data = Contracts.sample(5, 10);
+        LearningException refusal = assertThrows(LearningException.class,
+                () -> new BaumWelch().learn(data, new BaumWelch.Settings(50_000, 1, 1, 0, 0), new SeededRun(1)));
+        assertEquals("the transitions must fit into an array of at most 2147483647 numbers; they have 50000 × 50000", refusal.getMessage());
     }
 }
