@@ -36,7 +36,8 @@ public record StateSpace(Features features, double[] map, double[] initial, doub
      * @param rank d; empty for no compression, U = I
      * @param learner who asks, for messages
      * @throws IllegalArgumentException if the rank exceeds the number of features
-     * @throws LearningException if the data have no window, or the moments carry no state of that rank
+     * @throws LearningException if the data have no window, or the moments carry no state of that rank, or no array
+     *         holds its operators
      */
     public static StateSpace of(TrainingData data, Features features, OptionalInt rank, History history,
             RandomGenerator random, String learner) {
@@ -46,6 +47,8 @@ public record StateSpace(Features features, double[] map, double[] initial, doub
             throw new IllegalArgumentException("rank must be 1.." + count + ", the number of features; rank=" + d + " ("
                     + learner + ")");
         }
+        Preconditions.size("the operators", d, d);
+        Preconditions.size("the vectors of the state space", count, d);
         Moments moments = Moments.count(data, features, history);
         double[] map = rank.isEmpty() ? Matrices.identity(count) : basis(moments, d, random);
         // One long sequence has one start, which says nothing: any step serves.

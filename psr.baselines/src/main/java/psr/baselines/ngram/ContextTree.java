@@ -140,6 +140,11 @@ final class ContextTree implements Model {
         return rows;
     }
 
+    /** How many contexts some contexts may lead to: each with every symbol, but no more than there are. */
+    static int room(int reached, int symbols, int contexts) {
+        return (int) Math.min(contexts, (long) reached * symbols);
+    }
+
     private static long key(int context, int symbol, int n) {
         return (long) context * (n + 1) + symbol;
     }
@@ -182,7 +187,7 @@ final class ContextTree implements Model {
             mass[context] = 1;
             for (int k = 1; k < ahead; k++) {
                 double[] moved = new double[mass.length];
-                int[] targets = new int[Math.min(mass.length, Math.multiplyExact(reached.length, n))];
+                int[] targets = new int[room(reached.length, n, mass.length)];
                 boolean[] listed = new boolean[mass.length];
                 int size = 0;
                 for (int from : reached) {
@@ -302,7 +307,8 @@ final class ContextTree implements Model {
         /**
          * Sets a count as {@link #followers} told it.
          *
-         * @throws IllegalArgumentException if there is no such context or symbol, or the count is not positive
+         * @throws IllegalArgumentException if there is no such context or symbol, the count is not positive, or it was
+         *         set before
          */
         void restoreCount(int context, int symbol, int often) {
             if (context < 0 || context >= contexts || symbol < 0 || symbol >= n || often < 1) {
@@ -310,11 +316,26 @@ final class ContextTree implements Model {
                         + " and a symbol below " + n + "; found " + often + " for context " + context + ", symbol "
                         + symbol);
             }
-            counts.put(key(context, symbol, n), new int[] {often});
+            if (counts.put(key(context, symbol, n), new int[] {often}) != null) {
+                throw new IllegalArgumentException("a count must stand once; that of context " + context + ", symbol "
+                        + symbol + " stands twice");
+            }
         }
 
+        /**
+         * The model of what was counted.
+         *
+         * @throws IllegalArgumentException if nothing ever followed some context, so that it predicts nothing
+         */
         ContextTree build() {
-            return new ContextTree(this);
+            ContextTree tree = new ContextTree(this);
+            for (int context = 0; context < contexts; context++) {
+                if (tree.total[context] == 0) {
+                    throw new IllegalArgumentException("every context must have been followed by a symbol; context "
+                            + context + " has no count");
+                }
+            }
+            return tree;
         }
     }
 }

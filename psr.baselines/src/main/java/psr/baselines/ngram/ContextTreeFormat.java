@@ -8,6 +8,7 @@ import org.osgi.service.component.annotations.Component;
 import psr.api.store.ModelFormat;
 import psr.api.store.StoredModel;
 import psr.api.store.Tensor;
+import psr.baselines.Preconditions;
 
 /**
  * n-gram models with Witten–Bell smoothing, as what was counted. Context 0 is the empty one; {@code contexts} has a row
@@ -38,7 +39,7 @@ public final class ContextTreeFormat implements ModelFormat<ContextTree> {
     }
 
     private static Tensor table(int[][] rows) {
-        double[] values = new double[COLUMNS * rows.length];
+        double[] values = new double[Preconditions.stored((long) COLUMNS * rows.length)];
         for (int i = 0; i < values.length; i++) {
             values[i] = rows[i / COLUMNS][i % COLUMNS];
         }

@@ -1,6 +1,9 @@
 package psr.baselines.psim;
 
+import java.util.function.BooleanSupplier;
+
 import psr.api.data.Sequences;
+import psr.api.learn.LearningException;
 import psr.baselines.StateSpace;
 import psr.math.Kernels;
 import psr.math.linear.Matrices;
@@ -38,10 +41,10 @@ final class Dagger {
     }
 
     /** The bigram machine: A_o = 0, c_o the mean of ψ_{t+1} where o_t = o. */
-    static InferenceMachine start(Sequences sequences, StateSpace space) {
+    static InferenceMachine start(Sequences sequences, StateSpace space, BooleanSupplier stop) {
         InferenceMachine machine = InferenceMachine.zeros(space);
         double[] count = new double[machine.constant().length];
-        machine.copy().walk(sequences, space, (symbol, state, prediction, next, target) -> {
+        machine.copy().walk(sequences, space, stop, (symbol, state, prediction, next, target) -> {
             count[symbol]++;
             Kernels.add(1, target, target.length, machine.constant()[symbol]);
         });
@@ -67,9 +70,14 @@ final class Dagger {
         }
     }
 
-    /** One round: walks with this machine, aggregates, and fits the next one. */
-    InferenceMachine round(InferenceMachine machine, Sequences sequences) {
-        machine.walk(sequences, space, (symbol, state, prediction, next, target) -> {
+    /**
+     * One round: walks with this machine, aggregates, and fits the next one.
+     *
+     * @param stop whether to leave the rest of the sequences
+     * @throws LearningException if the ridge is too small for a regression to have an answer
+     */
+    InferenceMachine round(InferenceMachine machine, Sequences sequences, BooleanSupplier stop) {
+        machine.walk(sequences, space, stop, (symbol, state, prediction, next, target) -> {
             count[symbol]++;
             Kernels.add(1, state, d, states[symbol]);
             Kernels.add(1, target, d, targets[symbol]);
@@ -98,12 +106,30 @@ final class Dagger {
                 Kernels.scale(1 / count[o], d * d, product);
                 Kernels.addOuter(-1, mean, d, mean, d, square);
                 Kernels.addOuter(-1, machine.constant()[o], d, mean, d, product);
-                double[] solved = Matrices.solveRidge(square, d, ridge, Matrices.transpose(product, d, d), d);
-                machine.linear()[o] = Matrices.transpose(solved, d, d);
+                machine.linear()[o] = Matrices.transpose(solved(o, square, Matrices.transpose(product, d, d)), d, d);
                 Kernels.multiply(machine.linear()[o], d, d, mean, moved);
                 Kernels.add(-1, moved, d, machine.constant()[o]);
             }
         }
         return machine;
+    }
+
+    /** (S + λI)⁻¹ P, d×d, of a symbol. */
+    private double[] solved(int symbol, double[] square, double[] product) {
+        try {
+            double[] solved = Matrices.solveRidge(square, d, ridge, product, d);
+            if (Double.isFinite(Kernels.normL1(solved))) {
+                return solved;
+            }
+        } catch (ArithmeticException notPositive) {
+            throw undetermined(symbol, notPositive);
+        }
+        throw undetermined(symbol, null);
+    }
+
+    private LearningException undetermined(int symbol, ArithmeticException cause) {
+        return new LearningException("the states met before symbol '" + space.features().alphabet().name(symbol)
+                + "' must determine a regression; they do not with ridge=" + ridge + ", try a larger one, such as 1e-3"
+                + " (psim)", cause);
     }
 }

@@ -1,5 +1,7 @@
 package psr.baselines.psim;
 
+import java.util.function.BooleanSupplier;
+
 import psr.api.data.Sequences;
 import psr.baselines.StateSpace;
 import psr.math.Kernels;
@@ -14,6 +16,9 @@ import psr.math.Kernels;
  * @param bound states longer than this are scaled back to it: the longest Uᵀψ of the training data
  */
 record InferenceMachine(double[] initial, double[][] linear, double[][] constant, double bound) {
+
+    /** Steps, or sequences, after which a walk asks whether to stop. */
+    private static final int STRETCH = 1024;
 
     /** What {@link #walk} tells. */
     interface StepListener {
@@ -75,13 +80,29 @@ record InferenceMachine(double[] initial, double[][] linear, double[][] constant
         return true;
     }
 
-    /** Walks along every sequence from the start, as far as the windows are complete. */
-    void walk(Sequences sequences, StateSpace space, StepListener step) {
+    /**
+     * Walks along every sequence from the start, as far as the windows are complete.
+     *
+     * @param stop asked from time to time whether to leave the rest; once it says so it must not say otherwise
+     */
+    void walk(Sequences sequences, StateSpace space, BooleanSupplier stop, StepListener step) {
         int[] sequence = new int[sequences.longest()];
         Buffers buffers = new Buffers(space);
         for (int i = 0; i < sequences.count(); i++) {
             int length = sequences.copy(i, sequence);
-            walk(sequence, length, 0, length, initial, space, buffers, step);
+            double[] start = initial;
+            // In stretches of some milliseconds, with a word between them.
+            for (int from = 0, to; from < length; from = to) {
+                if (from > 0 && stop.getAsBoolean()) {
+                    return;
+                }
+                to = from + Math.min(length - from, STRETCH);
+                walk(sequence, length, from, to, start, space, buffers, step);
+                start = buffers.state;
+            }
+            if (i % STRETCH == STRETCH - 1 && stop.getAsBoolean()) {
+                return;
+            }
         }
     }
 
@@ -121,9 +142,9 @@ record InferenceMachine(double[] initial, double[][] linear, double[][] constant
     }
 
     /** The mean of ½‖Uᵀψ_t − q̂_t‖² along sequences, from the second step on; NaN if there is no complete window. */
-    double loss(Sequences sequences, StateSpace space) {
+    double loss(Sequences sequences, StateSpace space, BooleanSupplier stop) {
         double[] sum = new double[2];
-        walk(sequences, space, (symbol, state, prediction, next, target) -> {
+        walk(sequences, space, stop, (symbol, state, prediction, next, target) -> {
             for (int i = 0; i < next.length; i++) {
                 double error = target[i] - next[i];
                 sum[0] += error * error / 2;

@@ -103,7 +103,8 @@ public final class Psim implements Learner<Psim.Settings> {
         InferenceMachine.StepListener add = (symbol, state, prediction, next, target) -> gradient.add(symbol, state,
                 prediction, target);
         for (int pass = 0;; pass++) {
-            if (!run.iterated(pass, () -> new PsimModel(space, machine)) || pass == settings.passes()) {
+            if (run.cancelled() || !run.iterated(pass, () -> new PsimModel(space, machine))
+                    || pass == settings.passes()) {
                 return new PsimModel(space, machine);
             }
             pieces.filter(machine.initial(), machine::advance);
@@ -114,7 +115,7 @@ public final class Psim implements Learner<Psim.Settings> {
                             run.count("skipped gradients", 1);
                         }
                         gradient.clear();
-                        return true;
+                        return !run.cancelled();
                     });
         }
     }
@@ -143,20 +144,22 @@ public final class Psim implements Learner<Psim.Settings> {
     private static Model aggregate(TrainingData data, Settings settings, Run run) {
         Features features = Features.seenIn(data, settings.length());
         boolean holdsOut = settings.validation() > 0;
-        Sequences heldOut = holdsOut ? data.holdOut(settings.validation()).heldOut().sequences() : null;
-        TrainingData rest = holdsOut ? data.holdOut(settings.validation()).rest() : data;
+        TrainingData.Parts parts = holdsOut ? divided(data, settings.validation()) : null;
+        Sequences heldOut = holdsOut ? parts.heldOut().sequences() : null;
+        TrainingData rest = holdsOut ? parts.rest() : data;
         StateSpace space = space(rest, features, settings, run);
         Dagger dagger = new Dagger(space, settings.ridge());
-        InferenceMachine machine = Dagger.start(rest.sequences(), space);
+        InferenceMachine machine = Dagger.start(rest.sequences(), space, run::cancelled);
         InferenceMachine best = machine;
-        double lowest = holdsOut ? judged(machine, heldOut, space) : 0;
+        double lowest = holdsOut ? judged(machine, heldOut, space, run) : 0;
         for (int round = 0;; round++) {
             InferenceMachine found = best;
-            if (!run.iterated(round, () -> new PsimModel(space, found)) || round == settings.rounds()) {
+            if (run.cancelled() || !run.iterated(round, () -> new PsimModel(space, found))
+                    || round == settings.rounds()) {
                 return new PsimModel(space, best);
             }
-            machine = dagger.round(machine, rest.sequences());
-            double loss = holdsOut ? judged(machine, heldOut, space) : 0;
+            machine = dagger.round(machine, rest.sequences(), run::cancelled);
+            double loss = holdsOut ? judged(machine, heldOut, space, run) : 0;
             if (loss <= lowest) {
                 lowest = loss;
                 best = machine;
@@ -164,8 +167,16 @@ public final class Psim implements Learner<Psim.Settings> {
         }
     }
 
-    private static double judged(InferenceMachine machine, Sequences heldOut, StateSpace space) {
-        double loss = machine.loss(heldOut, space);
+    private static TrainingData.Parts divided(TrainingData data, double share) {
+        try {
+            return data.holdOut(share);
+        } catch (IllegalArgumentException tooFew) {
+            throw new LearningException(tooFew.getMessage() + " (psim:validation=0 holds nothing out)", tooFew);
+        }
+    }
+
+    private static double judged(InferenceMachine machine, Sequences heldOut, StateSpace space, Run run) {
+        double loss = machine.loss(heldOut, space, run::cancelled);
         if (Double.isNaN(loss)) {
             throw new LearningException("the held-out part needs a complete window of " + space.features().longest()
                     + " symbols after the first; the longest of its " + heldOut.count() + " sequences has "

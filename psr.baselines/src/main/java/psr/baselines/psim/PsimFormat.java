@@ -10,6 +10,7 @@ import psr.api.store.LinearPsrFormat;
 import psr.api.store.ModelFormat;
 import psr.api.store.StoredModel;
 import psr.api.store.Tensor;
+import psr.baselines.Preconditions;
 import psr.baselines.StateSpace;
 
 /**
@@ -35,7 +36,7 @@ public final class PsimFormat implements ModelFormat<PsimModel> {
         InferenceMachine machine = model.machine();
         int d = space.dimension();
         int n = model.alphabet().size();
-        double[] linear = new double[n * d * d];
+        double[] linear = new double[Preconditions.stored((long) n * d * d)];
         for (int o = 0; o < n; o++) {
             System.arraycopy(machine.linear()[o], 0, linear, o * d * d, d * d);
         }
@@ -60,6 +61,9 @@ public final class PsimFormat implements ModelFormat<PsimModel> {
         double[] map = sized(stored, "map", (long) features.count() * d);
         double[] mean = sized(stored, "mean", d);
         double bound = sized(stored, "bound", 1)[0];
+        if (!(bound >= 0)) {
+            throw new IllegalArgumentException("'bound' must be at least 0; found " + bound);
+        }
         sized(stored, "constant", (long) n * d);
         double[][] linear = new double[n][d * d];
         for (int o = 0; o < n; o++) {

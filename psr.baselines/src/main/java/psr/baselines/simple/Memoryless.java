@@ -14,12 +14,35 @@ import psr.baselines.Preconditions;
  */
 final class Memoryless implements Model {
 
+    /** How far the sum may be from one: rounding of a sum of many terms. */
+    private static final double SUM_TOLERANCE = 1e-9;
+
     private final Alphabet alphabet;
     private final int end;
     private final double[] distribution;
 
-    /** @param distribution one probability per symbol; copied */
+    /**
+     * A model of this distribution.
+     *
+     * @param distribution one probability per symbol; copied
+     * @throws IllegalArgumentException if it is none, or not over the symbols of the alphabet
+     */
     Memoryless(Alphabet alphabet, double[] distribution) {
+        if (distribution.length != alphabet.size()) {
+            throw new IllegalArgumentException("the distribution must have one probability for each of the "
+                    + alphabet.size() + " symbols; found " + distribution.length);
+        }
+        double sum = 0;
+        for (int o = 0; o < distribution.length; o++) {
+            if (!(distribution[o] >= 0 && distribution[o] <= 1)) {
+                throw new IllegalArgumentException("a probability must be 0 to 1; that of symbol " + o + " is "
+                        + distribution[o]);
+            }
+            sum += distribution[o];
+        }
+        if (!(Math.abs(sum - 1) <= SUM_TOLERANCE)) {
+            throw new IllegalArgumentException("the probabilities must sum to 1; found " + sum);
+        }
         this.alphabet = alphabet;
         this.end = alphabet.end().orElse(-1);
         this.distribution = distribution.clone();

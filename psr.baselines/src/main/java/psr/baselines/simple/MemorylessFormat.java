@@ -30,11 +30,6 @@ public final class MemorylessFormat implements ModelFormat<Memoryless> {
 
     @Override
     public Memoryless restore(StoredModel stored) {
-        double[] distribution = stored.tensor("distribution").values();
-        if (distribution.length != stored.alphabet().size()) {
-            throw new IllegalArgumentException("the distribution must have one probability for each of the "
-                    + stored.alphabet().size() + " symbols; found " + distribution.length);
-        }
-        return new Memoryless(stored.alphabet(), distribution);
+        return new Memoryless(stored.alphabet(), stored.tensor("distribution").values());
     }
 }

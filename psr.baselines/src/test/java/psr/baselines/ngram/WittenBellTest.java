@@ -154,4 +154,11 @@ class WittenBellTest {
         TrainingData one = new TrainingData(Alphabet.numbered(1), Sequences.of(new int[] {0, 0}));
         assertArrayEquals(new double[] {1}, after(learn(one, 3), 1, 0), EXACT);
     }
+
+    @Test
+    void largeAlphabetsHaveRoomForAllTheyReach() {
+        // 50 000 contexts times 50 000 symbols are more than an int holds; there are no more targets than contexts.
+        assertEquals(50_001, ContextTree.room(50_000, 50_000, 50_001));
+        assertEquals(6, ContextTree.room(2, 3, 50_001));
+    }
 }

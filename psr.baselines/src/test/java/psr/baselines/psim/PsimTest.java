@@ -91,12 +91,12 @@ class PsimTest {
                     name.equals("dagger_full") ? ALL : OptionalInt.of(3), History.COMPLETE,
                     new SplittableRandom(1), "psim");
             Dagger dagger = new Dagger(space, 1e-3);
-            InferenceMachine machine = Dagger.start(data.sequences(), space);
+            InferenceMachine machine = Dagger.start(data.sequences(), space, () -> false);
             double[] losses = GoldenBaselines.vector(expected.get("losses"));
-            assertEquals(losses[0], machine.loss(data.sequences(), space), GoldenBaselines.GOLDEN);
+            assertEquals(losses[0], machine.loss(data.sequences(), space, () -> false), GoldenBaselines.GOLDEN);
             for (int round = 1; round < losses.length; round++) {
-                machine = dagger.round(machine, data.sequences());
-                assertEquals(losses[round], machine.loss(data.sequences(), space), GoldenBaselines.GOLDEN,
+                machine = dagger.round(machine, data.sequences(), () -> false);
+                assertEquals(losses[round], machine.loss(data.sequences(), space, () -> false), GoldenBaselines.GOLDEN,
                         name + " " + round);
             }
             double[][] constants = GoldenBaselines.matrix(expected.get(name.equals("dagger_full") ? "c" : "Uc"));
@@ -292,5 +292,69 @@ class PsimTest {
                 Map.of("rank", "all", "passes", "2", "batch", "20", "rate", "1e300"), "psim");
         assertEquals(List.of(), Contracts.check(new Psim().learn(data, settings, run), data.sequences()));
         assertEquals(10L, run.counts().get("skipped gradients"));
+    }
+
+    /** The first scores of a model after some symbols. */
+    private static double[] scores(Model model, int... past) {
+        Filter filter = model.filter();
+        for (int symbol : past) {
+            filter.update(symbol);
+        }
+        double[] scores = new double[model.alphabet().size()];
+        filter.scores(1, scores);
+        return scores;
+    }
+
+    @Test
+    void piecesMayBeLongerThanEverySequence() {
+        TrainingData data = Contracts.sample(40, 12);
+        double[][] found = new double[2][];
+        for (int k = 0; k < 2; k++) {
+            Psim.Settings settings = Schema.of(Psim.Settings.class).parse(Map.of("rank", "3", "passes", "2", "chunk",
+                    k == 0 ? "12" : "2147483647"), "psim");
+            found[k] = scores(new Psim().learn(data, settings, new SeededRun(1)), 0, 1, 2);
+        }
+        assertArrayEquals(found[0], found[1]);
+    }
+
+    @Test
+    void aRidgeTooSmallForTheDataIsRefusedInWords() {
+        TrainingData data = Contracts.sample(40, 12);
+        Psim.Settings tiny = new Psim.Settings(Psim.Mode.DAGGER, ALL, 2, History.COMPLETE, 2, 10, ALL, 100, 3, 1e-320,
+                0);
+        LearningException refusal = assertThrows(LearningException.class,
+                () -> new Psim().learn(data, tiny, new SeededRun(1)));
+        assertEquals("the states met before symbol 'a' must determine a regression; they do not with ridge=1.0E-320,"
+                + " try a larger one, such as 1e-3 (psim)", refusal.getMessage());
+    }
+
+    @Test
+    void dataThatCannotBeDividedAreNoMistakeOfTheUser() {
+        LearningException refusal = assertThrows(LearningException.class,
+                () -> learn(dagger(OptionalInt.of(1), 1, .15), 2, new int[] {0}));
+        assertTrue(refusal.getMessage().contains("holding out a part needs at least 2 symbols"), refusal.getMessage());
+    }
+
+    @Test
+    void stopsWithinAPassWhenTold() {
+        TrainingData data = Contracts.sample(400, 10);
+        for (Psim.Settings settings : List.of(gradient(.1, 1000), dagger(ALL, 1000, 0))) {
+            int[] asked = {0};
+            int[] iterations = {0};
+            SeededRun run = new SeededRun(1) {
+                @Override
+                public boolean iterated(int iteration, Supplier<? extends Model> model) {
+                    iterations[0] = iteration;
+                    return true;
+                }
+
+                @Override
+                public boolean cancelled() {
+                    return ++asked[0] > 5;
+                }
+            };
+            new Psim().learn(data, settings, run);
+            assertTrue(iterations[0] < 6 && asked[0] < 10, iterations[0] + " iterations, asked " + asked[0] + " times");
+        }
     }
 }
