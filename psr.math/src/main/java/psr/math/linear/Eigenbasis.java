@@ -34,7 +34,7 @@ public record Eigenbasis(double[] columns, int complex, double gap) {
                 gap = Math.min(gap, Math.hypot(one.real - other.real, one.imaginary - other.imaginary));
             }
         }
-        double[] columns = new double[m * m];
+        double[] columns = new double[Matrices.size(m, m)];
         int complex = 0;
         int at = 0;
         for (int i = 0; i < m; i++) {
