@@ -204,4 +204,51 @@ class BackpropagationThroughTimeTest {
                         Golden.settings(BackpropagationThroughTime.Settings.class, "loss", "l2"), new SeededRun(1)))
                         .getMessage());
     }
+
+    @ParameterizedTest
+    @EnumSource(Loss.class)
+    void onlyTheFirstPieceOfASequenceMovesTheInitialState(Loss loss) {
+        LinearPsr model = Golden.random(3, 3, 4);
+        int[] x = Golden.randomSymbols(5, 3, 12);
+        Targets targets = Golden.randomTargets(6, 12, 4);
+        Psr psr = new Psr(model, true);
+        Pieces pieces = new Pieces(Sequences.of(x), 5, 4);
+        double[][] moved = new double[2][];
+        for (int k = 0; k < 2; k++) {
+            Backpropagation run = new Backpropagation(psr, loss, pieces, targets);
+            run.begin();
+            for (int p = 0; p < (k == 0 ? 1 : 3); p++) {
+                run.forward(p);
+                run.backward(p);
+            }
+            run.end();
+            moved[k] = run.gradient()[3 * 4 + 1].clone();
+        }
+        assertTrue(Columns.normL1(4, moved[0]) > 0);
+        assertArrayEquals(moved[0], moved[1]);
+    }
+
+    /** B after so many epochs at a rate, in the order of the data. */
+    private static double[] operators(TrainingData data, LinearPsr start, double rate, int epochs) {
+        LinearPsr refined = (LinearPsr) new BackpropagationThroughTime().refine(start, data, Golden.settings(
+                BackpropagationThroughTime.Settings.class, "rate", "" + rate, "epochs", "" + epochs, "shuffle", "off",
+                "batch", "10"), new SeededRun(1));
+        return Arrays.stream(refined.parameters().operators()).flatMapToDouble(Arrays::stream).toArray();
+    }
+
+    @Test
+    void afterAnEpochWithoutProgressItBeginsAnewWithAThirdOfTheRate() {
+        TrainingData data = Contracts.sample(100, 10);
+        LinearPsr start = Golden.spectral(data.holdOut(0.15).rest(), 3);
+        double rate = 0.1;
+        double[] before = operators(data, start, rate, 0);
+        assertArrayEquals(before, operators(data, start, rate, 1), "the first epoch must be too fast to be any good");
+        double[] slower = operators(data, start, rate / 3, 1);
+        double moved = 0;
+        for (int i = 0; i < slower.length; i++) {
+            moved = Math.max(moved, Math.abs(slower[i] - before[i]));
+        }
+        assertTrue(moved > 1e-3, "a third of that rate must be slow enough");
+        assertArrayEquals(slower, operators(data, start, rate, 2), Golden.EXACT);
+    }
 }

@@ -26,6 +26,7 @@ import psr.api.learn.SeededRun;
 import psr.api.model.Guard;
 import psr.api.model.LinearPsr;
 import psr.api.model.Model;
+import psr.math.batches.Pieces;
 import psr.math.linear.Matrices;
 
 class ContrastiveDivergenceTest {
@@ -225,5 +226,36 @@ class ContrastiveDivergenceTest {
                 Golden.settings(ContrastiveDivergence.Settings.class), new SeededRun(1)));
         String objection = new ContrastiveDivergence().objection(Contracts.sampleModel()).orElseThrow();
         assertTrue(objection.startsWith("cd refines"), objection);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"on", "off"})
+    void aPieceIsAStringFromTheStateThatTheFilterHasReached(String shuffle) {
+        TrainingData text = Contracts.sample(1, 60);
+        LinearPsr start = Golden.spectral(Contracts.sample(200, 10), 3);
+        SeededRun run = new SeededRun(1);
+        // The same pass by hand, its one step along the sum over all pieces.
+        Psr psr = new Psr(start, true);
+        int[] x = text.sequences().copy(0);
+        double[][] states = new double[x.length + 1][3];
+        states[0] = psr.initial.clone();
+        for (int t = 0; t < x.length; t++) {
+            psr.advance(x[t], states[t], states[t + 1]);
+        }
+        Descent descent = new Descent(psr, 0.1, true);
+        ContrastiveDivergence.Chain chain = new ContrastiveDivergence.Chain(psr, 8, 1, run.random("gibbs"));
+        Pieces pieces = new Pieces(text.sequences(), 8, 3);
+        pieces.pass(shuffle.equals("on") ? run.random("shuffle") : null, 100, p -> chain.add(x, pieces.from[p],
+                pieces.to[p] - pieces.from[p], states[pieces.from[p]], descent), () -> {
+                    descent.step();
+                    return true;
+                });
+        LinearPsr found = (LinearPsr) new ContrastiveDivergence().refine(start, text, Golden.settings(
+                ContrastiveDivergence.Settings.class, "rate", "0.1", "passes", "1", "batch", "100", "chunk", "8",
+                "shuffle", shuffle), run);
+        for (int o = 0; o < 3; o++) {
+            assertArrayEquals(psr.snapshot().parameters().operators()[o], found.parameters().operators()[o],
+                    Golden.EXACT);
+        }
     }
 }

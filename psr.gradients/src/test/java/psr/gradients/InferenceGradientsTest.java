@@ -197,4 +197,92 @@ class InferenceGradientsTest {
         assertEquals(expected.get("ospa_ft").asDouble(), ospa[1], GOLDEN, name);
         assertEquals(expected.get("l2mean").asDouble(), square / windows, GOLDEN, name);
     }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 4})
+    void aShuffledPassStartsItsPiecesWhereTheFilterIs(int horizon) {
+        // One step per pass along the sum over all pieces: how the text is cut must not matter.
+        TrainingData text = Contracts.sample(1, 400);
+        LinearPsr start = Golden.spectral(text, 3);
+        double[][][] found = new double[2][][];
+        for (int k = 0; k < 2; k++) {
+            found[k] = ((LinearPsr) new InferenceGradients().refine(start, text, Golden.settings(
+                    InferenceGradients.Settings.class, "horizon", "" + horizon, "passes", "3", "rate", "0.1", "batch",
+                    "1000", "chunk", k == 0 ? "400" : "7"), new SeededRun(1))).parameters().operators();
+        }
+        for (int o = 0; o < 3; o++) {
+            assertArrayEquals(found[0][o], found[1][o], Golden.EXACT);
+        }
+    }
+
+    /**
+     * The gradient of the sum of ½‖target − state‖² over all states, each going back H steps and no further, in the
+     * plainest way.
+     */
+    private static double[] truncated(LinearPsr model, int[] x, int horizon, Targets targets) {
+        Psr psr = new Psr(model, true);
+        int d = psr.d;
+        double[][] q = new double[x.length + 1][d];
+        double[] inverse = new double[x.length];
+        q[0] = psr.initial.clone();
+        for (int t = 0; t < x.length; t++) {
+            inverse[t] = psr.advance(x[t], q[t], q[t + 1]);
+        }
+        double[][] b = model.parameters().operators();
+        double[] gradient = new double[psr.n * d * d];
+        for (int s = 1; s <= targets.last(0); s++) {
+            double[] g = new double[d];
+            for (int i = 0; i < d; i++) {
+                g[i] = q[s][i] - targets.at(0, s)[i];
+            }
+            for (int t = s - 1; t >= 0 && t >= s - horizon; t--) {
+                // q' = u/(b∞ᵀu) with u = B q: ∂q'/∂u = (I − q' b∞ᵀ)/(b∞ᵀu).
+                double c = 0;
+                for (int i = 0; i < d; i++) {
+                    c += q[t + 1][i] * g[i];
+                }
+                double[] before = new double[d];
+                for (int i = 0; i < d; i++) {
+                    double a = (g[i] - psr.normaliser[i] * c) * inverse[t];
+                    for (int j = 0; j < d; j++) {
+                        gradient[(x[t] * d + i) * d + j] += a * q[t][j];
+                        before[j] += b[x[t]][i * d + j] * a;
+                    }
+                }
+                g = before;
+            }
+        }
+        return gradient;
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 7, 40, 1000})
+    void multiStepGradientsWithoutNormAreTruncatedBackPropagation(int horizon) {
+        TrainingData text = Contracts.sample(1, 40);
+        LinearPsr start = Golden.spectral(Contracts.sample(200, 10), 3);
+        double rate = 1e-3;
+        double[] gradient = truncated(start, text.sequences().copy(0), horizon,
+                Targets.of(start, new int[][] {text.sequences().copy(0)}));
+        LinearPsr refined = (LinearPsr) new InferenceGradients().refine(start, text, Golden.settings(
+                InferenceGradients.Settings.class, "horizon", "" + horizon, "passes", "1", "rate", "" + rate, "norm",
+                "none", "batch", "1000", "chunk", "9"), new SeededRun(1));
+        for (int o = 0; o < 3; o++) {
+            for (int k = 0; k < 9; k++) {
+                double expected = start.parameters().operators()[o][k] - rate * gradient[o * 9 + k];
+                assertEquals(expected, refined.parameters().operators()[o][k], Golden.EXACT);
+            }
+        }
+        if (horizon >= 40) {
+            // Where nothing is cut off it is back-propagation through all of time.
+            Psr psr = new Psr(start, true);
+            Pieces whole = new Pieces(text.sequences(), 40, 3);
+            Backpropagation all = new Backpropagation(psr, Loss.L2, whole, Targets.of(start, whole.sequences));
+            all.begin();
+            all.forward(0);
+            all.backward(0);
+            all.end();
+            assertArrayEquals(Golden.tensor(3, 3, o -> Arrays.copyOfRange(all.gradient(), 3 * o, 3 * o + 3)), gradient,
+                    Golden.EXACT * 100);
+        }
+    }
 }
