@@ -315,8 +315,8 @@ class ExteriorPointTest {
                     return ++asked[0] > after;
                 }
             };
-            Hmm model = new ExteriorPoint().refine(start(data, 3), data, settings(ExteriorPoint.Weights.INVERSE, 6, 1e-4),
-                    run);
+            Hmm model = new ExteriorPoint().refine(start(data, 3), data,
+                    settings(ExteriorPoint.Weights.INVERSE, 6, 1e-4), run);
             assertTrue(asked[0] > after && asked[0] <= after + 10,
                     "asked " + asked[0] + " times, told to stop after " + after);
             assertEquals(List.of(), Contracts.check(model, data.sequences().range(0, 5)));

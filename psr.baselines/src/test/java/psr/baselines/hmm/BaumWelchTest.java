@@ -248,6 +248,7 @@ class BaumWelchTest {
         TrainingData data = Contracts.sample(5, 10);
         LearningException refusal = assertThrows(LearningException.class,
                 () -> new BaumWelch().learn(data, new BaumWelch.Settings(50_000, 1, 1, 0, 0), new SeededRun(1)));
-        assertEquals("the transitions must fit into an array of at most 2147483647 numbers; they have 50000 × 50000", refusal.getMessage());
+        assertEquals("the transitions must fit into an array of at most 2147483647 numbers; they have 50000 × 50000",
+                refusal.getMessage());
     }
 }

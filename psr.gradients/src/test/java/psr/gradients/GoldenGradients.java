@@ -29,7 +29,7 @@ import psr.math.moments.History;
 import psr.math.moments.Moments;
 
 /** The reference's numbers, and small models to try gradients on. */
-final class Golden {
+final class GoldenGradients {
 
     /** Sums in another order. */
     static final double EXACT = 1e-9;
@@ -37,10 +37,10 @@ final class Golden {
     /** Central differences of smooth functions, relative to the size of the gradient. */
     static final double DIFFERENCE = 1e-6;
 
-    private Golden() {}
+    private GoldenGradients() {}
 
     static JsonNode json(String name) {
-        try (InputStream in = Golden.class.getResourceAsStream("/golden/" + name)) {
+        try (InputStream in = GoldenGradients.class.getResourceAsStream("/golden/" + name)) {
             return new ObjectMapper().readTree(in);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -146,7 +146,7 @@ final class Golden {
     static TrainingData sequences(String name) {
         Sequences.Builder builder = new Sequences.Builder();
         try (BufferedReader reader = new BufferedReader(new InputStreamReader(
-                Golden.class.getResourceAsStream("/golden/" + name), StandardCharsets.UTF_8))) {
+                GoldenGradients.class.getResourceAsStream("/golden/" + name), StandardCharsets.UTF_8))) {
             int symbols = Integer.parseInt(reader.readLine().split(" ")[1]);
             for (String line = reader.readLine(); line != null; line = reader.readLine()) {
                 int[] numbers = Arrays.stream(line.trim().split(" ")).mapToInt(Integer::parseInt).toArray();
