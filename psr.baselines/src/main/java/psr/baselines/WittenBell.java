@@ -8,7 +8,7 @@ import psr.api.learn.Learner;
 import psr.api.learn.Run;
 import psr.api.model.Model;
 import psr.api.settings.Option;
-import psr.api.settings.PsrService;
+import psr.api.service.PsrService;
 
 /**
  * n-grams with Witten–Bell smoothing, interpolated down to the uniform distribution: with c(h) the count of context h

@@ -11,7 +11,7 @@ import java.util.Optional;
 import org.osgi.service.component.annotations.Component;
 
 import psr.api.settings.Option;
-import psr.api.settings.PsrService;
+import psr.api.service.PsrService;
 import psr.api.source.Dataset;
 import psr.api.source.DatasetSource;
 

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import org.osgi.service.component.annotations.Component;
 
 import psr.api.settings.Option;
-import psr.api.settings.PsrService;
+import psr.api.service.PsrService;
 import psr.api.source.Dataset;
 import psr.api.source.DatasetSource;
 

@@ -9,7 +9,7 @@ import org.osgi.service.component.annotations.Component;
 import psr.api.data.Alphabet;
 import psr.api.data.Sequences;
 import psr.api.settings.Option;
-import psr.api.settings.PsrService;
+import psr.api.service.PsrService;
 import psr.api.source.Dataset;
 import psr.api.source.DatasetSource;
 

@@ -17,7 +17,7 @@ import psr.api.data.Sequences;
 import psr.api.data.TrainingData;
 import psr.api.learn.SeededRun;
 import psr.api.settings.Option;
-import psr.api.settings.PsrService;
+import psr.api.service.PsrService;
 import psr.api.source.Dataset;
 import psr.api.source.DatasetSource;
 

@@ -29,7 +29,7 @@ class FeatureErrorTest {
     private static final double[] EXPECTED = {.3, .7, -.1, .4};
 
     private static double[] values(Model model, TrainingData training, int length, int[]... test) {
-        return Ring41.walk(L2SE.meter(model, training, new FeatureError.Settings(length)), model, Sequences.of(test));
+        return Ring41.walk(Ring41.meter(L2SE, model, training, new FeatureError.Settings(length)), model, Sequences.of(test));
     }
 
     private static Model scripted(Features features, double... expected) {
@@ -150,7 +150,7 @@ class FeatureErrorTest {
     @Test
     void refusesAModelOverAnotherAlphabet() {
         IllegalArgumentException e = assertThrows(IllegalArgumentException.class,
-                () -> L2SE.meter(Contracts.sampleModel(), TRAINING, PAIRS));
+                () -> Ring41.meter(L2SE, Contracts.sampleModel(), TRAINING, PAIRS));
         assertEquals("the model must be over the alphabet of the training data (2 symbols: a, b);"
                 + " found 3 symbols: a, b, c (l2se)", e.getMessage());
     }

@@ -21,6 +21,7 @@ import org.osgi.framework.ServiceRegistration;
 import psr.api.learn.Learner;
 import psr.api.model.Hmm;
 import psr.api.store.HmmFormat;
+import psr.api.store.ModelFormats;
 import psr.api.store.ModelFormat;
 import psr.api.store.StoredModel;
 
@@ -88,13 +89,13 @@ public class ThirdPartyTest {
         }
 
         @Override
-        public StoredModel store(Hmm model) {
-            return new StoredModel(kind(), model.alphabet(), Map.of(), Map.of());
+        public StoredModel store(Hmm model, ModelFormats formats) {
+            return StoredModel.builder(kind(), model.alphabet()).build();
         }
 
         @Override
-        public Hmm restore(StoredModel stored) {
-            return new HmmFormat().restore(stored);
+        public Hmm restore(StoredModel stored, ModelFormats formats) {
+            return new HmmFormat().restore(stored, formats);
         }
     }
 }

@@ -13,7 +13,7 @@ import psr.api.data.TrainingData;
 import psr.api.learn.SeededRun;
 import psr.api.model.Hmm;
 import psr.api.settings.Option;
-import psr.api.settings.PsrService;
+import psr.api.service.PsrService;
 import psr.api.source.Dataset;
 import psr.api.source.DatasetSource;
 

@@ -7,7 +7,7 @@ import org.osgi.annotation.versioning.ConsumerType;
 import psr.api.settings.Configurable;
 
 /**
- * Generates or reads data sets. A service, published with {@link psr.api.settings.PsrService}.
+ * Generates or reads data sets. A service, published with {@link psr.api.service.PsrService}.
  *
  * <p>Thread-safe and stateless: many loads may run at once.
  *

@@ -12,6 +12,8 @@ import org.junit.jupiter.api.Test;
 import psr.api.data.Alphabet;
 import psr.api.data.Sequences;
 import psr.api.data.TrainingData;
+import psr.api.eval.Evaluation;
+import psr.api.eval.EvaluationContext;
 import psr.api.eval.Measure;
 import psr.api.eval.Meter;
 import psr.api.eval.Metric;
@@ -224,11 +226,15 @@ class ContractsTest {
 
             @Override
             public List<Measure> measures(NoSettings settings) {
-                return List.of(names).stream().map(name -> new Measure(name, Measure.Better.NEITHER, "steps")).toList();
+                return List.of(names).stream().map(name -> Measure.of(name, Measure.Better.NEITHER, "steps")).toList();
             }
 
             @Override
-            public Meter meter(Model model, TrainingData training, NoSettings settings) {
+            public Evaluation prepare(EvaluationContext context, NoSettings settings) {
+                return model -> meter();
+            }
+
+            private Meter meter() {
                 double[] values = new double[1];
                 return new Meter() {
                     @Override

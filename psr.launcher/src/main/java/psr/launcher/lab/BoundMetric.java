@@ -3,14 +3,13 @@ package psr.launcher.lab;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiFunction;
+import java.util.function.Function;
 
-import psr.api.data.TrainingData;
+import psr.api.eval.Evaluation;
+import psr.api.eval.EvaluationContext;
 import psr.api.eval.Measure;
-import psr.api.eval.Meter;
 import psr.api.eval.Metric;
 import psr.api.lab.Stage;
-import psr.api.model.Model;
 
 /**
  * A metric with its settings.
@@ -18,10 +17,10 @@ import psr.api.model.Model;
  * @param name as the user asked for it
  * @param resolved with every setting
  * @param measures what it measures by full name, in order; not to be modified
- * @param meters makes a meter for a model and the training data
+ * @param preparation gets ready for data
  */
 record BoundMetric(String name, Stage resolved, Map<String, Measure> measures,
-        BiFunction<Model, TrainingData, Meter> meters) {
+        Function<EvaluationContext, Evaluation> preparation) {
 
     /** @param alone whether no other metric of the experiment has the same name: then the settings are left out */
     static <S extends Record> BoundMetric of(Stage typed, Metric<S> metric, boolean alone) {
@@ -32,7 +31,7 @@ record BoundMetric(String name, Stage resolved, Map<String, Measure> measures,
             measures.put(name + "." + measure.name(), measure);
         }
         return new BoundMetric(name, chosen.resolved(), measures,
-                (model, training) -> metric.meter(model, training, chosen.settings()));
+                context -> metric.prepare(context, chosen.settings()));
     }
 
     /** The full names of what it measures, in order. */

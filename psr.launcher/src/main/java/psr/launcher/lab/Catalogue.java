@@ -24,7 +24,7 @@ import org.osgi.util.tracker.ServiceTracker;
 import org.osgi.util.tracker.ServiceTrackerCustomizer;
 
 import psr.api.settings.Configurable;
-import psr.api.settings.PsrService;
+import psr.api.service.PsrService;
 import psr.api.settings.Spelling;
 
 /**

@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 
 import psr.api.data.Sequences;
+import psr.api.eval.Evaluation;
+import psr.api.eval.EvaluationContext;
 import psr.api.eval.Meter;
 import psr.api.learn.LearningException;
 import psr.api.model.Filter;
@@ -30,11 +32,21 @@ final class Walk {
     private final List<BoundMetric> metrics;
     private final Dataset dataset;
     private final BooleanSupplier cancelled;
+    private List<Evaluation> evaluations;
 
     Walk(List<BoundMetric> metrics, Dataset dataset, BooleanSupplier cancelled) {
         this.metrics = metrics;
         this.dataset = dataset;
         this.cancelled = cancelled;
+    }
+
+    /** What depends on the data alone is made when the first model is measured, and once. */
+    private List<Evaluation> evaluations() {
+        if (evaluations == null) {
+            EvaluationContext context = EvaluationContext.of(dataset.training(), dataset.test());
+            evaluations = metrics.stream().map(metric -> metric.preparation().apply(context)).toList();
+        }
+        return evaluations;
     }
 
     /**
@@ -48,7 +60,7 @@ final class Walk {
         List<Meter> meters = new ArrayList<>();
         for (BoundMetric metric : metrics) {
             try {
-                meters.add(metric.meters().apply(model, dataset.training()));
+                meters.add(evaluations().get(meters.size()).meter(model));
             } catch (RuntimeException | LinkageError e) {
                 throw failed(metric, e);
             }

@@ -99,7 +99,7 @@ final class Draft {
             for (Map.Entry<String, int[]> entry : shapes.entrySet()) {
                 tensors.put(entry.getKey(), Tensor.of(values.get(entry.getKey()), entry.getValue()));
             }
-            stored = new StoredModel(kind, letters(), words, tensors);
+            stored = StoredModel.builder(kind, letters()).words(words).tensors(tensors).build();
         } catch (IllegalArgumentException e) {
             throw new Refusal(e.getMessage(), e);
         }

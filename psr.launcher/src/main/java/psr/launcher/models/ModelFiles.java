@@ -30,12 +30,13 @@ import org.osgi.service.component.annotations.ReferencePolicy;
 import psr.api.model.Model;
 import psr.api.store.HmmFormat;
 import psr.api.store.LinearPsrFormat;
+import psr.api.store.ModelFormats;
 import psr.api.store.ModelFormat;
 import psr.api.store.StoredModel;
 
 /** Saves and loads models of every kind that a bundle knows to store. Thread-safe. */
 @Component(service = ModelFiles.class)
-public final class ModelFiles {
+public final class ModelFiles implements ModelFormats {
 
     private static final List<ModelFormat<?>> OWN = List.of(new LinearPsrFormat(), new HmmFormat());
     private static final byte[] ZIP = {'P', 'K', 3, 4};
@@ -64,7 +65,7 @@ public final class ModelFiles {
      */
     public void save(Path file, Model model, String recipe, Map<String, String> provenance, Encoding encoding)
             throws IOException {
-        ModelFile content = new ModelFile(stored(model), recipe, provenance);
+        ModelFile content = new ModelFile(store(model), recipe, provenance);
         Path target = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath();
         if (Files.exists(target) && !Files.isRegularFile(target)) {
             throw new IOException("a model must be written to a file; " + file + " is none");
@@ -159,7 +160,17 @@ public final class ModelFiles {
         }
     }
 
-    private StoredModel stored(Model model) {
+    @Override
+    public Model restore(StoredModel stored) {
+        try {
+            return restored(new ModelFile(stored, "", Map.of()));
+        } catch (Refusal e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public StoredModel store(Model model) {
         for (ModelFormat<?> format : formats()) {
             Optional<StoredModel> stored = stored(format, model);
             if (stored.isPresent()) {
@@ -170,16 +181,16 @@ public final class ModelFiles {
                 + " for " + model.getClass().getName() + "; kinds known: " + String.join(", ", kinds()));
     }
 
-    private static <M extends Model> Optional<StoredModel> stored(ModelFormat<M> format, Model model) {
+    private <M extends Model> Optional<StoredModel> stored(ModelFormat<M> format, Model model) {
         Class<M> type = type(format);
         if (type == null || !type.isInstance(model)) {
             return Optional.empty();
         }
         StoredModel stored;
         try {
-            stored = format.store(type.cast(model));
+            stored = format.store(type.cast(model), this);
             // What cannot be read back is not worth writing; its owner should hear of it now.
-            format.restore(stored);
+            format.restore(stored, this);
         } catch (RuntimeException | LinkageError | StackOverflowError e) {
             throw new IllegalArgumentException("the format " + Refusal.quoted(String.valueOf(kind(format)))
                     + " must store its own models; it threw " + e, e);
@@ -212,7 +223,7 @@ public final class ModelFiles {
             if (stored.kind().equals(kind(format))) {
                 Model model;
                 try {
-                    model = format.restore(stored);
+                    model = format.restore(stored, this);
                 } catch (RuntimeException | LinkageError | StackOverflowError e) {
                     String why = e instanceof IllegalArgumentException ? e.getMessage() : "its format threw " + e;
                     throw new Refusal("the arrays make no " + stored.kind() + ": " + why, e);

@@ -160,7 +160,7 @@ public final class RunRecord {
             for (Object item : (List<?>) json.get("measures")) {
                 Map<?, ?> one = (Map<?, ?>) item;
                 String name = (String) one.get("name");
-                measures.put(name, new Measure(name.substring(name.lastIndexOf('.') + 1), Measure.Better.valueOf(
+                measures.put(name, Measure.of(name.substring(name.lastIndexOf('.') + 1), Measure.Better.valueOf(
                         ((String) one.get("better")).toUpperCase(Locale.ROOT)), (String) one.get("help")));
             }
             Plan plan = PlanReader.ofRecords(measures.keySet()).read(text, file.toString(), "run");

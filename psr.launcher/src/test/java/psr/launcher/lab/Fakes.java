@@ -11,6 +11,8 @@ import psr.api.contract.Contracts;
 import psr.api.data.Alphabet;
 import psr.api.data.Sequences;
 import psr.api.data.TrainingData;
+import psr.api.eval.Evaluation;
+import psr.api.eval.EvaluationContext;
 import psr.api.eval.Measure;
 import psr.api.eval.Meter;
 import psr.api.eval.Metric;
@@ -223,12 +225,16 @@ public final class Fakes {
 
         @Override
         public List<Measure> measures(NoSettings settings) {
-            return List.of(new Measure("mean", Measure.Better.LOWER, "the mean score"),
-                    new Measure("nothing", Measure.Better.NEITHER, "never measured"));
+            return List.of(Measure.of("mean", Measure.Better.LOWER, "the mean score"),
+                    Measure.of("nothing", Measure.Better.NEITHER, "never measured"));
         }
 
         @Override
-        public Meter meter(Model model, TrainingData training, NoSettings settings) {
+        public Evaluation prepare(EvaluationContext context, NoSettings settings) {
+            return model -> meter();
+        }
+
+        private Meter meter() {
             walks.incrementAndGet();
             return new Meter() {
                 private double sum;

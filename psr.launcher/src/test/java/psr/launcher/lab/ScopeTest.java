@@ -19,8 +19,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 import psr.api.data.TrainingData;
+import psr.api.eval.Evaluation;
+import psr.api.eval.EvaluationContext;
 import psr.api.eval.Measure;
-import psr.api.eval.Meter;
 import psr.api.eval.Metric;
 import psr.api.lab.Experiment;
 import psr.api.lab.Recipe;
@@ -118,11 +119,11 @@ class ScopeTest {
 
             @Override
             public List<Measure> measures(NoSettings settings) {
-                return List.of(new Measure("m", Measure.Better.NEITHER, "nothing"));
+                return List.of(Measure.of("m", Measure.Better.NEITHER, "nothing"));
             }
 
             @Override
-            public Meter meter(Model model, TrainingData training, NoSettings settings) {
+            public Evaluation prepare(EvaluationContext context, NoSettings settings) {
                 while (true) {
                     try {
                         never.await();

@@ -25,6 +25,7 @@ import psr.api.contract.Contracts;
 import psr.api.data.Alphabet;
 import psr.api.model.Hmm;
 import psr.api.model.Model;
+import psr.api.store.ModelFormats;
 import psr.api.store.ModelFormat;
 import psr.api.store.StoredModel;
 import psr.api.store.Tensor;
@@ -120,7 +121,7 @@ class ModelFilesTest {
     void theFingerprintIsTheDocumentedOne() throws IOException {
         // Computed once with Python from docs/MODEL-FILES.md; a change here makes every older file unreadable.
         assertEquals("ce2656bb84a3189f383399eeeb05c70e172725255546fc4f85f8a2b2feb62c26",
-                Fingerprint.of(new Samples.Format().store(new Samples.Constant(.25))));
+                Fingerprint.of(new Samples.Format().store(new Samples.Constant(.25), ModelFormats.of())));
     }
 
     @Test
@@ -130,12 +131,13 @@ class ModelFilesTest {
         byte[] before = Files.readAllBytes(file);
         ModelFormat<Samples.Constant> stubborn = new Samples.Format() {
             @Override
-            public StoredModel store(Samples.Constant model) {
-                return new StoredModel(kind(), model.alphabet(), Map.of("a", "b"), Map.of("no/name", Tensor.vector(1)));
+            public StoredModel store(Samples.Constant model, ModelFormats formats) {
+                return StoredModel.builder(kind(), model.alphabet()).word("a", "b")
+                        .tensor("no/name", Tensor.vector(1)).build();
             }
 
             @Override
-            public Samples.Constant restore(StoredModel stored) {
+            public Samples.Constant restore(StoredModel stored, ModelFormats formats) {
                 return new Samples.Constant(1);
             }
         };
@@ -193,7 +195,7 @@ class ModelFilesTest {
         assertEquals(Hmm.class, broken.load(file).model().getClass());
         ModelFiles throwing = new ModelFiles(List.of(new Samples.Format() {
             @Override
-            public StoredModel store(Samples.Constant model) {
+            public StoredModel store(Samples.Constant model, ModelFormats formats) {
                 throw new UnsupportedOperationException("not today");
             }
         }));
@@ -216,11 +218,11 @@ class ModelFilesTest {
     void arraysThatMakeNoModelAreRefusedWithTheReasonOfTheirFormat(Encoding encoding) throws IOException {
         Map<String, Tensor> tensors = new LinkedHashMap<>();
         tensors.put("initial", Tensor.vector(.5, .6));
-        StoredModel nonsense = new StoredModel("hmm", Alphabet.numbered(2), Map.of(), tensors);
+        StoredModel nonsense = StoredModel.builder("hmm", Alphabet.numbered(2)).tensors(tensors).build();
         refused(written(nonsense, encoding), "the arrays make no hmm: a stored hmm must have 'transition'");
         tensors.put("transition", Tensor.matrix(new double[][] {{1, 0}, {0, 1}}, 2));
         tensors.put("emission", Tensor.matrix(new double[][] {{1, 0}, {0, 1}}, 2));
-        refused(written(new StoredModel("hmm", Alphabet.numbered(2), Map.of(), tensors), encoding),
+        refused(written(StoredModel.builder("hmm", Alphabet.numbered(2)).tensors(tensors).build(), encoding),
                 "the arrays make no hmm: the initial distribution must sum to 1; found 1.1");
     }
 

@@ -40,6 +40,7 @@ import psr.api.model.Filter;
 import psr.api.model.Guard;
 import psr.api.model.LinearPsr;
 import psr.api.store.LinearPsrFormat;
+import psr.api.store.ModelFormats;
 import psr.api.store.Tensor;
 
 class NpzTest {
@@ -60,7 +61,7 @@ class NpzTest {
     /** JetBrains' reader knows nothing of ours. */
     @Test
     void anotherReaderFindsEveryArrayAndTheHeader() throws IOException {
-        Map<String, Tensor> tensors = new LinearPsrFormat().store(psr).tensors();
+        Map<String, Tensor> tensors = new LinearPsrFormat().store(psr, ModelFormats.of()).tensors();
         try (NpzFile.Reader npz = NpzFile.read(file)) {
             Set<String> names = new HashSet<>(tensors.keySet());
             names.add("model.json");

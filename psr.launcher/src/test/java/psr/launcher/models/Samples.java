@@ -16,6 +16,7 @@ import psr.api.model.Guard;
 import psr.api.model.Hmm;
 import psr.api.model.LinearPsr;
 import psr.api.model.Model;
+import psr.api.store.ModelFormats;
 import psr.api.store.ModelFormat;
 import psr.api.store.StoredModel;
 import psr.api.store.Tensor;
@@ -119,13 +120,13 @@ final class Samples {
         }
 
         @Override
-        public StoredModel store(Constant model) {
-            return new StoredModel(kind(), model.alphabet(), Map.of("note", "ü"),
-                    Map.of("values", Tensor.vector(model.values()), "none", Tensor.of(new double[0], 3, 0)));
+        public StoredModel store(Constant model, ModelFormats formats) {
+            return StoredModel.builder(kind(), model.alphabet()).word("note", "ü")
+                    .tensor("values", Tensor.vector(model.values())).tensor("none", Tensor.of(new double[0], 3, 0)).build();
         }
 
         @Override
-        public Constant restore(StoredModel stored) {
+        public Constant restore(StoredModel stored, ModelFormats formats) {
             stored.word("note");
             stored.tensor("none").rows();
             return new Constant(stored.alphabet(), stored.tensor("values").values());
