@@ -21,7 +21,7 @@ import psr.math.statistics.RunningMean;
 public final class ReportPage {
 
     /** Columns of a table that fit on paper. */
-    private static final int COLUMNS = 5;
+    private static final int COLUMNS = 6;
 
     private final Digest digest;
     private final ReportFigures figures;
@@ -98,8 +98,10 @@ public final class ReportPage {
     private void tables(List<String> measures) {
         String caption = "Mean ± standard error over trials; the best recipe in bold. Below it the paired difference"
                 + " to '" + digest.baseline() + "', in parentheses where its 95 % interval includes zero.";
-        for (int from = 0; from < measures.size(); from += COLUMNS) {
-            int to = Math.min(measures.size(), from + COLUMNS);
+        int tables = (measures.size() + COLUMNS - 1) / COLUMNS;
+        for (int i = 0; i < tables; i++) {
+            int from = measures.size() * i / tables;
+            int to = measures.size() * (i + 1) / tables;
             new ResultsTable(digest).write(html, measures.subList(from, to), caption);
         }
     }

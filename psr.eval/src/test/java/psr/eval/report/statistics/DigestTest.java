@@ -1,8 +1,11 @@
 package psr.eval.report.statistics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -13,6 +16,7 @@ import psr.api.lab.Experiment;
 import psr.api.lab.Results;
 import psr.api.lab.TrialResult.Point;
 import psr.api.report.Comparison;
+import psr.eval.report.RingLike;
 import psr.eval.report.Trials;
 
 class DigestTest {
@@ -70,6 +74,70 @@ class DigestTest {
         assertEquals(1, trials.walks());
         assertEquals(500, digest.trials());
         assertEquals(0.5, means(contender(digest, "a").curve(Trials.X)).get(0), EXACT);
+    }
+
+    @Test
+    void aTrialThatGoesOnFurtherFindsTheLastValuesOfThoseBefore() {
+        Trials trials = new Trials().add(0, "a", 8).add(1, "a", 6, 4).add(2, "a", 1, 2, 3, 6);
+        MeanCurve curve = contender(digest(trials.results(List.of("a"))), "a").curve(Trials.X);
+        assertEquals(List.of(0, 1, 2, 3), iterations(curve));
+        assertEquals(List.of((8 + 6 + 1) / 3.0, (8 + 4 + 2) / 3.0, (8 + 4 + 3) / 3.0, (8 + 4 + 6) / 3.0), means(curve));
+        assertEquals(2, curve.places().get(3).mean().standardDeviation(), EXACT);
+    }
+
+    @Test
+    void theOrderOfTrialsDoesNotMoveACurve() {
+        double[][] curves = {{8}, {6, 4, 3}, {1, 2}, {0, 5, 1, 7}, {2, Double.NaN, 4}};
+        List<MeanCurve> all = new ArrayList<>();
+        for (int shift = 0; shift < curves.length; shift++) {
+            Trials trials = new Trials();
+            for (int trial = 0; trial < curves.length; trial++) {
+                trials.add(trial, "a", curves[(trial + shift) % curves.length]);
+            }
+            all.add(contender(digest(trials.results(List.of("a"))), "a").curve(Trials.X));
+        }
+        for (MeanCurve curve : all) {
+            assertEquals(iterations(all.get(0)), iterations(curve));
+            for (int i = 0; i < 4; i++) {
+                assertEquals(means(all.get(0)).get(i), means(curve).get(i), EXACT);
+                assertEquals(i == 1 ? 4 : 5, curve.places().get(i).mean().count());
+            }
+        }
+    }
+
+    @Test
+    void pairsDifferencesTrialByTrial() {
+        Trials trials = new Trials().add(0, "2sr", 10).add(0, "a", 10, 9).add(1, "2sr", 50).add(1, "a", 50, 48, 47)
+                .fail(2, "2sr", "x").add(2, "a", 1000);
+        Digest digest = digest(trials.results(List.of("2sr", "a")));
+        MeanCurve differences = contender(digest, "a").differences(Trials.X);
+        assertEquals(List.of(0, 1, 2), iterations(differences));
+        assertEquals(List.of(0.0, -1.5, -2.0), means(differences));
+        assertEquals(2, differences.places().get(2).mean().count());
+        assertEquals(List.of(0.0), means(contender(digest, "2sr").differences(Trials.X)));
+    }
+
+    @Test
+    void aDifferenceChangesWhereEitherSideDoes() {
+        Trials trials = new Trials().add(0, "2sr", 10, 8, 7).add(0, "a", 9).add(1, "2sr", 10, 8, 7).add(1, "a", 9);
+        MeanCurve differences = contender(digest(trials.results(List.of("2sr", "a"))), "a").differences(Trials.X);
+        assertEquals(List.of(-1.0, 1.0, 2.0), means(differences));
+    }
+
+    @Test
+    void knowsWhatStartsLikeTheBaseline() {
+        Trials trials = new Trials().add(0, "a", 1).add(0, Experiment.TRUE_MODEL, 1);
+        Digest digest = digest(trials.results(List.of("a")));
+        assertTrue(digest.startsLikeBaseline(contender(digest, "a")));
+        assertFalse(digest.startsLikeBaseline(contender(digest, Experiment.TRUE_MODEL)));
+        assertFalse(digest(RingLike.results(1)).startsLikeBaseline(contender(digest(RingLike.results(1)), "PSIM")));
+        assertTrue(digest(RingLike.results(1)).startsLikeBaseline(contender(digest(RingLike.results(1)), "BPTT (ours)")));
+    }
+
+    @Test
+    void looksForTheBestOfAMeasureOnce() {
+        Digest digest = digest(RingLike.results(2));
+        assertSame(digest.best("pnll.operators"), digest.best("pnll.operators"));
     }
 
     @Test
