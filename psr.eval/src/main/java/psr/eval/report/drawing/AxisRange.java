@@ -96,14 +96,18 @@ record AxisRange(double low, double high) {
     private static List<Extent> tightest(List<Extent> lines, int count) {
         List<Extent> byHigh = lines.stream().sorted(Comparator.comparing((Extent line) -> !line.required)
                 .thenComparingDouble(line -> line.range.high)).toList();
+        if (lines.stream().filter(Extent::required).count() > count) {
+            return null;
+        }
         List<Extent> best = null;
+        double least = Double.POSITIVE_INFINITY;
         for (Extent from : lines) {
+            // The required ones come first, so that none of them is cut off.
             List<Extent> above = byHigh.stream().filter(line -> line.required || line.range.low >= from.range.low)
                     .limit(count).toList();
-            boolean complete = above.size() == count && lines.stream().allMatch(line -> !line.required
-                    || above.contains(line));
-            if (complete && (best == null || size(above) < size(best))) {
+            if (above.size() == count && (best == null || size(above) < least)) {
                 best = above;
+                least = size(above);
             }
         }
         return best;
