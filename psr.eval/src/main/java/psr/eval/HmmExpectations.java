@@ -14,14 +14,14 @@ import psr.api.model.StateFilter;
  */
 final class HmmExpectations implements Expectations {
 
-    private final StateFilter twin;
+    private final StateFilter linear;
     private final Expectations direct;
     private final Expectations strings;
     private Expectations present;
     private long repairsBefore;
 
     HmmExpectations(Hmm hmm, Features features) {
-        twin = hmm.toLinearPsr(features).filter();
+        linear = hmm.toLinearPsr(features).filter();
         direct = new Direct(features, features);
         strings = new Strings(features);
     }
@@ -29,13 +29,13 @@ final class HmmExpectations implements Expectations {
     @Override
     public void at(int t, Filter filter, double[] scores, int[] sequence) {
         if (t == 0) {
-            twin.reset();
+            linear.reset();
             repairsBefore = filter.repairs();
         } else {
-            twin.update(sequence[t - 1]);
+            linear.update(sequence[t - 1]);
         }
         present = filter.repairs() == repairsBefore ? direct : strings;
-        present.at(t, present == direct ? twin : filter, scores, sequence);
+        present.at(t, present == direct ? linear : filter, scores, sequence);
     }
 
     @Override

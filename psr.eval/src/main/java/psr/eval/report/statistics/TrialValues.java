@@ -16,7 +16,10 @@ final class TrialValues {
 
     private TrialValues() {}
 
-    /** What a claim compares, without a measure the logarithm of the time; empty if the recipe failed or was not measured there. */
+    /**
+     * What a claim compares; without a measure, the logarithm of the time. Empty if the recipe failed or was not measured
+     * there.
+     */
     static OptionalDouble at(TrialResult result, Optional<String> measure, When when) {
         if (result == null || result.failure().isPresent()) {
             return OptionalDouble.empty();

@@ -19,7 +19,7 @@ import psr.api.service.PsrService;
  */
 @Component
 @PsrService(name = "health", summary = "negative scores, repaired states, and how far scores are from summing to one")
-public final class Health implements Metric<NoSettings> {
+public final class ScoreHealth implements Metric<NoSettings> {
 
     /** What a sum of scores beyond all bounds counts for: finite even when ten million steps are added up. */
     private static final double LARGEST = 1e300;
@@ -41,10 +41,10 @@ public final class Health implements Metric<NoSettings> {
 
     @Override
     public Evaluation prepare(EvaluationContext context, NoSettings settings) {
-        return model -> new Walk();
+        return model -> new ScoreHealthMeter();
     }
 
-    private static final class Walk implements Meter {
+    private static final class ScoreHealthMeter implements Meter {
 
         private final Mean negative = new Mean();
         private final Mean sumError = new Mean();
