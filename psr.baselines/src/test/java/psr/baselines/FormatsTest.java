@@ -38,7 +38,7 @@ class FormatsTest {
             longer[longer.length - 1] = PLAIN.alphabet().size();
             builder.add(longer);
         }
-        return new TrainingData(PLAIN.alphabet().withEnd("end"), builder.build());
+        return TrainingData.of(PLAIN.alphabet().withEnd("end"), builder.build());
     }
 
     private static <S extends Record> Model learned(Learner<S> learner, TrainingData data, String... settings) {

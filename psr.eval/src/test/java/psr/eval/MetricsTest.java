@@ -27,7 +27,7 @@ class MetricsTest {
     private static final double EXACT = 1e-12;
     private static final NoSettings NONE = new NoSettings();
     private static final Alphabet ABC = Alphabet.of(List.of("a", "b", "c"));
-    private static final TrainingData TRAINING = new TrainingData(ABC, Sequences.of(new int[] {0, 1, 2}));
+    private static final TrainingData TRAINING = TrainingData.of(ABC, Sequences.of(new int[] {0, 1, 2}));
     private static final Features SINGLES = Features.seenIn(TRAINING, 1);
 
     /** Scores by operators that sum to 0.8, one negative; other ones by features. */

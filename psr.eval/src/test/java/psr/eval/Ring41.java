@@ -38,7 +38,7 @@ final class Ring41 {
     }
 
     static TrainingData training() throws IOException {
-        return new TrainingData(Alphabet.numbered(20), sequences("ring.train"));
+        return TrainingData.of(Alphabet.numbered(20), sequences("ring.train"));
     }
 
     static Sequences test() throws IOException {

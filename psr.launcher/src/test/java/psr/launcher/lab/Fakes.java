@@ -102,15 +102,34 @@ public final class Fakes {
         }
 
         @Override
-        public Dataset load(Settings settings, long seed) {
+        public Dataset load(Settings settings, Run run) {
             Sequences.Builder training = new Sequences.Builder();
-            java.util.SplittableRandom random = new java.util.SplittableRandom(seed);
+            java.util.random.RandomGenerator random = run.random("coins");
             for (int i = 0; i < settings.sequences(); i++) {
                 training.add(random.nextInt(2), random.nextInt(2), random.nextInt(2));
             }
             Alphabet alphabet = Alphabet.numbered(2);
-            return new Dataset(new TrainingData(alphabet, training.build()), training.build(),
-                    settings.oracle() ? Optional.of(new Flat(alphabet, 100)) : Optional.empty(), "a test");
+            Dataset.Builder data = Dataset.builder(TrainingData.of(alphabet, training.build())).test(training.build())
+                    .origin("a test");
+            return (settings.oracle() ? data.oracle(new Flat(alphabet, 100)) : data).build();
+        }
+    }
+
+    /** One sequence of 100 coins, cut in two, written as characters. */
+    public static final class Tape implements DatasetSource<psr.api.settings.NoSettings> {
+
+        @Override
+        public Class<psr.api.settings.NoSettings> settings() {
+            return psr.api.settings.NoSettings.class;
+        }
+
+        @Override
+        public Dataset load(psr.api.settings.NoSettings settings, Run run) {
+            java.util.random.RandomGenerator random = run.random("tape");
+            int[] tape = java.util.stream.IntStream.range(0, 100).map(t -> random.nextInt(2)).toArray();
+            return Dataset.builder(TrainingData.of(Alphabet.numbered(2), new Sequences.Builder().add(tape, 0, 60).build()))
+                    .continuation(new Sequences.Builder().add(tape, 60, 100).build())
+                    .notation(psr.api.data.Notation.separated("none")).origin("a tape").build();
         }
     }
 

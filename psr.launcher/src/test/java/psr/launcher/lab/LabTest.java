@@ -150,9 +150,10 @@ class LabTest {
 
     @Test
     void stagesBeforeARefinerDoNotSeeWhatItHoldsOut() throws Exception {
-        results(lab(), experiment(1, "mean", "mean+climb:hold=0.25", "mean+climb:hold=0.5+climb:hold=0.25"), 1);
-        // 20 sequences: all; without a quarter; without a quarter, then without half of the rest
-        assertEquals(List.of(7, 15, 20), mean.sizes.keySet().stream().sorted().toList());
+        results(lab(), on("coins:sequences=40", 1, 1, "mean", "mean+climb:hold=0.25", "mean+climb:hold=0.5+climb:hold=0.25"),
+                1);
+        // 40 sequences: all; without a quarter; without a quarter, then without half of the rest
+        assertEquals(List.of(15, 30, 40), mean.sizes.keySet().stream().sorted().toList());
     }
 
     @Test
@@ -272,7 +273,7 @@ class LabTest {
             }
 
             @Override
-            public Dataset load(NoSettings settings, long seed) throws IOException {
+            public Dataset load(NoSettings settings, psr.api.learn.Run run) throws IOException {
                 throw new IOException("line 3 of x.txt: no number");
             }
         };

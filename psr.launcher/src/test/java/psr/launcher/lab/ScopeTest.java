@@ -158,6 +158,28 @@ class ScopeTest {
     }
 
     @Test
+    void everythingOfATextIsOneSequence() throws Exception {
+        Ear cut = new Ear();
+        Ear whole = new Ear();
+        Offer tape = Fakes.offer(Kind.DATASET, "tape", new Fakes.Tape());
+        lab(tape).prepare(experiment(1, "tape", "level", "mean")).start(1, cut, Scope.ALL).await();
+        lab(tape).prepare(experiment(1, "tape", "level", "mean")).start(1, whole, Scope.everything()).await();
+        assertEquals(60, cut.data.get(0).training().sequences().length(0));
+        assertEquals(1, whole.data.get(0).training().sequences().count());
+        assertEquals(cut.data.get(0).together(), whole.data.get(0).training());
+        assertEquals(15, whole.data.get(0).training().holdOut(.15).heldOut().sequences().total());
+    }
+
+    @Test
+    void heldOutDataOfATextContinueTheRest() throws Exception {
+        Ear ear = new Ear();
+        lab(Fakes.offer(Kind.DATASET, "tape", new Fakes.Tape())).prepare(experiment(1, "tape", "level", "mean"))
+                .start(1, ear, Scope.training(.25)).await();
+        assertEquals(45, ear.data.get(0).training().sequences().length(0));
+        assertTrue(ear.data.get(0).continues());
+    }
+
+    @Test
     void foldsDivideTheDataOfOneTrial() throws Exception {
         Ear ear = new Ear();
         lab().prepare(experiment(4, "coins:sequences=7", "level", "mean")).start(2, ear, Scope.folds()).await();
@@ -169,8 +191,7 @@ class ScopeTest {
             Dataset data = ear.data.get(fold);
             assertEquals(fold < 2 ? 4 : 3, data.test().count());
             assertEquals(14, data.test().count() + data.training().sequences().count());
-            tested.addAll(sequences(new Dataset(new TrainingData(data.training().alphabet(), data.test()), data.test(),
-                    Optional.empty(), "")));
+            tested.addAll(sequences(Dataset.builder(TrainingData.of(data.training().alphabet(), data.test())).build()));
         }
         assertEquals(all.stream().sorted().toList(), tested.stream().sorted().toList());
     }
