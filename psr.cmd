@@ -43,5 +43,5 @@ if not "%built%"=="0" (
 
 rem Temporary files of Windows are in a folder of the user's own already.
 "%java%" -XX:+IgnoreUnrecognizedVMOptions --sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED ^
-    -Djava.awt.headless=true "-Dpsr.home=%root%" -Dpsr.terminal=true %PSR_JAVA_OPTS% -jar "%jar%" %*
+    -Duser.language.format=en -Duser.country.format=US -Djava.awt.headless=true "-Dpsr.home=%root%" -Dpsr.terminal=true %PSR_JAVA_OPTS% -jar "%jar%" %*
 exit /b %errorlevel%
