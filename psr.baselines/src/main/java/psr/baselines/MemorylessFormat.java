@@ -12,6 +12,9 @@ import psr.api.store.Tensor;
 @Component(service = ModelFormat.class)
 public final class MemorylessFormat implements ModelFormat<Memoryless> {
 
+    /** How far the sum may be from one: rounding of a sum of many terms. */
+    private static final double SUM_TOLERANCE = 1e-9;
+
     @Override
     public String kind() {
         return "memoryless";
@@ -34,6 +37,16 @@ public final class MemorylessFormat implements ModelFormat<Memoryless> {
         if (distribution.length != stored.alphabet().size()) {
             throw new IllegalArgumentException("the distribution must have one probability for each of the "
                     + stored.alphabet().size() + " symbols; found " + distribution.length);
+        }
+        double sum = 0;
+        for (double probability : distribution) {
+            if (!(probability >= 0)) {
+                throw new IllegalArgumentException("a probability must not be negative; found " + probability);
+            }
+            sum += probability;
+        }
+        if (!(Math.abs(sum - 1) <= SUM_TOLERANCE)) {
+            throw new IllegalArgumentException("the distribution must sum to 1; found " + sum);
         }
         return new Memoryless(stored.alphabet(), distribution);
     }

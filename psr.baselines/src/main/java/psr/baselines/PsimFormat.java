@@ -1,5 +1,6 @@
 package psr.baselines;
 
+import java.util.Arrays;
 
 import org.osgi.service.component.annotations.Component;
 
@@ -58,7 +59,12 @@ public final class PsimFormat implements ModelFormat<PsimModel> {
         double[] map = sized(stored, "map", (long) features.count() * d);
         double[] mean = sized(stored, "mean", d);
         double bound = sized(stored, "bound", 1)[0];
-        sized(stored, "constant", (long) n * d);
+        if (bound < 0) {
+            throw new IllegalArgumentException("'bound' must not be negative; found " + bound);
+        }
+        if (!Arrays.equals(stored.tensor("constant").shape(), new int[] {n, d})) {
+            throw new IllegalArgumentException("'constant' must be " + n + "×" + d + "; found " + stored.tensor("constant"));
+        }
         double[][] linear = new double[n][d * d];
         for (int o = 0; o < n; o++) {
             System.arraycopy(all, o * d * d, linear[o], 0, d * d);
