@@ -1,5 +1,6 @@
 package psr.baselines;
 
+import java.util.BitSet;
 
 import org.osgi.service.component.annotations.Component;
 
@@ -58,8 +59,14 @@ public final class ContextTreeFormat implements ModelFormat<ContextTree> {
         for (int i = COLUMNS; i < contexts.length; i += COLUMNS) {
             builder.restore(contexts[i], contexts[i + 1], contexts[i + 2]);
         }
+        BitSet followed = new BitSet();
         for (int i = 0; i < counts.length; i += COLUMNS) {
             builder.restoreCount(counts[i], counts[i + 1], counts[i + 2]);
+            followed.set(counts[i]);
+        }
+        int silent = followed.nextClearBit(0);
+        if (silent <= contexts.length / COLUMNS) {
+            throw new IllegalArgumentException("something must have followed every context; nothing followed context " + silent);
         }
         return builder.build();
     }

@@ -145,6 +145,8 @@ class FormatsTest {
                 .startsWith("a context must stand once"));
         assertTrue(refusal(tree, ngram, "contexts", Tensor.of(new double[] {0, 1, 0}, 1, 3)).contains("start"));
         assertTrue(refusal(tree, ngram, "counts", Tensor.of(new double[] {0, 0, -2}, 1, 3)).contains("at least 1"));
+        assertTrue(refusal(tree, ngram, "counts", Tensor.of(new double[] {0, 0, 2}, 1, 3))
+                .contains("nothing followed context 1"));
         ModelFormat<?> psim = new PsimFormat();
         StoredModel machine = stored(psim, learned(new Psim(), PLAIN, "rank", "3", "passes", "0"));
         assertTrue(refusal(psim, machine, "linear", Tensor.vector(1.0, 2)).contains("'linear' must have 27 numbers"));
