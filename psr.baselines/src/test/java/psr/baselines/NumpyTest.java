@@ -28,6 +28,10 @@ import psr.api.settings.Schema;
 import psr.api.store.ModelFormat;
 import psr.api.store.ModelFormats;
 import psr.api.store.StoredModel;
+import psr.baselines.ngram.ContextTreeFormat;
+import psr.baselines.ngram.WittenBell;
+import psr.baselines.simple.MemorylessFormat;
+import psr.baselines.simple.Unigram;
 
 /** The function in docs/MODEL-FILES.md predicts as our models do, wherever Python with NumPy is at hand. */
 class NumpyTest {
