@@ -37,7 +37,7 @@ public final class Measure {
      * @param help what it is, in one line, without a full stop
      */
     public static Measure of(String name, Better better, String help) {
-        return Measure.of(name, better, help);
+        return new Measure(name, better, help);
     }
 
     /** What follows the metric's name and a dot in tables. */

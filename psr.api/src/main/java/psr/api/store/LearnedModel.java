@@ -4,7 +4,9 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
+import psr.api.data.Notation;
 import psr.api.model.Model;
 
 /** A model and where it is from. Immutable. */
@@ -25,13 +27,24 @@ public final class LearnedModel {
     /** In the provenance: the bundles whose services made the model, with versions, separated by commas. */
     public static final String BUNDLES = "bundles";
 
+    /** In the provenance: what wrote the file, for example a command. */
+    public static final String CREATED_BY = "created-by";
+
+    /** In the provenance: where the data are from, in one line. */
+    public static final String ORIGIN = "origin";
+
+    /** In the provenance: which part of the data, and how much: {@code all data: 60 sequences, 240 symbols}. */
+    public static final String LEARNED_FROM = "learned-from";
+
     private final Model model;
     private final String recipe;
     private final Map<String, String> provenance;
+    private final Notation notation;
 
     private LearnedModel(Builder builder) {
         this.model = builder.model;
         this.recipe = builder.recipe;
+        this.notation = builder.notation;
         this.provenance = Collections.unmodifiableMap(new LinkedHashMap<>(builder.provenance));
     }
 
@@ -42,7 +55,7 @@ public final class LearnedModel {
 
     /** Begins one that differs from this one. */
     public Builder change() {
-        return new Builder(model).recipe(recipe).provenance(provenance);
+        return new Builder(model).recipe(recipe).provenance(provenance).notation(Optional.ofNullable(notation));
     }
 
     /** Gathers what is known of a model. Used by one thread. */
@@ -50,6 +63,7 @@ public final class LearnedModel {
 
         private final Model model;
         private String recipe = "";
+        private Notation notation;
         private final Map<String, String> provenance = new LinkedHashMap<>();
 
         private Builder(Model model) {
@@ -59,6 +73,18 @@ public final class LearnedModel {
         /** How it was learned, as a user would type it. */
         public Builder recipe(String text) {
             this.recipe = Objects.requireNonNull(text, "recipe");
+            return this;
+        }
+
+        /** How the symbols are written, as the data it learned from say. */
+        public Builder notation(Notation written) {
+            this.notation = Objects.requireNonNull(written, "notation");
+            return this;
+        }
+
+        /** How the symbols are written, where that is known. */
+        public Builder notation(Optional<Notation> written) {
+            this.notation = written.orElse(null);
             return this;
         }
 
@@ -88,6 +114,11 @@ public final class LearnedModel {
     /** How it was learned, as a user would type it; may be empty. */
     public String recipe() {
         return recipe;
+    }
+
+    /** How the symbols are written in text, so that lines are read and written as they were when it learned. */
+    public Optional<Notation> notation() {
+        return Optional.ofNullable(notation);
     }
 
     /** Where it is from, by the names above or others, in the order they are written; not modifiable. */

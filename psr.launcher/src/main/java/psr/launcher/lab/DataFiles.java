@@ -15,7 +15,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
-import psr.launcher.runs.FileProblem;
+import psr.launcher.files.FileProblem;
 import psr.launcher.runs.RunFolder;
 import psr.launcher.runs.RunRecord;
 

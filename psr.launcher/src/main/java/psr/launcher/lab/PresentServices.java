@@ -58,7 +58,7 @@ public final class PresentServices implements Catalogue {
     public List<Setting> settings(ServiceInfo service) {
         try (Pins pins = pins()) {
             return ChosenSettings.declared(service.name(),
-                    pins.pin(service.kind(), service.name(), Configurable.class));
+                    (Configurable<?>) pins.pin(service.kind(), service.name()));
         } catch (BrokenServiceException e) {
             throw new IllegalArgumentException(e.getMessage(), e);
         }

@@ -1,6 +1,8 @@
 package psr.launcher.runs;
 
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,6 +17,7 @@ import psr.api.lab.Experiment;
 import psr.api.lab.Results;
 import psr.api.lab.SummaryRow;
 import psr.api.lab.TrialResult;
+import psr.launcher.files.WholeFile;
 import psr.math.statistics.RunningMean;
 
 /** The tables of a run: means and times. */
@@ -30,8 +33,8 @@ public final class RunFiles {
     /** Writes both tables; each is whole or as it was before. */
     public static List<Path> write(Results results, Path folder) throws IOException {
         Path summary = folder.resolve(SUMMARY);
-        Replacing.write(summary, draft -> {
-            try (CsvWriter csv = csv(draft)) {
+        WholeFile.write(summary, out -> {
+            try (CsvWriter csv = csv(out)) {
                 csv.writeRecord("recipe", "iteration", "metric", "mean", "stderr", "trials");
                 for (SummaryRow row : results.summary()) {
                     csv.writeRecord(row.label(), Integer.toString(row.iteration()), row.measure(),
@@ -45,8 +48,8 @@ public final class RunFiles {
         Map<String, List<RunningMean>> seconds = new LinkedHashMap<>();
         Map<String, List<String>> stages = new LinkedHashMap<>();
         gather(results, seconds, stages);
-        Replacing.write(times, draft -> {
-            try (CsvWriter csv = csv(draft)) {
+        WholeFile.write(times, out -> {
+            try (CsvWriter csv = csv(out)) {
                 csv.writeRecord("recipe", "position", "stage", "seconds", "stderr", "trials");
                 seconds.forEach((label, means) -> {
                     for (int i = 0; i < means.size(); i++) {
@@ -84,7 +87,7 @@ public final class RunFiles {
         }
     }
 
-    private static CsvWriter csv(Path file) throws IOException {
-        return CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(file, StandardCharsets.UTF_8);
+    private static CsvWriter csv(OutputStream out) {
+        return CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(new OutputStreamWriter(out, StandardCharsets.UTF_8));
     }
 }

@@ -17,6 +17,7 @@ import java.util.Optional;
 import psr.api.lab.Experiment;
 import psr.api.lab.TrialOutcome;
 import psr.api.lab.TrialResult;
+import psr.launcher.files.FileProblem;
 import psr.launcher.trials.Trial;
 
 /** The folder of a run that is being written. It is locked: nobody else writes it. Thread-safe. */

@@ -30,6 +30,7 @@ import psr.api.lab.RunOptions;
 import psr.api.lab.Stage;
 import psr.launcher.experiments.ExperimentJson;
 import psr.launcher.experiments.ExperimentReader;
+import psr.launcher.files.WholeFile;
 import psr.launcher.trials.BoundExperiment;
 
 /**
@@ -280,7 +281,7 @@ public final class RunRecord {
         ObjectNode json = json();
         json.put("check", Checksum.of(json.toString()));
         String text = JSON.writer(printer).writeValueAsString(json) + "\n";
-        Replacing.write(folder.resolve(FILE), draft -> Files.writeString(draft, text));
+        WholeFile.write(folder.resolve(FILE), text);
     }
 
     /** What was asked, with the rates that were chosen. */

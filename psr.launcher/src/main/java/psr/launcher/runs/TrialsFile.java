@@ -66,7 +66,6 @@ final class TrialsFile implements Iterable<TrialResult> {
         List<String> labels = record.experiment().recipes().stream().map(Recipe::label).toList();
         long position = 0;
         int number = 0;
-        String wrong = null;
         List<TrialLine.Head> open = new ArrayList<>();
         ByteArrayOutputStream line = new ByteArrayOutputStream(1 << 14);
         for (int b = in.read(); b >= 0; b = in.read()) {
@@ -76,15 +75,12 @@ final class TrialsFile implements Iterable<TrialResult> {
                 continue;
             }
             number++;
-            if (wrong != null) {
-                // Only the last line may be cut short, and that has no end.
-                throw damaged(wrong);
-            }
             Optional<TrialLine.Head> head = TrialLine.head(line.toString(StandardCharsets.UTF_8));
             line.reset();
-            wrong = head.isEmpty() ? "line " + number + " is not as it was written" : fault(head.get(), open, labels, number);
+            String wrong = head.isEmpty() ? "line " + number + " is not as it was written"
+                    : fault(head.get(), open, labels, number);
             if (wrong != null) {
-                continue;
+                throw damaged(wrong);
             }
             open.add(head.get());
             if (head.get().last()) {
@@ -93,9 +89,7 @@ final class TrialsFile implements Iterable<TrialResult> {
                 open.clear();
             }
         }
-        if (wrong != null) {
-            throw damaged(wrong);
-        }
+        // What follows the last finished trial was cut short by a kill, and has no end.
     }
 
     private IOException damaged(String what) {

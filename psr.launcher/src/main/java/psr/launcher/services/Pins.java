@@ -54,10 +54,10 @@ public final class Pins implements AutoCloseable {
      * @throws psr.api.settings.RefusedException if there is none
      * @throws BrokenServiceException if it cannot be had
      */
-    public <T> T pin(ServiceKind kind, String name, Class<T> type) {
+    public Object pin(ServiceKind kind, String name) {
         for (Pin pin : pins) {
             if (pin.offer().kind() == kind && pin.offer().name().equals(name)) {
-                return type.cast(pin.service());
+                return pin.service();
             }
         }
         for (int attempt = 1;; attempt++) {
@@ -75,7 +75,7 @@ public final class Pins implements AutoCloseable {
             }
             if (settled) {
                 pins.add(pin);
-                return type.cast(pin.service());
+                return pin.service();
             }
             if (pin != null) {
                 release(pin);

@@ -49,8 +49,7 @@ public final class BoundExperiment implements AutoCloseable {
     private BoundExperiment(Experiment experiment, Pins pins) {
         this.experiment = experiment;
         this.pins = pins;
-        DatasetSource<?> source = at("/dataset", () -> pins.pin(ServiceKind.DATASET, experiment.dataset().name(),
-                DatasetSource.class));
+        DatasetSource<?> source = at("/dataset", () -> (DatasetSource<?>) pins.pin(ServiceKind.DATASET, experiment.dataset().name()));
         BoundSource bound = at("/dataset", () -> BoundSource.of(experiment.dataset(), source));
         this.dataset = bound.resolved();
         this.loader = bound.loader();
@@ -115,7 +114,7 @@ public final class BoundExperiment implements AutoCloseable {
                 if (before > 0) {
                     throw new IllegalArgumentException("a metric must be asked for once; '" + stage + "' stands twice");
                 }
-                return BoundMetric.of(stage, pins.pin(ServiceKind.METRIC, stage.name(), Metric.class), twins == 1);
+                return BoundMetric.of(stage, (Metric<?>) pins.pin(ServiceKind.METRIC, stage.name()), twins == 1);
             }));
         }
         return List.copyOf(metrics);
@@ -123,7 +122,7 @@ public final class BoundExperiment implements AutoCloseable {
 
     /** @throws IllegalArgumentException if there is no such data set or it has no such settings */
     public static void checkDataset(Stage dataset, Pins pins) {
-        BoundSource.of(dataset, pins.pin(ServiceKind.DATASET, dataset.name(), DatasetSource.class));
+        BoundSource.of(dataset, (DatasetSource<?>) pins.pin(ServiceKind.DATASET, dataset.name()));
     }
 
     /** @throws IllegalArgumentException if a stage is unknown, in the wrong place, or has no such settings */
@@ -159,10 +158,10 @@ public final class BoundExperiment implements AutoCloseable {
                 }
                 parts.add(bound);
             }
-            return BoundStage.combiner(stage, pins.pin(ServiceKind.COMBINER, stage.name(), Combiner.class), parts);
+            return BoundStage.combiner(stage, (Combiner<?>) pins.pin(ServiceKind.COMBINER, stage.name()), parts);
         }
-        return first ? BoundStage.learner(stage, pins.pin(ServiceKind.LEARNER, stage.name(), Learner.class))
-                : BoundStage.refiner(stage, pins.pin(ServiceKind.REFINER, stage.name(), Refiner.class));
+        return first ? BoundStage.learner(stage, (Learner<?>) pins.pin(ServiceKind.LEARNER, stage.name()))
+                : BoundStage.refiner(stage, (Refiner<?>) pins.pin(ServiceKind.REFINER, stage.name()));
     }
 
     /** Refuses a name that nobody has, with a word about stages in the wrong place. */
@@ -220,7 +219,7 @@ public final class BoundExperiment implements AutoCloseable {
         List<Refusal> refusals = new ArrayList<>();
         try (pins) {
             gather(refusals, () -> at("/dataset", () -> BoundSource.of(experiment.dataset(),
-                    pins.pin(ServiceKind.DATASET, experiment.dataset().name(), DatasetSource.class))));
+                    (DatasetSource<?>) pins.pin(ServiceKind.DATASET, experiment.dataset().name()))));
             for (int i = 0; i < experiment.recipes().size(); i++) {
                 Recipe recipe = experiment.recipes().get(i);
                 String place = "/recipes/" + i;
