@@ -11,11 +11,11 @@ import static psr.spectral.Golden.SOLVED;
 import java.util.List;
 import java.util.SplittableRandom;
 
-import com.fasterxml.jackson.databind.JsonNode;
-
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+
+import com.fasterxml.jackson.databind.JsonNode;
 
 import psr.api.contract.Contracts;
 import psr.api.data.Alphabet;
@@ -264,5 +264,12 @@ class TwoStageRegressionTest {
     void refusesARidgeOfNothing() {
         assertThrows(IllegalArgumentException.class,
                 () -> Golden.settings(TwoStageRegression.Settings.class, "ridge", "0"));
+    }
+
+    @Test
+    void aRidgeThatRoundingHidesIsRefusedInWords() {
+        assertEquals("the data must determine the regression; they do not with ridge=1.0E-320, try a larger one (2sr)",
+                assertThrows(LearningException.class, () -> learn(GENERATED, "rank", "3", "ridge", "1e-320"))
+                        .getMessage());
     }
 }

@@ -23,6 +23,7 @@ import psr.api.eval.EvaluationContext;
 import psr.api.eval.Measure;
 import psr.api.eval.Meter;
 import psr.api.eval.Metric;
+import psr.api.learn.Combiner;
 import psr.api.learn.Learner;
 import psr.api.learn.LearningException;
 import psr.api.learn.Refiner;
@@ -159,6 +160,22 @@ public final class Contracts {
             tried(promises, "refine", one, run -> refiner.refine(start, one, settings, run));
         }
         promises.keep(Arrays.equals(before, trace(start, data.sequences())), "refine() must not change its start");
+        return promises.broken();
+    }
+
+    /** Tries a combiner on models over the alphabet of the data. */
+    public static <S extends Record> List<String> check(Combiner<S> combiner, S settings, List<Model> models,
+            TrainingData data) {
+        Promises promises = new Promises();
+        settings(combiner, promises);
+        double share = combiner.validationShare(settings);
+        promises.keep(share >= 0 && share < 1, "validationShare() must be at least 0 and below 1; it is " + share);
+        List<double[]> before = models.stream().map(model -> trace(model, data.sequences())).toList();
+        trained(promises, "combine", data, run -> combiner.combine(List.copyOf(models), data, settings, run));
+        for (int i = 0; i < models.size(); i++) {
+            promises.keep(Arrays.equals(before.get(i), trace(models.get(i), data.sequences())),
+                    "combine() must not change its models");
+        }
         return promises.broken();
     }
 

@@ -224,6 +224,19 @@ public final class Experiment {
         return claims;
     }
 
+    /**
+     * The claims that can be judged: about recipes that it has, and measures that are taken.
+     *
+     * @param measures the full names of what is measured
+     */
+    public List<Claim> judgeable(Set<String> measures) {
+        Set<String> labels = new HashSet<>();
+        recipes.forEach(recipe -> labels.add(recipe.label()));
+        return claims.stream().filter(claim -> claim.subject().recipe().map(labels::contains).orElse(true)
+                && claim.reference().recipe().map(labels::contains).orElse(true)
+                && claim.measure().map(measures::contains).orElse(true)).toList();
+    }
+
     @Override
     public boolean equals(Object other) {
         return other instanceof Experiment that && name.equals(that.name) && description.equals(that.description)

@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 import psr.api.data.Notation;
 import psr.api.model.Model;
@@ -26,22 +27,24 @@ public final class LearnedModel {
     /** In the provenance: the bundles whose services made the model, with versions, separated by commas. */
     public static final String BUNDLES = "bundles";
 
+    /** In the provenance: what wrote the file, for example a command. */
+    public static final String CREATED_BY = "created-by";
+
     /** In the provenance: where the data are from, in one line. */
     public static final String ORIGIN = "origin";
 
     /** In the provenance: which part of the data, and how much: {@code all data: 60 sequences, 240 symbols}. */
     public static final String LEARNED_FROM = "learned-from";
 
-    /** What the words of the notation begin with in the provenance. */
-    private static final String NOTATION = "notation.";
-
     private final Model model;
     private final String recipe;
     private final Map<String, String> provenance;
+    private final Notation notation;
 
     private LearnedModel(Builder builder) {
         this.model = builder.model;
         this.recipe = builder.recipe;
+        this.notation = builder.notation;
         this.provenance = Collections.unmodifiableMap(new LinkedHashMap<>(builder.provenance));
     }
 
@@ -52,7 +55,7 @@ public final class LearnedModel {
 
     /** Begins one that differs from this one. */
     public Builder change() {
-        return new Builder(model).recipe(recipe).provenance(provenance);
+        return new Builder(model).recipe(recipe).provenance(provenance).notation(Optional.ofNullable(notation));
     }
 
     /** Gathers what is known of a model. Used by one thread. */
@@ -60,6 +63,7 @@ public final class LearnedModel {
 
         private final Model model;
         private String recipe = "";
+        private Notation notation;
         private final Map<String, String> provenance = new LinkedHashMap<>();
 
         private Builder(Model model) {
@@ -72,6 +76,18 @@ public final class LearnedModel {
             return this;
         }
 
+        /** How the symbols are written, as the data it learned from say. */
+        public Builder notation(Notation written) {
+            this.notation = Objects.requireNonNull(written, "notation");
+            return this;
+        }
+
+        /** How the symbols are written, where that is known. */
+        public Builder notation(Optional<Notation> written) {
+            this.notation = written.orElse(null);
+            return this;
+        }
+
         /** Where it is from, by the names above or others. */
         public Builder provenance(String name, String value) {
             this.provenance.put(Objects.requireNonNull(name, "name"), Objects.requireNonNull(value, name));
@@ -81,13 +97,6 @@ public final class LearnedModel {
         /** Where it is from, by the names above or others. */
         public Builder provenance(Map<String, String> all) {
             all.forEach(this::provenance);
-            return this;
-        }
-
-        /** How its symbols are written: stands in the provenance. */
-        public Builder notation(Notation notation) {
-            this.provenance.keySet().removeIf(name -> name.startsWith(NOTATION));
-            notation.words().forEach((word, value) -> provenance(NOTATION + word, value));
             return this;
         }
 
@@ -107,25 +116,14 @@ public final class LearnedModel {
         return recipe;
     }
 
+    /** How the symbols are written in text, so that lines are read and written as they were when it learned. */
+    public Optional<Notation> notation() {
+        return Optional.ofNullable(notation);
+    }
+
     /** Where it is from, by the names above or others, in the order they are written; not modifiable. */
     public Map<String, String> provenance() {
         return provenance;
-    }
-
-    /**
-     * How its symbols are written, so that predictions are written and read exactly as the training data were; where the
-     * provenance does not say, a notation that fits the alphabet.
-     *
-     * @throws IllegalArgumentException if the provenance says it in words that are not known here
-     */
-    public Notation notation() {
-        Map<String, String> words = new LinkedHashMap<>();
-        provenance.forEach((name, value) -> {
-            if (name.startsWith(NOTATION)) {
-                words.put(name.substring(NOTATION.length()), value);
-            }
-        });
-        return words.isEmpty() ? Notation.fitting(model.alphabet()) : Notation.of(words);
     }
 
     @Override

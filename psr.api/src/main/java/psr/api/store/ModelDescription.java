@@ -1,10 +1,12 @@
 package psr.api.store;
 
 import java.util.Map;
+import java.util.Optional;
 
 import org.osgi.annotation.versioning.ProviderType;
 
 import psr.api.data.Alphabet;
+import psr.api.data.Notation;
 
 /** What a model file says of itself. Immutable. */
 @ProviderType
@@ -15,6 +17,9 @@ public interface ModelDescription {
 
     /** The symbols. */
     Alphabet alphabet();
+
+    /** How the symbols are written in text, where the file says it. */
+    Optional<Notation> notation();
 
     /** How it was learned, as a user would type it; may be empty. */
     String recipe();

@@ -32,6 +32,13 @@ public interface ModelStore {
     void save(Path file, LearnedModel model, Encoding encoding) throws IOException;
 
     /**
+     * Whether a model could be written to this place now; for those who learn first and save then. Nothing is changed.
+     *
+     * @throws IOException if not; names the file and says in one line why
+     */
+    void checkPlace(Path file) throws IOException;
+
+    /**
      * Reads a model that {@link #save} wrote, in whatever encoding.
      *
      * @throws IOException if it is none, or not one that can be read here; names it and says in one line why
@@ -39,7 +46,8 @@ public interface ModelStore {
     LearnedModel load(Path file) throws IOException;
 
     /**
-     * What a file holds, without making the model: it need not be of a kind that is known here.
+     * What a file says that it holds, without making the model: it need not be of a kind that is known here, and its numbers
+     * are not checked.
      *
      * @throws IOException if it is no model file; names it and says in one line why
      */

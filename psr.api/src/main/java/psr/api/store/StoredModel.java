@@ -4,11 +4,19 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Pattern;
 
 import psr.api.data.Alphabet;
 
-/** A model as words, arrays and other models. Immutable. */
+/**
+ * A model as words, arrays and other models. Immutable.
+ *
+ * <p>Names of arrays and of models within are 1 to 100 letters, digits, dots, dashes and underscores, a letter or digit
+ * first: they become names of files within a file.
+ */
 public final class StoredModel {
+
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_.-]{0,99}");
 
     private final String kind;
     private final Alphabet alphabet;
@@ -53,14 +61,22 @@ public final class StoredModel {
             return once(words, name, Objects.requireNonNull(word, name));
         }
 
-        /** Numbers. */
+        /**
+         * Numbers.
+         *
+         * @throws IllegalArgumentException if the name is not allowed
+         */
         public Builder tensor(String name, Tensor tensor) {
-            return once(tensors, name, Objects.requireNonNull(tensor, name));
+            return once(tensors, checked(name), Objects.requireNonNull(tensor, name));
         }
 
-        /** A model within the model, for example of a mixture. */
+        /**
+         * A model within the model, for example of a mixture.
+         *
+         * @throws IllegalArgumentException if the name is not allowed
+         */
         public Builder part(String name, StoredModel part) {
-            return once(parts, name, Objects.requireNonNull(part, name));
+            return once(parts, checked(name), Objects.requireNonNull(part, name));
         }
 
         /** Words by name, in their order. */
@@ -73,6 +89,14 @@ public final class StoredModel {
         public Builder tensors(Map<String, Tensor> all) {
             all.forEach(this::tensor);
             return this;
+        }
+
+        private static String checked(String name) {
+            if (!NAME.matcher(name).matches()) {
+                throw new IllegalArgumentException("the name of an array or a model within must be 1 to 100 letters, digits,"
+                        + " dots, dashes and underscores, a letter or digit first; found '" + name + "'");
+            }
+            return name;
         }
 
         private <T> Builder once(Map<String, T> map, String name, T value) {

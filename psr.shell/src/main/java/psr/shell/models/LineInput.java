@@ -30,7 +30,8 @@ final class LineInput extends SequenceInput {
         this.lines = lines;
         this.standard = standard;
         this.alphabet = model.model().alphabet();
-        this.notation = separator.map(model.notation()::withSeparator).orElse(model.notation());
+        Notation written = model.notation().orElseGet(() -> Notation.fitting(alphabet));
+        this.notation = separator.map(written::withSeparator).orElse(written);
         this.unknown = unknown;
     }
 

@@ -55,7 +55,8 @@ public final class SampleCommand extends ShellCommand {
         long seed = arguments.seed();
         Repair repair = ScoreCommand.repair(arguments, "raw scores are no probabilities to draw from", Repair.CLIP);
         LearnedModel model = saved.load(call, file);
-        Notation notation = arguments.text("separator").map(model.notation()::withSeparator).orElse(model.notation());
+        Notation written = model.notation().orElseGet(() -> Notation.fitting(model.model().alphabet()));
+        Notation notation = arguments.text("separator").map(written::withSeparator).orElse(written);
         Sampler sampler = new Sampler(model.model(), repair, new SplittableRandom(Seeds.derive(seed, "sample")));
         Output output = call.output().utf8();
         for (int i = 0; i < count; i++) {
