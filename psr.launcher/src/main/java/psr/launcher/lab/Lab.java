@@ -406,6 +406,15 @@ public final class Lab implements Laboratory {
     }
 
     @Override
+    public Dataset load(Stage dataset, long seed, Path base) throws IOException {
+        try (Pins pins = pins(Selection.CURRENT)) {
+            return BoundExperiment.load(dataset, seed, base, pins);
+        } catch (IllegalArgumentException e) {
+            throw refused(e);
+        }
+    }
+
+    @Override
     public Map<String, Double> measure(Model model, Dataset data, List<Stage> metrics) {
         try (Pins pins = pins(Selection.CURRENT)) {
             return Measuring.of(model, data, metrics, pins);
