@@ -6,8 +6,10 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 import psr.api.data.Alphabet;
+import psr.api.data.Notation;
 import psr.api.model.Model;
 import psr.api.store.LearnedModel;
 import psr.api.store.ModelDescription;
@@ -22,6 +24,13 @@ public final class FakeStore implements ModelStore {
     public void save(Path file, LearnedModel model, Encoding encoding) throws IOException {
         Files.writeString(file, encoding.name());
         models.put(file.toAbsolutePath(), model);
+    }
+
+    @Override
+    public void checkPlace(Path file) throws IOException {
+        if (file.endsWith("read-only.json")) {
+            throw new IOException("cannot write " + file + ": access is denied");
+        }
     }
 
     @Override
@@ -55,6 +64,11 @@ public final class FakeStore implements ModelStore {
             @Override
             public Map<String, String> provenance() {
                 return model.provenance();
+            }
+
+            @Override
+            public Optional<Notation> notation() {
+                return model.notation();
             }
 
             @Override
