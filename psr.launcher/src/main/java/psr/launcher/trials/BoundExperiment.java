@@ -129,12 +129,13 @@ public final class BoundExperiment implements AutoCloseable {
     /**
      * Loads a data set by itself.
      *
-     * @param base where the files are that settings name by a relative path
+     * @param base where files are that settings name by a relative path
      * @throws IllegalArgumentException if there is no such data set, it has no such settings, or they do not fit together
+     * @throws IOException if the data cannot be read
      */
     public static Dataset load(Stage dataset, long seed, Path base, Pins pins) throws IOException {
         return BoundSource.of(dataset, (DatasetSource<?>) pins.pin(ServiceKind.DATASET, dataset.name())).loader()
-                .load(new FileRun(seed, base, Thread.currentThread()::isInterrupted));
+                .load(new FileRun(seed, base, () -> Thread.currentThread().isInterrupted()));
     }
 
     /** @throws IllegalArgumentException if a stage is unknown, in the wrong place, or has no such settings */
