@@ -5,10 +5,6 @@
  * implements a service of this API declares a record whose components carry {@link psr.api.settings.Option}; whoever
  * reads user input goes through {@link psr.api.settings.Schema}.
  *
- * <p>The name by which a service is known, {@link psr.api.settings.PsrService}, is here and not in a package of its own: bnd
- * imports no package for the sake of {@link psr.api.settings.Option} alone, and a bundle that did not import this package would
- * have no settings.
- *
  * <p>Imported by implementers as {@code [1.0,2)}. Uses no other package of this API.
  */
 @Export
