@@ -29,6 +29,7 @@ import psr.api.model.LinearPsr;
 import psr.api.model.Model;
 import psr.api.settings.Schema;
 import psr.baselines.GoldenBaselines;
+import psr.baselines.StoppingRun;
 import psr.baselines.hmm.BaumWelchRefiner;
 import psr.baselines.hmm.HmmNumbers;
 import psr.baselines.simple.RandomPsr;
@@ -297,17 +298,11 @@ class ExteriorPointTest {
     void stopsWithinAStageWhenTold() {
         TrainingData data = Contracts.sample(200, 10);
         for (int after : new int[] {0, 1, 30, 200}) {
-            int[] asked = {0};
-            SeededRun run = new SeededRun(1) {
-                @Override
-                public boolean cancelled() {
-                    return ++asked[0] > after;
-                }
-            };
+            StoppingRun run = new StoppingRun(after);
             Hmm model = new ExteriorPoint().refine(start(data, 3), data,
                     settings(ExteriorPoint.Weights.INVERSE, 6, 1e-4), run);
-            assertTrue(asked[0] > after && asked[0] <= after + 10,
-                    "asked " + asked[0] + " times, told to stop after " + after);
+            assertTrue(run.asked > after && run.asked <= after + 10,
+                    "asked " + run.asked + " times, told to stop after " + after);
             assertEquals(List.of(), Contracts.check(model, data.sequences().range(0, 5)));
         }
     }

@@ -28,6 +28,7 @@ import psr.api.model.Model;
 import psr.api.settings.NoSettings;
 import psr.api.settings.Schema;
 import psr.baselines.GoldenBaselines;
+import psr.baselines.StoppingRun;
 import psr.baselines.simple.Uniform;
 
 class BaumWelchTest {
@@ -211,22 +212,11 @@ class BaumWelchTest {
         // One sequence: 2 × 100 000 steps of 20 × 20 multiplications are 80 questions in each E step.
         TrainingData data = Contracts.sample(1, 100_000);
         for (int after : new int[] {0, 1, 30, 60, 100, 170, 200}) {
-            int[] asked = {0};
-            SeededRun run = new SeededRun(1) {
-                @Override
-                public boolean iterated(int iteration, Supplier<? extends Model> model) {
-                    assertTrue(iteration < 2, "it must stop within the second iteration");
-                    return true;
-                }
-
-                @Override
-                public boolean cancelled() {
-                    return ++asked[0] > after;
-                }
-            };
+            StoppingRun run = new StoppingRun(after);
             Model model = new BaumWelch().learn(data, new BaumWelch.Settings(20, 1, 1000, 0, 1e-6), run);
-            assertTrue(asked[0] > after && asked[0] <= after + 10,
-                    "asked " + asked[0] + " times, told to stop after " + after);
+            assertTrue(run.iterations < 2, "it must stop within the second iteration");
+            assertTrue(run.asked > after && run.asked <= after + 10,
+                    "asked " + run.asked + " times, told to stop after " + after);
             assertEquals(List.of(), Contracts.check(model, data.sequences().range(0, 0)));
         }
     }

@@ -29,6 +29,7 @@ import psr.api.model.Model;
 import psr.api.settings.Schema;
 import psr.baselines.GoldenBaselines;
 import psr.baselines.StateSpace;
+import psr.baselines.StoppingRun;
 import psr.math.Kernels;
 import psr.math.linear.Matrices;
 import psr.math.moments.History;
@@ -329,22 +330,9 @@ class PsimTest {
     void stopsWithinAPassWhenTold() {
         TrainingData data = Contracts.sample(400, 10);
         for (Psim.Settings settings : List.of(gradient(.1, 1000), dagger(ALL, 1000, 0))) {
-            int[] asked = {0};
-            int[] iterations = {0};
-            SeededRun run = new SeededRun(1) {
-                @Override
-                public boolean iterated(int iteration, Supplier<? extends Model> model) {
-                    iterations[0] = iteration;
-                    return true;
-                }
-
-                @Override
-                public boolean cancelled() {
-                    return ++asked[0] > 5;
-                }
-            };
+            StoppingRun run = new StoppingRun(5);
             new Psim().learn(data, settings, run);
-            assertTrue(iterations[0] < 6 && asked[0] < 10, iterations[0] + " iterations, asked " + asked[0] + " times");
+            assertTrue(run.iterations < 6 && run.asked < 10, run.iterations + " iterations, asked " + run.asked + " times");
         }
     }
 

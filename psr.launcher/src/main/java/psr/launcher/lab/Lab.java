@@ -37,7 +37,7 @@ import psr.api.lab.TrialResult;
 import psr.api.lab.TrialTask;
 import psr.api.lab.Workplace;
 import psr.api.model.Model;
-import psr.api.service.PsrService;
+import psr.api.settings.PsrService;
 import psr.api.settings.Refusal;
 import psr.api.settings.RefusedException;
 import psr.api.settings.Spelling;
@@ -402,6 +402,15 @@ public final class Lab implements Laboratory {
         @Override
         public void finished(TrialResult result) {
             observer.finished(result, 1, 1);
+        }
+    }
+
+    @Override
+    public Dataset load(Stage dataset, long seed, Path base) throws IOException {
+        try (Pins pins = pins(Selection.CURRENT)) {
+            return BoundExperiment.load(dataset, seed, base, pins);
+        } catch (IllegalArgumentException e) {
+            throw refused(e);
         }
     }
 

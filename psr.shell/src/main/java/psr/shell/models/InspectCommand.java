@@ -73,7 +73,7 @@ public final class InspectCommand extends ShellCommand {
     }
 
     @Override
-    protected void run(Invocation call) {
+    public void run(Invocation call) {
         String file = call.arguments().only("one model file, for example: inspect model.json");
         LearnedModel model;
         ModelDescription description;
