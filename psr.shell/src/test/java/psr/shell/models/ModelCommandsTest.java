@@ -324,7 +324,7 @@ class ModelCommandsTest {
     }
 
     @Test
-    void inspectTellsInWords() {
+    void inspectTellsInWords() throws IOException {
         laboratory.measured = Map.of("health.negative", 0.0, "health.repairs", 0.0, "health.sum-error", 0.0);
         List<String> lines = typed.type(new InspectCommand(store, catalogue, laboratory, List.of(
                 any -> List.of("said by an inspector"), any -> {
@@ -336,5 +336,8 @@ class ModelCommandsTest {
                 "an inspector failed: java.lang.IllegalStateException: broken", "health: its scores are probabilities",
                 "the file does not say where it is from"), lines);
         assertEquals(50, laboratory.measuredOn.test().count());
+        save(LearnedModel.builder(hmm(ALPHABET)).provenance("seed", "7").notation(Notation.separated("tab")).build());
+        assertTrue(typed.type(new InspectCommand(store, catalogue, laboratory, List.of()), "model.json")
+                .endsWith("\nseed: 7\nnotation.separator: tab\n"), typed.said());
     }
 }
