@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.InputStream;
 import java.lang.ref.WeakReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -261,6 +262,19 @@ class PluginInstallerTest {
     }
 
     @Test
+    void aNewPluginIsNotWiredToOneThatOnlyStaysForARun() throws Exception {
+        base("2.0.0", "two");
+        felix.installer.scanNow();
+        try (BundleHolds.Hold hold = felix.installer.hold(felix.offered("base"))) {
+            // Back to the lower version; the framework itself would prefer the higher one.
+            twoPlugins("one");
+            assertEquals(2, felix.count("base"));
+            assertEquals("one", PlainFelix.ask(felix.offered("mine")));
+            assertEquals("2.0.0", hold.versions().get(0).version());
+        }
+    }
+
+    @Test
     void whatIsRestoredIsWiredToWhatItWasWiredTo() throws Exception {
         twoPlugins("one");
         List<BundleVersion> recorded;
@@ -415,7 +429,10 @@ class PluginInstallerTest {
     void whatShipsIsNeverWiredToAPlugin() throws Exception {
         twoPlugins("one");
         Path late = new TestJar("late", "1.0.0").with("Import-Package", "base;resolution:=optional").writeTo(home.resolve("l.jar"));
-        Bundle bundle = felix.context.installBundle(late.toUri().toString());
+        Bundle bundle;
+        try (InputStream in = Files.newInputStream(late)) {
+            bundle = felix.context.installBundle("late", in);
+        }
         bundle.start();
         assertThrows(ClassNotFoundException.class, () -> bundle.loadClass("base.Word"));
     }
