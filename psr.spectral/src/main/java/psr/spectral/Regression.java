@@ -121,10 +121,9 @@ final class Regression {
 
     /** Uᵀ C_i X for each symbol i. U: D×d, X: D_h×d. */
     private static double[][] products(Moments moments, double[] u, double[] x, int d) {
-        int count = moments.features().count();
         double[][] products = new double[moments.features().alphabet().size()][];
         for (int o = 0; o < products.length; o++) {
-            products[o] = Matrices.multiplyTransposed(u, count, d, moments.joint(o).multiply(x, d), d);
+            products[o] = moments.joint(o).between(u, x, d);
         }
         return products;
     }
