@@ -6,6 +6,7 @@ import psr.api.data.Alphabet;
 import psr.api.model.Hmm;
 import psr.api.model.LinearPsr;
 import psr.api.model.Model;
+import psr.math.Columns;
 
 /**
  * A linear PSR while its numbers change. B_o is kept by columns for going forward and, where a gradient goes back

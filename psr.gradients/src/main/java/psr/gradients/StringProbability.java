@@ -2,6 +2,8 @@ package psr.gradients;
 
 import java.util.random.RandomGenerator;
 
+import psr.math.Columns;
+
 /**
  * The size of a string's probability under a linear PSR, |P(x)| = |b∞ᵀ B_{x_L} ⋯ B_{x_1} q|, its gradient and Gibbs
  * sampling from it. Used by one thread.

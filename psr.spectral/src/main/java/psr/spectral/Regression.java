@@ -147,14 +147,14 @@ final class Regression {
         }
         int count = moments.features().count();
         double[] map = leading(basis, count, d);
-        double[] system = leading(square, d, d);
+        Matrices.Ridge system = new Matrices.Ridge(leading(square, d, d), d, lambda);
         double[][] operators = new double[products.length][];
         for (int o = 0; o < operators.length; o++) {
             // G_i (N + λI)⁻¹ = ((N + λI)⁻¹ G_iᵀ)ᵀ
             double[] turned = Matrices.transpose(leading(products[o], d, d), d, d);
-            operators[o] = Matrices.transpose(Matrices.solveRidge(system, d, lambda, turned, d), d, d);
+            operators[o] = Matrices.transpose(system.solve(turned, d), d, d);
         }
-        double[] normaliser = Matrices.solveRidge(system, d, lambda, Arrays.copyOf(mean, d), 1);
+        double[] normaliser = system.solve(Arrays.copyOf(mean, d), 1);
         double[] meanState = project(map, count, d, moments.futureMean());
         return new LinearPsr(moments.features(), map,
                 new LinearPsr.Parameters(project(map, count, d, start), operators, normaliser),
