@@ -41,13 +41,14 @@ class DescentTest {
     <S extends Record> void stepsThatWouldDestroyTheModelAreSkippedAndCounted(Refiner<S> refiner,
             Map<String, String> settings, long steps) {
         TrainingData data = Contracts.sample(100, 10);
-        LinearPsr start = Golden.spectral(data, 3);
+        LinearPsr start = GoldenGradients.spectral(data, 3);
         for (String rate : new String[] {"1e300", "1.7e308"}) {
             String[] typed = Stream.concat(Stream.of("rate", rate),
                     settings.entrySet().stream().flatMap(e -> Stream.of(e.getKey(), e.getValue())))
                     .toArray(String[]::new);
             SeededRun run = new SeededRun(1);
-            LinearPsr refined = (LinearPsr) refiner.refine(start, data, Golden.settings(refiner.settings(), typed), run);
+            LinearPsr refined = (LinearPsr) refiner.refine(start, data,
+                    GoldenGradients.settings(refiner.settings(), typed), run);
             assertEquals(steps, run.counts().get("skipped gradients"));
             for (int o = 0; o < data.alphabet().size(); o++) {
                 assertArrayEquals(start.parameters().operators()[o], refined.parameters().operators()[o]);
@@ -57,7 +58,7 @@ class DescentTest {
 
     @Test
     void aGradientTooSmallToDivideByIsSkipped() {
-        LinearPsr start = Golden.random(1, 3, 3);
+        LinearPsr start = GoldenGradients.random(1, 3, 3);
         Psr psr = new Psr(start, false);
         Descent descent = new Descent(psr, 1, true);
         descent.add(0, new double[] {1e-160, 0, 0}, new double[] {1e-160, 0, 0});
@@ -68,18 +69,18 @@ class DescentTest {
 
     @Test
     void aStepHasTheLengthOfTheRate() {
-        Psr psr = new Psr(Golden.random(1, 3, 4), true);
-        double[] before = Golden.tensor(3, 4, o -> psr.columns[o]);
+        Psr psr = new Psr(GoldenGradients.random(1, 3, 4), true);
+        double[] before = GoldenGradients.tensor(3, 4, o -> psr.columns[o]);
         Descent descent = new Descent(psr, 0.25, true);
         descent.add(2, vector(4), vector(4));
         descent.add(0, vector(4), vector(4));
         descent.step();
-        double[] after = Golden.tensor(3, 4, o -> psr.columns[o]);
+        double[] after = GoldenGradients.tensor(3, 4, o -> psr.columns[o]);
         double[] moved = new double[after.length];
         Arrays.setAll(moved, i -> after[i] - before[i]);
         assertEquals(0.25, Kernels.normL1(moved), EXACT);
         assertEquals(0, Kernels.normL1(Arrays.copyOfRange(moved, 16, 32)), 0.0);
-        assertArrayEquals(after, Golden.tensor(3, 4, o -> transposed(psr.rows[o])), 0.0);
+        assertArrayEquals(after, GoldenGradients.tensor(3, 4, o -> transposed(psr.rows[o])), 0.0);
     }
 
     private static double[][] transposed(double[][] rows) {
@@ -94,8 +95,8 @@ class DescentTest {
 
     @Test
     void aGradientThatIsNotFiniteMovesNothingAndIsCounted() {
-        Psr psr = new Psr(Golden.random(1, 2, 2), true);
-        double[] before = Golden.tensor(2, 2, o -> psr.columns[o]);
+        Psr psr = new Psr(GoldenGradients.random(1, 2, 2), true);
+        double[] before = GoldenGradients.tensor(2, 2, o -> psr.columns[o]);
         for (boolean normalised : new boolean[] {true, false}) {
             Descent descent = new Descent(psr, 1, normalised);
             for (double bad : new double[] {Double.NaN, Double.POSITIVE_INFINITY}) {
@@ -105,10 +106,41 @@ class DescentTest {
             descent.step();
             assertEquals(2, descent.skipped());
         }
-        assertArrayEquals(before, Golden.tensor(2, 2, o -> psr.columns[o]), 0.0);
+        assertArrayEquals(before, GoldenGradients.tensor(2, 2, o -> psr.columns[o]), 0.0);
     }
 
     private static double[] vector(int n) {
         return new SplittableRandom(1).doubles(n, -1, 1).toArray();
+    }
+
+    /** Refiner, its settings, and the same with numbers that the data cannot tell from the largest there is. */
+    static Stream<Arguments> longest() {
+        return Stream.of(
+                Arguments.of(new InferenceGradients(), "passes=2,chunk=12", "passes=2,chunk=2147483647"),
+                Arguments.of(new InferenceGradients(), "passes=2,chunk=5,horizon=12",
+                        "passes=2,chunk=5,horizon=2147483647"),
+                Arguments.of(new InferenceGradients(), "passes=2,unit=step,horizon=12",
+                        "passes=2,unit=step,horizon=2147483647"),
+                Arguments.of(new InferenceGradients(), "passes=2,horizon=12,chunk=12,batch=100",
+                        "passes=2,horizon=2147483647,chunk=2147483647,batch=2147483647"),
+                Arguments.of(new ContrastiveDivergence(), "passes=2,chunk=12", "passes=2,chunk=2147483647"),
+                Arguments.of(new BackpropagationThroughTime(), "epochs=2,chunk=12", "epochs=2,chunk=2147483647"),
+                Arguments.of(new BackpropagationThroughTime(), "epochs=2,loss=l2,chunk=12",
+                        "epochs=2,loss=l2,chunk=2147483647"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("longest")
+    <S extends Record> void beyondTheLongestSequenceNothingChanges(Refiner<S> refiner, String fitting, String huge) {
+        TrainingData data = Contracts.sample(100, 12);
+        LinearPsr start = GoldenGradients.spectral(data, 3);
+        double[][][] found = new double[2][][];
+        for (int k = 0; k < 2; k++) {
+            S settings = GoldenGradients.settings(refiner.settings(), (k == 0 ? fitting : huge).split("[=,]"));
+            found[k] = ((LinearPsr) refiner.refine(start, data, settings, new SeededRun(1))).parameters().operators();
+        }
+        for (int o = 0; o < data.alphabet().size(); o++) {
+            assertArrayEquals(found[0][o], found[1][o]);
+        }
     }
 }

@@ -30,7 +30,7 @@ record Orthonormal(double[] q, double[] r) {
                 q[j][i] = a[i * cols + j];
             }
         }
-        double[] r = new double[Math.multiplyExact(cols, cols)];
+        double[] r = new double[Matrices.size(cols, cols)];
         double[] taken = new double[cols];
         int unit = 0;
         for (int j = 0; j < cols; j++) {

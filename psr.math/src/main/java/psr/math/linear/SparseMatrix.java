@@ -57,7 +57,7 @@ public final class SparseMatrix implements LinearMap {
 
     @Override
     public double[] multiply(double[] x, int k) {
-        double[] y = new double[Math.multiplyExact(rows, k)];
+        double[] y = new double[Matrices.size(rows, k)];
         for (int r = 0; r < row.length; r++) {
             for (int e = start[r]; e < start[r + 1]; e++) {
                 addRow(value[e], x, column[e] * k, y, row[r] * k, k);
@@ -68,7 +68,7 @@ public final class SparseMatrix implements LinearMap {
 
     @Override
     public double[] multiplyTransposed(double[] x, int k) {
-        double[] y = new double[Math.multiplyExact(cols, k)];
+        double[] y = new double[Matrices.size(cols, k)];
         for (int r = 0; r < row.length; r++) {
             for (int e = start[r]; e < start[r + 1]; e++) {
                 addRow(value[e], x, row[r] * k, y, column[e] * k, k);
@@ -84,7 +84,7 @@ public final class SparseMatrix implements LinearMap {
      * @param x cols×k, row-major, not modified
      */
     public double[] between(double[] u, double[] x, int k) {
-        double[] product = new double[Math.multiplyExact(k, k)];
+        double[] product = new double[Matrices.size(k, k)];
         double[] y = new double[k];
         for (int r = 0; r < row.length; r++) {
             Arrays.fill(y, 0);
@@ -107,7 +107,7 @@ public final class SparseMatrix implements LinearMap {
 
     @Override
     public double[] toDense() {
-        double[] dense = new double[Math.multiplyExact(rows, cols)];
+        double[] dense = new double[Matrices.size(rows, cols)];
         forEach((i, j, v) -> dense[i * cols + j] = v);
         return dense;
     }
