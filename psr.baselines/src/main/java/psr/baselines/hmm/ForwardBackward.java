@@ -6,6 +6,7 @@ import java.util.function.BooleanSupplier;
 import psr.api.data.Sequences;
 import psr.baselines.Preconditions;
 import psr.math.Columns;
+import psr.math.Kernels;
 import psr.math.OuterSum;
 
 /**
@@ -32,6 +33,7 @@ final class ForwardBackward {
         private final int[] sequence;
         /** α_t, one row per step: by far the largest. */
         private final double[][] forward;
+        /** 1/c_t. */
         private final double[] scale;
         private final double[] backward;
         /** w(j) = E_j(o_{t+1}) β_{t+1}(j) / c_{t+1}. */
@@ -64,6 +66,9 @@ final class ForwardBackward {
 
     /** Multiplications after which the word to stop is asked for: about a millisecond. */
     private static final int PATIENCE = 1_000_000;
+
+    /** A product of scales is kept above this. */
+    private static final double SMALL = 1e-200;
 
     private final Workspace work;
     private final int m;
@@ -178,6 +183,8 @@ final class ForwardBackward {
     /** Fills α and the scales; the log-likelihood of the sequence, minus infinity if it is impossible. */
     private double forward(int length) {
         double log = 0;
+        // One logarithm for many steps: of the product of their scales, while that has all its digits.
+        double product = 1;
         for (int t = 0; t < length && !stop(); t++) {
             double[] now = work.forward[t];
             if (t == 0) {
@@ -190,11 +197,16 @@ final class ForwardBackward {
             if (!(sum >= Double.MIN_NORMAL)) {
                 return Double.NEGATIVE_INFINITY;
             }
-            divide(m, sum, now);
-            work.scale[t] = sum;
-            log += Math.log(sum);
+            work.scale[t] = 1 / sum;
+            Kernels.scale(work.scale[t], m, now);
+            if (product * sum < SMALL) {
+                log += Math.log(product) + Math.log(sum);
+                product = 1;
+            } else {
+                product *= sum;
+            }
         }
-        return log;
+        return log + Math.log(product);
     }
 
     /** Carries β back and adds what it implies to the expected counts. */
@@ -221,13 +233,6 @@ final class ForwardBackward {
         }
     }
 
-    /** x ← x / c. */
-    private static void divide(int n, double c, double[] x) {
-        for (int i = 0; i < n; i++) {
-            x[i] /= c;
-        }
-    }
-
     /** z ← z + x ∘ y. */
     private static void addProduct(int n, double[] x, double[] y, double[] z) {
         for (int i = 0; i < n; i++) {
@@ -235,10 +240,10 @@ final class ForwardBackward {
         }
     }
 
-    /** z ← x ∘ y / c. */
+    /** z ← c x ∘ y. */
     private static void weigh(int n, double[] x, double[] y, double c, double[] z) {
         for (int i = 0; i < n; i++) {
-            z[i] = x[i] * y[i] / c;
+            z[i] = x[i] * y[i] * c;
         }
     }
 
