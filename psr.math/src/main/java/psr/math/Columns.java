@@ -77,19 +77,24 @@ public final class Columns {
 
     /** xᵀ y in four partial sums, which need not wait for each other. Both n long. */
     public static double dot(int n, double[] x, double[] y) {
+        return dot(n, x, 0, y);
+    }
+
+    /** n entries of x, from {@code from} on, times y, in four partial sums. */
+    public static double dot(int n, double[] x, int from, double[] y) {
         double s0 = 0;
         double s1 = 0;
         double s2 = 0;
         double s3 = 0;
         int i = 0;
         for (; i + 4 <= n; i += 4) {
-            s0 += x[i] * y[i];
-            s1 += x[i + 1] * y[i + 1];
-            s2 += x[i + 2] * y[i + 2];
-            s3 += x[i + 3] * y[i + 3];
+            s0 += x[from + i] * y[i];
+            s1 += x[from + i + 1] * y[i + 1];
+            s2 += x[from + i + 2] * y[i + 2];
+            s3 += x[from + i + 3] * y[i + 3];
         }
         for (; i < n; i++) {
-            s0 += x[i] * y[i];
+            s0 += x[from + i] * y[i];
         }
         return (s0 + s1) + (s2 + s3);
     }
