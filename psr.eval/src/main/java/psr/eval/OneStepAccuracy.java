@@ -34,6 +34,6 @@ public final class OneStepAccuracy implements Metric<NoSettings> {
 
     @Override
     public Evaluation prepare(EvaluationContext context, NoSettings settings) {
-        return model -> new TwoReadouts((scores, symbol) -> Readout.best(scores) == symbol ? 1 : 0);
+        return model -> new TwoReadouts((scores, symbol) -> Readout.best(scores, symbol) ? 1 : 0);
     }
 }

@@ -87,13 +87,13 @@ public record TruncatedSvd(double[] u, double[] s, double[] v) {
         for (int i = 0; i < omega.length; i++) {
             omega[i] = random.nextGaussian();
         }
-        double[] q = Matrices.orthonormal(a.multiply(omega, p), a.rows(), p);
+        double[] q = Orthonormal.of(a.multiply(omega, p), a.rows(), p).q();
         double[] last = new double[rank];
         for (int iteration = 0;; iteration++) {
             // Aᵀ Q = Z R and R = X S Yᵀ, so A ≈ Q Qᵀ A = (Q Y) S (Z X)ᵀ; only the small R is decomposed.
-            double[] z = a.multiplyTransposed(q, p);
-            double[] basis = Matrices.orthonormal(z, a.cols(), p);
-            TruncatedSvd small = exact(Matrices.multiplyTransposed(basis, a.cols(), p, z, p), p, p, p);
+            Orthonormal z = Orthonormal.of(a.multiplyTransposed(q, p), a.cols(), p);
+            double[] basis = z.q();
+            TruncatedSvd small = exact(z.r(), p, p, p);
             double moved = 0;
             for (int i = 0; i < rank; i++) {
                 moved = Math.max(moved, Math.abs(small.s[i] - last[i]));
@@ -103,7 +103,7 @@ public record TruncatedSvd(double[] u, double[] s, double[] v) {
                 return signed(Matrices.multiply(q, a.rows(), p, columns(small.v, p, p, rank), rank), last,
                         Matrices.multiply(basis, a.cols(), p, columns(small.u, p, p, rank), rank), a.rows(), a.cols());
             }
-            q = Matrices.orthonormal(a.multiply(basis, p), a.rows(), p);
+            q = Orthonormal.of(a.multiply(basis, p), a.rows(), p).q();
         }
     }
 
