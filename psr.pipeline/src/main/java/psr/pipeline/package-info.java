@@ -1,0 +1,2 @@
+/** The recommended learner and its parts. */
+package psr.pipeline;
