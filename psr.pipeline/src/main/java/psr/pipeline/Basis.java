@@ -5,6 +5,7 @@ import java.util.random.RandomGenerator;
 
 import psr.api.learn.LearningException;
 import psr.math.linear.LinearMap;
+import psr.math.linear.Matrices;
 import psr.math.linear.TruncatedSvd;
 
 /**
@@ -15,6 +16,8 @@ import psr.math.linear.TruncatedSvd;
  * z_t = Vᵀf_t are rows of tables.
  */
 final class Basis {
+
+    private static final int POWER_STEPS = 4;
 
     final StringTree histories;
     final StringTree futures;
@@ -46,7 +49,7 @@ final class Basis {
         StringTree futures = StringTree.futures(data, shape.futureLength(), shape.strings(), shape.least());
         double[][] h = together(data, histories, futures);
         int rank = Math.min(largest, Math.min(h.length, h[0].length));
-        TruncatedSvd svd = TruncatedSvd.of(new Dense(h), rank, random);
+        TruncatedSvd svd = leading(new Dense(h), rank, random);
         int carried = Math.max(1, svd.numericalRank(1e-9));
         double[] inverse = new double[carried];
         double[] one = new double[carried];
@@ -59,6 +62,30 @@ final class Basis {
         }
         return new Basis(histories, futures, carried, table(histories, svd.u(), svd.rank(), inverse),
                 table(futures, svd.v(), svd.rank(), one), Arrays.copyOf(svd.s(), carried));
+    }
+
+    /**
+     * The leading singular triples, by randomised subspace iteration (Halko, Martinsson, Tropp 2011, algorithm 4.4) with
+     * a fixed number of steps. What lies beyond a rank is noise: converging to the last digit, as
+     * {@link TruncatedSvd#of} does, takes five times as long and changes no figure.
+     */
+    static TruncatedSvd leading(LinearMap a, int rank, RandomGenerator random) {
+        int p = Math.min(rank + Math.max(10, rank / 4), Math.min(a.rows(), a.cols()));
+        double[] omega = new double[a.cols() * p];
+        for (int i = 0; i < omega.length; i++) {
+            omega[i] = random.nextGaussian();
+        }
+        double[] q = Matrices.orthonormal(a.multiply(omega, p), a.rows(), p);
+        for (int step = 0; step < POWER_STEPS; step++) {
+            double[] z = Matrices.orthonormal(a.multiplyTransposed(q, p), a.cols(), p);
+            q = Matrices.orthonormal(a.multiply(z, p), a.rows(), p);
+        }
+        // Aᵀ Q = Z R and R = X S Yᵀ, so A ≈ Q Qᵀ A = (Q Y) S (Z X)ᵀ; only the small R is decomposed.
+        double[] product = a.multiplyTransposed(q, p);
+        double[] z = Matrices.orthonormal(product, a.cols(), p);
+        TruncatedSvd small = TruncatedSvd.exact(Matrices.multiplyTransposed(z, a.cols(), p, product, p), p, p, rank);
+        return new TruncatedSvd(Matrices.multiply(q, a.rows(), p, small.v(), rank), small.s(),
+                Matrices.multiply(z, a.cols(), p, small.u(), rank));
     }
 
     /** H with weighted columns: how often a past and a future string meet. */

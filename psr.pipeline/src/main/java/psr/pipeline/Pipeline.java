@@ -95,8 +95,14 @@ final class Pipeline {
     }
 
     Candidate refined(Candidate start, Refinement.Plan plan, RandomGenerator random, BooleanSupplier goOn) {
-        Operators best = new Refinement(start.psr, train, leftOut, plan).run(psr -> judged(psr, "refined").loss, random,
-                goOn);
+        Operators best = new Refinement(start.psr, train, leftOut, plan).run(psr -> {
+                    Candidate c = judged(psr, "refined");
+                    if (Boolean.getBoolean("trace")) {
+                        System.out.printf("alone %.4f  mixed %.4f w %.3f%n", Weights.loss(new double[] {1}, c.probability)
+                                / Math.log(2), c.loss / Math.log(2), c.weight);
+                    }
+                    return c.loss;
+                }, random, goOn);
         return judged(best, "refined");
     }
 }

@@ -83,57 +83,72 @@ public final class Bench {
             Corpus test = new Corpus(read(dir.resolve(problem + ".pautomac.test")));
             double[] solution = Files.readAllLines(dir.resolve(problem + ".pautomac_solution.txt")).stream().skip(1)
                     .filter(s -> !s.isBlank()).mapToDouble(Double::parseDouble).toArray();
-            long t0 = System.nanoTime();
-            TrainingData.Parts parts = data.holdOut(.1);
-            Corpus train = new Corpus(parts.rest());
-            Corpus held = new Corpus(parts.heldOut());
-            Pipeline pipeline = new Pipeline(train, held, 6);
-            double[] testNgram = new NGrams(train, 6).wittenBell(test, false)[pipeline.order - 1];
-            long t1 = System.nanoTime();
-            Basis basis = Basis.of(train, Shape.of(train), 80, new SplittableRandom(1));
-            long t2 = System.nanoTime();
-            List<Pipeline.Candidate> spectral = pipeline.spectral(basis, 80);
-            long t3 = System.nanoTime();
-            List<Pipeline.Candidate> iv = pipeline.reestimated(spectral, basis);
-            long t4 = System.nanoTime();
-            List<Pipeline.Candidate> all = new ArrayList<>(spectral);
-            all.addAll(iv);
-            all = Pipeline.sorted(all);
-            List<Pipeline.Candidate> chosen = new ArrayList<>();
-            for (Pipeline.Candidate c : all) {
-                if (chosen.size() < 3 && chosen.stream().noneMatch(x -> x.psr().d == c.psr().d)) {
-                    chosen.add(c);
+            long t0 = cpu();
+            int folds = Integer.getInteger("folds", 1);
+            int many = Integer.getInteger("ranks", 3);
+            double rate = Double.parseDouble(System.getProperty("rate", "6e-3"));
+            double decay = Double.parseDouble(System.getProperty("decay", "3"));
+            int batch = Integer.getInteger("batch", 500);
+            int cuts = Integer.getInteger("cuts", 5);
+            double[] mixture = new double[test.total()];
+            double target = target(solution);
+            double[] gap = new double[5];
+            StringBuilder ranks = new StringBuilder();
+            for (int fold = 0; fold < folds; fold++) {
+                List<int[]> rest = new ArrayList<>();
+                List<int[]> out = new ArrayList<>();
+                for (int i = 0; i < data.sequences().count(); i++) {
+                    ((i + 3 * fold) % 10 == 9 ? out : rest).add(data.sequences().copy(i));
+                }
+                int n = data.alphabet().size();
+                Corpus train = new Corpus(Sequences.of(rest), n, n - 1);
+                Corpus held = new Corpus(Sequences.of(out), n, n - 1);
+                Pipeline pipeline = new Pipeline(train, held, 6);
+                double[] testNgram = new NGrams(new Corpus(data), 6).wittenBell(test, false)[pipeline.order - 1];
+                Basis basis = Basis.of(train, Shape.of(train), 80, new SplittableRandom(fold));
+                List<Pipeline.Candidate> spectral = pipeline.spectral(basis, 80);
+                List<Pipeline.Candidate> iv = pipeline.reestimated(spectral, basis);
+                List<Pipeline.Candidate> all = new ArrayList<>(spectral);
+                all.addAll(iv);
+                all = Pipeline.sorted(all);
+                List<Pipeline.Candidate> chosen = new ArrayList<>();
+                for (Pipeline.Candidate c : all) {
+                    if (chosen.size() < many && chosen.stream().noneMatch(x -> x.psr().d == c.psr().d)) {
+                        chosen.add(c);
+                    }
+                }
+                List<Pipeline.Candidate> refined = new ArrayList<>();
+                for (Pipeline.Candidate c : chosen) {
+                    double mu = Math.max(.003, Math.min(.1, (1 - c.weight()) / 2));
+                    Refinement.Plan plan = new Refinement.Plan(rate, decay, batch, mu, cuts, 100, 30);
+                    Pipeline.Candidate r = pipeline.refined(c, plan, new SplittableRandom(2), () -> true);
+                    refined.add(r);
+                    ranks.append(c.psr().d).append(c.stage().charAt(0)).append(',');
+                }
+                double[][] heldP = new double[refined.size() + 1][];
+                double[][] testP = new double[refined.size() + 1][];
+                for (int k = 0; k < refined.size(); k++) {
+                    heldP[k] = refined.get(k).probability();
+                    testP[k] = Walk.probabilities(refined.get(k).psr(), test);
+                }
+                heldP[refined.size()] = pipeline.ngram;
+                testP[refined.size()] = testNgram;
+                double[] w = Weights.of(heldP);
+                for (int k = 0; k < w.length; k++) {
+                    for (int t = 0; t < mixture.length; t++) {
+                        mixture[t] += w[k] * testP[k][t] / folds;
+                    }
+                }
+                if (fold == 0) {
+                    gap[0] = perplexity(solution, test, new double[] {1}, testNgram) - target;
+                    gap[1] = gap(solution, test, Pipeline.sorted(spectral).get(0).psr()) - target;
+                    gap[2] = gap(solution, test, all.get(0).psr()) - target;
+                    gap[3] = gap(solution, test, Pipeline.sorted(refined).get(0).psr()) - target;
                 }
             }
-            List<Pipeline.Candidate> refined = new ArrayList<>();
-            StringBuilder ranks = new StringBuilder();
-            for (Pipeline.Candidate c : chosen) {
-                double mu = Math.max(.003, Math.min(.1, (1 - c.weight()) / 2));
-                Refinement.Plan plan = new Refinement.Plan(6e-3, 3, 500, mu, 5, 100, 30);
-                Pipeline.Candidate r = pipeline.refined(c, plan, new SplittableRandom(2), () -> true);
-                refined.add(r);
-                ranks.append(c.psr().d).append(c.stage().charAt(0)).append(',');
-            }
-            long t5 = System.nanoTime();
-            double[][] heldP = new double[refined.size() + 1][];
-            double[][] testP = new double[refined.size() + 1][];
-            for (int k = 0; k < refined.size(); k++) {
-                heldP[k] = refined.get(k).probability();
-                testP[k] = Walk.probabilities(refined.get(k).psr(), test);
-            }
-            heldP[refined.size()] = pipeline.ngram;
-            testP[refined.size()] = testNgram;
-            double[] w = Weights.of(heldP);
-            double target = target(solution);
-            double[] gap = {
-                perplexity(solution, test, new double[] {1}, testNgram) - target,
-                gap(solution, test, Pipeline.sorted(spectral).get(0).psr()) - target,
-                gap(solution, test, all.get(0).psr()) - target,
-                gap(solution, test, Pipeline.sorted(refined).get(0).psr()) - target,
-                perplexity(solution, test, w, testP) - target};
-            System.out.printf("%3s %8.3f %.4f %.4f %.4f %.4f %.4f | %d %s %s  %.1f = ngram %.1f svd %.1f spec %.1f iv %.1f ref %.1f%n", problem, target, gap[0], gap[1],
-                    gap[2], gap[3], gap[4], pipeline.order, ranks, java.util.Arrays.toString(w), (t5 - t0) / 1e9, (t1 - t0) / 1e9, (t2 - t1) / 1e9,
-                    (t3 - t2) / 1e9, (t4 - t3) / 1e9, (t5 - t4) / 1e9);
+            gap[4] = perplexity(solution, test, new double[] {1}, mixture) - target;
+            System.out.printf("%3s %8.3f %.4f %.4f %.4f %.4f %.4f | %s  %.1f%n", problem, target, gap[0], gap[1],
+                    gap[2], gap[3], gap[4], ranks, (cpu() - t0) / 1e9);
             for (int k = 0; k < gap.length; k++) {
                 geo[k] += Math.log(Math.max(gap[k], 1e-4)) / problems.length;
             }
@@ -142,6 +157,10 @@ public final class Bench {
             System.out.printf("%.4f ", Math.exp(geo[k]));
         }
         System.out.println();
+    }
+
+    private static long cpu() {
+        return java.lang.management.ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
     }
 
     private static double gap(double[] solution, Corpus test, Operators psr) {
