@@ -101,7 +101,7 @@ final class Pipeline {
                         System.out.printf("alone %.4f  mixed %.4f w %.3f%n", Weights.loss(new double[] {1}, c.probability)
                                 / Math.log(2), c.loss / Math.log(2), c.weight);
                     }
-                    return c.loss;
+                    return Boolean.getBoolean("alone") ? Weights.loss(new double[] {1}, c.probability) : c.loss;
                 }, random, goOn);
         return judged(best, "refined");
     }

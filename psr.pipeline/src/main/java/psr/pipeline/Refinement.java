@@ -146,7 +146,8 @@ final class Refinement {
             }
             double loss = psr.finite() ? judge.loss(psr) : Double.POSITIVE_INFINITY;
             if (Boolean.getBoolean("trace")) {
-                System.out.printf("   epoch %d rate %.5f loss %.6f lowest %.6f%n", epoch, rate, loss, lowest);
+                System.out.printf("   epoch %d rate %.5f loss %.6f lowest %.6f train %.4f bits%n", epoch, rate, loss, lowest, lossSum / data.total() / Math.log(2));
+                lossSum = 0;
             }
             if (loss < lowest) {
                 lowest = loss;
@@ -174,6 +175,8 @@ final class Refinement {
         System.arraycopy(best.ending, 0, psr.ending, 0, psr.d);
     }
 
+    private double lossSum;
+
     private boolean epoch(double rate, RandomGenerator shuffle, BooleanSupplier goOn) {
         int[] order = new int[from.length];
         for (int k = 0; k < order.length; k++) {
@@ -184,7 +187,7 @@ final class Refinement {
         for (int k = 0; k < order.length; k += plan.batch) {
             begin();
             for (int m = k; m < Math.min(order.length, k + plan.batch); m++) {
-                piece(order[m]);
+                lossSum += piece(order[m]);
             }
             descend(rate);
             if (!goOn.getAsBoolean()) {

@@ -62,6 +62,24 @@ public final class TextBench {
             best = c.loss() < best.loss() ? c : best;
         }
         System.out.printf("%.1f s%n", (System.nanoTime() - t0) / 1e9);
+        double gamma = Double.parseDouble(System.getProperty("gamma", "0"));
+        double[] square = new double[best.psr().d];
+        Walk walk = new Walk(best.psr());
+        for (int t = 0; t < train.total(); t++) {
+            walk.score();
+            for (int i = 0; i < square.length; i++) {
+                square[i] += walk.q[i] * walk.q[i] / train.total();
+            }
+            walk.update(train.x[t]);
+        }
+        double[] gg = new double[square.length];
+        for (int i = 0; i < gg.length; i++) {
+            gg[i] = Math.pow(square[i], -gamma / 2);
+        }
+        System.out.printf("rms %.4f %.4f %.4f %.4f%n", Math.sqrt(square[0]), Math.sqrt(square[1]), Math.sqrt(square[gg.length / 2]), Math.sqrt(square[gg.length - 1]));
+        Operators gauged = best.psr().copy();
+        gauged.gauge(gg);
+        best = pipeline.judged(gauged, "gauged");
         Refinement.Plan plan = new Refinement.Plan(rate, decay, batch, mu, 5, 100, 30);
         Pipeline.Candidate r = pipeline.refined(best, plan, new SplittableRandom(2), () -> true);
         double[] p = Walk.probabilities(r.psr(), test);
