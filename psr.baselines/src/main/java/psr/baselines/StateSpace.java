@@ -23,7 +23,7 @@ import psr.math.moments.Moments;
  * @param mean q̄, the state expected at any time, d
  * @param bound the largest ‖Uᵀψ‖ in training: no expectation can be longer
  */
-record StateSpace(Features features, double[] map, double[] initial, double[] mean, double bound) {
+public record StateSpace(Features features, double[] map, double[] initial, double[] mean, double bound) {
 
     /** Singular values up to this share of the largest are rounding, not data. */
     private static final double ROUNDING = 1e-12;
@@ -36,9 +36,10 @@ record StateSpace(Features features, double[] map, double[] initial, double[] me
      * @param rank d; empty for no compression, U = I
      * @param learner who asks, for messages
      * @throws IllegalArgumentException if the rank exceeds the number of features
-     * @throws LearningException if the data have no window, or the moments carry no state of that rank
+     * @throws LearningException if the data have no window, or the moments carry no state of that rank, or no array
+     *         holds its operators
      */
-    static StateSpace of(TrainingData data, Features features, OptionalInt rank, History history,
+    public static StateSpace of(TrainingData data, Features features, OptionalInt rank, History history,
             RandomGenerator random, String learner) {
         int count = features.count();
         int d = rank.orElse(count);
@@ -46,6 +47,8 @@ record StateSpace(Features features, double[] map, double[] initial, double[] me
             throw new IllegalArgumentException("rank must be 1.." + count + ", the number of features; rank=" + d + " ("
                     + learner + ")");
         }
+        Preconditions.size("the operators", d, d);
+        Preconditions.size("the vectors of the state space", count, d);
         Moments moments = Moments.count(data, features, history);
         double[] map = rank.isEmpty() ? Matrices.identity(count) : basis(moments, d, random);
         // One long sequence has one start, which says nothing: any step serves.
@@ -88,12 +91,12 @@ record StateSpace(Features features, double[] map, double[] initial, double[] me
     }
 
     /** d, the size of the state. */
-    int dimension() {
+    public int dimension() {
         return initial.length;
     }
 
     /** Uᵀψ of a window as {@link Features#window} gave it. into: overwritten. */
-    void project(int[] window, double[] into) {
+    public void project(int[] window, double[] into) {
         project(map, dimension(), window, into);
     }
 
@@ -109,7 +112,7 @@ record StateSpace(Features features, double[] map, double[] initial, double[] me
     }
 
     /** Uᵀ[1_{|O|}; 0]: times a state, the sum of the expectations of the single symbols. */
-    double[] normaliser() {
+    public double[] normaliser() {
         int d = dimension();
         double[] sum = new double[d];
         for (int o = 0; o < features.alphabet().size(); o++) {
@@ -121,7 +124,7 @@ record StateSpace(Features features, double[] map, double[] initial, double[] me
     }
 
     /** Uᵀx with the entries of x drawn evenly from [0, 1]. */
-    double[] randomState(RandomGenerator random) {
+    public double[] randomState(RandomGenerator random) {
         int d = dimension();
         double[] state = new double[d];
         for (int f = 0; f < features.count(); f++) {
@@ -147,5 +150,35 @@ record StateSpace(Features features, double[] map, double[] initial, double[] me
             }
         }
         return operator;
+    }
+
+    /** One random operator per symbol, scaled together so that Σ_o b∞ᵀ B_o q = 1 for this state and normaliser. */
+    public double[][] randomOperators(double[] state, double[] normaliser, RandomGenerator random) {
+        int d = dimension();
+        double[][] operators = new double[features.alphabet().size()][];
+        double[] moved = new double[d];
+        double sum = 0;
+        for (int o = 0; o < operators.length; o++) {
+            operators[o] = randomOperator(random);
+            Kernels.multiply(operators[o], d, d, state, moved);
+            sum += Kernels.dot(d, normaliser, moved);
+        }
+        for (double[] operator : operators) {
+            divide(operator, sum);
+        }
+        return operators;
+    }
+
+    /**
+     * x ← x / sum.
+     *
+     * @throws LearningException if the sum of these random numbers is too small to divide by
+     */
+    public static void divide(double[] x, double sum) {
+        // Twice the smallest normal number: its inverse is still finite.
+        if (!(Math.abs(sum) > 2 * Double.MIN_NORMAL)) {
+            throw new LearningException("random numbers must give scores that sum to something; they sum to " + sum);
+        }
+        Kernels.scale(1 / sum, x.length, x);
     }
 }

@@ -18,6 +18,12 @@ import psr.api.model.Filter;
 import psr.api.model.LinearPsr;
 import psr.api.model.Model;
 import psr.api.settings.Schema;
+import psr.baselines.exterior.ExteriorPoint;
+import psr.baselines.hmm.BaumWelch;
+import psr.baselines.ngram.WittenBell;
+import psr.baselines.psim.Psim;
+import psr.baselines.simple.RandomPsr;
+import psr.baselines.simple.Unigram;
 
 /** Data whose sequences stop by themselves, down to those that consist of nothing but their end. */
 class EndedSequencesTest {
@@ -26,7 +32,7 @@ class EndedSequencesTest {
 
     /** Stays with a symbol with probability .7, ends with .2 after each one. */
     private static TrainingData data() {
-        Golden.Generator generator = new Golden.Generator(3);
+        GoldenBaselines.Generator generator = new GoldenBaselines.Generator(3);
         Sequences.Builder builder = new Sequences.Builder();
         for (int i = 0; i < 300; i++) {
             int[] sequence = new int[200];
@@ -60,10 +66,11 @@ class EndedSequencesTest {
                 learnt(new BaumWelch(), Map.of("states", "3", "iterations", "80"), data),
                 learnt(new Psim(), Map.of("rank", "3", "mode", "dagger"), data),
                 exterior.refine(random, data, brief, new SeededRun(1)));
-        double bound = Golden.measure(learnt(new Unigram(), Map.of(), data), data.sequences()).get("pnll");
+        double bound = GoldenBaselines.measure(learnt(new Unigram(), Map.of(), data), data.sequences()).get("pnll");
         double[] scores = new double[3];
         for (Model model : models) {
-            assertTrue(Golden.measure(model, data.sequences()).get("pnll") < bound - .1, model.getClass().getName());
+            assertTrue(GoldenBaselines.measure(model, data.sequences()).get("pnll") < bound - .1,
+                    model.getClass().getName());
             Filter filter = model.filter();
             filter.update(0);
             filter.scores(1, scores);

@@ -24,6 +24,13 @@ import psr.api.settings.Schema;
 import psr.api.store.ModelFormat;
 import psr.api.store.StoredModel;
 import psr.api.store.Tensor;
+import psr.baselines.ngram.ContextTreeFormat;
+import psr.baselines.ngram.WittenBell;
+import psr.baselines.psim.Psim;
+import psr.baselines.psim.PsimFormat;
+import psr.baselines.simple.MemorylessFormat;
+import psr.baselines.simple.Uniform;
+import psr.baselines.simple.Unigram;
 
 class FormatsTest {
 
@@ -143,5 +150,37 @@ class FormatsTest {
         StoredModel machine = stored(psim, learned(new Psim(), PLAIN, "rank", "3", "passes", "0"));
         assertTrue(refusal(psim, machine, "linear", Tensor.vector(1.0, 2)).contains("'linear' must have 27 numbers"));
         assertTrue(refusal(psim, machine, "bound", Tensor.vector(1.0, 2)).contains("'bound' must have 1"));
+    }
+
+    @Test
+    void anNgramWithoutCountsIsRefused() {
+        ModelFormat<?> tree = new ContextTreeFormat();
+        StoredModel ngram = stored(tree, learned(new WittenBell(), PLAIN));
+        // Predicting from a context that nothing followed would divide zero by zero.
+        assertEquals("every context must have been followed by a symbol; context 0 has no count",
+                refusal(tree, ngram, "counts", Tensor.of(new double[0], 0, 3)));
+        assertEquals("every context must have been followed by a symbol; context 1 has no count",
+                refusal(tree, ngram, "counts", Tensor.of(new double[] {0, 1, 4}, 1, 3)));
+        assertEquals("a count must stand once; that of context 0, symbol 1 stands twice",
+                refusal(tree, ngram, "counts", Tensor.of(new double[] {0, 1, 4, 0, 1, 2}, 2, 3)));
+    }
+
+    @Test
+    void whatIsNoDistributionIsRefused() {
+        ModelFormat<?> memoryless = new MemorylessFormat();
+        StoredModel unigram = stored(memoryless, learned(new Unigram(), PLAIN));
+        assertEquals("a probability must be 0 to 1; that of symbol 1 is -0.5",
+                refusal(memoryless, unigram, "distribution", Tensor.vector(.5, -.5, 1)));
+        assertEquals("a probability must be 0 to 1; that of symbol 0 is 1.5",
+                refusal(memoryless, unigram, "distribution", Tensor.vector(1.5, 0, 0)));
+        assertEquals("the probabilities must sum to 1; found 1.5",
+                refusal(memoryless, unigram, "distribution", Tensor.vector(.5, .5, .5)));
+    }
+
+    @Test
+    void aNegativeBoundIsRefused() {
+        ModelFormat<?> psim = new PsimFormat();
+        StoredModel machine = stored(psim, learned(new Psim(), PLAIN, "rank", "3", "passes", "0"));
+        assertEquals("'bound' must be at least 0; found -1.0", refusal(psim, machine, "bound", Tensor.vector(-1.0)));
     }
 }

@@ -91,8 +91,11 @@ public final class InferenceGradients implements Refiner<InferenceGradients.Sett
                     + " longest of " + data.sequences().count() + " has " + data.sequences().longest());
         }
         Descent descent = new Descent(psr, settings.rate(), settings.norm() == Norm.L1);
-        Rollout rollout = new Rollout(psr, Math.max(pieces.longest() + settings.horizon() - 1, settings.horizon()));
-        Windows windows = new Windows(psr, settings.horizon());
+        // No window reaches beyond its sequence.
+        int longest = data.sequences().longest();
+        int horizon = Math.min(settings.horizon(), longest);
+        Rollout rollout = new Rollout(psr, (int) Math.min((long) pieces.longest() + horizon - 1, longest));
+        Windows windows = new Windows(psr, horizon);
         RandomGenerator random = settings.shuffle() ? run.random("shuffle") : null;
         int batch = settings.unit() == Unit.MINIBATCH ? pieces.batch(settings.batch(), STEPS) : 1;
         for (int pass = 1; pass <= settings.passes(); pass++) {
@@ -101,9 +104,9 @@ public final class InferenceGradients implements Refiner<InferenceGradients.Sett
             }
             pieces.pass(random, batch, p -> {
                 if (settings.unit() == Unit.STEP) {
-                    stepwise(p, pieces, targets, psr, rollout, windows, settings.horizon(), descent);
+                    stepwise(p, pieces, targets, psr, rollout, windows, horizon, descent);
                 } else {
-                    whole(p, pieces, targets, psr, rollout, windows, settings.horizon(), descent);
+                    whole(p, pieces, targets, psr, rollout, windows, horizon, descent);
                 }
             }, () -> {
                 descent.step();

@@ -60,4 +60,35 @@ class DescentTest {
         assertEquals(1, descent.skipped());
         assertArrayEquals(start.parameters().operators()[0], psr.snapshot().parameters().operators()[0]);
     }
+
+    /** Refiner, its settings, and the same with numbers that the data cannot tell from the largest there is. */
+    static Stream<Arguments> longest() {
+        return Stream.of(
+                Arguments.of(new InferenceGradients(), "passes=2,chunk=12", "passes=2,chunk=2147483647"),
+                Arguments.of(new InferenceGradients(), "passes=2,chunk=5,horizon=12",
+                        "passes=2,chunk=5,horizon=2147483647"),
+                Arguments.of(new InferenceGradients(), "passes=2,unit=step,horizon=12",
+                        "passes=2,unit=step,horizon=2147483647"),
+                Arguments.of(new InferenceGradients(), "passes=2,horizon=12,chunk=12,batch=100",
+                        "passes=2,horizon=2147483647,chunk=2147483647,batch=2147483647"),
+                Arguments.of(new ContrastiveDivergence(), "passes=2,chunk=12", "passes=2,chunk=2147483647"),
+                Arguments.of(new BackpropagationThroughTime(), "epochs=2,chunk=12", "epochs=2,chunk=2147483647"),
+                Arguments.of(new BackpropagationThroughTime(), "epochs=2,loss=l2,chunk=12",
+                        "epochs=2,loss=l2,chunk=2147483647"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("longest")
+    <S extends Record> void beyondTheLongestSequenceNothingChanges(Refiner<S> refiner, String fitting, String huge) {
+        TrainingData data = Contracts.sample(100, 12);
+        LinearPsr start = Golden.spectral(data, 3);
+        double[][][] found = new double[2][][];
+        for (int k = 0; k < 2; k++) {
+            S settings = Golden.settings(refiner.settings(), (k == 0 ? fitting : huge).split("[=,]"));
+            found[k] = ((LinearPsr) refiner.refine(start, data, settings, new SeededRun(1))).parameters().operators();
+        }
+        for (int o = 0; o < data.alphabet().size(); o++) {
+            assertArrayEquals(found[0][o], found[1][o]);
+        }
+    }
 }

@@ -69,10 +69,11 @@ final class Regression {
      *
      * @param rank the largest rank of a model
      * @param lambda λ₁, above 0
+     * @throws LearningException if that is too small for the regression to have an answer
      */
     static Regression ridge(Moments moments, int rank, double lambda, RandomGenerator random) {
         requireHistories(moments, rank);
-        SparseCholesky first = new SparseCholesky(moments.historySquare(), lambda);
+        SparseCholesky first = decomposed(moments, lambda);
         TruncatedSvd eigen = TruncatedSvd.of(new Explained(moments, first), rank, random);
         double[] states = first.solve(moments.joint().multiplyTransposed(eigen.u(), rank), rank);
         double[] weighed = moments.historySquare().multiply(states, rank);
@@ -81,6 +82,20 @@ final class Regression {
         // The eigenvalues are squares, so rounding hides them earlier than it hides singular values.
         return new Regression(moments, rank, eigen.numericalRank(ROUNDING), eigen.u(),
                 products(moments, eigen.u(), first.solve(weighed, rank), rank), square, mean);
+    }
+
+    private static SparseCholesky decomposed(Moments moments, double lambda) {
+        try {
+            return new SparseCholesky(moments.historySquare(), lambda);
+        } catch (ArithmeticException notPositive) {
+            throw undetermined("ridge", lambda, notPositive);
+        }
+    }
+
+    /** A ridge so small that rounding hides it. */
+    private static LearningException undetermined(String setting, double lambda, ArithmeticException cause) {
+        return new LearningException("the data must determine the regression; they do not with " + setting + "=" + lambda
+                + ", try a larger one (2sr)", cause);
     }
 
     private static void requireHistories(Moments moments, int rank) {
@@ -140,7 +155,7 @@ final class Regression {
      * @param d 1 … the largest rank
      * @param lambda λ₂, at least 0
      * @param start the expected features before anything is observed, D numbers
-     * @throws LearningException if the moments do not carry the rank
+     * @throws LearningException if the moments do not carry the rank, or λ₂ is too small
      */
     LinearPsr model(int d, double lambda, double[] start, GuardMode guard, OptionalDouble level) {
         if (d > carried) {
@@ -153,13 +168,21 @@ final class Regression {
         for (int o = 0; o < operators.length; o++) {
             // G_i (N + λI)⁻¹ = ((N + λI)⁻¹ G_iᵀ)ᵀ
             double[] turned = Matrices.transpose(leading(products[o], d, d), d, d);
-            operators[o] = Matrices.transpose(Matrices.solveRidge(system, d, lambda, turned, d), d, d);
+            operators[o] = Matrices.transpose(solved(system, d, lambda, turned, d), d, d);
         }
-        double[] normaliser = Matrices.solveRidge(system, d, lambda, Arrays.copyOf(mean, d), 1);
+        double[] normaliser = solved(system, d, lambda, Arrays.copyOf(mean, d), 1);
         double[] meanState = project(map, count, d, moments.futureMean());
         return new LinearPsr(moments.features(), map,
                 new LinearPsr.Parameters(project(map, count, d, start), operators, normaliser),
                 guard.guard(level, moments, meanState));
+    }
+
+    private static double[] solved(double[] system, int d, double lambda, double[] right, int k) {
+        try {
+            return Matrices.solveRidge(system, d, lambda, right, k);
+        } catch (ArithmeticException notPositive) {
+            throw undetermined("ridge2", lambda, notPositive);
+        }
     }
 
     private static double[] project(double[] map, int count, int d, double[] features) {

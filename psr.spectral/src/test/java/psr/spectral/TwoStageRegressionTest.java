@@ -265,4 +265,11 @@ class TwoStageRegressionTest {
         assertThrows(IllegalArgumentException.class,
                 () -> Golden.settings(TwoStageRegression.Settings.class, "ridge", "0"));
     }
+
+    @Test
+    void aRidgeThatRoundingHidesIsRefusedInWords() {
+        assertEquals("the data must determine the regression; they do not with ridge=1.0E-320, try a larger one (2sr)",
+                assertThrows(LearningException.class, () -> learn(GENERATED, "rank", "3", "ridge", "1e-320"))
+                        .getMessage());
+    }
 }

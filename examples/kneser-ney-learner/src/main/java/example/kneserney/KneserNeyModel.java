@@ -71,7 +71,7 @@ public final class KneserNeyModel implements Model {
 
     @Override
     public Filter filter() {
-        return new Walk();
+        return new KneserNeyFilter();
     }
 
     /** How many contexts there are, the empty one included. */
@@ -138,7 +138,7 @@ public final class KneserNeyModel implements Model {
         return (long) context * (n + 1) + symbol;
     }
 
-    private final class Walk implements Filter {
+    private final class KneserNeyFilter implements Filter {
 
         private int context = start;
 
@@ -190,7 +190,7 @@ public final class KneserNeyModel implements Model {
 
         @Override
         public Filter copy() {
-            Walk copy = new Walk();
+            KneserNeyFilter copy = new KneserNeyFilter();
             copy.context = context;
             return copy;
         }

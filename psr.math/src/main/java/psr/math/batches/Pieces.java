@@ -19,7 +19,7 @@ public final class Pieces {
 
     /** One step of a filter. */
     @FunctionalInterface
-    public interface Step {
+    public interface FilterStep {
 
         /** next ← the state after {@code state} and this symbol. next is not state. */
         void advance(int symbol, double[] state, double[] next);
@@ -40,7 +40,7 @@ public final class Pieces {
     /**
      * Cuts sequences.
      *
-     * @param longest the length of the longest pieces, at least 1
+     * @param longest the length of the longest pieces, at least 1; may exceed that of every sequence
      * @param d the size of a state
      */
     public Pieces(Sequences data, int longest, int d) {
@@ -48,7 +48,8 @@ public final class Pieces {
         int count = 0;
         for (int i = 0; i < sequences.length; i++) {
             sequences[i] = data.copy(i);
-            count += (sequences[i].length + longest - 1) / longest;
+            // Not (length + longest − 1) / longest: that overflows where pieces may have any length.
+            count += sequences[i].length / longest + (sequences[i].length % longest == 0 ? 0 : 1);
         }
         steps = data.total();
         number = new int[count];
@@ -57,11 +58,12 @@ public final class Pieces {
         state = new double[count][];
         int p = 0;
         for (int i = 0; i < sequences.length; i++) {
-            for (int t = 0; t < sequences[i].length; t += longest) {
+            int length = sequences[i].length;
+            for (int t = 0; t < length; t = to[p++]) {
                 number[p] = i;
                 from[p] = t;
-                to[p] = Math.min(t + longest, sequences[i].length);
-                state[p++] = t == 0 ? null : new double[d];
+                to[p] = t + Math.min(longest, length - t);
+                state[p] = t == 0 ? null : new double[d];
             }
         }
     }
@@ -108,7 +110,7 @@ public final class Pieces {
     }
 
     /** Lets every piece start from the state that filtering with the numbers of this moment leads to. */
-    public void filter(double[] initial, Step step) {
+    public void filter(double[] initial, FilterStep step) {
         double[] now = new double[initial.length];
         double[] next = new double[initial.length];
         for (int p = 0; p < count(); p++) {

@@ -10,9 +10,23 @@ public final class Matrices {
 
     private Matrices() {}
 
+    /**
+     * The number of entries of a dense matrix.
+     *
+     * @throws ArithmeticException if no array holds as many
+     */
+    static int size(int rows, int cols) {
+        long size = (long) rows * cols;
+        if (size > Integer.MAX_VALUE) {
+            throw new ArithmeticException("a dense matrix must have at most " + Integer.MAX_VALUE
+                    + " entries; one of " + rows + "×" + cols + " has " + size);
+        }
+        return (int) size;
+    }
+
     /** The identity, n×n. */
     public static double[] identity(int n) {
-        double[] identity = new double[Math.multiplyExact(n, n)];
+        double[] identity = new double[size(n, n)];
         for (int i = 0; i < n; i++) {
             identity[i * n + i] = 1;
         }
@@ -32,7 +46,7 @@ public final class Matrices {
 
     /** A B, n×k. A: n×m, B: m×k. */
     public static double[] multiply(double[] a, int n, int m, double[] b, int k) {
-        double[] c = new double[Math.multiplyExact(n, k)];
+        double[] c = new double[size(n, k)];
         for (int i = 0; i < n; i++) {
             for (int l = 0; l < m; l++) {
                 double v = a[i * m + l];
@@ -46,7 +60,7 @@ public final class Matrices {
 
     /** Aᵀ B, m×k. A: n×m, B: n×k. */
     public static double[] multiplyTransposed(double[] a, int n, int m, double[] b, int k) {
-        double[] c = new double[Math.multiplyExact(m, k)];
+        double[] c = new double[size(m, k)];
         for (int l = 0; l < n; l++) {
             for (int i = 0; i < m; i++) {
                 double v = a[l * m + i];

@@ -54,7 +54,7 @@ public final class SparseCholesky {
 
     /** The same rows from the last to the first. */
     private double[] turned(double[] a, int k) {
-        double[] turned = new double[n * k];
+        double[] turned = new double[Matrices.size(n, k)];
         for (int i = 0; i < n; i++) {
             System.arraycopy(a, i * k, turned, (n - 1 - i) * k, k);
         }

@@ -54,7 +54,7 @@ public final class SparseMatrix implements LinearMap {
 
     @Override
     public double[] multiply(double[] x, int k) {
-        double[] y = new double[Math.multiplyExact(rows, k)];
+        double[] y = new double[Matrices.size(rows, k)];
         for (int i = 0; i < rows; i++) {
             for (int e = start[i]; e < start[i + 1]; e++) {
                 addRow(value[e], x, column[e] * k, y, i * k, k);
@@ -65,7 +65,7 @@ public final class SparseMatrix implements LinearMap {
 
     @Override
     public double[] multiplyTransposed(double[] x, int k) {
-        double[] y = new double[Math.multiplyExact(cols, k)];
+        double[] y = new double[Matrices.size(cols, k)];
         for (int i = 0; i < rows; i++) {
             for (int e = start[i]; e < start[i + 1]; e++) {
                 addRow(value[e], x, i * k, y, column[e] * k, k);
@@ -83,7 +83,7 @@ public final class SparseMatrix implements LinearMap {
 
     @Override
     public double[] toDense() {
-        double[] dense = new double[Math.multiplyExact(rows, cols)];
+        double[] dense = new double[Matrices.size(rows, cols)];
         forEach((i, j, v) -> dense[i * cols + j] = v);
         return dense;
     }

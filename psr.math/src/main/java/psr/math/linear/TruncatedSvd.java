@@ -83,7 +83,7 @@ public record TruncatedSvd(double[] u, double[] s, double[] v) {
     /** Of a large matrix: the range of (A Aᵀ)^q A Ω for growing q, re-orthonormalised, then the SVD within it. */
     static TruncatedSvd randomised(LinearMap a, int rank, RandomGenerator random) {
         int p = Math.min(rank + Math.max(MORE, rank / 2), Math.min(a.rows(), a.cols()));
-        double[] omega = new double[a.cols() * p];
+        double[] omega = new double[Matrices.size(a.cols(), p)];
         for (int i = 0; i < omega.length; i++) {
             omega[i] = random.nextGaussian();
         }
@@ -109,7 +109,7 @@ public record TruncatedSvd(double[] u, double[] s, double[] v) {
 
     /** The first columns of a matrix. */
     private static double[] columns(double[] a, int rows, int cols, int kept) {
-        double[] first = new double[rows * kept];
+        double[] first = new double[Matrices.size(rows, kept)];
         for (int i = 0; i < rows; i++) {
             System.arraycopy(a, i * cols, first, i * kept, kept);
         }

@@ -79,4 +79,12 @@ class PiecesTest {
         assertEquals(2, new Pieces(Sequences.of(new int[1000]), 100, 1).batch(OptionalInt.empty(), 200));
         assertEquals(1, new Pieces(Sequences.of(new int[0]), 100, 1).batch(OptionalInt.empty(), 200));
     }
+
+    @Test
+    void piecesMayBeLongerThanEverySequence() {
+        Pieces pieces = new Pieces(data, Integer.MAX_VALUE, 1);
+        assertArrayEquals(new int[] {0, 2, 3}, pieces.number);
+        assertArrayEquals(new int[] {7, 3, 4}, pieces.to);
+        assertEquals(0, new Pieces(Sequences.of(new int[0]), Integer.MAX_VALUE, 1).count());
+    }
 }

@@ -1,6 +1,7 @@
 package psr.math.linear;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.SplittableRandom;
@@ -68,5 +69,16 @@ class MatricesTest {
         assertArrayEquals(p, Matrices.multiply(pa, 5, 5, p, 7), SOLVED);
         assertArrayEquals(ap, Matrices.transpose(ap, 7, 7), SOLVED);
         assertArrayEquals(pa, Matrices.transpose(pa, 5, 5), SOLVED);
+    }
+
+    @Test
+    void aMatrixThatNoArrayHoldsIsRefusedInWords() {
+        // 46 341² is the first square beyond the largest int.
+        String refusal = assertThrows(ArithmeticException.class, () -> Matrices.identity(46_341)).getMessage();
+        assertEquals("a dense matrix must have at most 2147483647 entries; one of 46341×46341 has 2147488281", refusal);
+        assertThrows(ArithmeticException.class, () -> Matrices.multiply(new double[0], 65_536, 0, new double[0], 65_536));
+        SparseMatrix empty = new SparseMatrix.Builder().build(65_536, 65_536, 1);
+        assertThrows(ArithmeticException.class, empty::toDense);
+        assertThrows(ArithmeticException.class, () -> empty.multiply(new double[0], 65_536));
     }
 }

@@ -1,0 +1,189 @@
+package psr.baselines.exterior;
+
+import java.util.function.BooleanSupplier;
+import java.util.random.RandomGenerator;
+
+import psr.api.learn.LearningException;
+import psr.api.model.Features;
+import psr.baselines.Preconditions;
+import psr.baselines.hmm.HmmNumbers;
+import psr.math.linear.Eigenbasis;
+import psr.math.linear.Matrices;
+import psr.math.linear.SparseMatrix;
+import psr.math.linear.TruncatedSvd;
+import psr.math.moments.Moments;
+
+/**
+ * The hidden Markov model that the moments imply, by joint diagonalisation. With C_Σ = Σ_i C_i = U S Vᵀ cut to m,
+ * M_i = Uᵀ C_i V S⁻¹ = R diag(E_i) R⁻¹ for every symbol i: the eigenvectors of any combination of the M_i are the
+ * states. What comes out may be no distribution at all; that is the point of the exterior point method.
+ */
+final class SpectralRecovery {
+
+    /** Singular values up to this share of the largest are rounding, not data. */
+    private static final double ROUNDING = 1e-12;
+    /** Directions of Ĝ below this share of the strongest say nothing about the transitions. */
+    private static final double CUT = 1e-3;
+
+    private final Moments moments;
+    private final int m;
+    private final int n;
+    private final TruncatedSvd svd;
+    private final double[][] operators;
+
+    /**
+     * Decomposes the moments.
+     *
+     * @param moments of features of length 2
+     * @param states m
+     * @throws LearningException if the moments carry fewer than m dimensions
+     */
+    SpectralRecovery(Moments moments, int states, RandomGenerator random) {
+        this.moments = moments;
+        m = states;
+        n = moments.features().alphabet().size();
+        SparseMatrix next = moments.jointNext();
+        int carried = Math.min(next.rows(), next.cols());
+        if (m <= carried) {
+            Preconditions.size("the singular vectors", Math.max(next.rows(), next.cols()), m);
+        }
+        TruncatedSvd found = m <= carried ? TruncatedSvd.of(next, m, random) : null;
+        if (found == null || found.numericalRank(ROUNDING) < m) {
+            throw new LearningException("the moments of the data carry at most "
+                    + (found == null ? carried : found.numericalRank(ROUNDING)) + " states; states=" + m
+                    + " asks for more (exterior)");
+        }
+        svd = found;
+        operators = new double[n][];
+        for (int i = 0; i < n; i++) {
+            double[] cv = moments.joint(i).multiply(svd.v(), m);
+            operators[i] = Matrices.multiplyTransposed(svd.u(), next.rows(), m, cv, m);
+            for (int k = 0; k < m * m; k++) {
+                operators[i][k] /= svd.s()[k % m];
+            }
+        }
+    }
+
+    /** The singular values of C_Σ. */
+    double[] singularValues() {
+        return svd.s().clone();
+    }
+
+    /** Random combinations of the symbols, each of length one. */
+    static double[][] combinations(int count, int symbols, RandomGenerator random) {
+        double[][] combinations = new double[count][symbols];
+        for (double[] eta : combinations) {
+            double square = 0;
+            for (int i = 0; i < symbols; i++) {
+                eta[i] = random.nextGaussian();
+                square += eta[i] * eta[i];
+            }
+            for (int i = 0; i < symbols; i++) {
+                eta[i] /= Math.sqrt(square);
+            }
+        }
+        return combinations;
+    }
+
+    /**
+     * The basis with the fewest complex eigenvalues among all combinations, then the one with the largest gap.
+     *
+     * @param cancelled asked before each combination whether the best so far will do
+     */
+    Eigenbasis basis(double[][] combinations, BooleanSupplier cancelled) {
+        Eigenbasis best = null;
+        for (double[] eta : combinations) {
+            if (best != null && cancelled.getAsBoolean()) {
+                return best;
+            }
+            double[] sum = new double[m * m];
+            for (int i = 0; i < n; i++) {
+                for (int k = 0; k < sum.length; k++) {
+                    sum[k] += eta[i] * operators[i][k];
+                }
+            }
+            Eigenbasis basis = Eigenbasis.of(sum, m);
+            if (basis != null && (best == null || basis.complex() < best.complex()
+                    || basis.complex() == best.complex() && basis.gap() > best.gap())) {
+                best = basis;
+            }
+        }
+        if (best == null) {
+            throw new LearningException("none of " + combinations.length + " combinations of the operators for " + m
+                    + " states has an eigendecomposition (exterior)");
+        }
+        return best;
+    }
+
+    /** The numbers of the hidden Markov model in this basis; entries may be negative and rows need not sum to one. */
+    HmmNumbers recover(Eigenbasis basis) {
+        int count = moments.features().count();
+        double[] r = basis.columns().clone();
+        double[] ur = Matrices.multiply(svd.u(), count, m, r, m);
+        scale(r, ur, count);
+        double[] inverse = Matrices.pseudoInverse(r, m, m, ROUNDING);
+        HmmNumbers numbers = HmmNumbers.zeros(m, n);
+        for (int i = 0; i < n; i++) {
+            double[] rotated = Matrices.multiply(inverse, m, m, Matrices.multiply(operators[i], m, m, r, m), m);
+            for (int s = 0; s < m; s++) {
+                numbers.emission()[s * n + i] = rotated[s * m + s];
+            }
+        }
+        double[] following = new double[m * n];
+        for (int s = 0; s < m; s++) {
+            for (int o = 0; o < n; o++) {
+                following[s * n + o] = ur[o * m + s];
+            }
+        }
+        double[] futures = futures(moments.features(), numbers.emission(), following, m);
+        double[] moves = Matrices.multiply(Matrices.pseudoInverse(futures, count, m, CUT), m, count, ur, m);
+        System.arraycopy(Matrices.transpose(moves, m, m), 0, numbers.transition(), 0, m * m);
+        // E[s_t h_tᵀ] = R⁻¹ S Vᵀ; each step has one history of length one.
+        double[] single = new double[m];
+        for (int h = 0; h < moments.histories(); h++) {
+            for (int k = 0; k < m; k++) {
+                single[k] += moments.historyLength(h) == 1 ? svd.v()[h * m + k] * svd.s()[k] : 0;
+            }
+        }
+        System.arraycopy(Matrices.multiply(inverse, m, m, single, 1), 0, numbers.initial(), 0, m);
+        return numbers;
+    }
+
+    /** Scales the columns of R, and of U R with them, so that the first |O| rows of U R sum to one. */
+    private void scale(double[] r, double[] ur, int count) {
+        for (int s = 0; s < m; s++) {
+            double sum = 0;
+            for (int o = 0; o < n; o++) {
+                sum += ur[o * m + s];
+            }
+            // A direction without mass has no scale of its own.
+            if (Math.abs(sum) > ROUNDING) {
+                for (int k = 0; k < m; k++) {
+                    r[k * m + s] /= sum;
+                }
+                for (int f = 0; f < count; f++) {
+                    ur[f * m + s] /= sum;
+                }
+            }
+        }
+    }
+
+    /**
+     * Ĝ, D×m: the probability of each string of length 1 or 2 from each state.
+     *
+     * @param emission E, m×n
+     * @param following W, m×n: the symbol after the next one, given the state
+     */
+    static double[] futures(Features features, double[] emission, double[] following, int m) {
+        int n = features.alphabet().size();
+        double[] futures = new double[features.count() * m];
+        for (int f = 0; f < features.count(); f++) {
+            int[] string = features.string(f);
+            for (int s = 0; s < m; s++) {
+                double second = string.length == 1 ? 1 : following[s * n + string[1]];
+                futures[f * m + s] = emission[s * n + string[0]] * second;
+            }
+        }
+        return futures;
+    }
+}

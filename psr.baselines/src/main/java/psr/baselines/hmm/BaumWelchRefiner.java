@@ -1,0 +1,62 @@
+package psr.baselines.hmm;
+
+import java.util.List;
+import java.util.Optional;
+
+import org.osgi.service.component.annotations.Component;
+
+import psr.api.data.TrainingData;
+import psr.api.learn.Refiner;
+import psr.api.learn.Run;
+import psr.api.model.Hmm;
+import psr.api.model.Model;
+import psr.api.settings.Option;
+import psr.api.settings.PsrService;
+import psr.baselines.Preconditions;
+
+/**
+ * Expectation maximisation from a hidden Markov model that another stage found.
+ *
+ * <p>A probability of zero stays zero in every iteration, and a sequence that needs it teaches nothing. So the start's
+ * probabilities are first raised to a floor; a model whose zeros are meant keeps them with {@code start-floor=0}.
+ */
+@Component
+@PsrService(name = "em", summary = "Baum-Welch from the hidden Markov model of the stage before",
+        paper = "Baum, Petrie, Soules, Weiss 1970")
+public final class BaumWelchRefiner implements Refiner<BaumWelchRefiner.Settings> {
+
+    /** What may be chosen. */
+    public record Settings(
+            @Option(value = "20", help = "iterations at most", min = 0) int iterations,
+            @Option(value = "1e-6", help = "stops when the log-likelihood gains less than this share of itself",
+                    min = 0) double tolerance,
+            @Option(value = "1e-6", help = "added to every expected count of a transition and an emission",
+                    min = 0) double floor,
+            @Option(value = "1e-3", help = "what every probability of the start is raised to at least; 0 keeps zeros",
+                    min = 0, max = 1) double startFloor) {}
+
+    @Override
+    public Class<Settings> settings() {
+        return Settings.class;
+    }
+
+    @Override
+    public Optional<String> objection(Model start) {
+        return start instanceof Hmm ? Optional.empty()
+                : Optional.of("em refines a hidden Markov model; found a " + start.getClass().getSimpleName());
+    }
+
+    @Override
+    public Model refine(Model start, TrainingData data, Settings settings, Run run) {
+        Preconditions.notEmpty(data, "em");
+        if (settings.iterations() == 0) {
+            return start;
+        }
+        HmmNumbers numbers = HmmNumbers.of((Hmm) start);
+        numbers.floor(settings.startFloor());
+        BaumWelchStarts starts = new BaumWelchStarts(data, List.of(numbers), settings.tolerance(), settings.floor(),
+                run);
+        starts.run(settings.iterations(), run);
+        return starts.model();
+    }
+}

@@ -1,0 +1,135 @@
+package psr.baselines.psim;
+
+import java.util.function.BooleanSupplier;
+
+import psr.api.data.Sequences;
+import psr.api.learn.LearningException;
+import psr.baselines.StateSpace;
+import psr.math.Kernels;
+import psr.math.linear.Matrices;
+
+/**
+ * Data set aggregation (Ross, Gordon, Bagnell 2011) for an inference machine: in each round the present machine walks
+ * along the training sequences, the states it meets join those of all rounds before, and a ridge regression per symbol
+ * from all of them to the observed futures is the next machine.
+ *
+ * <p>The walk never starts from an observed ψ_t as a state: that contains the answer.
+ */
+final class Dagger {
+
+    private final StateSpace space;
+    private final double ridge;
+    private final int d;
+    /** Per symbol, over all rounds: the number of steps, Σq, Σψ', Σqqᵀ, Σψ'qᵀ. */
+    private final double[] count;
+    private final double[][] states;
+    private final double[][] targets;
+    private final double[][] squares;
+    private final double[][] products;
+
+    /** @param ridge λ, above 0 */
+    Dagger(StateSpace space, double ridge) {
+        this.space = space;
+        this.ridge = ridge;
+        d = space.dimension();
+        int n = space.features().alphabet().size();
+        count = new double[n];
+        states = new double[n][d];
+        targets = new double[n][d];
+        squares = new double[n][d * d];
+        products = new double[n][d * d];
+    }
+
+    /** The bigram machine: A_o = 0, c_o the mean of ψ_{t+1} where o_t = o. */
+    static InferenceMachine start(Sequences sequences, StateSpace space, BooleanSupplier stop) {
+        InferenceMachine machine = InferenceMachine.zeros(space);
+        double[] count = new double[machine.constant().length];
+        machine.copy().walk(sequences, space, stop, (symbol, state, prediction, next, target) -> {
+            count[symbol]++;
+            Kernels.add(1, target, target.length, machine.constant()[symbol]);
+        });
+        means(count, machine.constant());
+        return machine;
+    }
+
+    /** Sums become means; a symbol that has none gets the mean over all. */
+    private static void means(double[] count, double[][] sums) {
+        double[] mean = new double[sums[0].length];
+        double all = 0;
+        for (int o = 0; o < count.length; o++) {
+            Kernels.add(1, sums[o], mean.length, mean);
+            all += count[o];
+        }
+        Kernels.scale(1 / all, mean.length, mean);
+        for (int o = 0; o < count.length; o++) {
+            if (count[o] > 0) {
+                Kernels.scale(1 / count[o], mean.length, sums[o]);
+            } else {
+                System.arraycopy(mean, 0, sums[o], 0, mean.length);
+            }
+        }
+    }
+
+    /**
+     * One round: walks with this machine, aggregates, and fits the next one.
+     *
+     * @param stop whether to leave the rest of the sequences
+     * @throws LearningException if the ridge is too small for a regression to have an answer
+     */
+    InferenceMachine round(InferenceMachine machine, Sequences sequences, BooleanSupplier stop) {
+        machine.walk(sequences, space, stop, (symbol, state, prediction, next, target) -> {
+            count[symbol]++;
+            Kernels.add(1, state, d, states[symbol]);
+            Kernels.add(1, target, d, targets[symbol]);
+            Kernels.addOuter(1, state, d, state, d, squares[symbol]);
+            Kernels.addOuter(1, target, d, state, d, products[symbol]);
+        });
+        return fit();
+    }
+
+    /** A_o = Cov(ψ', q)(Cov(q, q) + λI)⁻¹, c_o = mean ψ' − A_o mean q, so that the constant is not penalised. */
+    private InferenceMachine fit() {
+        InferenceMachine machine = InferenceMachine.zeros(space);
+        for (int o = 0; o < count.length; o++) {
+            machine.constant()[o] = targets[o].clone();
+        }
+        means(count, machine.constant());
+        double[] mean = new double[d];
+        double[] moved = new double[d];
+        for (int o = 0; o < count.length; o++) {
+            if (count[o] > 0) {
+                System.arraycopy(states[o], 0, mean, 0, d);
+                Kernels.scale(1 / count[o], d, mean);
+                double[] square = squares[o].clone();
+                double[] product = products[o].clone();
+                Kernels.scale(1 / count[o], d * d, square);
+                Kernels.scale(1 / count[o], d * d, product);
+                Kernels.addOuter(-1, mean, d, mean, d, square);
+                Kernels.addOuter(-1, machine.constant()[o], d, mean, d, product);
+                machine.linear()[o] = Matrices.transpose(solved(o, square, Matrices.transpose(product, d, d)), d, d);
+                Kernels.multiply(machine.linear()[o], d, d, mean, moved);
+                Kernels.add(-1, moved, d, machine.constant()[o]);
+            }
+        }
+        return machine;
+    }
+
+    /** (S + λI)⁻¹ P, d×d, of a symbol. */
+    private double[] solved(int symbol, double[] square, double[] product) {
+        try {
+            double[] solved = Matrices.solveRidge(square, d, ridge, product, d);
+            if (Double.isFinite(Kernels.normL1(solved))) {
+                return solved;
+            }
+        } catch (ArithmeticException notPositive) {
+            throw undetermined(symbol, notPositive);
+        }
+        throw undetermined(symbol, null);
+    }
+
+    private LearningException undetermined(int symbol, ArithmeticException cause) {
+        return new LearningException("the states met before symbol '" + space.features().alphabet().name(symbol)
+                + "' must determine a regression; they do not with ridge=" + ridge + ", try a larger one, such as 1e-3"
+                + " (psim)", cause);
+    }
+}

@@ -1,0 +1,156 @@
+package psr.baselines.psim;
+
+import java.util.function.BooleanSupplier;
+
+import psr.api.data.Sequences;
+import psr.baselines.StateSpace;
+import psr.math.Kernels;
+
+/**
+ * The numbers of an inference machine, q' = A_o q + c_o, and its walk along sequences. The arrays may be changed by
+ * whoever made them.
+ *
+ * @param initial q_1, d
+ * @param linear A_o for each symbol, d×d, row-major
+ * @param constant c_o for each symbol, d
+ * @param bound states longer than this are scaled back to it: the longest Uᵀψ of the training data
+ */
+record InferenceMachine(double[] initial, double[][] linear, double[][] constant, double bound) {
+
+    /** Steps, or sequences, after which a walk asks whether to stop. */
+    private static final int STRETCH = 1024;
+
+    /** What {@link #walk} tells. */
+    interface StepListener {
+
+        /**
+         * One step was made. All arrays are used again for the next one.
+         *
+         * @param symbol o_t
+         * @param state q̂_t
+         * @param prediction A_o q̂_t + c_o, before it is scaled back
+         * @param next q̂_{t+1}
+         * @param target Uᵀψ_{t+1}, what q̂_{t+1} should be on average
+         */
+        void made(int symbol, double[] state, double[] prediction, double[] next, double[] target);
+    }
+
+    /** Zeros. */
+    static InferenceMachine zeros(StateSpace space) {
+        int n = space.features().alphabet().size();
+        int d = space.dimension();
+        return new InferenceMachine(space.initial(), new double[n][d * d], new double[n][d], space.bound());
+    }
+
+    /** A copy that shares no array that learning changes. */
+    InferenceMachine copy() {
+        double[][] a = linear.clone();
+        double[][] c = constant.clone();
+        for (int o = 0; o < a.length; o++) {
+            a[o] = a[o].clone();
+            c[o] = c[o].clone();
+        }
+        return new InferenceMachine(initial, a, c, bound);
+    }
+
+    /** y ← A_o q + c_o. y must not be q. */
+    void predict(int symbol, double[] q, double[] y) {
+        int d = initial.length;
+        Kernels.multiply(linear[symbol], d, d, q, y);
+        Kernels.add(1, constant[symbol], d, y);
+    }
+
+    /** y ← A_o q + c_o, scaled back to the bound. y must not be q. */
+    void advance(int symbol, double[] q, double[] y) {
+        predict(symbol, q, y);
+        bounded(y);
+    }
+
+    /** Scales q back to the bound where it is longer; the start where it is not finite. Whether it had to. */
+    boolean bounded(double[] q) {
+        double norm = Kernels.normL2(q);
+        if (norm <= bound) {
+            return false;
+        }
+        if (norm < Double.POSITIVE_INFINITY) {
+            Kernels.scale(bound / norm, q.length, q);
+        } else {
+            System.arraycopy(initial, 0, q, 0, q.length);
+        }
+        return true;
+    }
+
+    /**
+     * Walks along every sequence from the start, as far as the windows are complete.
+     *
+     * @param stop asked from time to time whether to leave the rest; once it says so it must not say otherwise
+     */
+    void walk(Sequences sequences, StateSpace space, BooleanSupplier stop, StepListener step) {
+        int[] sequence = new int[sequences.longest()];
+        Buffers buffers = new Buffers(space);
+        for (int i = 0; i < sequences.count(); i++) {
+            int length = sequences.copy(i, sequence);
+            double[] start = initial;
+            // In stretches of some milliseconds, with a word between them.
+            for (int from = 0, to; from < length; from = to) {
+                if (from > 0 && stop.getAsBoolean()) {
+                    return;
+                }
+                to = from + Math.min(length - from, STRETCH);
+                walk(sequence, length, from, to, start, space, buffers, step);
+                start = buffers.state;
+            }
+            if (i % STRETCH == STRETCH - 1 && stop.getAsBoolean()) {
+                return;
+            }
+        }
+    }
+
+    /**
+     * Walks from position {@code from}, with this state, to before {@code to}, or to the last complete window.
+     */
+    void walk(int[] sequence, int length, int from, int to, double[] start, StateSpace space, Buffers buffers,
+            StepListener step) {
+        int d = initial.length;
+        System.arraycopy(start, 0, buffers.state, 0, d);
+        for (int t = from; t < to && space.features().window(sequence, length, t + 1, buffers.window); t++) {
+            space.project(buffers.window, buffers.target);
+            predict(sequence[t], buffers.state, buffers.prediction);
+            System.arraycopy(buffers.prediction, 0, buffers.next, 0, d);
+            bounded(buffers.next);
+            step.made(sequence[t], buffers.state, buffers.prediction, buffers.next, buffers.target);
+            System.arraycopy(buffers.next, 0, buffers.state, 0, d);
+        }
+    }
+
+    /** What a walk writes to. */
+    static final class Buffers {
+
+        private final int[] window;
+        private final double[] state;
+        private final double[] prediction;
+        private final double[] next;
+        private final double[] target;
+
+        Buffers(StateSpace space) {
+            window = new int[space.features().longest()];
+            state = new double[space.dimension()];
+            prediction = new double[space.dimension()];
+            next = new double[space.dimension()];
+            target = new double[space.dimension()];
+        }
+    }
+
+    /** The mean of ½‖Uᵀψ_t − q̂_t‖² along sequences, from the second step on; NaN if there is no complete window. */
+    double loss(Sequences sequences, StateSpace space, BooleanSupplier stop) {
+        double[] sum = new double[2];
+        walk(sequences, space, stop, (symbol, state, prediction, next, target) -> {
+            for (int i = 0; i < next.length; i++) {
+                double error = target[i] - next[i];
+                sum[0] += error * error / 2;
+            }
+            sum[1]++;
+        });
+        return sum[0] / sum[1];
+    }
+}

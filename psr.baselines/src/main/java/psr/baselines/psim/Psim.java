@@ -1,0 +1,187 @@
+package psr.baselines.psim;
+
+import java.util.OptionalInt;
+import java.util.random.RandomGenerator;
+
+import org.osgi.service.component.annotations.Component;
+
+import psr.api.data.Sequences;
+import psr.api.data.TrainingData;
+import psr.api.learn.Learner;
+import psr.api.learn.LearningException;
+import psr.api.learn.Run;
+import psr.api.model.Features;
+import psr.api.model.Model;
+import psr.api.settings.Option;
+import psr.api.settings.PsrService;
+import psr.baselines.StateSpace;
+import psr.math.Kernels;
+import psr.math.batches.Pieces;
+import psr.math.moments.History;
+
+/**
+ * Predictive state inference machines: a filter q' = A_o q + c_o learned directly, without a model of how the data come
+ * about. By gradient descent from a random start (Algorithm 1 of Downey, Hefny, Gordon 2017), or by data set
+ * aggregation, as Sun et al. mean it.
+ */
+@Component
+@PsrService(name = "psim", summary = "predictive state inference machine, by gradients or DAgger",
+        paper = "Sun, Venkatraman, Boots, Bagnell 2016; Downey, Hefny, Gordon 2017")
+public final class Psim implements Learner<Psim.Settings> {
+
+    /** Steps in a minibatch, about: 20 sequences of 10, or 2 pieces of 100, work on the ring and on text. */
+    private static final int STEPS = 200;
+
+    /** How the machine is learned. */
+    public enum Mode {
+
+        /** Normalised gradients from a random start. */
+        GRADIENT,
+
+        /** Data set aggregation from a bigram start. */
+        DAGGER
+    }
+
+    /** What may be chosen. */
+    public record Settings(
+            @Option(value = "gradient", help = "gradient descends from a random start, dagger aggregates and regresses")
+            Mode mode,
+            @Option(value = "20", help = "size of the predictive state; all is no compression", min = 1, absent = "all")
+            OptionalInt rank,
+            @Option(value = "2", help = "length of the longest feature strings; the paper has 2", min = 1, max = 8)
+            int length,
+            @Option(value = "short",
+                    help = "complete uses only steps with a whole past, short also the first of a sequence")
+            History history,
+            @Option(value = "2", help = "gradient: length of a step, in L1 norm over all A and c; 1 to 3 is useful",
+                    min = 0) double rate,
+            @Option(value = "10", help = "gradient: passes over the training data", min = 0) int passes,
+            @Option(value = "auto", min = 1,
+                    help = "gradient: sequences, or pieces of long ones, in a minibatch; auto has 200 steps")
+            OptionalInt batch,
+            @Option(value = "100", help = "gradient: longer sequences are cut into pieces of so many steps", min = 1)
+            int chunk,
+            @Option(value = "20", help = "dagger: rounds of aggregation", min = 0) int rounds,
+            @Option(value = "1e-3", help = "dagger: ridge of the regressions, above 0", min = 0) double ridge,
+            @Option(value = "0.15", min = 0, max = 0.9,
+                    help = "dagger: share of the training data held out to choose the best round; 0 takes the last")
+            double validation) {
+
+        /** Refuses a ridge of nothing. */
+        public Settings {
+            if (mode == Mode.DAGGER && !(ridge > 0)) {
+                throw new IllegalArgumentException("ridge must be above 0 with mode=dagger; ridge=" + ridge);
+            }
+        }
+    }
+
+    @Override
+    public Class<Settings> settings() {
+        return Settings.class;
+    }
+
+    @Override
+    public Model learn(TrainingData data, Settings settings, Run run) {
+        return switch (settings.mode()) {
+            case GRADIENT -> descend(data, settings, run);
+            case DAGGER -> aggregate(data, settings, run);
+        };
+    }
+
+    private static StateSpace space(TrainingData data, Features features, Settings settings, Run run) {
+        return StateSpace.of(data, features, settings.rank(), settings.history(), run.random("svd"), "psim");
+    }
+
+    private static Model descend(TrainingData data, Settings settings, Run run) {
+        StateSpace space = space(data, Features.seenIn(data, settings.length()), settings, run);
+        InferenceMachine machine = randomStart(space, run.random("numbers"));
+        Pieces pieces = new Pieces(data.sequences(), settings.chunk(), space.dimension());
+        int batch = pieces.batch(settings.batch(), STEPS);
+        RandomGenerator shuffle = run.random("shuffle");
+        PsimGradient gradient = new PsimGradient(data.alphabet().size(), space.dimension());
+        InferenceMachine.Buffers buffers = new InferenceMachine.Buffers(space);
+        InferenceMachine.StepListener add = (symbol, state, prediction, next, target) -> gradient.add(symbol, state,
+                prediction, target);
+        for (int pass = 0;; pass++) {
+            if (run.cancelled() || !run.iterated(pass, () -> new PsimModel(space, machine))
+                    || pass == settings.passes()) {
+                return new PsimModel(space, machine);
+            }
+            pieces.filter(machine.initial(), machine::advance);
+            pieces.pass(shuffle, batch, p -> machine.walk(pieces.symbols(p), pieces.symbols(p).length, pieces.from[p],
+                    pieces.to[p], pieces.start(p, machine.initial()), space, buffers, add),
+                    () -> {
+                        if (!gradient.descend(settings.rate(), machine)) {
+                            run.count("skipped gradients", 1);
+                        }
+                        gradient.clear();
+                        return !run.cancelled();
+                    });
+        }
+    }
+
+    /**
+     * Random A_o, as the random PSR's: Σ_o b∞ᵀ A_o q_1 = 1, which makes each a contraction; random c_o = Uᵀx_o for the
+     * rest, scaled so that b∞ᵀ(A_o q_1 + c_o), which should be one, is so on average.
+     */
+    static InferenceMachine randomStart(StateSpace space, RandomGenerator random) {
+        double[] normaliser = space.normaliser();
+        InferenceMachine machine = InferenceMachine.zeros(space);
+        double[][] operators = space.randomOperators(space.initial(), normaliser, random);
+        int n = operators.length;
+        double sum = 0;
+        for (int o = 0; o < n; o++) {
+            machine.linear()[o] = operators[o];
+            machine.constant()[o] = space.randomState(random);
+            sum += Kernels.dot(normaliser.length, normaliser, machine.constant()[o]);
+        }
+        for (double[] constant : machine.constant()) {
+            Kernels.scale((n - 1) / sum, constant.length, constant);
+        }
+        return machine;
+    }
+
+    private static Model aggregate(TrainingData data, Settings settings, Run run) {
+        Features features = Features.seenIn(data, settings.length());
+        boolean holdsOut = settings.validation() > 0;
+        TrainingData.Parts parts = holdsOut ? divided(data, settings.validation()) : null;
+        Sequences heldOut = holdsOut ? parts.heldOut().sequences() : null;
+        TrainingData rest = holdsOut ? parts.rest() : data;
+        StateSpace space = space(rest, features, settings, run);
+        Dagger dagger = new Dagger(space, settings.ridge());
+        InferenceMachine machine = Dagger.start(rest.sequences(), space, run::cancelled);
+        InferenceMachine best = machine;
+        double lowest = holdsOut ? judged(machine, heldOut, space, run) : 0;
+        for (int round = 0;; round++) {
+            InferenceMachine found = best;
+            if (run.cancelled() || !run.iterated(round, () -> new PsimModel(space, found))
+                    || round == settings.rounds()) {
+                return new PsimModel(space, best);
+            }
+            machine = dagger.round(machine, rest.sequences(), run::cancelled);
+            double loss = holdsOut ? judged(machine, heldOut, space, run) : 0;
+            if (loss <= lowest) {
+                lowest = loss;
+                best = machine;
+            }
+        }
+    }
+
+    private static TrainingData.Parts divided(TrainingData data, double share) {
+        try {
+            return data.holdOut(share);
+        } catch (IllegalArgumentException tooFew) {
+            throw new LearningException(tooFew.getMessage() + " (psim:validation=0 holds nothing out)", tooFew);
+        }
+    }
+
+    private static double judged(InferenceMachine machine, Sequences heldOut, StateSpace space, Run run) {
+        double loss = machine.loss(heldOut, space, run::cancelled);
+        if (Double.isNaN(loss)) {
+            throw new LearningException("the held-out part needs a complete window of " + space.features().longest()
+                    + " symbols after the first; the longest of its " + heldOut.count() + " sequences has "
+                    + heldOut.longest() + " (psim:validation=0 holds nothing out)");
+        }
+        return loss;
+    }
+}

@@ -1,0 +1,84 @@
+package psr.baselines.psim;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+import org.osgi.service.component.annotations.Component;
+
+import psr.api.model.Features;
+import psr.api.store.LinearPsrFormat;
+import psr.api.store.ModelFormat;
+import psr.api.store.StoredModel;
+import psr.api.store.Tensor;
+import psr.baselines.Preconditions;
+import psr.baselines.StateSpace;
+
+/**
+ * Predictive state inference machines: {@code initial} (d), {@code linear} (|O|×d×d), {@code constant} (|O|×d),
+ * {@code map} (D×d), {@code features} (strings, −1 behind a shorter one), {@code mean} (d), {@code bound} (1).
+ */
+@Component(service = ModelFormat.class)
+public final class PsimFormat implements ModelFormat<PsimModel> {
+
+    @Override
+    public String kind() {
+        return "psim";
+    }
+
+    @Override
+    public Class<PsimModel> type() {
+        return PsimModel.class;
+    }
+
+    @Override
+    public StoredModel store(PsimModel model) {
+        StateSpace space = model.space();
+        InferenceMachine machine = model.machine();
+        int d = space.dimension();
+        int n = model.alphabet().size();
+        double[] linear = new double[Preconditions.stored((long) n * d * d)];
+        for (int o = 0; o < n; o++) {
+            System.arraycopy(machine.linear()[o], 0, linear, o * d * d, d * d);
+        }
+        Map<String, Tensor> tensors = new LinkedHashMap<>();
+        tensors.put("initial", Tensor.vector(machine.initial()));
+        tensors.put("linear", Tensor.of(linear, n, d, d));
+        tensors.put("constant", Tensor.matrix(machine.constant(), d));
+        tensors.put("map", Tensor.of(space.map(), space.features().count(), d));
+        tensors.put("features", LinearPsrFormat.strings(space.features()));
+        tensors.put("mean", Tensor.vector(space.mean()));
+        tensors.put("bound", Tensor.vector(machine.bound()));
+        return new StoredModel(kind(), model.alphabet(), Map.of(), tensors);
+    }
+
+    @Override
+    public PsimModel restore(StoredModel stored) {
+        Features features = LinearPsrFormat.features(stored.alphabet(), stored.tensor("features"));
+        double[] initial = stored.tensor("initial").values();
+        int d = initial.length;
+        int n = stored.alphabet().size();
+        double[] all = sized(stored, "linear", (long) n * d * d);
+        double[] map = sized(stored, "map", (long) features.count() * d);
+        double[] mean = sized(stored, "mean", d);
+        double bound = sized(stored, "bound", 1)[0];
+        if (!(bound >= 0)) {
+            throw new IllegalArgumentException("'bound' must be at least 0; found " + bound);
+        }
+        sized(stored, "constant", (long) n * d);
+        double[][] linear = new double[n][d * d];
+        for (int o = 0; o < n; o++) {
+            System.arraycopy(all, o * d * d, linear[o], 0, d * d);
+        }
+        return new PsimModel(new StateSpace(features, map, initial, mean, bound),
+                new InferenceMachine(initial, linear, stored.tensor("constant").rows(), bound));
+    }
+
+    private static double[] sized(StoredModel stored, String name, long expected) {
+        double[] values = stored.tensor(name).values();
+        if (values.length != expected) {
+            throw new IllegalArgumentException("'" + name + "' must have " + expected + " numbers; found "
+                    + values.length);
+        }
+        return values;
+    }
+}

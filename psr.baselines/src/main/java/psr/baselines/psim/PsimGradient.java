@@ -1,0 +1,76 @@
+package psr.baselines.psim;
+
+import java.util.Arrays;
+
+import psr.math.Kernels;
+
+/**
+ * The gradient of ½‖q̂_{t+1} − ψ_{t+1}‖² for the step just made, summed over a minibatch: dA_o += (q̂' − ψ')q̂ᵀ,
+ * dc_o += q̂' − ψ' (Algorithm 1 of Downey, Hefny, Gordon 2017).
+ *
+ * <p>Unlike the paper, which steps after each symbol: one step per minibatch along the sum, divided by one L1 norm over
+ * all A and c. Steps after each symbol destroy the model.
+ */
+final class PsimGradient {
+
+    /** A longer step leaves numbers that predict nothing; it counts as one that is not finite. */
+    private static final double DESTROYED = 1e100;
+
+    private final int d;
+    private final double[][] linear;
+    private final double[][] constant;
+    private final double[] error;
+
+    /** Zero, for machines of this many symbols and dimensions. */
+    PsimGradient(int symbols, int d) {
+        this.d = d;
+        linear = new double[symbols][d * d];
+        constant = new double[symbols][d];
+        error = new double[d];
+    }
+
+    /** Adds the gradient of one step. */
+    void add(int symbol, double[] state, double[] prediction, double[] target) {
+        for (int i = 0; i < d; i++) {
+            error[i] = prediction[i] - target[i];
+        }
+        Kernels.addOuter(1, error, d, state, d, linear[symbol]);
+        Kernels.add(1, error, d, constant[symbol]);
+    }
+
+    /** Σ|dA| + Σ|dc|. */
+    double norm() {
+        double sum = 0;
+        for (int o = 0; o < linear.length; o++) {
+            sum += Kernels.normL1(linear[o]) + Kernels.normL1(constant[o]);
+        }
+        return sum;
+    }
+
+    /**
+     * Moves a machine by {@code rate} in L1 norm against the gradient; false, and nothing moved, if that would destroy
+     * it.
+     */
+    boolean descend(double rate, InferenceMachine machine) {
+        double norm = norm();
+        if (norm == 0) {
+            return true;
+        }
+        double step = -rate / norm;
+        if (!(norm < Double.POSITIVE_INFINITY && rate < DESTROYED) || !Double.isFinite(step)) {
+            return false;
+        }
+        for (int o = 0; o < linear.length; o++) {
+            Kernels.add(step, linear[o], d * d, machine.linear()[o]);
+            Kernels.add(step, constant[o], d, machine.constant()[o]);
+        }
+        return true;
+    }
+
+    void clear() {
+        for (int o = 0; o < linear.length; o++) {
+            Arrays.fill(linear[o], 0);
+            Arrays.fill(constant[o], 0);
+        }
+    }
+}

@@ -1,0 +1,155 @@
+package psr.baselines.psim;
+
+import psr.api.data.Alphabet;
+import psr.api.model.Features;
+import psr.api.model.Model;
+import psr.api.model.StateFilter;
+import psr.baselines.Preconditions;
+import psr.baselines.StateSpace;
+import psr.math.Kernels;
+
+/**
+ * A predictive state inference machine: q' = A_o q + c_o, without a normaliser. The state predicts the features U q,
+ * and the score of a symbol is the expectation of its own feature.
+ *
+ * <p>A state longer than every Uᵀψ of the training data is no expectation; it is scaled back, which counts as a repair.
+ */
+final class PsimModel implements Model {
+
+    private final StateSpace space;
+    private final InferenceMachine machine;
+    private final int n;
+
+    /** @param machine copied */
+    PsimModel(StateSpace space, InferenceMachine machine) {
+        this.space = space;
+        this.machine = machine.copy();
+        this.n = space.features().alphabet().size();
+    }
+
+    @Override
+    public Alphabet alphabet() {
+        return space.features().alphabet();
+    }
+
+    /** Where the state lives; not to be modified. */
+    StateSpace space() {
+        return space;
+    }
+
+    /** How the state moves; not to be modified. */
+    InferenceMachine machine() {
+        return machine;
+    }
+
+    @Override
+    public StateFilter filter() {
+        return new MachineFilter();
+    }
+
+    private final class MachineFilter implements StateFilter {
+
+        private double[] q = machine.initial().clone();
+        private double[] next = new double[q.length];
+        private long repairs;
+
+        @Override
+        public void reset() {
+            System.arraycopy(machine.initial(), 0, q, 0, q.length);
+        }
+
+        @Override
+        public void update(int symbol) {
+            machine.predict(symbol, q, next);
+            if (machine.bounded(next)) {
+                repairs++;
+            }
+            double[] old = q;
+            q = next;
+            next = old;
+        }
+
+        /** The state becomes its expectation, as in {@link #scores} further ahead, given that no end was seen. */
+        @Override
+        public boolean skip() {
+            double[] scores = new double[n];
+            Kernels.multiply(space.map(), n, q.length, q, scores);
+            alphabet().end().ifPresent(end -> scores[end] = 0);
+            q = expected(q, scores);
+            return true;
+        }
+
+        /** Σ_o p_o (A_o q + c_o), with p the distribution of the scores; the scores are overwritten with p. */
+        private double[] expected(double[] state, double[] scores) {
+            double[] moved = new double[q.length];
+            double[] expected = new double[q.length];
+            distribution(scores);
+            for (int o = 0; o < n; o++) {
+                machine.predict(o, state, moved);
+                Kernels.add(scores[o], moved, moved.length, expected);
+            }
+            machine.bounded(expected);
+            return expected;
+        }
+
+        /**
+         * The first rows of U q. Further ahead: the machine is no linear functional of the state's scores, so the state
+         * is replaced by its expectation, step by step: q' = Σ_o p_o (A_o q + c_o), with p the scores of q, negative
+         * ones taken as zero, divided by their sum. Exact where the scores are the true probabilities.
+         */
+        @Override
+        public void scores(int ahead, double[] into) {
+            Preconditions.ahead(ahead);
+            Kernels.multiply(space.map(), n, q.length, q, into);
+            if (ahead == 1) {
+                return;
+            }
+            double[] state = q;
+            for (int k = 1; k < ahead; k++) {
+                state = expected(state, into);
+                Kernels.multiply(space.map(), n, q.length, state, into);
+            }
+        }
+
+        /** Negative scores become zero, then all are divided by their sum; without a positive one all are equal. */
+        private void distribution(double[] scores) {
+            double sum = 0;
+            for (int o = 0; o < n; o++) {
+                scores[o] = Math.max(scores[o], 0);
+                sum += scores[o];
+            }
+            for (int o = 0; o < n; o++) {
+                scores[o] = sum > Double.MIN_NORMAL ? scores[o] / sum : 1.0 / n;
+            }
+        }
+
+        @Override
+        public Features features() {
+            return space.features();
+        }
+
+        @Override
+        public double expectedFeature(int feature) {
+            return Kernels.rowDot(space.map(), feature, q.length, q);
+        }
+
+        @Override
+        public double expectedSquare() {
+            // U has orthonormal columns.
+            return Kernels.dot(q.length, q, q);
+        }
+
+        @Override
+        public StateFilter copy() {
+            MachineFilter copy = new MachineFilter();
+            copy.q = q.clone();
+            copy.repairs = repairs;
+            return copy;
+        }
+
+        @Override
+        public long repairs() {
+            return repairs;
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package psr.baselines.simple;
+
+import java.util.OptionalInt;
+import java.util.random.RandomGenerator;
+
+import org.osgi.service.component.annotations.Component;
+
+import psr.api.data.TrainingData;
+import psr.api.learn.Learner;
+import psr.api.learn.Run;
+import psr.api.model.Features;
+import psr.api.model.Guard;
+import psr.api.model.LinearPsr;
+import psr.api.settings.Option;
+import psr.api.settings.PsrService;
+import psr.baselines.StateSpace;
+import psr.math.Kernels;
+import psr.math.moments.History;
+
+/**
+ * A PSR of random numbers in the state space of the data: a baseline, and the random start of the paper's comparisons.
+ *
+ * <p>B_o = Uᵀ X_o U and q_1 = Uᵀ x with the entries of X_o and x drawn evenly from [0, 1], b∞ = Uᵀ[1_{|O|}; 0], so that
+ * b∞ᵀ q sums the expectations of the single symbols. q_1 is scaled to b∞ᵀ q_1 = 1, as every later state is, and B so
+ * that the scores of the first step sum to one: Σ_o b∞ᵀ B_o q_1 = 1.
+ */
+@Component
+@PsrService(name = "random", summary = "predictive state representation of random numbers",
+        paper = "Downey, Hefny, Gordon 2017")
+public final class RandomPsr implements Learner<RandomPsr.Settings> {
+
+    /** What may be chosen. */
+    public record Settings(
+            @Option(value = "20", help = "size of the predictive state", min = 1) int rank,
+            @Option(value = "2", help = "length of the longest feature strings; the paper has 2", min = 1, max = 8)
+            int length,
+            @Option(value = "short",
+                    help = "complete uses only steps with a whole past, short also the first of a sequence")
+            History history,
+            @Option(value = "3e-3", help = "normalisers below this make the filter forget the past; 0 is off", min = 0)
+            double guardLevel) {}
+
+    @Override
+    public Class<Settings> settings() {
+        return Settings.class;
+    }
+
+    @Override
+    public LinearPsr learn(TrainingData data, Settings settings, Run run) {
+        Features features = Features.seenIn(data, settings.length());
+        StateSpace space = StateSpace.of(data, features, OptionalInt.of(settings.rank()), settings.history(),
+                run.random("svd"), "random");
+        RandomGenerator random = run.random("numbers");
+        double[] normaliser = space.normaliser();
+        double[] initial = space.randomState(random);
+        StateSpace.divide(initial, Kernels.dot(initial.length, normaliser, initial));
+        double[][] operators = space.randomOperators(initial, normaliser, random);
+        Guard guard = settings.guardLevel() > 0 ? Guard.below(settings.guardLevel(), space.mean())
+                : Guard.off(space.mean());
+        return new LinearPsr(features, space.map(), new LinearPsr.Parameters(initial, operators, normaliser), guard);
+    }
+}

@@ -1,0 +1,30 @@
+package psr.baselines.simple;
+
+import java.util.Arrays;
+
+import org.osgi.service.component.annotations.Component;
+
+import psr.api.data.TrainingData;
+import psr.api.learn.Learner;
+import psr.api.learn.Run;
+import psr.api.model.Model;
+import psr.api.settings.NoSettings;
+import psr.api.settings.PsrService;
+
+/** Every symbol is as likely as any other: the bound that everything else must beat. */
+@Component
+@PsrService(name = "uniform", summary = "every symbol equally likely; learns nothing")
+public final class Uniform implements Learner<NoSettings> {
+
+    @Override
+    public Class<NoSettings> settings() {
+        return NoSettings.class;
+    }
+
+    @Override
+    public Model learn(TrainingData data, NoSettings settings, Run run) {
+        double[] distribution = new double[data.alphabet().size()];
+        Arrays.fill(distribution, 1.0 / distribution.length);
+        return new Memoryless(data.alphabet(), distribution);
+    }
+}

@@ -1,0 +1,43 @@
+package psr.baselines.simple;
+
+import org.osgi.service.component.annotations.Component;
+
+import psr.api.data.TrainingData;
+import psr.api.learn.Learner;
+import psr.api.learn.Run;
+import psr.api.model.Model;
+import psr.api.settings.Option;
+import psr.api.settings.PsrService;
+import psr.baselines.Preconditions;
+
+/** The frequency of each symbol in training, whatever came before it. */
+@Component
+@PsrService(name = "unigram", summary = "the frequency of each symbol, whatever came before")
+public final class Unigram implements Learner<Unigram.Settings> {
+
+    /** What may be chosen. */
+    public record Settings(
+            @Option(value = "1", help = "added to the count of every symbol", min = 0) double smoothing) {}
+
+    @Override
+    public Class<Settings> settings() {
+        return Settings.class;
+    }
+
+    @Override
+    public Model learn(TrainingData data, Settings settings, Run run) {
+        Preconditions.notEmpty(data, "unigram");
+        int n = data.alphabet().size();
+        double[] distribution = new double[n];
+        for (int i = 0; i < data.sequences().count(); i++) {
+            for (int symbol : data.sequences().copy(i)) {
+                distribution[symbol]++;
+            }
+        }
+        double total = data.sequences().total() + n * settings.smoothing();
+        for (int o = 0; o < n; o++) {
+            distribution[o] = (distribution[o] + settings.smoothing()) / total;
+        }
+        return new Memoryless(data.alphabet(), distribution);
+    }
+}

@@ -1,0 +1,51 @@
+package psr.baselines;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.OptionalInt;
+import java.util.SplittableRandom;
+
+import org.junit.jupiter.api.Test;
+
+import psr.api.contract.Contracts;
+import psr.api.data.TrainingData;
+import psr.api.model.Features;
+import psr.math.linear.Matrices;
+import psr.math.moments.History;
+
+class StateSpaceTest {
+
+    private static final double EXACT = 1e-12;
+
+    @Test
+    void projectsTheRandomMatrixItDraws() {
+        TrainingData data = Contracts.sample(50, 8);
+        StateSpace space = StateSpace.of(data, Features.seenIn(data, 2), OptionalInt.of(3), History.SHORT,
+                new SplittableRandom(1), "random");
+        int count = space.features().count();
+        SplittableRandom same = new SplittableRandom(9);
+        double[] x = new double[count * count];
+        for (int i = 0; i < x.length; i++) {
+            x[i] = same.nextDouble();
+        }
+        double[] xu = Matrices.multiply(x, count, count, space.map(), 3);
+        double[] expected = Matrices.multiplyTransposed(space.map(), count, 3, xu, 3);
+        double[] found = space.randomOperator(new SplittableRandom(9));
+        for (int i = 0; i < 9; i++) {
+            assertEquals(expected[i], found[i], 1e-9);
+        }
+    }
+
+    @Test
+    void theBasisIsOrthonormalAndBoundsItsStates() {
+        TrainingData data = Contracts.sample(50, 8);
+        StateSpace space = StateSpace.of(data, Features.seenIn(data, 2), OptionalInt.of(4), History.SHORT,
+                new SplittableRandom(1), "random");
+        double[] gram = Matrices.multiplyTransposed(space.map(), space.features().count(), 4, space.map(), 4);
+        for (int i = 0; i < 16; i++) {
+            assertEquals(i % 5 == 0 ? 1 : 0, gram[i], 1e-9);
+        }
+        assertTrue(space.bound() > 0 && space.bound() <= Math.sqrt(2) + EXACT, "bound " + space.bound());
+    }
+}

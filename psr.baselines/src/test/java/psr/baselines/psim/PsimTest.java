@@ -1,0 +1,360 @@
+package psr.baselines.psim;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.SplittableRandom;
+import java.util.function.Supplier;
+
+import org.junit.jupiter.api.Test;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+import psr.api.contract.Contracts;
+import psr.api.data.Alphabet;
+import psr.api.data.Sequences;
+import psr.api.data.TrainingData;
+import psr.api.learn.LearningException;
+import psr.api.learn.SeededRun;
+import psr.api.model.Features;
+import psr.api.model.Filter;
+import psr.api.model.Model;
+import psr.api.settings.Schema;
+import psr.baselines.GoldenBaselines;
+import psr.baselines.StateSpace;
+import psr.math.Kernels;
+import psr.math.linear.Matrices;
+import psr.math.moments.History;
+
+class PsimTest {
+
+    private static final double EXACT = 1e-12;
+    private static final OptionalInt ALL = OptionalInt.empty();
+
+    private static Psim.Settings dagger(OptionalInt rank, int rounds, double validation) {
+        return new Psim.Settings(Psim.Mode.DAGGER, rank, 2, History.COMPLETE, 2, 10, ALL, 100, rounds, 1e-3,
+                validation);
+    }
+
+    private static Psim.Settings gradient(double rate, int passes) {
+        return new Psim.Settings(Psim.Mode.GRADIENT, OptionalInt.of(3), 2, History.SHORT, rate, passes, ALL, 100, 20,
+                1e-3, .15);
+    }
+
+    @Test
+    void keepsItsPromisesInBothModes() {
+        TrainingData data = Contracts.sample(100, 8);
+        assertEquals(List.of(), Contracts.check(new Psim(), gradient(2, 3), data));
+        assertEquals(List.of(), Contracts.check(new Psim(), dagger(OptionalInt.of(3), 4, .15), data));
+        assertEquals(List.of(), Contracts.check(new Psim(), dagger(ALL, 2, 0), data));
+    }
+
+    @Test
+    void daggerAgreesWithTheReference() {
+        TrainingData data = GoldenBaselines.small();
+        for (String name : List.of("dagger_full", "dagger_rank3")) {
+            JsonNode expected = GoldenBaselines.json("psim.json").get(name);
+            Model model = new Psim().learn(data, dagger(name.equals("dagger_full") ? ALL : OptionalInt.of(3), 5, 0),
+                    new SeededRun(1));
+            double[] scores = new double[3];
+            Filter filter = model.filter();
+            double[][] probabilities = GoldenBaselines.matrix(expected.get("probs_first_sequence"));
+            for (int t = 0; t < probabilities.length; t++) {
+                filter.scores(1, scores);
+                assertArrayEquals(probabilities[t], scores, GoldenBaselines.GOLDEN, name + " at " + t);
+                filter.update(data.sequences().symbol(0, t));
+            }
+            Map<String, Double> measured = GoldenBaselines.measure(model, data.sequences());
+            JsonNode metrics = expected.get("metrics");
+            assertEquals(metrics.get("ospa_ft").asDouble(), measured.get("ospa"), GoldenBaselines.GOLDEN);
+            assertEquals(metrics.get("pnll_ft").asDouble(), measured.get("pnll"), GoldenBaselines.GOLDEN);
+            for (String metric : List.of("l2med", "l2p99", "l2logmean")) {
+                assertEquals(metrics.get(metric).asDouble(), measured.get(metric),
+                        GoldenBaselines.GOLDEN, name + " " + metric);
+            }
+        }
+    }
+
+    @Test
+    void everyRoundOfDaggerAgreesWithTheReference() {
+        TrainingData data = GoldenBaselines.small();
+        for (String name : List.of("dagger_full", "dagger_rank3")) {
+            JsonNode expected = GoldenBaselines.json("psim.json").get(name);
+            StateSpace space = StateSpace.of(data, Features.seenIn(data, 2),
+                    name.equals("dagger_full") ? ALL : OptionalInt.of(3), History.COMPLETE,
+                    new SplittableRandom(1), "psim");
+            Dagger dagger = new Dagger(space, 1e-3);
+            InferenceMachine machine = Dagger.start(data.sequences(), space, () -> false);
+            double[] losses = GoldenBaselines.vector(expected.get("losses"));
+            assertEquals(losses[0], machine.loss(data.sequences(), space, () -> false), GoldenBaselines.GOLDEN);
+            for (int round = 1; round < losses.length; round++) {
+                machine = dagger.round(machine, data.sequences(), () -> false);
+                assertEquals(losses[round], machine.loss(data.sequences(), space, () -> false), GoldenBaselines.GOLDEN,
+                        name + " " + round);
+            }
+            double[][] constants = GoldenBaselines.matrix(expected.get(name.equals("dagger_full") ? "c" : "Uc"));
+            for (int o = 0; o < 3; o++) {
+                double[] found = Matrices.multiply(space.map(), 12, space.dimension(), machine.constant()[o], 1);
+                assertArrayEquals(constants[o], found, GoldenBaselines.GOLDEN, name + " constant " + o);
+            }
+        }
+    }
+
+    private static double[] flat(JsonNode matrix) {
+        double[][] rows = GoldenBaselines.matrix(matrix);
+        double[] flat = new double[rows.length * rows[0].length];
+        for (int i = 0; i < rows.length; i++) {
+            System.arraycopy(rows[i], 0, flat, i * rows[0].length, rows[0].length);
+        }
+        return flat;
+    }
+
+    @Test
+    void oneGradientStepAgreesWithTheReference() {
+        JsonNode tiny = GoldenBaselines.json("psim.json").get("gradient_tiny");
+        double[][] targets = GoldenBaselines.matrix(tiny.get("psi"));
+        double[][] states = GoldenBaselines.matrix(tiny.get("states"));
+        double[][] linear = {flat(tiny.get("A").get(0)), flat(tiny.get("A").get(1))};
+        InferenceMachine machine = new InferenceMachine(GoldenBaselines.vector(tiny.get("q1")), linear,
+                GoldenBaselines.matrix(tiny.get("c")), 10);
+        PsimGradient gradient = new PsimGradient(2, 2);
+        double[] state = machine.initial().clone();
+        double[] next = new double[2];
+        double loss = 0;
+        for (int t = 0; t + 1 < targets.length; t++) {
+            int symbol = tiny.get("x").get(t).asInt();
+            machine.predict(symbol, state, next);
+            assertArrayEquals(states[t + 1], next, EXACT);
+            gradient.add(symbol, state, next, targets[t + 1]);
+            for (int i = 0; i < 2; i++) {
+                loss += (next[i] - targets[t + 1][i]) * (next[i] - targets[t + 1][i]) / 2;
+            }
+            System.arraycopy(next, 0, state, 0, 2);
+        }
+        assertEquals(tiny.get("loss").asDouble(), loss, EXACT);
+        assertEquals(tiny.get("L1").asDouble(), gradient.norm(), EXACT);
+        assertTrue(gradient.descend(tiny.get("alpha").asDouble(), machine));
+        for (int o = 0; o < 2; o++) {
+            assertArrayEquals(flat(tiny.get("A_after").get(o)), machine.linear()[o], EXACT);
+            assertArrayEquals(GoldenBaselines.vector(tiny.get("c_after").get(o)), machine.constant()[o], EXACT);
+        }
+    }
+
+    /** Listens to a measure on test data after every iteration. */
+    private static final class MeasuringRun extends SeededRun {
+
+        private final Sequences test;
+        private final List<Map<String, Double>> heard = new ArrayList<>();
+
+        MeasuringRun(long seed, Sequences test) {
+            super(seed);
+            this.test = test;
+        }
+
+        @Override
+        public boolean iterated(int iteration, Supplier<? extends Model> model) {
+            heard.add(GoldenBaselines.measure(model.get(), test));
+            return true;
+        }
+    }
+
+    @Test
+    void daggerEndsBetterThanItStartsOnHeldOutData() {
+        TrainingData data = Contracts.sample(1500, 10);
+        MeasuringRun run = new MeasuringRun(1, data.sequences().range(1000, 1500));
+        TrainingData training = new TrainingData(data.alphabet(), data.sequences().range(0, 1000));
+        new Psim().learn(training, dagger(OptionalInt.of(4), 20, .15), run);
+        Map<String, Double> first = run.heard.get(0);
+        Map<String, Double> last = run.heard.get(run.heard.size() - 1);
+        assertEquals(21, run.heard.size());
+        assertTrue(last.get("pnll") < first.get("pnll") - .002, first + " then " + last);
+        assertTrue(last.get("l2mean") < first.get("l2mean") - .002, first + " then " + last);
+    }
+
+    @Test
+    void theGradientFormLearnsFromARandomStart() {
+        TrainingData data = Contracts.sample(1000, 10);
+        MeasuringRun run = new MeasuringRun(1, data.sequences());
+        new Psim().learn(data, gradient(.1, 10), run);
+        Map<String, Double> first = run.heard.get(0);
+        Map<String, Double> last = run.heard.get(run.heard.size() - 1);
+        assertEquals(11, run.heard.size());
+        assertTrue(last.get("l2mean") < first.get("l2mean") - .03, first + " then " + last);
+        assertTrue(last.get("ospa") > first.get("ospa") + .05, first + " then " + last);
+    }
+
+    @Test
+    void learnsFromOneLongSequenceInPieces() {
+        TrainingData data = Contracts.sample(1, 3000);
+        for (Psim.Settings settings : List.of(gradient(.1, 10), dagger(OptionalInt.of(3), 10, .15))) {
+            MeasuringRun run = new MeasuringRun(1, data.sequences());
+            new Psim().learn(data, settings, run);
+            assertTrue(run.heard.get(run.heard.size() - 1).get("l2mean") < run.heard.get(0).get("l2mean"),
+                    run.heard.toString());
+        }
+    }
+
+    @Test
+    void theRandomStartPredictsMassOneOnAverage() {
+        TrainingData data = Contracts.sample(100, 8);
+        StateSpace space = StateSpace.of(data, Features.seenIn(data, 2), OptionalInt.of(3), History.SHORT,
+                new SplittableRandom(1), "psim");
+        InferenceMachine machine = Psim.randomStart(space, new SplittableRandom(2));
+        double[] next = new double[3];
+        double sum = 0;
+        for (int o = 0; o < 3; o++) {
+            machine.predict(o, space.initial(), next);
+            sum += Kernels.dot(3, space.normaliser(), next) / 3;
+        }
+        assertEquals(1, sum, 1e-9);
+    }
+
+    @Test
+    void looksTwoStepsAheadByTheExpectedState() {
+        TrainingData data = GoldenBaselines.small();
+        Model model = new Psim().learn(data, dagger(ALL, 5, 0), new SeededRun(1));
+        // The scores of full features are probabilities here, so the expectation over the next symbol is exact.
+        Filter filter = model.filter();
+        filter.update(1);
+        double[] first = new double[3];
+        double[] second = new double[3];
+        double[] found = new double[3];
+        filter.scores(1, first);
+        filter.scores(2, found);
+        double[] expected = new double[3];
+        for (int o = 0; o < 3; o++) {
+            Filter branch = filter.copy();
+            branch.update(o);
+            branch.scores(1, second);
+            for (int k = 0; k < 3; k++) {
+                expected[k] += first[o] * second[k];
+            }
+        }
+        assertArrayEquals(expected, found, 1e-9);
+    }
+
+    @Test
+    void statesBeyondTheBoundAreScaledBack() {
+        InferenceMachine wild = new InferenceMachine(new double[] {1, 0}, new double[][] {{0, -3, 3, 0}},
+                new double[][] {{0, 0}}, 1.5);
+        double[] q = {0, 3};
+        assertTrue(wild.bounded(q));
+        assertArrayEquals(new double[] {0, 1.5}, q, EXACT);
+        assertFalse(wild.bounded(q));
+        double[] broken = {Double.NaN, 1};
+        assertTrue(wild.bounded(broken));
+        assertArrayEquals(wild.initial(), broken);
+    }
+
+    @Test
+    void aGradientThatIsNotFiniteMovesNothing() {
+        PsimGradient gradient = new PsimGradient(1, 1);
+        InferenceMachine machine = new InferenceMachine(new double[1], new double[][] {{1}}, new double[][] {{1}}, 1);
+        gradient.add(0, new double[] {Double.MAX_VALUE}, new double[] {Double.MAX_VALUE}, new double[1]);
+        assertFalse(gradient.descend(1, machine));
+        assertEquals(1, machine.linear()[0][0]);
+    }
+
+    private static Model learn(Psim.Settings settings, int symbols, int[]... sequences) {
+        return new Psim().learn(new TrainingData(Alphabet.numbered(symbols), Sequences.of(sequences)), settings,
+                new SeededRun(1));
+    }
+
+    @Test
+    void refusesWhatItCannotLearnFrom() {
+        for (Psim.Settings settings : List.of(gradient(1, 1), dagger(OptionalInt.of(3), 1, 0))) {
+            assertThrows(LearningException.class, () -> learn(settings, 3));
+            assertThrows(LearningException.class, () -> learn(settings, 3, new int[] {0, 0, 0, 0, 0, 0}));
+            assertThrows(LearningException.class, () -> learn(settings, 3, new int[] {0, 1}));
+            assertThrows(LearningException.class, () -> learn(settings, 2, new int[] {0, 1, 0, 1, 0, 1, 0, 1}));
+        }
+        assertThrows(IllegalArgumentException.class,
+                () -> new Psim().learn(Contracts.sample(50, 8), dagger(OptionalInt.of(13), 1, 0), new SeededRun(1)));
+        LearningException brief = assertThrows(LearningException.class, () -> learn(dagger(OptionalInt.of(1), 1, .2), 2,
+                new int[] {0, 1, 0, 0, 1, 1, 0, 1}, new int[] {1}));
+        assertTrue(brief.getMessage().contains("validation=0"), brief.getMessage());
+        assertThrows(IllegalArgumentException.class, () -> Schema.of(Psim.Settings.class)
+                .parse(Map.of("mode", "dagger", "ridge", "0"), "psim"));
+    }
+
+    @Test
+    void stepsThatWouldDestroyTheMachineAreSkippedAndCounted() {
+        TrainingData data = Contracts.sample(100, 10);
+        SeededRun run = new SeededRun(1);
+        Psim.Settings settings = Schema.of(Psim.Settings.class).parse(
+                Map.of("rank", "all", "passes", "2", "batch", "20", "rate", "1e300"), "psim");
+        assertEquals(List.of(), Contracts.check(new Psim().learn(data, settings, run), data.sequences()));
+        assertEquals(10L, run.counts().get("skipped gradients"));
+    }
+
+    /** The first scores of a model after some symbols. */
+    private static double[] scores(Model model, int... past) {
+        Filter filter = model.filter();
+        for (int symbol : past) {
+            filter.update(symbol);
+        }
+        double[] scores = new double[model.alphabet().size()];
+        filter.scores(1, scores);
+        return scores;
+    }
+
+    @Test
+    void piecesMayBeLongerThanEverySequence() {
+        TrainingData data = Contracts.sample(40, 12);
+        double[][] found = new double[2][];
+        for (int k = 0; k < 2; k++) {
+            Psim.Settings settings = Schema.of(Psim.Settings.class).parse(Map.of("rank", "3", "passes", "2", "chunk",
+                    k == 0 ? "12" : "2147483647"), "psim");
+            found[k] = scores(new Psim().learn(data, settings, new SeededRun(1)), 0, 1, 2);
+        }
+        assertArrayEquals(found[0], found[1]);
+    }
+
+    @Test
+    void aRidgeTooSmallForTheDataIsRefusedInWords() {
+        TrainingData data = Contracts.sample(40, 12);
+        Psim.Settings tiny = new Psim.Settings(Psim.Mode.DAGGER, ALL, 2, History.COMPLETE, 2, 10, ALL, 100, 3, 1e-320,
+                0);
+        LearningException refusal = assertThrows(LearningException.class,
+                () -> new Psim().learn(data, tiny, new SeededRun(1)));
+        assertEquals("the states met before symbol 'a' must determine a regression; they do not with ridge=1.0E-320,"
+                + " try a larger one, such as 1e-3 (psim)", refusal.getMessage());
+    }
+
+    @Test
+    void dataThatCannotBeDividedAreNoMistakeOfTheUser() {
+        LearningException refusal = assertThrows(LearningException.class,
+                () -> learn(dagger(OptionalInt.of(1), 1, .15), 2, new int[] {0}));
+        assertTrue(refusal.getMessage().contains("holding out a part needs at least 2 symbols"), refusal.getMessage());
+    }
+
+    @Test
+    void stopsWithinAPassWhenTold() {
+        TrainingData data = Contracts.sample(400, 10);
+        for (Psim.Settings settings : List.of(gradient(.1, 1000), dagger(ALL, 1000, 0))) {
+            int[] asked = {0};
+            int[] iterations = {0};
+            SeededRun run = new SeededRun(1) {
+                @Override
+                public boolean iterated(int iteration, Supplier<? extends Model> model) {
+                    iterations[0] = iteration;
+                    return true;
+                }
+
+                @Override
+                public boolean cancelled() {
+                    return ++asked[0] > 5;
+                }
+            };
+            new Psim().learn(data, settings, run);
+            assertTrue(iterations[0] < 6 && asked[0] < 10, iterations[0] + " iterations, asked " + asked[0] + " times");
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package psr.baselines.simple;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+
+import psr.api.contract.Contracts;
+import psr.api.data.Alphabet;
+import psr.api.data.Sequences;
+import psr.api.data.TrainingData;
+import psr.api.learn.LearningException;
+import psr.api.learn.SeededRun;
+import psr.api.model.LinearPsr;
+import psr.math.moments.History;
+
+class RandomPsrTest {
+
+    private static final double EXACT = 1e-12;
+    private static final RandomPsr.Settings THREE = new RandomPsr.Settings(3, 2, History.SHORT, 3e-3);
+
+    @Test
+    void keepsItsPromises() {
+        assertEquals(List.of(), Contracts.check(new RandomPsr(), THREE, Contracts.sample(50, 8)));
+        assertEquals(List.of(), Contracts.check(new RandomPsr(), new RandomPsr.Settings(2, 1, History.COMPLETE, 0),
+                Contracts.sample(50, 8)));
+    }
+
+    @Test
+    void theFirstScoresSumToOneAndTheStateIsNormalised() {
+        LinearPsr model = new RandomPsr().learn(Contracts.sample(50, 8), THREE, new SeededRun(1));
+        double[] scores = new double[3];
+        model.filter().scores(1, scores);
+        assertEquals(1, scores[0] + scores[1] + scores[2], EXACT);
+        LinearPsr.Parameters numbers = model.parameters();
+        double dot = 0;
+        for (int i = 0; i < 3; i++) {
+            dot += numbers.initial()[i] * numbers.normaliser()[i];
+        }
+        assertEquals(1, dot, EXACT);
+    }
+
+    @Test
+    void anotherSeedGivesAnotherModelInTheSameSpace() {
+        LinearPsr one = new RandomPsr().learn(Contracts.sample(50, 8), THREE, new SeededRun(1));
+        LinearPsr two = new RandomPsr().learn(Contracts.sample(50, 8), THREE, new SeededRun(2));
+        assertEquals(one.map()[0], two.map()[0]);
+        assertNotEquals(one.parameters().operators()[0][0], two.parameters().operators()[0][0]);
+    }
+
+    private static LinearPsr learn(RandomPsr.Settings settings, int symbols, int[]... sequences) {
+        return new RandomPsr().learn(new TrainingData(Alphabet.numbered(symbols), Sequences.of(sequences)), settings,
+                new SeededRun(1));
+    }
+
+    @Test
+    void refusesWhatCarriesNoState() {
+        assertThrows(LearningException.class, () -> learn(THREE, 3));
+        assertThrows(LearningException.class, () -> learn(THREE, 3, new int[] {0, 0, 0, 0, 0}));
+        assertThrows(LearningException.class, () -> learn(THREE, 3, new int[] {0, 1}));
+        assertThrows(LearningException.class, () -> learn(THREE, 2, new int[] {0, 1, 0, 1, 0, 1, 0, 1}));
+        IllegalArgumentException refusal = assertThrows(IllegalArgumentException.class,
+                () -> new RandomPsr().learn(Contracts.sample(50, 8), new RandomPsr.Settings(13, 2, History.SHORT, 0),
+                        new SeededRun(1)));
+        assertEquals("rank must be 1..12, the number of features; rank=13 (random)", refusal.getMessage());
+    }
+}

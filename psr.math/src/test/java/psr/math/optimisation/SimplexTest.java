@@ -1,0 +1,31 @@
+package psr.math.optimisation;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+
+import org.junit.jupiter.api.Test;
+
+class SimplexTest {
+
+    private static final double SOLVED = 1e-8;
+
+    @Test
+    void theProjectionIsTheNearestDistribution() {
+        double[] x = {9, .5, .8, -.4, 9};
+        Simplex.project(x, 1, 3);
+        assertArrayEquals(new double[] {9, .35, .65, 0, 9}, x, 1e-12);
+        double[] broken = {Double.NaN, 1};
+        Simplex.project(broken, 0, 2);
+        assertArrayEquals(new double[] {.5, .5}, broken);
+    }
+
+    @Test
+    void leastSquaresStaysOnTheSimplex() {
+        // y = A p exactly.
+        double[] a = {1, 0, 0, 0, 1, 0, 0, 0, 1, 1, 1, 0};
+        double[] p = {.2, .3, .5};
+        assertArrayEquals(p, Simplex.leastSquares(a, 4, 3, new double[] {.2, .3, .5, .5}), SOLVED);
+        // The unconstrained answer (2, −1) is outside.
+        assertArrayEquals(new double[] {1, 0},
+                Simplex.leastSquares(new double[] {1, 0, 0, 1}, 2, 2, new double[] {2, -1}), SOLVED);
+    }
+}
