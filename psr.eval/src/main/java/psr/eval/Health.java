@@ -64,10 +64,12 @@ public final class Health implements Metric<NoSettings> {
                 repairsBefore = filter.repairs();
             }
             double sum = 0;
+            int below = 0;
             for (double p : scores) {
-                negative.add(p < 0 ? 1 : 0);
+                below += p < 0 ? 1 : 0;
                 sum += p;
             }
+            negative.add(below, scores.length);
             double error = Math.abs(1 - sum);
             sumError.add(error < LARGEST ? error : LARGEST);
         }

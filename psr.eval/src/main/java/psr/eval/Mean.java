@@ -11,6 +11,12 @@ final class Mean {
         count++;
     }
 
+    /** Adds this many values at once. */
+    void add(double total, int values) {
+        sum += total;
+        count += values;
+    }
+
     /** The mean; NaN of nothing, which is how a meter says that there was nothing to measure. */
     double value() {
         return sum / count;

@@ -35,6 +35,6 @@ public final class OneStepAccuracy implements Metric<NoSettings> {
 
     @Override
     public Meter meter(Model model, TrainingData training, NoSettings settings) {
-        return new TwoReadouts((scores, symbol) -> Readout.best(scores) == symbol ? 1 : 0);
+        return new TwoReadouts((scores, symbol) -> Readout.best(scores, symbol) ? 1 : 0);
     }
 }

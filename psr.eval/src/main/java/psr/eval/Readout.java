@@ -21,23 +21,35 @@ final class Readout {
         if (buffer.length != scores.length) {
             buffer = new double[scores.length];
         }
-        for (int o = 0; o < buffer.length; o++) {
-            // Feature o is the symbol o. The product of a huge state may overflow: then the largest number stands for
-            // it, as in the scores of a linear PSR.
-            double p = state.expectedFeature(o);
-            buffer[o] = Double.isNaN(p) ? 0 : Math.max(-Double.MAX_VALUE, Math.min(Double.MAX_VALUE, p));
+        state.expectedSymbols(buffer);
+        // The product of a huge state may overflow: then the largest number stands for it, as in the scores of a linear
+        // PSR. Zero times anything finite is zero; times anything else it is NaN.
+        double sum = 0;
+        for (double p : buffer) {
+            sum += 0 * p;
+        }
+        if (sum != 0) {
+            for (int o = 0; o < buffer.length; o++) {
+                double p = buffer[o];
+                buffer[o] = Double.isNaN(p) ? 0 : Math.max(-Double.MAX_VALUE, Math.min(Double.MAX_VALUE, p));
+            }
         }
         return buffer;
     }
 
-    /** The symbol with the highest score; the lowest one of equals. */
-    static int best(double[] scores) {
-        int best = 0;
-        for (int o = 1; o < scores.length; o++) {
-            if (scores[o] > scores[best]) {
-                best = o;
+    /** Whether a symbol has the highest score, and is the lowest one of equals. */
+    static boolean best(double[] scores, int symbol) {
+        double score = scores[symbol];
+        for (int o = 0; o < symbol; o++) {
+            if (scores[o] >= score) {
+                return false;
             }
         }
-        return best;
+        for (int o = symbol + 1; o < scores.length; o++) {
+            if (scores[o] > score) {
+                return false;
+            }
+        }
+        return true;
     }
 }

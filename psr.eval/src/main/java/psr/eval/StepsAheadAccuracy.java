@@ -74,7 +74,7 @@ public final class StepsAheadAccuracy implements Metric<StepsAheadAccuracy.Setti
                 filter.scores(ahead, distant);
                 seen = distant;
             }
-            hits.add(Readout.best(seen) == sequence[t + ahead - 1] ? 1 : 0);
+            hits.add(Readout.best(seen, sequence[t + ahead - 1]) ? 1 : 0);
         }
 
         @Override

@@ -53,6 +53,16 @@ public final class Guard {
         return levels.length == 0 ? Double.NEGATIVE_INFINITY : levels[levels.length == 1 ? 0 : symbol];
     }
 
+    /** q̄ itself; not to be changed. */
+    double[] mean() {
+        return meanState;
+    }
+
+    /** How many levels there are. */
+    int count() {
+        return levels.length;
+    }
+
     /** q̄; a new array. */
     public double[] meanState() {
         return meanState.clone();

@@ -19,6 +19,10 @@ public final class Hmm implements Model {
     private final double[] initial;
     private final double[][] transition;
     private final double[][] emission;
+    /** likelihood[o][i] is emission[i][o]. */
+    private final double[][] likelihood;
+    /** How likely each state is to emit something else than the end. */
+    private final double[] unended;
 
     /**
      * A model of these distributions, all copied.
@@ -38,6 +42,14 @@ public final class Hmm implements Model {
         this.initial = distribution("initial distribution", m, initial);
         this.transition = rows("transition", m, m, transition);
         this.emission = rows("emission", m, alphabet.size(), emission);
+        likelihood = new double[alphabet.size()][m];
+        unended = new double[m];
+        for (int i = 0; i < m; i++) {
+            for (int o = 0; o < likelihood.length; o++) {
+                likelihood[o][i] = emission[i][o];
+            }
+            unended[i] = alphabet.end().isPresent() ? 1 - emission[i][alphabet.end().getAsInt()] : 1;
+        }
     }
 
     private static double[][] rows(String what, int m, int width, double[][] rows) {
@@ -149,9 +161,14 @@ public final class Hmm implements Model {
         return new LinearPsr(features, map, new LinearPsr.Parameters(initial, operators, ones), Guard.off(initial));
     }
 
+    /** Nothing is allocated on the way but once what looking ahead needs. */
     private final class Walk implements Filter {
 
-        private double[] belief = initial.clone();
+        private final double[] belief = initial.clone();
+        /** The belief once the symbol is known, before the state moves. */
+        private final double[] weighed = new double[initial.length];
+        /** To look ahead with; null until needed. */
+        private double[] further;
         private long repairs;
 
         @Override
@@ -161,51 +178,32 @@ public final class Hmm implements Model {
 
         @Override
         public void update(int symbol) {
-            Objects.checkIndex(symbol, alphabet.size());
-            double[] likelihood = new double[belief.length];
-            for (int i = 0; i < belief.length; i++) {
-                likelihood[i] = emission[i][symbol];
-            }
-            observe(likelihood);
+            observe(likelihood[symbol]);
         }
 
         @Override
         public boolean skip() {
-            double[] likelihood = new double[belief.length];
-            for (int i = 0; i < belief.length; i++) {
-                likelihood[i] = alphabet.end().isPresent() ? 1 - emission[i][alphabet.end().getAsInt()] : 1;
-            }
-            observe(likelihood);
+            observe(unended);
             return true;
         }
 
         /** Weighs the belief by how likely each state makes what was seen, then moves it. */
-        private void observe(double[] likelihood) {
-            double[] weighed = new double[belief.length];
-            double sum = 0;
-            for (int i = 0; i < belief.length; i++) {
-                weighed[i] = belief[i] * likelihood[i];
-                sum += weighed[i];
+        private void observe(double[] seen) {
+            int m = belief.length;
+            for (int i = 0; i < m; i++) {
+                weighed[i] = belief[i] * seen[i];
             }
+            double sum = Columns.normL1(m, weighed);
             if (sum >= Double.MIN_NORMAL) {
-                for (int i = 0; i < belief.length; i++) {
+                for (int i = 0; i < m; i++) {
                     weighed[i] /= sum;
                 }
             } else {
                 repairs++;
-                weighed = belief;
+                System.arraycopy(belief, 0, weighed, 0, m);
             }
-            belief = moved(weighed);
-        }
-
-        private double[] moved(double[] from) {
-            double[] to = new double[from.length];
-            for (int i = 0; i < from.length; i++) {
-                for (int j = 0; j < to.length; j++) {
-                    to[j] += from[i] * transition[i][j];
-                }
-            }
-            return to;
+            // Row i of the transition is column i of its transpose.
+            Columns.multiply(transition, m, m, weighed, belief);
         }
 
         @Override
@@ -213,23 +211,26 @@ public final class Hmm implements Model {
             if (ahead < 1) {
                 throw new IllegalArgumentException("scores must look at least 1 step ahead; ahead=" + ahead);
             }
+            int m = belief.length;
             double[] b = belief;
-            for (int k = 1; k < ahead; k++) {
-                b = moved(b);
-            }
-            for (int o = 0; o < alphabet.size(); o++) {
-                double sum = 0;
-                for (int i = 0; i < b.length; i++) {
-                    sum += b[i] * emission[i][o];
+            if (ahead > 1) {
+                if (further == null) {
+                    further = new double[m];
                 }
-                into[o] = sum;
+                // The weighed belief is of no more use: its place serves as the other buffer.
+                for (int k = 1; k < ahead; k++) {
+                    double[] to = b == further ? weighed : further;
+                    Columns.multiply(transition, m, m, b, to);
+                    b = to;
+                }
             }
+            Columns.multiply(emission, likelihood.length, m, b, into);
         }
 
         @Override
         public Filter copy() {
             Walk copy = new Walk();
-            copy.belief = belief.clone();
+            System.arraycopy(belief, 0, copy.belief, 0, belief.length);
             copy.repairs = repairs;
             return copy;
         }

@@ -7,22 +7,51 @@ import psr.api.data.Alphabet;
 /**
  * A linear predictive state representation: q' = B_o q / (b∞ᵀ B_o q), the score of o is b∞ᵀ B_o q, the expected features
  * are U q. Immutable and thread-safe. What spectral learners hand to gradient refiners.
+ *
+ * <p>Matrices are kept by columns, the form in which products with a vector are fastest.
  */
 public final class LinearPsr implements Model {
 
     private final Features features;
     private final int d;
-    private final double[] map;
+    /** The end of sequences; −1 if the alphabet has none. */
+    private final int end;
+    private final Projection projection;
     private final double[] initial;
-    private final double[][] operators;
+    /** B_o by columns. */
+    private final double[][][] operators;
     private final double[] normaliser;
     private final Guard guard;
-    /** Row o is b∞ᵀ B_o: one score is one inner product. */
-    private final double[] readout;
-    /** Σ_o B_o: one step without observing. */
-    private final double[] blind;
-    /** UᵀU, for ‖U q‖². */
-    private final double[] gram;
+    /** R by columns, where row o of R is b∞ᵀ B_o: all scores are one product. */
+    private final double[][] readout;
+    /** The largest |R_oj|. */
+    private final double largestReadout;
+    /** Σ_o B_o by columns: one step without observing. */
+    private final double[][] blind;
+
+    /**
+     * What depends on U only, shared by models of one state space.
+     *
+     * @param map U, row-major
+     * @param symbols the first |O| rows of U, by columns: the expectations of all symbols are one product
+     * @param gram UᵀU by columns, for ‖U q‖²
+     */
+    private record Projection(double[] map, double[][] symbols, double[][] gram) {
+
+        static Projection of(double[] map, int features, int n, int d) {
+            size("entries of the feature map (features × dimension)", Math.multiplyExact(features, d), map.length);
+            Finite.check("feature map", map);
+            double[][] gram = new double[d][d];
+            double[] row = new double[d];
+            for (int f = 0; f < features; f++) {
+                System.arraycopy(map, f * d, row, 0, d);
+                for (int j = 0; j < d; j++) {
+                    Columns.add(d, row[j], row, gram[j]);
+                }
+            }
+            return new Projection(map, Columns.of(map, n, d), gram);
+        }
+    }
 
     /**
      * The numbers that learning changes. The arrays are plain: {@link LinearPsr} copies them in and out, so whoever holds
@@ -54,51 +83,61 @@ public final class LinearPsr implements Model {
      * @throws IllegalArgumentException if a size does not fit or a number is not finite
      */
     public LinearPsr(Features features, double[] map, Parameters parameters, Guard guard) {
-        this.features = Objects.requireNonNull(features, "features");
-        this.guard = Objects.requireNonNull(guard, "guard");
-        Parameters own = parameters.copy();
-        int n = features.alphabet().size();
-        initial = own.initial();
-        operators = own.operators();
-        normaliser = own.normaliser();
+        this(Objects.requireNonNull(features, "features"), columns(parameters, features.alphabet().size()),
+                parameters.initial().clone(), parameters.normaliser().clone(),
+                Projection.of(map.clone(), features.count(), features.alphabet().size(), parameters.initial().length),
+                Objects.requireNonNull(guard, "guard"));
+    }
+
+    /** Of arrays that nobody else will change. */
+    private LinearPsr(Features features, double[][][] operators, double[] initial, double[] normaliser,
+            Projection projection, Guard guard) {
+        this.features = features;
+        this.operators = operators;
+        this.initial = initial;
+        this.normaliser = normaliser;
+        this.projection = projection;
+        this.guard = guard;
         d = initial.length;
-        this.map = map.clone();
-        if (d < 1) {
-            throw new IllegalArgumentException("the state must have at least 1 dimension; found 0");
-        }
-        size("operators", n, operators.length);
+        end = features.alphabet().end().orElse(-1);
+        int n = operators.length;
         size("entries of the normaliser", d, normaliser.length);
-        size("entries of the feature map (features × dimension)", features.count() * d, map.length);
-        size("entries of the guard's mean state", d, guard.meanState().length);
-        int levels = guard.levels().length;
+        size("entries of the initial state", projection.gram.length, d);
+        size("entries of the guard's mean state", d, guard.mean().length);
+        int levels = guard.count();
         if (levels > 1) {
             size("levels of the guard", n, levels);
         }
-        Finite.check("feature map", this.map);
         Finite.check("initial state", initial);
         Finite.check("normaliser", normaliser);
-        readout = new double[n * d];
-        blind = new double[d * d];
+        readout = new double[d][n];
+        blind = new double[d][d];
+        double largest = 0;
         for (int o = 0; o < n; o++) {
-            double[] b = operators[o];
-            size("entries of operator " + o, d * d, b.length);
-            Finite.check("operator " + o, b);
-            for (int i = 0; i < d; i++) {
-                for (int j = 0; j < d; j++) {
-                    readout[o * d + j] += normaliser[i] * b[i * d + j];
-                    blind[i * d + j] += b[i * d + j];
-                }
+            for (int j = 0; j < d; j++) {
+                readout[j][o] = Columns.dot(d, normaliser, operators[o][j]);
+                largest = Math.max(largest, Math.abs(readout[j][o]));
+                Columns.add(d, 1, operators[o][j], blind[j]);
             }
         }
-        gram = new double[d * d];
-        for (int f = 0; f < features.count(); f++) {
-            for (int i = 0; i < d; i++) {
-                double u = map[f * d + i];
-                for (int j = 0; j < d; j++) {
-                    gram[i * d + j] += u * map[f * d + j];
-                }
-            }
+        largestReadout = largest;
+    }
+
+    /** The operators by columns, checked. */
+    private static double[][][] columns(Parameters parameters, int n) {
+        int d = parameters.initial().length;
+        if (d < 1) {
+            throw new IllegalArgumentException("the state must have at least 1 dimension; found 0");
         }
+        size("operators", n, parameters.operators().length);
+        double[][][] columns = new double[n][][];
+        for (int o = 0; o < n; o++) {
+            double[] operator = parameters.operators()[o];
+            size("entries of operator " + o, Math.multiplyExact(d, d), operator.length);
+            Finite.check("operator " + o, operator);
+            columns[o] = Columns.of(operator, d, d);
+        }
+        return columns;
     }
 
     private static void size(String what, int expected, int found) {
@@ -109,12 +148,14 @@ public final class LinearPsr implements Model {
 
     /** The same state space with other numbers, copied. */
     public LinearPsr with(Parameters parameters) {
-        return new LinearPsr(features, map, parameters, guard);
+        return new LinearPsr(features, columns(parameters, operators.length), parameters.initial().clone(),
+                parameters.normaliser().clone(), projection, guard);
     }
 
     /** The same model with another guard. */
     public LinearPsr with(Guard other) {
-        return new LinearPsr(features, map, new Parameters(initial, operators, normaliser), other);
+        return new LinearPsr(features, operators, initial, normaliser, projection,
+                Objects.requireNonNull(other, "guard"));
     }
 
     @Override
@@ -134,12 +175,16 @@ public final class LinearPsr implements Model {
 
     /** U, D×d, row-major; a new array. */
     public double[] map() {
-        return map.clone();
+        return projection.map.clone();
     }
 
     /** q_1, B, b∞; new arrays, free to be changed. */
     public Parameters parameters() {
-        return new Parameters(initial, operators, normaliser).copy();
+        double[][] rows = new double[operators.length][];
+        for (int o = 0; o < rows.length; o++) {
+            rows[o] = Columns.rowMajor(operators[o], d);
+        }
+        return new Parameters(initial.clone(), rows, normaliser.clone());
     }
 
     /** What happens when the normaliser vanishes. */
@@ -152,89 +197,132 @@ public final class LinearPsr implements Model {
         return new Walk();
     }
 
-    /** y ← A x. A: rows×cols, row-major, not modified. y: overwritten, must not be x. */
-    private static void multiply(double[] a, int rows, int cols, double[] x, double[] y) {
-        for (int i = 0, k = 0; i < rows; i++) {
-            double sum = 0;
-            for (int j = 0; j < cols; j++) {
-                sum += a[k++] * x[j];
-            }
-            y[i] = sum;
-        }
-    }
-
-    private static double dot(double[] x, double[] y) {
-        double sum = 0;
-        for (int i = 0; i < x.length; i++) {
-            sum += x[i] * y[i];
-        }
-        return sum;
-    }
-
+    /** Nothing is allocated on the way but once what looking ahead and skipping need. */
     private final class Walk implements StateFilter {
 
+        /** Products of two numbers below this do not overflow. */
+        private static final double HUGE = 1e150;
+
         private double[] q = initial.clone();
+        /** Σ|q|, but for rounding. */
+        private double size = Columns.normL1(d, initial);
         private double[] next = new double[d];
+        /** b∞ᵀ next, before next is divided by it. */
+        private double s;
+        /** Two states to look ahead with; null until needed. */
+        private double[] ahead1;
+        private double[] ahead2;
+        /** The expected symbols of q where {@link #symbolsKnown}; null until needed. */
+        private double[] symbols;
+        private boolean symbolsKnown;
         private long repairs;
 
         @Override
         public void reset() {
             System.arraycopy(initial, 0, q, 0, d);
+            size = Columns.normL1(d, q);
+            symbolsKnown = false;
         }
 
         @Override
         public void update(int symbol) {
-            multiply(operators[symbol], d, d, q, next);
-            double s = dot(normaliser, next);
-            if (!(s >= guard.level(symbol)) || !divided(next, s)) {
+            Columns.multiply(operators[symbol], d, d, q, next);
+            weigh();
+            if (!(s >= guard.level(symbol)) || !divided()) {
                 repairs++;
                 repair(symbol);
             }
-            double[] old = q;
-            q = next;
-            next = old;
+            turn();
         }
 
         /** q ← B q / (b∞ᵀ B q) with B the sum of all operators but the end's. */
         @Override
         public boolean skip() {
-            multiply(blind, d, d, q, next);
-            if (alphabet().end().isPresent()) {
-                double[] ended = new double[d];
-                multiply(operators[alphabet().end().getAsInt()], d, d, q, ended);
-                for (int i = 0; i < d; i++) {
-                    next[i] -= ended[i];
-                }
+            Columns.multiply(blind, d, d, q, next);
+            if (end >= 0) {
+                prepareToLookAhead();
+                Columns.multiply(operators[end], d, d, q, ahead1);
+                Columns.add(d, -1, ahead1, next);
             }
-            double s = dot(normaliser, next);
-            if (!(s > Guard.VANISHING) || !divided(next, s)) {
+            weigh();
+            if (!(s > Guard.VANISHING) || !divided()) {
                 repairs++;
-                System.arraycopy(guard.meanState(), 0, next, 0, d);
+                takeMean();
             }
+            turn();
+            return true;
+        }
+
+        /** The next state is the present one. */
+        private void turn() {
             double[] old = q;
             q = next;
             next = old;
-            return true;
+            symbolsKnown = false;
         }
 
         /** next ← B_o q̄ / (b∞ᵀ B_o q̄), or q̄. */
         private void repair(int symbol) {
-            double[] mean = guard.meanState();
-            multiply(operators[symbol], d, d, mean, next);
-            double s = dot(normaliser, next);
-            if (!(s > Guard.VANISHING) || !divided(next, s)) {
-                System.arraycopy(mean, 0, next, 0, d);
+            Columns.multiply(operators[symbol], d, d, guard.mean(), next);
+            weigh();
+            if (!(s > Guard.VANISHING) || !divided()) {
+                takeMean();
             }
         }
 
-        /** x ← x/s; whether every entry is finite. */
-        private boolean divided(double[] x, double s) {
-            double sum = 0;
-            for (int i = 0; i < d; i++) {
-                x[i] /= s;
-                sum += Math.abs(x[i]);
+        private void takeMean() {
+            System.arraycopy(guard.mean(), 0, next, 0, d);
+            size = Columns.normL1(d, next);
+        }
+
+        /** s ← b∞ᵀ next, size ← Σ|next|, in one loop of four partial sums each. */
+        private void weigh() {
+            double[] x = next;
+            double[] b = normaliser;
+            double s0 = 0;
+            double s1 = 0;
+            double s2 = 0;
+            double s3 = 0;
+            double n0 = 0;
+            double n1 = 0;
+            double n2 = 0;
+            double n3 = 0;
+            int i = 0;
+            for (; i + 4 <= d; i += 4) {
+                double x0 = x[i];
+                double x1 = x[i + 1];
+                double x2 = x[i + 2];
+                double x3 = x[i + 3];
+                s0 += b[i] * x0;
+                s1 += b[i + 1] * x1;
+                s2 += b[i + 2] * x2;
+                s3 += b[i + 3] * x3;
+                n0 += Math.abs(x0);
+                n1 += Math.abs(x1);
+                n2 += Math.abs(x2);
+                n3 += Math.abs(x3);
             }
-            return sum < Double.POSITIVE_INFINITY;
+            for (; i < d; i++) {
+                s0 += b[i] * x[i];
+                n0 += Math.abs(x[i]);
+            }
+            s = (s0 + s1) + (s2 + s3);
+            size = (n0 + n1) + (n2 + n3);
+        }
+
+        /** next ← next/s; whether every entry is finite. */
+        private boolean divided() {
+            double inverse = 1 / s;
+            if (Math.abs(inverse) < HUGE && Math.abs(s) < HUGE && size < HUGE) {
+                Columns.scale(d, inverse, next);
+                size *= Math.abs(inverse);
+                return true;
+            }
+            for (int i = 0; i < d; i++) {
+                next[i] /= s;
+            }
+            size = Columns.normL1(d, next);
+            return size < Double.POSITIVE_INFINITY;
         }
 
         @Override
@@ -243,17 +331,25 @@ public final class LinearPsr implements Model {
                 throw new IllegalArgumentException("scores must look at least 1 step ahead; ahead=" + ahead);
             }
             double[] x = q;
-            for (int k = 1; k < ahead; k++) {
-                double[] y = new double[d];
-                multiply(blind, d, d, x, y);
-                x = y;
-            }
-            multiply(readout, operators.length, d, x, into);
-            for (int o = 0; o < operators.length; o++) {
-                // A product of finite numbers may still overflow; the promise is a finite score.
-                if (!Double.isFinite(into[o])) {
-                    into[o] = into[o] > 0 ? Double.MAX_VALUE : into[o] < 0 ? -Double.MAX_VALUE : 0;
+            if (ahead > 1) {
+                prepareToLookAhead();
+                for (int k = 1; k < ahead; k++) {
+                    double[] y = x == ahead1 ? ahead2 : ahead1;
+                    Columns.multiply(blind, d, d, x, y);
+                    x = y;
                 }
+            }
+            Columns.multiply(readout, operators.length, d, x, into);
+            // A product of finite numbers may still overflow; the promise is a finite score.
+            if (!((ahead == 1 ? size : Columns.normL1(d, x)) * largestReadout < HUGE)) {
+                Columns.bound(operators.length, into);
+            }
+        }
+
+        private void prepareToLookAhead() {
+            if (ahead1 == null) {
+                ahead1 = new double[d];
+                ahead2 = new double[d];
             }
         }
 
@@ -264,30 +360,32 @@ public final class LinearPsr implements Model {
 
         @Override
         public double expectedFeature(int feature) {
-            double sum = 0;
-            for (int i = 0, k = feature * d; i < d; i++) {
-                sum += map[k++] * q[i];
+            return Columns.rowDot(d, projection.map, feature * d, q);
+        }
+
+        @Override
+        public void expectedSymbols(double[] into) {
+            if (!symbolsKnown) {
+                if (symbols == null) {
+                    symbols = new double[operators.length];
+                }
+                Columns.multiply(projection.symbols, operators.length, d, q, symbols);
+                symbolsKnown = true;
             }
-            return sum;
+            System.arraycopy(symbols, 0, into, 0, operators.length);
         }
 
         @Override
         public double expectedSquare() {
-            double sum = 0;
-            for (int i = 0, k = 0; i < d; i++) {
-                double row = 0;
-                for (int j = 0; j < d; j++) {
-                    row += gram[k++] * q[j];
-                }
-                sum += q[i] * row;
-            }
-            return sum;
+            Columns.multiply(projection.gram, d, d, q, next);
+            return Columns.dot(d, q, next);
         }
 
         @Override
         public StateFilter copy() {
             Walk copy = new Walk();
-            copy.q = q.clone();
+            System.arraycopy(q, 0, copy.q, 0, d);
+            copy.size = size;
             copy.repairs = repairs;
             return copy;
         }

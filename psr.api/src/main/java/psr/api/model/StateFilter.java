@@ -12,6 +12,17 @@ public interface StateFilter extends Filter {
     /** The expected value of one feature of the future. */
     double expectedFeature(int feature);
 
+    /**
+     * The expected value of every single symbol, (U q)_o: features 0 … |O|−1, up to rounding.
+     *
+     * @param into overwritten; one number per symbol, not necessarily finite where the state is huge
+     */
+    default void expectedSymbols(double[] into) {
+        for (int o = 0; o < features().alphabet().size(); o++) {
+            into[o] = expectedFeature(o);
+        }
+    }
+
     /** The sum of the squares of all expected features, ‖U q‖². */
     double expectedSquare();
 

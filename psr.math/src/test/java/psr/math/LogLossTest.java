@@ -1,0 +1,44 @@
+package psr.math;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Random;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class LogLossTest {
+
+    private static final double EXACT = 1e-12;
+
+    @ParameterizedTest
+    @EnumSource
+    void isTheLogarithmOfTheRepairedShare(LogLoss loss) {
+        Random random = new Random(1);
+        for (int n = 1; n < 12; n++) {
+            double[] scores = random.doubles(n, -.3, 1).toArray();
+            double sum = 0;
+            for (double p : scores) {
+                sum += loss.repaired(p);
+            }
+            for (int o = 0; o < n; o++) {
+                assertEquals(Math.log(sum) - Math.log(loss.repaired(scores[o])), loss.of(scores, o), EXACT);
+            }
+        }
+    }
+
+    /** No score that is finite has a loss that is not. */
+    @ParameterizedTest
+    @EnumSource
+    void isFiniteForTheLargestNumbers(LogLoss loss) {
+        double huge = Double.MAX_VALUE;
+        double[][] all = {{huge, huge, huge, huge, huge}, {-huge, huge, 0, huge, -huge}, {huge, 0}, {0, 0}, {-huge, 0}};
+        for (double[] scores : all) {
+            for (int o = 0; o < scores.length; o++) {
+                double found = loss.of(scores, o);
+                assertTrue(Double.isFinite(found) && found > -EXACT, loss + " of " + scores[o] + " is " + found);
+            }
+        }
+    }
+}
