@@ -1,13 +1,14 @@
 package psr.pipeline;
 
-import java.util.Arrays;
-
+import psr.api.data.Alphabet;
 import psr.api.data.Sequences;
 import psr.api.data.TrainingData;
 
 /** Sequences one behind the other, and what the pipeline asks about them. Immutable. */
 final class Corpus {
 
+    final Alphabet alphabet;
+    final Sequences sequences;
     /** The size of the alphabet, the end included. */
     final int n;
     /** The end symbol; −1 where there is none. */
@@ -18,12 +19,15 @@ final class Corpus {
     final int[] start;
 
     Corpus(TrainingData data) {
-        this(data.sequences(), data.alphabet().size(), data.alphabet().end().orElse(-1));
+        this(data.alphabet(), data.sequences());
     }
 
-    Corpus(Sequences sequences, int n, int end) {
-        this.n = n;
-        this.end = end;
+    /** Sequences over an alphabet, in the sense of {@link TrainingData}. */
+    Corpus(Alphabet alphabet, Sequences sequences) {
+        this.alphabet = alphabet;
+        this.sequences = sequences;
+        n = alphabet.size();
+        end = alphabet.end().orElse(-1);
         x = new int[sequences.total()];
         start = new int[sequences.count() + 1];
         for (int i = 0; i < sequences.count(); i++) {
@@ -62,24 +66,5 @@ final class Corpus {
             share[symbol] += 1.0 / x.length;
         }
         return share;
-    }
-
-    /** Positions in the order of their symbols: those of o are order[from[o]] … order[from[o+1]−1], ascending. */
-    record BySymbol(int[] order, int[] from) {}
-
-    BySymbol bySymbol() {
-        int[] from = new int[n + 1];
-        for (int symbol : x) {
-            from[symbol + 1]++;
-        }
-        for (int o = 0; o < n; o++) {
-            from[o + 1] += from[o];
-        }
-        int[] next = Arrays.copyOf(from, n);
-        int[] order = new int[x.length];
-        for (int t = 0; t < x.length; t++) {
-            order[next[x[t]]++] = t;
-        }
-        return new BySymbol(order, from);
     }
 }

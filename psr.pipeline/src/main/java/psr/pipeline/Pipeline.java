@@ -6,6 +6,9 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
 
+import psr.math.ngram.ContextCounts;
+import psr.math.ngram.Smoothing;
+
 /** The whole pipeline, from counts to refined operators. */
 final class Pipeline {
 
@@ -23,8 +26,8 @@ final class Pipeline {
     Pipeline(Corpus train, Corpus held, int deepest) {
         this.train = train;
         this.held = held;
-        NGrams counts = new NGrams(train, deepest);
-        double[][] probability = counts.wittenBell(held, false);
+        ContextCounts counts = new ContextCounts(train.alphabet, train.sequences, deepest);
+        double[][] probability = counts.probabilities(Smoothing.WITTEN_BELL, held.sequences);
         int best = 0;
         double lowest = Double.POSITIVE_INFINITY;
         for (int k = 0; k <= deepest; k++) {
@@ -36,7 +39,7 @@ final class Pipeline {
         }
         order = best + 1;
         ngram = probability[best];
-        leftOut = counts.wittenBell(train, true)[best];
+        leftOut = counts.leaveOneOut(train.sequences, best);
     }
 
     Candidate judged(Operators psr, String stage) {

@@ -239,17 +239,15 @@ final class Refinement {
         for (int k = 0; k < length; k++) {
             int o = data.x[first + k];
             Vectors.leftMultiply(q[k], readout, d, psr.n, p);
-            double sum = 0;
             double absolute = 0;
             for (int s = 0; s < psr.n; s++) {
-                sum += p[s];
                 absolute += Math.abs(p[s]);
             }
             if (k >= lead[number]) {
                 loss += score(o, absolute, known[first + k], dp[k]);
             }
             if (o != psr.end) {
-                norm[k] = Walk.advance(psr, q[k], Walk.forgets(psr, p[o], sum, o), o, q[k + 1]);
+                norm[k] = Walk.advance(psr, q[k], Walk.forgets(psr, q[k], p[o], o), o, q[k + 1]);
             }
         }
         steps += length - lead[number];

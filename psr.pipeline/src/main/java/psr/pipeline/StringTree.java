@@ -2,6 +2,8 @@ package psr.pipeline;
 
 import java.util.Arrays;
 
+import psr.math.PairTable;
+
 /**
  * The most frequent strings that begin, or that end, at the positions of sequences. With a string its shorter beginnings
  * (of histories: its shorter ends) are there too, so a position is described by the longest string that matches it: the

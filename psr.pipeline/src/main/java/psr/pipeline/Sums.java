@@ -2,6 +2,8 @@ package psr.pipeline;
 
 import java.util.Arrays;
 
+import psr.math.PairTable;
+
 /**
  * The sums over positions that operators are made of, for any instruments i_t: Σ i_t z_tᵀ, Σ_{x_t=o} i_t z_{t+1}ᵀ, Σ i_t,
  * Σ_{x_t=end} i_t. Instruments whose futures are the same string are added before they are multiplied. Used by one

@@ -50,15 +50,15 @@ final class Walk {
         if (symbol == psr.end) {
             return;
         }
-        advance(psr, q, forgets(psr, p[symbol], sum, symbol), symbol, next);
+        advance(psr, q, forgets(psr, q, p[symbol], symbol), symbol, next);
         double[] old = q;
         q = next;
         next = old;
     }
 
-    /** Whether a symbol came from nowhere: p_o / Σp is below its level. */
-    static boolean forgets(Operators psr, double score, double sum, int symbol) {
-        return !(score / sum >= psr.guard[symbol]);
+    /** Whether a symbol came from nowhere: q A_o β / q β, the normaliser of a linear PSR, is below its level. */
+    static boolean forgets(Operators psr, double[] q, double score, int symbol) {
+        return !(score / Vectors.dot(psr.d, q, psr.normaliser) >= psr.guard[symbol]);
     }
 
     /**

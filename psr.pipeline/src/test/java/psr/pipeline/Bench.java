@@ -11,6 +11,8 @@ import java.util.StringTokenizer;
 import psr.api.data.Alphabet;
 import psr.api.data.Sequences;
 import psr.api.data.TrainingData;
+import psr.math.ngram.ContextCounts;
+import psr.math.ngram.Smoothing;
 
 /** Runs the stages on PAutomaC problems: arguments are the folder and the numbers. */
 public final class Bench {
@@ -100,11 +102,10 @@ public final class Bench {
                 for (int i = 0; i < data.sequences().count(); i++) {
                     ((i + 3 * fold) % 10 == 9 ? out : rest).add(data.sequences().copy(i));
                 }
-                int n = data.alphabet().size();
-                Corpus train = new Corpus(Sequences.of(rest), n, n - 1);
-                Corpus held = new Corpus(Sequences.of(out), n, n - 1);
+                Corpus train = new Corpus(data.alphabet(), Sequences.of(rest));
+                Corpus held = new Corpus(data.alphabet(), Sequences.of(out));
                 Pipeline pipeline = new Pipeline(train, held, 6);
-                double[] testNgram = new NGrams(new Corpus(data), 6).wittenBell(test, false)[pipeline.order - 1];
+                double[] testNgram = new ContextCounts(data.alphabet(), data.sequences(), 6).probabilities(Smoothing.WITTEN_BELL, test.sequences)[pipeline.order - 1];
                 Basis basis = Basis.of(train, Shape.of(train), 80, new SplittableRandom(fold));
                 List<Pipeline.Candidate> spectral = pipeline.spectral(basis, 80);
                 List<Pipeline.Candidate> iv = pipeline.reestimated(spectral, basis);

@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 
+import psr.api.data.Alphabet;
 import psr.api.data.Sequences;
+import psr.math.ngram.ContextCounts;
+import psr.math.ngram.Smoothing;
 
 /** Text: train file, test file. */
 public final class TextBench {
@@ -25,10 +28,11 @@ public final class TextBench {
         int[] x = a.chars().map(c -> names.indexOf((char) c)).toArray();
         int[] y = b.chars().map(c -> names.indexOf((char) c)).toArray();
         int n = names.size();
+        Alphabet alphabet = Alphabet.numbered(n);
         int cut = x.length - x.length / 10;
-        Corpus train = new Corpus(Sequences.of(Arrays.copyOf(x, cut)), n, -1);
-        Corpus held = new Corpus(Sequences.of(Arrays.copyOfRange(x, cut, x.length)), n, -1);
-        Corpus test = new Corpus(Sequences.of(y), n, -1);
+        Corpus train = new Corpus(alphabet, Sequences.of(Arrays.copyOf(x, cut)));
+        Corpus held = new Corpus(alphabet, Sequences.of(Arrays.copyOfRange(x, cut, x.length)));
+        Corpus test = new Corpus(alphabet, Sequences.of(y));
         int rank = Integer.getInteger("rank", 150);
         double rate = Double.parseDouble(System.getProperty("rate", "2e-2"));
         double decay = Double.parseDouble(System.getProperty("decay", "1"));
@@ -38,11 +42,15 @@ public final class TextBench {
         int history = Integer.getInteger("history", 4);
         long t0 = System.nanoTime();
         Pipeline pipeline = new Pipeline(train, held, 8);
-        double[][] all = new NGrams(train, 8).wittenBell(test, false);
+        double[][] all = new ContextCounts(alphabet, train.sequences, 8).probabilities(Smoothing.WITTEN_BELL, test.sequences);
         for (int k = 0; k < 9; k++) {
             System.out.printf("wb%d %.4f  ", k + 1, Weights.loss(new double[] {1}, all[k]) / Math.log(2));
         }
-        double[] testNgram = new NGrams(new Corpus(Sequences.of(x), n, -1), 8).wittenBell(test, false)[pipeline.order - 1];
+        double[] testNgram = new ContextCounts(alphabet, Sequences.of(x), 8).probabilities(Smoothing.WITTEN_BELL, test.sequences)[pipeline.order - 1];
+        double[][] kn = new ContextCounts(alphabet, Sequences.of(x), 8).probabilities(Smoothing.KNESER_NEY, test.sequences);
+        for (int k = 0; k < 9; k++) {
+            System.out.printf("kn%d %.4f  ", k + 1, Weights.loss(new double[] {1}, kn[k]) / Math.log(2));
+        }
         System.out.printf("%norder %d whole %.4f%n", pipeline.order, bits(testNgram));
         Basis basis = Basis.of(train, new Shape(history, future, Integer.getInteger("strings", 2000), 3), rank, new SplittableRandom(1));
         System.out.printf("%.1f s basis %d%n", (System.nanoTime() - t0) / 1e9, basis.rank);

@@ -1,4 +1,4 @@
-package psr.pipeline;
+package psr.math;
 
 import java.util.Arrays;
 
@@ -6,7 +6,7 @@ import java.util.Arrays;
  * Numbers pairs of numbers in the order they are first seen: an open hash table whose order of slots never shows. Used by
  * one thread.
  */
-final class PairTable {
+public final class PairTable {
 
     private static final int NONE = -1;
 
@@ -14,22 +14,23 @@ final class PairTable {
     private int[] numbers = new int[64];
     private int size;
 
-    PairTable() {
+    /** An empty table. */
+    public PairTable() {
         Arrays.fill(numbers, NONE);
     }
 
     /** How many pairs have a number. */
-    int size() {
+    public int size() {
         return size;
     }
 
     /** The number of a pair, both 0 or more; −1 if it has none. */
-    int find(int first, int second) {
+    public int find(int first, int second) {
         return numbers[slot(keys, numbers, (long) first << 32 | second)];
     }
 
     /** The number of a pair, both 0 or more; the next free one if it had none. */
-    int number(int first, int second) {
+    public int number(int first, int second) {
         long key = (long) first << 32 | second;
         int slot = slot(keys, numbers, key);
         if (numbers[slot] == NONE) {
