@@ -82,6 +82,26 @@ final class Operators {
         unit(mean);
     }
 
+    /** The gauge in which the states of a filter have the same size in every coordinate. */
+    double[] even(Corpus data) {
+        double[] g = new double[d];
+        Walk walk = new Walk(this);
+        for (int i = 0; i < data.count(); i++) {
+            walk.start();
+            for (int t = data.start[i]; t < data.start[i + 1]; t++) {
+                for (int k = 0; k < d; k++) {
+                    g[k] += walk.q[k] * walk.q[k];
+                }
+                walk.score();
+                walk.update(data.x[t]);
+            }
+        }
+        for (int k = 0; k < d; k++) {
+            g[k] = g[k] > 0 ? Math.sqrt(data.total() / g[k]) : 1;
+        }
+        return g;
+    }
+
     /** x ← x/‖x‖; whether it has a length. */
     static boolean unit(double[] x) {
         double norm = Math.sqrt(Vectors.dot(x.length, x, x));

@@ -1,7 +1,6 @@
 package psr.pipeline;
 
 import java.util.Arrays;
-import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
 
 /**
@@ -29,6 +28,20 @@ final class Refinement {
      * @param runIn the steps before a piece that only find its state
      */
     record Plan(double rate, double decay, int batch, double mixed, int cuts, int piece, int runIn) {}
+
+    /** Follows a descent. */
+    interface Watch {
+
+        /** Whether to stop at once. */
+        boolean stopped();
+
+        /**
+         * After an epoch, the number of cuts so far, and the best numbers so far.
+         *
+         * @return whether to go on
+         */
+        boolean epoch(int epoch, int cuts, Operators best);
+    }
 
     /** Judges operators: the smaller the better. */
     interface Judge {
@@ -135,20 +148,13 @@ final class Refinement {
     }
 
     /** Descends until nothing is gained; the best numbers there were. */
-    Operators run(Judge judge, RandomGenerator shuffle, BooleanSupplier goOn) {
+    Operators run(Judge judge, RandomGenerator shuffle, Watch watch) {
         Operators best = psr.copy();
         double lowest = judge.loss(psr);
         double rate = plan.rate;
         int cuts = 0;
-        for (int epoch = 1; cuts < plan.cuts && goOn.getAsBoolean(); epoch++) {
-            if (!epoch(rate, shuffle, goOn)) {
-                break;
-            }
+        for (int epoch = 1; cuts < plan.cuts && epoch(rate, shuffle, watch); epoch++) {
             double loss = psr.finite() ? judge.loss(psr) : Double.POSITIVE_INFINITY;
-            if (Boolean.getBoolean("trace")) {
-                System.out.printf("   epoch %d rate %.5f loss %.6f lowest %.6f train %.4f bits%n", epoch, rate, loss, lowest, lossSum / data.total() / Math.log(2));
-                lossSum = 0;
-            }
             if (loss < lowest) {
                 lowest = loss;
                 best = psr.copy();
@@ -157,6 +163,9 @@ final class Refinement {
                 adam.reset();
                 rate /= 2;
                 cuts++;
+            }
+            if (!watch.epoch(epoch, cuts, best)) {
+                break;
             }
         }
         return best;
@@ -175,9 +184,8 @@ final class Refinement {
         System.arraycopy(best.ending, 0, psr.ending, 0, psr.d);
     }
 
-    private double lossSum;
-
-    private boolean epoch(double rate, RandomGenerator shuffle, BooleanSupplier goOn) {
+    /** One pass over all pieces; false if it was stopped in the middle. */
+    private boolean epoch(double rate, RandomGenerator shuffle, Watch watch) {
         int[] order = new int[from.length];
         for (int k = 0; k < order.length; k++) {
             int other = shuffle.nextInt(k + 1);
@@ -187,10 +195,10 @@ final class Refinement {
         for (int k = 0; k < order.length; k += plan.batch) {
             begin();
             for (int m = k; m < Math.min(order.length, k + plan.batch); m++) {
-                lossSum += piece(order[m]);
+                piece(order[m]);
             }
             descend(rate);
-            if (!goOn.getAsBoolean()) {
+            if (watch.stopped()) {
                 return false;
             }
         }

@@ -13,7 +13,8 @@ final class Weights {
     private Weights() {}
 
     /**
-     * EM from equal weights to convergence.
+     * EM from equal weights to convergence. Each part has one symbol more than it explains, so that no weight vanishes: a
+     * part that never helped may still know what the others hold impossible.
      *
      * @param probability of each part, of every held-out symbol
      * @return weights that sum to 1
@@ -40,16 +41,13 @@ final class Weights {
                     }
                 }
             }
-            double total = 0;
+            double total = parts;
             for (double s : share) {
                 total += s;
             }
-            if (!(total > 0)) {
-                return w;
-            }
             double moved = 0;
             for (int k = 0; k < parts; k++) {
-                double next = share[k] / total;
+                double next = (share[k] + 1) / total;
                 moved = Math.max(moved, Math.abs(next - w[k]));
                 w[k] = next;
             }
