@@ -21,6 +21,7 @@ import psr.api.model.Filter;
 import psr.api.model.Model;
 import psr.api.settings.NoSettings;
 import psr.api.settings.Schema;
+import psr.api.store.ModelFormats;
 import psr.api.store.ModelFormat;
 import psr.api.store.StoredModel;
 import psr.api.store.Tensor;
@@ -44,7 +45,7 @@ class FormatsTest {
             longer[longer.length - 1] = PLAIN.alphabet().size();
             builder.add(longer);
         }
-        return new TrainingData(PLAIN.alphabet().withEnd("end"), builder.build());
+        return TrainingData.of(PLAIN.alphabet().withEnd("end"), builder.build());
     }
 
     private static <S extends Record> Model learned(Learner<S> learner, TrainingData data, String... settings) {
@@ -56,7 +57,7 @@ class FormatsTest {
     }
 
     private static <M extends Model> StoredModel stored(ModelFormat<M> format, Model model) {
-        return format.store(format.type().cast(model));
+        return format.store(format.type().cast(model), ModelFormats.of());
     }
 
     /** All scores along the data, one and three steps ahead. */
@@ -80,7 +81,7 @@ class FormatsTest {
     private static void comesBack(ModelFormat<?> format, Model model, Sequences sequences) {
         StoredModel stored = stored(format, model);
         assertEquals(format.kind(), stored.kind());
-        Model again = format.restore(stored);
+        Model again = format.restore(stored, ModelFormats.of());
         assertEquals(model.alphabet(), again.alphabet());
         assertArrayEquals(trace(model, sequences), trace(again, sequences));
         assertEquals(stored, stored(format, again), "a model that was restored must be stored alike");
@@ -131,8 +132,8 @@ class FormatsTest {
     private static String refusal(ModelFormat<?> format, StoredModel stored, String name, Tensor wrong) {
         Map<String, Tensor> tensors = new LinkedHashMap<>(stored.tensors());
         tensors.put(name, wrong);
-        StoredModel changed = new StoredModel(stored.kind(), stored.alphabet(), stored.words(), tensors);
-        return assertThrows(IllegalArgumentException.class, () -> format.restore(changed)).getMessage();
+        StoredModel changed = StoredModel.builder(stored.kind(), stored.alphabet()).tensors(tensors).build();
+        return assertThrows(IllegalArgumentException.class, () -> format.restore(changed, ModelFormats.of())).getMessage();
     }
 
     @Test

@@ -4,15 +4,15 @@ import java.util.List;
 
 import org.osgi.service.component.annotations.Component;
 
-import psr.api.data.TrainingData;
+import psr.api.eval.Evaluation;
+import psr.api.eval.EvaluationContext;
 import psr.api.eval.Measure;
 import psr.api.eval.Measure.Better;
 import psr.api.eval.Meter;
 import psr.api.eval.Metric;
 import psr.api.model.Filter;
-import psr.api.model.Model;
 import psr.api.settings.NoSettings;
-import psr.api.settings.PsrService;
+import psr.api.service.PsrService;
 
 /**
  * How far a model's scores are from being probabilities. A linear PSR may leave the simplex: that is shown, not hidden.
@@ -25,9 +25,9 @@ public final class Health implements Metric<NoSettings> {
     private static final double LARGEST = 1e300;
 
     private static final List<Measure> MEASURES = List.of(
-            new Measure("negative", Better.LOWER, "share of all scores, by operators, that are below zero"),
-            new Measure("repairs", Better.LOWER, "how often the filter had to replace its state"),
-            new Measure("sum-error", Better.LOWER, "mean distance from one of the sum of the scores, by operators"));
+            Measure.of("negative", Better.LOWER, "share of all scores, by operators, that are below zero"),
+            Measure.of("repairs", Better.LOWER, "how often the filter had to replace its state"),
+            Measure.of("sum-error", Better.LOWER, "mean distance from one of the sum of the scores, by operators"));
 
     @Override
     public Class<NoSettings> settings() {
@@ -40,8 +40,8 @@ public final class Health implements Metric<NoSettings> {
     }
 
     @Override
-    public Meter meter(Model model, TrainingData training, NoSettings settings) {
-        return new Walk();
+    public Evaluation prepare(EvaluationContext context, NoSettings settings) {
+        return model -> new Walk();
     }
 
     private static final class Walk implements Meter {

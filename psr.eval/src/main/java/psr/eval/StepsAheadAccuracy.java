@@ -4,15 +4,15 @@ import java.util.List;
 
 import org.osgi.service.component.annotations.Component;
 
-import psr.api.data.TrainingData;
+import psr.api.eval.Evaluation;
+import psr.api.eval.EvaluationContext;
 import psr.api.eval.Measure;
 import psr.api.eval.Measure.Better;
 import psr.api.eval.Meter;
 import psr.api.eval.Metric;
 import psr.api.model.Filter;
-import psr.api.model.Model;
 import psr.api.settings.Option;
-import psr.api.settings.PsrService;
+import psr.api.service.PsrService;
 
 /**
  * The share of steps t where the symbol at t+k−1 had the highest score, seen from before t; over the steps for which
@@ -34,13 +34,13 @@ public final class StepsAheadAccuracy implements Metric<StepsAheadAccuracy.Setti
 
     @Override
     public List<Measure> measures(Settings settings) {
-        return List.of(new Measure(Integer.toString(settings.ahead), Better.HIGHER,
+        return List.of(Measure.of(Integer.toString(settings.ahead), Better.HIGHER,
                 "accuracy " + settings.ahead + " steps ahead, by operators; the lowest symbol of equals"));
     }
 
     @Override
-    public Meter meter(Model model, TrainingData training, Settings settings) {
-        return new Walk(settings.ahead);
+    public Evaluation prepare(EvaluationContext context, Settings settings) {
+        return model -> new Walk(settings.ahead);
     }
 
     private static final class Walk implements Meter {

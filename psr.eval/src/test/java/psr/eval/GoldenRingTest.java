@@ -58,7 +58,7 @@ class GoldenRingTest {
         double value(Model model) {
             List<String> names = metric.measures(settings).stream().map(Measure::name).toList();
             return walks.computeIfAbsent(List.of(metric.getClass(), settings, model),
-                    key -> Ring41.walk(metric.meter(model, training, settings), model, test))[names.indexOf(measure)];
+                    key -> Ring41.walk(Ring41.meter(metric, model, training, settings), model, test))[names.indexOf(measure)];
         }
 
         @Override

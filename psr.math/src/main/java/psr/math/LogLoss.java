@@ -1,15 +1,12 @@
 package psr.math;
 
+import psr.api.model.Repair;
+
 /** Repairs raw scores to a distribution and takes −log of the observed symbol's share. */
 public enum LogLoss {
 
-    /** |p| + 1e-10. */
-    ABSOLUTE {
-        @Override
-        double repaired(double p) {
-            return Math.abs(p) + 1e-10;
-        }
-
+    /** {@link Repair#ABSOLUTE}. */
+    ABSOLUTE(Repair.ABSOLUTE) {
         @Override
         double sum(double[] p) {
             double s0 = 0;
@@ -29,13 +26,8 @@ public enum LogLoss {
             return (s0 + s1) + (s2 + s3) + 1e-10 * p.length;
         }
     },
-    /** max(p, 0) + 1e-4. */
-    CLIPPED {
-        @Override
-        double repaired(double p) {
-            return Math.max(p, 0) + 1e-4;
-        }
-
+    /** {@link Repair#CLIP}. */
+    CLIPPED(Repair.CLIP) {
         @Override
         double sum(double[] p) {
             // Twice max(p, 0) is p + |p|: no comparison, which nobody can foretell.
@@ -57,8 +49,11 @@ public enum LogLoss {
         }
     };
 
-    /** A positive number in the place of a score. */
-    abstract double repaired(double p);
+    private final Repair repair;
+
+    LogLoss(Repair repair) {
+        this.repair = repair;
+    }
 
     /** Σ r, in four partial sums, which need not wait for each other. */
     abstract double sum(double[] scores);
@@ -66,7 +61,7 @@ public enum LogLoss {
     /** −log(r_o / Σ r), in nats, where r are the repaired scores; finite. */
     public double of(double[] scores, int symbol) {
         double sum = sum(scores);
-        double share = repaired(scores[symbol]);
+        double share = repair.positive(scores[symbol]);
         double quotient = sum / share;
         if (quotient < Double.POSITIVE_INFINITY) {
             return Math.log(quotient);
@@ -78,7 +73,7 @@ public enum LogLoss {
         // Scores near the largest number: sum their n-th parts.
         sum = 0;
         for (double p : scores) {
-            sum += repaired(p) / scores.length;
+            sum += repair.positive(p) / scores.length;
         }
         return Math.log(sum) + Math.log(scores.length) - Math.log(share);
     }

@@ -69,7 +69,7 @@ final class Exchange {
     }
 
     private static Features symbols(Alphabet alphabet) {
-        return Features.seenIn(new TrainingData(alphabet, Sequences.of()), 1);
+        return Features.seenIn(TrainingData.of(alphabet, Sequences.of()), 1);
     }
 
     /**

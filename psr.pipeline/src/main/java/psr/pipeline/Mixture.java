@@ -7,10 +7,11 @@ import java.util.List;
 import psr.api.data.Alphabet;
 import psr.api.model.Filter;
 import psr.api.model.Model;
+import psr.api.model.Repair;
 
 /**
  * A mixture of models: its score of a symbol is the weighted sum of what the parts say, each repaired to a distribution
- * by |p|/Σ|p|. Immutable and thread-safe.
+ * by {@link Repair#ABSOLUTE}. Immutable and thread-safe.
  */
 final class Mixture implements Model {
 
@@ -69,26 +70,6 @@ final class Mixture implements Model {
         return new Walk(parts.stream().map(Model::filter).toList());
     }
 
-    /** into ← |p|/Σ|p|; uniform where all scores vanish. Does not overflow. */
-    static void repair(double[] p, int n) {
-        double largest = 0;
-        for (int o = 0; o < n; o++) {
-            largest = Math.max(largest, Math.abs(p[o]));
-        }
-        if (!(largest > 0)) {
-            Arrays.fill(p, 0, n, 1.0 / n);
-            return;
-        }
-        double sum = 0;
-        for (int o = 0; o < n; o++) {
-            p[o] = Math.abs(p[o]) / largest;
-            sum += p[o];
-        }
-        for (int o = 0; o < n; o++) {
-            p[o] /= sum;
-        }
-    }
-
     private final class Walk implements Filter {
 
         private final List<Filter> filters;
@@ -134,7 +115,7 @@ final class Mixture implements Model {
             Arrays.fill(into, 0, n, 0);
             for (int k = 0; k < weights.length; k++) {
                 filters.get(k).scores(ahead, scores);
-                repair(scores, n);
+                Repair.ABSOLUTE.apply(scores);
                 for (int o = 0; o < n; o++) {
                     into[o] += weights[k] * scores[o];
                 }

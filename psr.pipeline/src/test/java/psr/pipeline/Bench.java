@@ -32,7 +32,7 @@ public final class Bench {
             s[s.length - 1] = n;
             all.add(s);
         }
-        return new TrainingData(Alphabet.numbered(n).withEnd("end"), Sequences.of(all));
+        return TrainingData.of(Alphabet.numbered(n).withEnd("end"), Sequences.of(all));
     }
 
     static double perplexity(double[] solution, Corpus test, double[] w, double[]... p) {

@@ -25,8 +25,11 @@ import java.lang.annotation.Target;
 @Target(ElementType.RECORD_COMPONENT)
 public @interface Option {
 
-    /** The default, as a user would type it. */
-    String value();
+    /** The default, as a user would type it; none where a value is {@link #required}. */
+    String value() default "";
+
+    /** Whether a user must give a value: then there is no default. */
+    boolean required() default false;
 
     /** What the setting does, in one line, without a full stop. */
     String help();

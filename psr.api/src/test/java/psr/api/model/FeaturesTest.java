@@ -17,7 +17,7 @@ import psr.api.data.TrainingData;
 
 class FeaturesTest {
 
-    private final TrainingData data = new TrainingData(Alphabet.numbered(3),
+    private final TrainingData data = TrainingData.of(Alphabet.numbered(3),
             Sequences.of(new int[] {2, 1, 2}, new int[] {0, 0}, new int[] {1}));
 
     @Test
@@ -48,7 +48,7 @@ class FeaturesTest {
 
     @Test
     void theEndGoesOnForEver() {
-        TrainingData ended = new TrainingData(Alphabet.of(List.of("a")).withEnd("end"),
+        TrainingData ended = TrainingData.of(Alphabet.of(List.of("a")).withEnd("end"),
                 Sequences.of(new int[] {0, 0, 1}));
         Features features = Features.seenIn(ended, 2);
         assertEquals(2 + 3, features.count(), "aa, a end, end end");

@@ -22,6 +22,8 @@ import psr.api.model.Model;
 
 class ModelFormatTest {
 
+    private static final ModelFormats NONE = ModelFormats.of();
+
     private final TrainingData data = Contracts.sample(40, 9);
     private final Hmm hmm = Contracts.sampleModel();
     private final LinearPsr psr = hmm.toLinearPsr(Features.seenIn(data, 2));
@@ -29,7 +31,7 @@ class ModelFormatTest {
     @Test
     void anHmmComesBackBitForBit() {
         HmmFormat format = new HmmFormat();
-        assertSamePredictions(hmm, format.restore(format.store(hmm)));
+        assertSamePredictions(hmm, format.restore(format.store(hmm, NONE), NONE));
     }
 
     @Test
@@ -38,7 +40,7 @@ class ModelFormatTest {
         for (Guard guard : List.of(Guard.off(new double[] {.2, .3, .5}), Guard.below(.4, new double[] {.2, .3, .5}),
                 Guard.below(new double[] {.1, .5, .3}, new double[] {.2, .3, .5}))) {
             LinearPsr guarded = psr.with(guard);
-            LinearPsr back = format.restore(format.store(guarded));
+            LinearPsr back = format.restore(format.store(guarded, NONE), NONE);
             assertEquals(guard, back.guard());
             assertEquals(guarded.features(), back.features());
             assertSamePredictions(guarded, back);
@@ -47,11 +49,11 @@ class ModelFormatTest {
 
     @Test
     void saysWhatIsMissing() {
-        StoredModel stored = new LinearPsrFormat().store(psr);
+        StoredModel stored = new LinearPsrFormat().store(psr, NONE);
         Map<String, Tensor> tensors = new HashMap<>(stored.tensors());
         tensors.remove("normaliser");
-        StoredModel cut = new StoredModel(stored.kind(), stored.alphabet(), stored.words(), tensors);
-        assertTrue(assertThrows(IllegalArgumentException.class, () -> new LinearPsrFormat().restore(cut)).getMessage()
+        StoredModel cut = StoredModel.builder(stored.kind(), stored.alphabet()).tensors(tensors).build();
+        assertTrue(assertThrows(IllegalArgumentException.class, () -> new LinearPsrFormat().restore(cut, NONE)).getMessage()
                 .startsWith("a stored linear-psr must have 'normaliser'"));
     }
 

@@ -13,7 +13,7 @@ import psr.api.model.Hmm;
 import psr.api.model.LinearPsr;
 import psr.api.model.Model;
 import psr.api.settings.Option;
-import psr.api.settings.PsrService;
+import psr.api.service.PsrService;
 import psr.baselines.hmm.HmmNumbers;
 import psr.math.linear.Eigenbasis;
 import psr.math.linear.Matrices;

@@ -11,7 +11,7 @@ import psr.api.learn.Run;
 import psr.api.model.Hmm;
 import psr.api.model.Model;
 import psr.api.settings.Option;
-import psr.api.settings.PsrService;
+import psr.api.service.PsrService;
 import psr.baselines.Preconditions;
 
 /**

@@ -1,10 +1,9 @@
 package psr.baselines.ngram;
 
-import java.util.Map;
-
 import org.osgi.service.component.annotations.Component;
 
 import psr.api.store.ModelFormat;
+import psr.api.store.ModelFormats;
 import psr.api.store.StoredModel;
 import psr.math.ngram.ContextTree;
 import psr.math.ngram.ContextTreeTensors;
@@ -24,12 +23,12 @@ public final class NGramFormat implements ModelFormat<ContextTree> {
     }
 
     @Override
-    public StoredModel store(ContextTree model) {
-        return new StoredModel(kind(), model.alphabet(), Map.of(), ContextTreeTensors.of(model));
+    public StoredModel store(ContextTree model, ModelFormats formats) {
+        return StoredModel.builder(kind(), model.alphabet()).tensors(ContextTreeTensors.of(model)).build();
     }
 
     @Override
-    public ContextTree restore(StoredModel stored) {
+    public ContextTree restore(StoredModel stored, ModelFormats formats) {
         return ContextTreeTensors.tree(stored.alphabet(), stored::tensor);
     }
 }

@@ -13,7 +13,7 @@ import psr.api.learn.Run;
 import psr.api.model.Features;
 import psr.api.model.Model;
 import psr.api.settings.Option;
-import psr.api.settings.PsrService;
+import psr.api.service.PsrService;
 import psr.baselines.StateSpace;
 import psr.math.Kernels;
 import psr.math.batches.Pieces;

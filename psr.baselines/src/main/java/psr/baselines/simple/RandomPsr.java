@@ -12,7 +12,7 @@ import psr.api.model.Features;
 import psr.api.model.Guard;
 import psr.api.model.LinearPsr;
 import psr.api.settings.Option;
-import psr.api.settings.PsrService;
+import psr.api.service.PsrService;
 import psr.baselines.StateSpace;
 import psr.math.Kernels;
 import psr.math.moments.History;

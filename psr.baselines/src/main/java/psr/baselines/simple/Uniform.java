@@ -9,7 +9,7 @@ import psr.api.learn.Learner;
 import psr.api.learn.Run;
 import psr.api.model.Model;
 import psr.api.settings.NoSettings;
-import psr.api.settings.PsrService;
+import psr.api.service.PsrService;
 
 /** Every symbol is as likely as any other: the bound that everything else must beat. */
 @Component

@@ -60,7 +60,7 @@ class NGramsTest {
     @Test
     void agreesWithTheFormulaByHand() {
         // abaab: a×3 b×2; after a: b a b; after b: a; at the start: a.
-        Model model = learn(new TrainingData(Alphabet.numbered(3), Sequences.of(new int[] {0, 1, 0, 0, 1})), 2);
+        Model model = learn(TrainingData.of(Alphabet.numbered(3), Sequences.of(new int[] {0, 1, 0, 0, 1})), 2);
         double a = (3 + 2 / 3.0) / 7;
         double b = (2 + 2 / 3.0) / 7;
         double c = 2 / 3.0 / 7;
@@ -128,7 +128,7 @@ class NGramsTest {
     @Test
     void nothingFollowsTheEnd() {
         Alphabet alphabet = Alphabet.of(List.of("a", "b")).withEnd("$");
-        TrainingData data = new TrainingData(alphabet,
+        TrainingData data = TrainingData.of(alphabet,
                 Sequences.of(new int[] {0, 0, 2}, new int[] {0, 1, 2}, new int[] {2}));
         for (int order = 1; order <= 4; order++) {
             Model model = learn(data, order);
@@ -160,18 +160,18 @@ class NGramsTest {
 
     @Test
     void refusesWhatItCannotLearnFrom() {
-        TrainingData empty = new TrainingData(Alphabet.numbered(2), Sequences.of(new int[0]));
+        TrainingData empty = TrainingData.of(Alphabet.numbered(2), Sequences.of(new int[0]));
         assertThrows(LearningException.class, () -> learn(empty, 2));
         assertThrows(IllegalArgumentException.class,
                 () -> Schema.of(NGrams.Settings.class).parse(Map.of("order", "0"), "ngram"));
-        TrainingData one = new TrainingData(Alphabet.numbered(1), Sequences.of(new int[] {0, 0}));
+        TrainingData one = TrainingData.of(Alphabet.numbered(1), Sequences.of(new int[] {0, 0}));
         assertArrayEquals(new double[] {1}, after(learn(one, 3), 1, 0), EXACT);
     }
 
     @Test
     void kneserNeyAgreesWithTheFormulaByHand() {
         // abaab: pairs ^a ab ba aa ab. After a: a×1 b×2; after b: a×1; at the start: a×1.
-        Model model = learn(new TrainingData(Alphabet.numbered(3), Sequences.of(new int[] {0, 1, 0, 0, 1})), 2,
+        Model model = learn(TrainingData.of(Alphabet.numbered(3), Sequences.of(new int[] {0, 1, 0, 0, 1})), 2,
                 Smoothing.KNESER_NEY);
         // Pairs once: 3, twice: 1, so Y = 3/5, D1 = 1 − 2·Y/3 = .6, D2 = 2 (no count of 3): 2 − 3·Y·0 = 2.
         // Different symbols before a: start, b, a; before b: a. Counts of 1: one, of 3: one. Y = 1, D1 = 1, D3 = 3.
@@ -184,7 +184,7 @@ class NGramsTest {
     @Test
     void kneserNeyLearnsFromContextsWhatOccursInMany() {
         // 'c' is as frequent as 'b' but follows only 'a': after a symbol never seen before it, 'b' is likelier.
-        Model model = learn(new TrainingData(Alphabet.numbered(5), Sequences.of(
+        Model model = learn(TrainingData.of(Alphabet.numbered(5), Sequences.of(
                 new int[] {0, 2, 0, 2, 0, 2, 0, 1, 3, 1, 1, 4, 0, 2, 0, 3, 3, 0, 4, 4, 0, 1, 3, 4, 3, 1})), 2,
                 Smoothing.KNESER_NEY);
         Filter filter = model.filter();
@@ -205,7 +205,7 @@ class NGramsTest {
             }
         }
         SeededRun run = new SeededRun(1);
-        new NGrams().learn(new TrainingData(Alphabet.numbered(2), Sequences.of(sequences)),
+        new NGrams().learn(TrainingData.of(Alphabet.numbered(2), Sequences.of(sequences)),
                 new NGrams.Settings(OptionalInt.empty(), Smoothing.WITTEN_BELL), run);
         assertEquals(3, run.counts().get("order chosen"));
     }

@@ -69,7 +69,7 @@ final class Digest {
                 measures.put(name, measure);
             }
         });
-        seen.forEach(name -> measures.putIfAbsent(name, new Measure(name, Better.NEITHER, "")));
+        seen.forEach(name -> measures.putIfAbsent(name, Measure.of(name, Better.NEITHER, "")));
     }
 
     /** The recipe called 2SR, from which the paper's methods start; without one, the first. */

@@ -74,7 +74,7 @@ final class RingLike {
         Map<String, Measure> measures = new LinkedHashMap<>();
         for (String name : NAMES) {
             String last = name.substring(name.indexOf('.') + 1);
-            measures.put(name, new Measure(last, name.startsWith("ospa") ? Better.HIGHER : Better.LOWER, "help of "
+            measures.put(name, Measure.of(last, name.startsWith("ospa") ? Better.HIGHER : Better.LOWER, "help of "
                     + name));
         }
         return measures;

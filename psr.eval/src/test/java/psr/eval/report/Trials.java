@@ -71,7 +71,7 @@ final class Trials implements Iterable<TrialResult> {
         }
         int trials = Math.max(1, results.stream().mapToInt(result -> result.trial() + 1).max().orElse(1));
         Map<String, Measure> measures = new LinkedHashMap<>();
-        measures.put(X, new Measure("x", Better.LOWER, "made up"));
+        measures.put(X, Measure.of("x", Better.LOWER, "made up"));
         return new Results(new Experiment("made up", Stage.parse("data"), labelled, List.of(Stage.parse("m")), trials,
                 7, every),
                 "", List.of(claims), measures, Map.of(), this);

@@ -18,7 +18,7 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 import psr.api.learn.Learner;
-import psr.api.settings.PsrService;
+import psr.api.service.PsrService;
 import psr.launcher.Home;
 
 /** The command {@code new-learner}. A function, because no method of Java has a dash in its name. */

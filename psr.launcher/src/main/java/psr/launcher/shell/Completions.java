@@ -88,7 +88,7 @@ public final class Completions {
             if (equals < 0) {
                 words.add(left + known.name() + "=");
             } else if (known.name().equals(setting.substring(0, equals))) {
-                List<String> values = known.choices().isEmpty() ? List.of(known.standard()) : known.choices();
+                List<String> values = known.choices().isEmpty() ? List.of(known.defaultValue()) : known.choices();
                 values.forEach(value -> words.add(left + known.name() + "=" + value));
             }
         }

@@ -79,7 +79,8 @@ final class DescribeCommand {
         }
         Table table = new Table(false, List.of("  setting", "value", "default", "range", "what it does"));
         for (Setting setting : settings) {
-            table.add("  " + setting.name(), setting.type(), setting.standard(), setting.range(), setting.help());
+            table.add("  " + setting.name(), setting.kindInWords(), setting.required() ? "required" : setting.defaultValue(), setting.rangeInWords(),
+                    setting.help());
         }
         return table.lines();
     }

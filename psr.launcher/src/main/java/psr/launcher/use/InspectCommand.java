@@ -5,16 +5,17 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 
 import psr.api.data.Alphabet;
+import psr.api.data.Seeds;
 import psr.api.data.Sequences;
 import psr.api.data.TrainingData;
 import psr.api.lab.Stage;
-import psr.api.learn.SeededRun;
 import psr.api.model.Model;
+import psr.api.model.Repair;
+import psr.api.model.Sampler;
 import psr.api.report.Inspector;
 import psr.api.source.Dataset;
 import psr.api.store.Tensor;
@@ -92,18 +93,17 @@ final class InspectCommand {
         if (metrics.isEmpty()) {
             return List.of();
         }
-        SplittableRandom random = new SplittableRandom(SeededRun.derive(1, "inspect"));
-        Sequences drawn = Sampler.draw(model, Repair.ABSOLUTE, SEQUENCES, LENGTH, random);
+        Sampler sampler = new Sampler(model, Repair.ABSOLUTE, new SplittableRandom(Seeds.derive(1, "inspect")));
         Sequences.Builder closed = new Sequences.Builder();
         // A sequence that was cut before its end is closed: data over an alphabet with an end must be.
-        for (int i = 0; i < drawn.count(); i++) {
-            int[] sequence = drawn.copy(i);
+        for (int i = 0; i < SEQUENCES; i++) {
+            int[] sequence = sampler.draw(LENGTH);
             model.alphabet().end().ifPresent(end -> sequence[sequence.length - 1] = end);
             closed.add(sequence);
         }
         Sequences own = closed.build();
-        return Health.words(lab.measure(model, new Dataset(new TrainingData(model.alphabet(), own), own, Optional.empty(),
-                "drawn from the model"), metrics), "on " + own + " drawn from itself");
+        return Health.words(lab.measure(model, Dataset.builder(TrainingData.of(model.alphabet(), own)).test(own)
+                .origin("drawn from the model").build(), metrics), "on " + own + " drawn from itself");
     }
 
     private static List<String> provenance(Map<String, String> provenance) {

@@ -3,13 +3,14 @@ package psr.launcher.use;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
-import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
+import psr.api.data.NumberedLines;
 import psr.api.model.Filter;
 import psr.api.model.Model;
+import psr.api.model.Repair;
 import psr.launcher.models.ModelFiles;
 import psr.launcher.shell.Arguments;
 import psr.launcher.shell.CommandFailedException;
@@ -37,53 +38,43 @@ final class PredictCommand {
     private static final List<String> OPTIONS = List.of("ahead", "top", "unknown", "repair", "separator");
     private static final int TOP = 5;
 
+    private final ModelAndLines given;
     private final Model model;
-    private final Symbols symbols;
     private final Repair repair;
     private final int ahead;
     private final int top;
-    private final Path file;
 
     /** @throws IllegalArgumentException if something typed is wrong, or the file is no model */
     PredictCommand(String[] typed, ModelFiles files) {
         Arguments arguments = Arguments.parse("predict", typed, OPTIONS);
-        ModelAndLines given = ModelAndLines.of("predict", arguments, files);
+        given = ModelAndLines.of("predict", arguments, files);
         model = given.model();
-        symbols = given.symbols();
-        file = given.file();
         ahead = (int) arguments.whole("ahead", 1, 1, 1_000_000);
         repair = Choice.of(arguments, "repair", Repair.CLIP);
-        top = (int) arguments.whole("top", file == null ? TOP : Integer.MAX_VALUE, 1, Integer.MAX_VALUE);
+        top = (int) arguments.whole("top", given.file() == null ? TOP : Integer.MAX_VALUE, 1, Integer.MAX_VALUE);
     }
 
     /** Predicts to the end of the file or of standard input. */
-    void run(InputStream in, PrintStream out) throws IOException {
-        if (file != null) {
-            try (Reader reader = Reader.of(file)) {
-                everyPrefix(reader, out);
-            }
-        } else {
-            // Not closed: standard input is not ours.
-            wholeLines(Reader.of(in), out);
-        }
+    void run(InputStream in, PrintStream out) {
+        given.read(in, given.file() == null ? lines -> wholeLines(lines, out) : lines -> everyPrefix(lines, out));
     }
 
-    private void everyPrefix(Reader reader, PrintStream out) throws IOException {
+    private void everyPrefix(NumberedLines lines, PrintStream out) throws IOException {
         out.println(Csv.line("sequence", "position", "symbol", "probability"));
         Filter filter = model.filter();
         double[] scores = new double[model.alphabet().size()];
-        for (String line = reader.next(); line != null; line = reader.next()) {
-            int[] sequence = symbols.of(line, reader);
+        for (String line = lines.next(); line != null; line = lines.next()) {
+            int[] sequence = given.symbols(line, lines);
             if (sequence.length == 0 && line.isBlank()) {
                 continue;
             }
             filter.reset();
             for (int t = 0; t <= sequence.length; t++) {
                 for (int symbol : best(filter, scores)) {
-                    out.println(Csv.line(reader.number(), t + ahead, model.alphabet().name(symbol), scores[symbol]));
+                    out.println(Csv.line(lines.number(), t + ahead, model.alphabet().name(symbol), scores[symbol]));
                 }
                 if (t < sequence.length) {
-                    symbols.update(filter, sequence[t], reader);
+                    ModelAndLines.update(filter, sequence[t], lines);
                 }
             }
             check(out);
@@ -91,13 +82,13 @@ final class PredictCommand {
         out.flush();
     }
 
-    private void wholeLines(Reader reader, PrintStream out) throws IOException {
+    private void wholeLines(NumberedLines lines, PrintStream out) throws IOException {
         Filter filter = model.filter();
         double[] scores = new double[model.alphabet().size()];
-        for (String line = reader.next(); line != null; line = reader.next()) {
+        for (String line = lines.next(); line != null; line = lines.next()) {
             filter.reset();
-            for (int symbol : symbols.of(line, reader)) {
-                symbols.update(filter, symbol, reader);
+            for (int symbol : given.symbols(line, lines)) {
+                ModelAndLines.update(filter, symbol, lines);
             }
             int[] best = best(filter, scores);
             Object[] fields = new Object[2 * best.length];

@@ -1,13 +1,13 @@
 package psr.launcher.use;
 
 import java.io.PrintStream;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-import psr.api.data.Alphabet;
-import psr.api.data.Sequences;
-import psr.api.learn.SeededRun;
+import psr.api.data.Notation;
+import psr.api.data.Seeds;
+import psr.api.model.Repair;
+import psr.api.model.Sampler;
 import psr.launcher.models.ModelFiles;
 import psr.launcher.models.SavedModel;
 import psr.launcher.shell.Arguments;
@@ -41,23 +41,11 @@ final class SampleCommand {
                     + " from; found 'raw'");
         }
         SavedModel saved = UseCommands.load(files, file);
-        Notation notation = Notation.of(saved.file().provenance(), arguments.text("separator"));
-        SplittableRandom random = new SplittableRandom(SeededRun.derive(seed, "sample"));
+        Notation notation = ModelAndLines.notation(saved, arguments);
+        Sampler sampler = new Sampler(saved.model(), repair, new SplittableRandom(Seeds.derive(seed, "sample")));
         for (int i = 0; i < count; i++) {
-            Sequences one = Sampler.draw(saved.model(), repair, 1, length, random);
-            out.println(notation.line(names(saved.model().alphabet(), one.copy(0))));
+            out.println(notation.write(sampler.draw(length), saved.model().alphabet()));
         }
         out.flush();
-    }
-
-    /** The names of symbols, without the end. */
-    private static List<String> names(Alphabet alphabet, int[] symbols) {
-        List<String> names = new ArrayList<>();
-        for (int symbol : symbols) {
-            if (symbol != alphabet.end().orElse(-1)) {
-                names.add(alphabet.name(symbol));
-            }
-        }
-        return names;
     }
 }

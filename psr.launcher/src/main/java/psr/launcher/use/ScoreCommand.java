@@ -3,11 +3,13 @@ package psr.launcher.use;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
-import java.nio.file.Path;
 import java.util.List;
 
+import psr.api.data.Notation;
+import psr.api.data.NumberedLines;
 import psr.api.model.Filter;
 import psr.api.model.Model;
+import psr.api.model.Repair;
 import psr.launcher.models.ModelFiles;
 import psr.launcher.shell.Arguments;
 
@@ -23,18 +25,15 @@ final class ScoreCommand {
             "The options are those of predict, but --repair is absolute unless it is said, so that the perplexity is that of run.");
     private static final List<String> OPTIONS = List.of("unknown", "repair", "separator");
 
+    private final ModelAndLines given;
     private final Model model;
-    private final Symbols symbols;
     private final Repair repair;
-    private final Path file;
 
     /** @throws IllegalArgumentException if something typed is wrong, or the file is no model */
     ScoreCommand(String[] typed, ModelFiles files) {
         Arguments arguments = Arguments.parse("score", typed, OPTIONS);
-        ModelAndLines given = ModelAndLines.of("score", arguments, files);
+        given = ModelAndLines.of("score", arguments, files);
         model = given.model();
-        symbols = given.symbols();
-        file = given.file();
         repair = Choice.of(arguments, "repair", Repair.ABSOLUTE);
         if (repair == Repair.RAW) {
             throw new IllegalArgumentException("--repair must be absolute or clip: raw scores may be negative and have no"
@@ -43,25 +42,19 @@ final class ScoreCommand {
     }
 
     /** Scores to the end of the file or of standard input. */
-    void run(InputStream in, PrintStream out) throws IOException {
-        if (file != null) {
-            try (Reader reader = Reader.of(file)) {
-                score(reader, out);
-            }
-        } else {
-            score(Reader.of(in), out);
-        }
+    void run(InputStream in, PrintStream out) {
+        given.read(in, lines -> score(lines, out));
     }
 
-    private void score(Reader reader, PrintStream out) throws IOException {
+    private void score(NumberedLines lines, PrintStream out) throws IOException {
         out.println(Csv.line("sequence", "symbols", "unknown", "log-probability", "per-symbol", "perplexity"));
         Filter filter = model.filter();
         double[] scores = new double[model.alphabet().size()];
         double all = 0;
         long scored = 0;
         long unknown = 0;
-        for (String line = reader.next(); line != null; line = reader.next()) {
-            int[] sequence = symbols.of(line, reader);
+        for (String line = lines.next(); line != null; line = lines.next()) {
+            int[] sequence = given.symbols(line, lines);
             if (sequence.length == 0 && line.isBlank()) {
                 continue;
             }
@@ -70,19 +63,19 @@ final class ScoreCommand {
             int here = 0;
             int not = 0;
             for (int symbol : sequence) {
-                if (symbol == Symbols.ANYTHING) {
+                if (symbol == Notation.ANYTHING) {
                     not++;
                 } else {
                     sum += log(filter, symbol, scores);
                     here++;
                 }
-                symbols.update(filter, symbol, reader);
+                ModelAndLines.update(filter, symbol, lines);
             }
             if (model.alphabet().end().isPresent()) {
                 sum += log(filter, model.alphabet().end().getAsInt(), scores);
                 here++;
             }
-            print(out, reader.number(), here, not, sum);
+            print(out, lines.number(), here, not, sum);
             all += sum;
             scored += here;
             unknown += not;

@@ -138,7 +138,6 @@ final class TrainCommand {
         Experiment experiment = new Experiment("train", dataset, List.of(Recipe.parse(words.get(1))), metrics(), 1,
                 arguments.whole("seed", 1, Long.MIN_VALUE, Long.MAX_VALUE), Integer.MAX_VALUE);
         Prepared prepared = lab.prepare(experiment);
-        Stage resolved = prepared.dataset();
         List<Offer> services = prepared.services();
         Ear ear = new Ear();
         Scope scope = (on == On.ALL ? Scope.everything() : Scope.ALL).within(arguments.limit());
@@ -164,11 +163,7 @@ final class TrainCommand {
         provenance.put(ModelFile.LAB, version());
         provenance.put(ModelFile.BUNDLES, services.stream().filter(offer -> !offer.kind().word().equals("metric"))
                 .map(Offer::by).distinct().sorted().collect(Collectors.joining(", ")));
-        Notation notation = Notation.of(resolved, training.alphabet());
-        provenance.put(Notation.SEPARATOR, notation.separator());
-        if (notation.lowerCase()) {
-            provenance.put(Notation.LOWER_CASE, "on");
-        }
+        provenance.putAll(ModelAndLines.provenance(ear.dataset.notation()));
         provenance.put(ModelFile.CREATED_BY, "train");
         files.save(file, ear.model, experiment.recipes().get(0).text(), provenance, encoding);
         report(experiment, ear, on, file, encoding);

@@ -40,6 +40,8 @@ import psr.api.model.Filter;
 import psr.api.model.Guard;
 import psr.api.model.LinearPsr;
 import psr.api.store.LinearPsrFormat;
+import psr.api.store.ModelFormats;
+import psr.api.store.ModelStore.Encoding;
 import psr.api.store.Tensor;
 
 class NpzTest {
@@ -54,13 +56,13 @@ class NpzTest {
     @BeforeEach
     void save() throws IOException {
         file = folder.resolve("model.npz");
-        files.save(file, psr, "2sr:rank=3", Samples.PROVENANCE, Encoding.NPZ);
+        files.save(file, Samples.learned(psr, "2sr:rank=3", Samples.PROVENANCE), Encoding.NPZ);
     }
 
     /** JetBrains' reader knows nothing of ours. */
     @Test
     void anotherReaderFindsEveryArrayAndTheHeader() throws IOException {
-        Map<String, Tensor> tensors = new LinearPsrFormat().store(psr).tensors();
+        Map<String, Tensor> tensors = new LinearPsrFormat().store(psr, ModelFormats.of()).tensors();
         try (NpzFile.Reader npz = NpzFile.read(file)) {
             Set<String> names = new HashSet<>(tensors.keySet());
             names.add("model.json");
@@ -96,7 +98,7 @@ class NpzTest {
                 print(*(b @ B @ q))
                 """;
         LinearPsr free = psr.with(Guard.off(new double[] {.2, .3, .5}));
-        files.save(file, free, "", Map.of(), Encoding.NPZ);
+        files.save(file, Samples.learned(free), Encoding.NPZ);
         String output = python(script, file.toString());
         assumeTrue(!output.isEmpty(), "no Python with NumPy here");
         String[] printed = output.strip().split(" ");
@@ -155,7 +157,7 @@ class NpzTest {
     @Test
     void theShapesOfPythonAreUnderstood() throws IOException {
         for (int[] shape : new int[][] {{}, {1}, {2, 3}, {2, 1, 4}, {0}, {5, 0}}) {
-            double[] values = new double[(int) Draft.size(shape)];
+            double[] values = new double[(int) ModelLimits.size(shape)];
             ByteArrayOutputStream out = new ByteArrayOutputStream();
             Npy.write(values, shape, out);
             assertEquals(0, (out.size() - 8 * values.length) % 64, "the numbers must be aligned");

@@ -34,7 +34,7 @@ class CompletionsTest {
     void afterTheColonComeSettingsAndTheirValues() {
         assertTrue(completions.recipe("mean+climb:").contains("mean+climb:" + first.name() + "="));
         String typed = "mean+climb:" + first.name() + "=";
-        assertEquals(List.of(typed + first.standard()), completions.recipe(typed));
+        assertEquals(List.of(typed + first.defaultValue()), completions.recipe(typed));
         assertEquals(List.of(), completions.recipe("mean+nobody:"));
     }
 

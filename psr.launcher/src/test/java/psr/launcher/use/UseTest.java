@@ -1,6 +1,5 @@
 package psr.launcher.use;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -24,7 +23,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import psr.api.data.Alphabet;
-import psr.api.lab.Stage;
+import psr.api.data.Notation;
+import psr.api.data.NumberedLines;
 import psr.api.model.Filter;
 import psr.api.model.Hmm;
 import psr.launcher.lab.Catalogue;
@@ -118,13 +118,7 @@ class UseTest {
         PipedInputStream answers = new PipedInputStream();
         PrintStream to = new PrintStream(new PipedOutputStream(answers), false, StandardCharsets.UTF_8);
         PredictCommand command = new PredictCommand(new String[] {model.toString(), "-", "--top", "2"}, files);
-        Thread driven = new Thread(() -> {
-            try {
-                command.run(in, to);
-            } catch (IOException e) {
-                throw new java.io.UncheckedIOException(e);
-            }
-        });
+        Thread driven = new Thread(() -> command.run(in, to));
         driven.start();
         java.io.BufferedReader reader = new java.io.BufferedReader(
                 new java.io.InputStreamReader(answers, StandardCharsets.UTF_8));
@@ -163,19 +157,51 @@ class UseTest {
 
     @Test
     void aModelThatCannotSkipSaysSo() throws IOException {
-        Symbols symbols = new Symbols(Alphabet.numbered(2), new Notation("blank", false), Unknown.ANY);
-        Reader reader = Reader.of(new ByteArrayInputStream("x\n".getBytes(StandardCharsets.UTF_8)));
-        int[] line = symbols.of(reader.next(), reader);
-        assertArrayEquals(new int[] {Symbols.ANYTHING}, line);
         Filter filter = new Fakes.Flat(Alphabet.numbered(2), 1).filter();
-        assertTrue(assertThrows(IllegalArgumentException.class, () -> symbols.update(filter, line[0], reader)).getMessage()
+        NumberedLines lines = NumberedLines.of("standard input", new ByteArrayInputStream(new byte[] {'x', '\n'}));
+        lines.next();
+        assertTrue(assertThrows(IOException.class, () -> ModelAndLines.update(filter, Notation.ANYTHING, lines)).getMessage()
                 .startsWith("line 1 of standard input: the model cannot go on without knowing a symbol"));
+    }
+
+    @Test
+    void aNotationThatNobodyKnowsIsRefused() throws IOException {
+        files.save(model, hmm(Alphabet.of(List.of("a", "b")).withEnd("<end>")), "hmm",
+                Map.of("notation.separator", "none", "notation.upside-down", "on"), Encoding.JSON);
+        assertTrue(assertThrows(IllegalArgumentException.class, () -> predict("a\n")).getMessage()
+                .contains("'upside-down' is none of them"));
+    }
+
+    private double score(String line) {
+        out.reset();
+        new ScoreCommand(new String[] {model.toString()}, files)
+                .run(new ByteArrayInputStream((line + "\n").getBytes(StandardCharsets.UTF_8)), print);
+        return Double.parseDouble(out.toString(StandardCharsets.UTF_8).lines().toList().get(1).split(",")[3]);
+    }
+
+    /** A model of characters scores a line as the data set that taught it would have read it. */
+    @Test
+    void linesAreReadAsInTraining() throws IOException {
+        Alphabet alphabet = Alphabet.of(List.of("t", "h", "e", "n", "d", "<blank>", "#", "ς", "σ", "<unk>", "<other>"));
+        int n = alphabet.size();
+        double[] emission = new double[n];
+        for (int o = 0; o < n; o++) {
+            emission[o] = 2.0 * (o + 1) / (n * (n + 1));
+        }
+        Notation notation = Notation.of(Map.of("separator", "none", "one-blank", "on", "lower-case", "on",
+                "plain-english", "on", "rare", "<other>"));
+        files.save(model, new Hmm(alphabet, new double[] {1}, new double[][] {{1}}, new double[][] {emission}), "hmm",
+                ModelAndLines.provenance(notation), Encoding.JSON);
+        assertEquals(score("the end"), score("  the \u00a0 end "), EXACT);
+        assertEquals(score("the end"), score("THE END"), EXACT);
+        assertEquals(score("the #"), score("the 1,995"), EXACT);
+        assertEquals(Math.log(emission[10]), score("z"), 1e-6, "<other> is the symbol for rare ones, <unk> is a character");
     }
 
     @Test
     void scoresAreTheLogarithmsOfWholeSequences() throws IOException {
         Path file = Files.writeString(folder.resolve("new.txt"), "a ü\na\n");
-        new ScoreCommand(new String[] {model.toString(), file.toString(), "--repair", "clip"}, files)
+        new ScoreCommand(new String[] {model.toString(), file.toString(), "--repair", "absolute"}, files)
                 .run(new ByteArrayInputStream(new byte[0]), print);
         List<String> lines = out.toString(StandardCharsets.UTF_8).lines().toList();
         Hmm hmm = hmm(Alphabet.of(List.of("a", "ü")).withEnd("<end>"));
@@ -206,33 +232,13 @@ class UseTest {
     }
 
     @Test
-    void repairsGiveDistributions() {
-        double[] scores = {-.2, .3, 0};
-        Repair.ABSOLUTE.apply(scores);
-        assertArrayEquals(new double[] {.4, .6, 0}, scores, 1e-9);
-        scores = new double[] {-.2, .3, 0};
-        Repair.CLIP.apply(scores);
-        assertArrayEquals(new double[] {0, 1, 0}, scores, 1e-9);
-        scores = new double[] {Double.MAX_VALUE, Double.MAX_VALUE, -Double.MAX_VALUE};
-        Repair.CLIP.apply(scores);
-        assertArrayEquals(new double[] {.5, .5, 0}, scores, 1e-9);
-    }
-
-    @Test
-    void linesAreWrittenAsInTraining() {
-        Alphabet words = Alphabet.of(List.of("log in", "x"));
-        assertEquals("tab", Notation.of(Stage.parse("csv:file=f"), words).separator());
-        assertEquals("comma", Notation.of(Stage.parse("lines:separator=comma"), words).separator());
-        Notation text = Notation.of(Stage.parse("text:lower-case=on"), Alphabet.of(List.of("a", "<blank>")));
-        assertEquals(List.of("a", "<blank>", "a"), text.words("A a"));
-        assertEquals("a a", text.line(List.of("a", "<blank>", "a")));
-        assertEquals(List.of("log in", "x"), new Notation("comma", false).words("log in, x"));
-        assertThrows(IllegalArgumentException.class, () -> new Notation("comma", false).words("a,,b"));
+    void fieldsOfAnswersAreQuoted() {
         assertEquals("a,\"b,\"\"c\"\"\",\"\"", Csv.line("a", "b,\"c\"", ""));
     }
 
     private Catalogue catalogue() {
         return Fakes.catalogue(Fakes.offer(Kind.DATASET, "coins", new Fakes.Coins()),
+                Fakes.offer(Kind.DATASET, "tape", new Fakes.Tape()),
                 Fakes.offer(Kind.METRIC, "level", new Fakes.Level()),
                 Fakes.offer(Kind.LEARNER, "fair", Fakes.learner((data, run) -> new Hmm(data.alphabet(), new double[] {1},
                         new double[][] {{1}}, new double[][] {{.5, .5}}))),
@@ -265,6 +271,15 @@ class UseTest {
         assertTrue(out.toString(StandardCharsets.UTF_8).contains("(npz, "), out.toString(StandardCharsets.UTF_8));
         train("coins:sequences=7", "fair", "--model", file.toString(), "--on", "training", "--format", "json");
         assertEquals("the training part: 7 sequences, 21 symbols", files.load(file).file().provenance().get("learned-from"));
+    }
+
+    /** A text is one sequence cut in two: all of it is one sequence, not two. */
+    @Test
+    void trainOnOneTextLearnsFromOneSequence() throws IOException {
+        Path file = folder.resolve("tape.json");
+        train("tape", "fair", "--model", file.toString());
+        assertEquals("all data: 1 sequence, 100 symbols", files.load(file).file().provenance().get("learned-from"));
+        assertEquals("none", files.load(file).file().provenance().get("notation.separator"));
     }
 
     @Test
