@@ -94,14 +94,15 @@ final class Pipeline {
         return level;
     }
 
-    /** The ranks to try, up to the largest. */
+    /** The ranks to try, up to the largest and with it. */
     static List<Integer> ranks(int largest) {
         List<Integer> ranks = new ArrayList<>();
         for (int rank : RANKS) {
-            if (rank <= largest) {
+            if (rank < largest) {
                 ranks.add(rank);
             }
         }
+        ranks.add(largest);
         return ranks;
     }
 

@@ -48,4 +48,9 @@ record Shape(int historyLength, int futureLength, int strings, int least, int la
         int batch = Math.max(20, Math.min(500, train.count() / 36));
         return new Refinement.Plan(train.total() > LARGE ? 2e-3 : 6e-3, 3, batch, mixed, 5, 100, 30);
     }
+
+    /** The same with states up to this size. */
+    Shape upTo(int rank) {
+        return new Shape(historyLength, futureLength, strings, least, rank, folds, even, alone);
+    }
 }

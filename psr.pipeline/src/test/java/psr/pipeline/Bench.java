@@ -1,170 +1,282 @@
 package psr.pipeline;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.StringTokenizer;
+import java.util.TreeSet;
 
 import psr.api.data.Alphabet;
 import psr.api.data.Sequences;
 import psr.api.data.TrainingData;
-import psr.math.ngram.ContextCounts;
-import psr.math.ngram.Smoothing;
+import psr.api.learn.SeededRun;
+import psr.api.model.Filter;
+import psr.api.model.Hmm;
+import psr.api.model.Model;
+import psr.api.model.Repair;
 
-/** Runs the stages on PAutomaC problems: arguments are the folder and the numbers. */
+/**
+ * Measures recipes of this room outside of the laboratory, for development: {@code pautomac DIR 3,6,… RECIPE…},
+ * {@code spice DIR 1,2,… RECIPE…}, {@code text TRAIN TEST RECIPE…}, {@code ring TRIALS RECIPE…}. Recipes are as in the
+ * laboratory: {@code spectral+iv+logloss}, {@code psr:folds=1}.
+ */
 public final class Bench {
 
-    static TrainingData read(Path file) throws IOException {
+    private Bench() {}
+
+    static Sequences read(Path file, int n, boolean ended) throws IOException {
         List<String> lines = Files.readAllLines(file);
-        StringTokenizer head = new StringTokenizer(lines.get(0));
-        int count = Integer.parseInt(head.nextToken());
-        int n = Integer.parseInt(head.nextToken());
         List<int[]> all = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            StringTokenizer line = new StringTokenizer(lines.get(i + 1));
-            int[] s = new int[Integer.parseInt(line.nextToken()) + 1];
-            for (int t = 0; t < s.length - 1; t++) {
-                s[t] = Integer.parseInt(line.nextToken());
-            }
-            s[s.length - 1] = n;
-            all.add(s);
-        }
-        return TrainingData.of(Alphabet.numbered(n).withEnd("end"), Sequences.of(all));
-    }
-
-    static double perplexity(double[] solution, Corpus test, double[] w, double[]... p) {
-        double[] log = new double[test.count()];
-        double max = Double.NEGATIVE_INFINITY;
-        for (int i = 0; i < test.count(); i++) {
-            for (int t = test.start[i]; t < test.start[i + 1]; t++) {
-                double sum = 0;
-                for (int k = 0; k < w.length; k++) {
-                    sum += w[k] * p[k][t];
+        for (String text : lines.subList(1, lines.size())) {
+            StringTokenizer line = new StringTokenizer(text);
+            if (line.hasMoreTokens()) {
+                int length = Integer.parseInt(line.nextToken());
+                int[] s = new int[length + (ended ? 1 : 0)];
+                for (int t = 0; t < length; t++) {
+                    s[t] = Integer.parseInt(line.nextToken());
                 }
-                log[i] += Math.log(Math.max(sum, 1e-300));
+                if (ended) {
+                    s[length] = n;
+                }
+                all.add(s);
             }
-            max = Math.max(max, log[i]);
         }
-        double total = 0;
-        double truth = 0;
-        for (int i = 0; i < log.length; i++) {
-            total += Math.exp(log[i] - max);
-            truth += solution[i];
-        }
-        double bits = 0;
-        for (int i = 0; i < log.length; i++) {
-            bits -= solution[i] / truth * (log[i] - max - Math.log(total)) / Math.log(2);
-        }
-        return Math.pow(2, bits);
+        return Sequences.of(all);
     }
 
-    static double target(double[] solution) {
-        double truth = 0;
-        for (double p : solution) {
-            truth += p;
-        }
-        double bits = 0;
-        for (double p : solution) {
-            if (p > 0) {
-                bits -= p / truth * Math.log(p / truth) / Math.log(2);
+    private static TrainingData training(Path file) throws IOException {
+        int n = Integer.parseInt(Files.readAllLines(file).get(0).trim().split("\\s+")[1]);
+        return TrainingData.of(Alphabet.numbered(n).withEnd("end"), read(file, n, true));
+    }
+
+    static Model learn(String recipe, TrainingData data) {
+        SeededRun run = new SeededRun(1);
+        String[] stages = recipe.split("\\+");
+        double[] shares = new double[stages.length];
+        TrainingData[] parts = new TrainingData[stages.length];
+        TrainingData rest = data;
+        for (int k = stages.length - 1; k >= 0; k--) {
+            parts[k] = rest;
+            if (k > 0) {
+                shares[k] = .1;
+                rest = rest.holdOut(.1).rest();
             }
         }
-        return Math.pow(2, bits);
+        Model model = null;
+        for (int k = 0; k < stages.length; k++) {
+            String[] words = stages[k].split("[:,]");
+            Map<String, String> settings = new LinkedHashMap<>();
+            for (int w = 1; w < words.length; w++) {
+                settings.put(words[w].substring(0, words[w].indexOf('=')), words[w].substring(words[w].indexOf('=') + 1));
+            }
+            model = switch (words[0]) {
+                case "psr" -> new Recommended().learn(parts[k], settings, run);
+                case "spectral" -> new FrequentStrings().learn(parts[k], settings, run);
+                case "iv" -> new InstrumentalVariables().refine(model, parts[k], settings, run);
+                case "logloss" -> new MixedLogLoss().refine(model, parts[k], settings, run);
+                default -> throw new IllegalArgumentException("psr, spectral, iv or logloss; found " + words[0]);
+            };
+        }
+        System.out.print(run.counts() + " ");
+        if (model instanceof Mixture mixture) {
+            System.out.print(Arrays.toString(mixture.weights()) + " ");
+        }
+        return model;
+    }
+
+    private static double[] logs(Model model, Sequences test) {
+        double[] log = new double[test.count()];
+        Filter filter = model.filter();
+        double[] p = new double[model.alphabet().size()];
+        for (int i = 0; i < log.length; i++) {
+            filter.reset();
+            for (int t = 0; t < test.length(i); t++) {
+                filter.scores(1, p);
+                Repair.ABSOLUTE.apply(p);
+                log[i] += Math.log(p[test.symbol(i, t)]);
+                filter.update(test.symbol(i, t));
+            }
+        }
+        return log;
+    }
+
+    private static double perplexity(double[] truth, double[] log) {
+        double max = Arrays.stream(log).max().getAsDouble();
+        double total = Arrays.stream(log).map(l -> Math.exp(l - max)).sum();
+        double sum = Arrays.stream(truth).sum();
+        double nats = 0;
+        for (int i = 0; i < log.length; i++) {
+            nats -= truth[i] == 0 ? 0 : truth[i] / sum * (log[i] - max - Math.log(total));
+        }
+        return Math.exp(nats);
+    }
+
+    private static double cpu() {
+        return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() / 1e9;
+    }
+
+    private static double ndcg(Model model, Path prefixes, Path targets, int n) throws IOException {
+        Sequences data = read(prefixes, n, false);
+        List<String> lines = Files.readAllLines(targets);
+        double sum = 0;
+        Filter filter = model.filter();
+        double[] p = new double[n + 1];
+        for (int i = 0; i < data.count(); i++) {
+            filter.reset();
+            for (int t = 0; t < data.length(i); t++) {
+                filter.update(data.symbol(i, t));
+            }
+            filter.scores(1, p);
+            Repair.ABSOLUTE.apply(p);
+            StringTokenizer line = new StringTokenizer(lines.get(i));
+            double ideal = Double.parseDouble(line.nextToken());
+            double[] truth = new double[n + 1];
+            while (line.hasMoreTokens()) {
+                int symbol = Integer.parseInt(line.nextToken());
+                truth[symbol < 0 ? n : symbol] = Double.parseDouble(line.nextToken());
+            }
+            double gain = 0;
+            for (int k = 0; k < Math.min(5, n + 1); k++) {
+                int best = 0;
+                for (int o = 1; o <= n; o++) {
+                    best = p[o] > p[best] ? o : best;
+                }
+                gain += truth[best] * Math.log(2) / Math.log(k + 2);
+                p[best] = -1;
+            }
+            sum += gain / ideal;
+        }
+        return sum / data.count();
     }
 
     public static void main(String[] args) throws IOException {
-        Path dir = Path.of(args[0]);
-        String[] problems = args.length > 1 ? args[1].split(",") : "3,6,7,14,24,29,38,42".split(",");
-        double[] geo = new double[6];
-        System.out.println("problem target ngram spectral iv refined mixture | order ranks weights seconds");
-        for (String problem : problems) {
-            TrainingData data = read(dir.resolve(problem + ".pautomac.train"));
-            Corpus test = new Corpus(read(dir.resolve(problem + ".pautomac.test")));
-            double[] solution = Files.readAllLines(dir.resolve(problem + ".pautomac_solution.txt")).stream().skip(1)
-                    .filter(s -> !s.isBlank()).mapToDouble(Double::parseDouble).toArray();
-            long t0 = cpu();
-            int folds = Integer.getInteger("folds", 1);
-            int many = Integer.getInteger("ranks", 3);
-            double rate = Double.parseDouble(System.getProperty("rate", "6e-3"));
-            double decay = Double.parseDouble(System.getProperty("decay", "3"));
-            int batch = Integer.getInteger("batch", 500);
-            int cuts = Integer.getInteger("cuts", 5);
-            double[] mixture = new double[test.total()];
-            double target = target(solution);
-            double[] gap = new double[5];
-            StringBuilder ranks = new StringBuilder();
-            for (int fold = 0; fold < folds; fold++) {
-                List<int[]> rest = new ArrayList<>();
-                List<int[]> out = new ArrayList<>();
-                for (int i = 0; i < data.sequences().count(); i++) {
-                    ((i + 3 * fold) % 10 == 9 ? out : rest).add(data.sequences().copy(i));
-                }
-                Corpus train = new Corpus(data.alphabet(), Sequences.of(rest));
-                Corpus held = new Corpus(data.alphabet(), Sequences.of(out));
-                Pipeline pipeline = new Pipeline(train, held, 6);
-                double[] testNgram = new ContextCounts(data.alphabet(), data.sequences(), 6).probabilities(Smoothing.WITTEN_BELL, test.sequences)[pipeline.order - 1];
-                Basis basis = Basis.of(train, Shape.of(train), 80, new SplittableRandom(fold));
-                List<Pipeline.Candidate> spectral = pipeline.spectral(basis, 80);
-                List<Pipeline.Candidate> iv = pipeline.reestimated(spectral, basis);
-                List<Pipeline.Candidate> all = new ArrayList<>(spectral);
-                all.addAll(iv);
-                all = Pipeline.sorted(all);
-                List<Pipeline.Candidate> chosen = new ArrayList<>();
-                for (Pipeline.Candidate c : all) {
-                    if (chosen.size() < many && chosen.stream().noneMatch(x -> x.psr().d == c.psr().d)) {
-                        chosen.add(c);
+        switch (args[0]) {
+            case "pautomac", "spice" -> {
+                for (int r = 3; r < args.length; r++) {
+                    double geometric = 0;
+                    String[] problems = args[2].split(",");
+                    for (String problem : problems) {
+                        Path dir = Path.of(args[1]);
+                        boolean spice = args[0].equals("spice");
+                        TrainingData data = training(spice ? dir.resolve("train/" + problem + ".spice.train")
+                                : dir.resolve(problem + ".pautomac.train"));
+                        int n = data.alphabet().size() - 1;
+                        double start = cpu();
+                        Model model = learn(args[r], data);
+                        double seconds = cpu() - start;
+                        double value;
+                        if (spice) {
+                            value = ndcg(model, dir.resolve("prefixes/" + problem + ".spice.prefix.public"),
+                                    dir.resolve("targets/" + problem + ".spice.target.public"), n);
+                        } else {
+                            double[] truth = Files.readAllLines(dir.resolve(problem + ".pautomac_solution.txt")).stream()
+                                    .skip(1).filter(s -> !s.isBlank()).mapToDouble(Double::parseDouble).toArray();
+                            value = perplexity(truth, logs(model, read(dir.resolve(problem + ".pautomac.test"), n, true)))
+                                    - perplexity(truth, Arrays.stream(truth).map(Math::log).toArray());
+                        }
+                        geometric += Math.log(Math.max(value, 1e-5)) / problems.length;
+                        System.out.printf("%n%s %s %.4f  %.1f s%n", args[r], problem, value, seconds);
                     }
-                }
-                List<Pipeline.Candidate> refined = new ArrayList<>();
-                for (Pipeline.Candidate c : chosen) {
-                    double mu = Math.max(.003, Math.min(.1, (1 - c.weight()) / 2));
-                    Refinement.Plan plan = new Refinement.Plan(rate, decay, batch, mu, cuts, 100, 30);
-                    Pipeline.Candidate r = pipeline.refined(c, plan, new SplittableRandom(2), () -> true);
-                    refined.add(r);
-                    ranks.append(c.psr().d).append(c.stage().charAt(0)).append(',');
-                }
-                double[][] heldP = new double[refined.size() + 1][];
-                double[][] testP = new double[refined.size() + 1][];
-                for (int k = 0; k < refined.size(); k++) {
-                    heldP[k] = refined.get(k).probability();
-                    testP[k] = Walk.probabilities(refined.get(k).psr(), test);
-                }
-                heldP[refined.size()] = pipeline.ngram;
-                testP[refined.size()] = testNgram;
-                double[] w = Weights.of(heldP);
-                for (int k = 0; k < w.length; k++) {
-                    for (int t = 0; t < mixture.length; t++) {
-                        mixture[t] += w[k] * testP[k][t] / folds;
-                    }
-                }
-                if (fold == 0) {
-                    gap[0] = perplexity(solution, test, new double[] {1}, testNgram) - target;
-                    gap[1] = gap(solution, test, Pipeline.sorted(spectral).get(0).psr()) - target;
-                    gap[2] = gap(solution, test, all.get(0).psr()) - target;
-                    gap[3] = gap(solution, test, Pipeline.sorted(refined).get(0).psr()) - target;
+                    System.out.printf("== %s geometric mean %.4f%n", args[r], Math.exp(geometric));
                 }
             }
-            gap[4] = perplexity(solution, test, new double[] {1}, mixture) - target;
-            System.out.printf("%3s %8.3f %.4f %.4f %.4f %.4f %.4f | %s  %.1f%n", problem, target, gap[0], gap[1],
-                    gap[2], gap[3], gap[4], ranks, (cpu() - t0) / 1e9);
-            for (int k = 0; k < gap.length; k++) {
-                geo[k] += Math.log(Math.max(gap[k], 1e-4)) / problems.length;
+            case "text" -> {
+                String a = Files.readString(Path.of(args[1]));
+                String b = Files.readString(Path.of(args[2]));
+                TreeSet<Character> set = new TreeSet<>();
+                (a + b).chars().forEach(c -> set.add((char) c));
+                List<Character> names = new ArrayList<>(set);
+                TrainingData data = TrainingData.of(Alphabet.of(names.stream().map(String::valueOf).toList()),
+                        Sequences.of(a.chars().map(c -> names.indexOf((char) c)).toArray()));
+                Sequences test = Sequences.of(b.chars().map(c -> names.indexOf((char) c)).toArray());
+                for (int r = 3; r < args.length; r++) {
+                    double start = cpu();
+                    Model model = learn(args[r], data);
+                    double seconds = cpu() - start;
+                    System.out.printf("%n%s %.4f bits  %.1f s%n", args[r], bits(model, test), seconds);
+                    if (model instanceof Mixture mixture) {
+                        for (Model part : mixture.parts()) {
+                            System.out.printf("   %s %.4f%n", part.getClass().getSimpleName(), bits(part, test));
+                        }
+                    }
+                }
+            }
+            case "ring" -> {
+                double[] sum = new double[args.length];
+                int trials = Integer.parseInt(args[1]);
+                for (int trial = 0; trial < trials; trial++) {
+                    SplittableRandom random = new SplittableRandom(trial);
+                    Hmm hmm = ring(random);
+                    TrainingData data = TrainingData.of(hmm.alphabet(), draw(hmm, random));
+                    Sequences test = draw(hmm, random);
+                    sum[0] -= Arrays.stream(logs(hmm, test)).sum() / test.total() / trials;
+                    for (int r = 2; r < args.length; r++) {
+                        double loss = -Arrays.stream(logs(learn(args[r], data), test)).sum() / test.total();
+                        System.out.printf("%n%d %s %.4f%n", trial, args[r], loss);
+                        sum[r] += loss / trials;
+                    }
+                }
+                System.out.println("oracle and recipes: " + Arrays.toString(sum));
+            }
+            default -> throw new IllegalArgumentException(args[0]);
+        }
+    }
+
+    private static double bits(Model model, Sequences test) {
+        return -Arrays.stream(logs(model, test)).sum() / test.total() / Math.log(2);
+    }
+
+    private static Hmm ring(SplittableRandom random) {
+        int s = 20;
+        double[] initial = random.doubles(s).toArray();
+        double[][] transition = new double[s][s];
+        double[][] emission = new double[s][s];
+        for (int i = 0; i < s; i++) {
+            for (int k = -1; k <= 1; k++) {
+                transition[i][(i + k + s) % s] = random.nextDouble();
+            }
+            for (int k = 0; k < 2; k++) {
+                emission[i][random.nextInt(s)] += random.nextDouble();
+            }
+            normalise(transition[i]);
+            normalise(emission[i]);
+        }
+        normalise(initial);
+        return new Hmm(Alphabet.numbered(s), initial, transition, emission);
+    }
+
+    private static void normalise(double[] x) {
+        double sum = Arrays.stream(x).sum();
+        for (int i = 0; i < x.length; i++) {
+            x[i] /= sum;
+        }
+    }
+
+    private static Sequences draw(Hmm hmm, SplittableRandom random) {
+        int[][] all = new int[5000][10];
+        for (int[] sequence : all) {
+            int state = draw(hmm.initial(), random);
+            for (int t = 0; t < sequence.length; t++) {
+                sequence[t] = draw(hmm.emission()[state], random);
+                state = draw(hmm.transition()[state], random);
             }
         }
-        for (int k = 0; k < 5; k++) {
-            System.out.printf("%.4f ", Math.exp(geo[k]));
+        return Sequences.of(all);
+    }
+
+    private static int draw(double[] p, SplittableRandom random) {
+        double u = random.nextDouble();
+        int k = 0;
+        while (k < p.length - 1 && u >= p[k]) {
+            u -= p[k++];
         }
-        System.out.println();
-    }
-
-    private static long cpu() {
-        return java.lang.management.ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
-    }
-
-    private static double gap(double[] solution, Corpus test, Operators psr) {
-        return perplexity(solution, test, new double[] {1}, Walk.probabilities(psr, test));
+        return k;
     }
 }

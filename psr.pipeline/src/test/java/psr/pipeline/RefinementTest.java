@@ -22,6 +22,18 @@ class RefinementTest {
 
     private static final Refinement.Plan PLAN = new Refinement.Plan(.01, 1, 1, .1, 3, 50, 20);
 
+    private static final Refinement.Watch TO_THE_END = new Refinement.Watch() {
+        @Override
+        public boolean stopped() {
+            return false;
+        }
+
+        @Override
+        public boolean epoch(int epoch, int cuts, Operators best) {
+            return true;
+        }
+    };
+
     @Test
     void gradientOfWholeStringsIsTheDifference() {
         SplittableRandom random = new SplittableRandom(1);
@@ -108,7 +120,7 @@ class RefinementTest {
         Operators start = TinyPsr.random(2, 3, 2, random);
         double before = loss(start, data);
         Operators after = new Refinement(start, data, known, new Refinement.Plan(.02, 0, 50, .01, 3, 50, 20))
-                .run(psr -> loss(psr, data), random, () -> true);
+                .run(psr -> loss(psr, data), random, TO_THE_END);
         assertTrue(loss(after, data) < before - .1, before + " → " + loss(after, data));
     }
 

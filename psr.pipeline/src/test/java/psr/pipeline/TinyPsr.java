@@ -1,5 +1,6 @@
 package psr.pipeline;
 
+import java.util.Arrays;
 import java.util.random.RandomGenerator;
 
 /** Small operators for tests. */
@@ -7,9 +8,11 @@ final class TinyPsr {
 
     private TinyPsr() {}
 
-    /** Random numbers between 0.1 and 1, one of them negative, no guard. */
+    /** Random numbers between 0.1 and 1, one of each operator negative; the guard never acts. */
     static Operators random(int d, int n, int end, RandomGenerator random) {
-        Operators psr = new Operators(d, n, end, new double[n]);
+        double[] never = new double[n];
+        Arrays.fill(never, -Double.MAX_VALUE);
+        Operators psr = new Operators(d, n, end, never);
         for (int i = 0; i < d; i++) {
             psr.initial[i] = random.nextDouble(.1, 1);
             psr.mean[i] = random.nextDouble(.1, 1);
