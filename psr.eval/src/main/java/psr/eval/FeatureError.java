@@ -65,11 +65,11 @@ public final class FeatureError implements Metric<FeatureError.Settings> {
                 throw new IllegalArgumentException("the model must be over the alphabet of the training data ("
                         + features.alphabet() + "); found " + model.alphabet() + " (l2se)");
             }
-            return new Walk(features, Expectations.of(model, features));
+            return new FeatureErrorMeter(features, Expectations.of(model, features));
         };
     }
 
-    private static final class Walk implements Meter {
+    private static final class FeatureErrorMeter implements Meter {
 
         private final Features features;
         private final Expectations expectations;
@@ -78,7 +78,7 @@ public final class FeatureError implements Metric<FeatureError.Settings> {
         private int[] sequence;
         private int length;
 
-        Walk(Features features, Expectations expectations) {
+        FeatureErrorMeter(Features features, Expectations expectations) {
             this.features = features;
             this.expectations = expectations;
             window = new int[features.longest()];

@@ -38,10 +38,10 @@ public final class Perplexity implements Metric<NoSettings> {
 
     @Override
     public Evaluation prepare(EvaluationContext context, NoSettings settings) {
-        return model -> new Walk();
+        return model -> new PerplexityMeter();
     }
 
-    private static final class Walk implements Meter {
+    private static final class PerplexityMeter implements Meter {
 
         private final Meter losses = new TwoReadouts(LogLoss.ABSOLUTE::of);
 

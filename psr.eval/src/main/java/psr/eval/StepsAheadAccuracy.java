@@ -40,10 +40,10 @@ public final class StepsAheadAccuracy implements Metric<StepsAheadAccuracy.Setti
 
     @Override
     public Evaluation prepare(EvaluationContext context, Settings settings) {
-        return model -> new Walk(settings.ahead);
+        return model -> new StepsAheadMeter(settings.ahead);
     }
 
-    private static final class Walk implements Meter {
+    private static final class StepsAheadMeter implements Meter {
 
         private final int ahead;
         private final Mean hits = new Mean();
@@ -51,7 +51,7 @@ public final class StepsAheadAccuracy implements Metric<StepsAheadAccuracy.Setti
         private int[] sequence;
         private int length;
 
-        Walk(int ahead) {
+        StepsAheadMeter(int ahead) {
             this.ahead = ahead;
         }
 

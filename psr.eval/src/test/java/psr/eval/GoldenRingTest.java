@@ -118,9 +118,9 @@ class GoldenRingTest {
 
     @Test
     void healthOfTheTrueModelIsPerfect() {
-        assertEquals(0, new Case<>(new Health(), NONE, "negative", "").value(oracle));
-        assertEquals(0, new Case<>(new Health(), NONE, "repairs", "").value(oracle));
-        assertEquals(0, new Case<>(new Health(), NONE, "sum-error", "").value(oracle), SOLVED);
+        assertEquals(0, new Case<>(new ScoreHealth(), NONE, "negative", "").value(oracle));
+        assertEquals(0, new Case<>(new ScoreHealth(), NONE, "repairs", "").value(oracle));
+        assertEquals(0, new Case<>(new ScoreHealth(), NONE, "sum-error", "").value(oracle), SOLVED);
     }
 
     @Test

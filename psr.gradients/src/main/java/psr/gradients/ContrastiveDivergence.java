@@ -11,8 +11,8 @@ import psr.api.learn.LearningException;
 import psr.api.learn.Refiner;
 import psr.api.learn.Run;
 import psr.api.model.Model;
-import psr.api.settings.Option;
 import psr.api.service.PsrService;
+import psr.api.settings.Option;
 import psr.math.batches.Pieces;
 
 /**
@@ -60,7 +60,7 @@ public final class ContrastiveDivergence implements Refiner<ContrastiveDivergenc
         int longest = pieces.longest();
         Descent descent = new Descent(psr, settings.rate(), true);
         Rollout rollout = new Rollout(psr, longest);
-        Chain chain = new Chain(psr, longest, settings.sweeps(), run.random("gibbs"));
+        GibbsChain chain = new GibbsChain(psr, longest, settings.sweeps(), run.random("gibbs"));
         RandomGenerator random = settings.shuffle() ? run.random("shuffle") : null;
         int batch = pieces.batch(settings.batch(), InferenceGradients.STEPS);
         for (int pass = 1; pass <= settings.passes(); pass++) {
@@ -92,7 +92,7 @@ public final class ContrastiveDivergence implements Refiner<ContrastiveDivergenc
     }
 
     /** From a string to the one it is compared with. */
-    static final class Chain {
+    static final class GibbsChain {
 
         private final StringProbability data;
         private final StringProbability model;
@@ -102,7 +102,7 @@ public final class ContrastiveDivergence implements Refiner<ContrastiveDivergenc
         private final int[] y;
         private long skipped;
 
-        Chain(Psr psr, int longest, int sweeps, RandomGenerator random) {
+        GibbsChain(Psr psr, int longest, int sweeps, RandomGenerator random) {
             data = new StringProbability(psr, longest);
             model = new StringProbability(psr, longest);
             this.sweeps = sweeps;

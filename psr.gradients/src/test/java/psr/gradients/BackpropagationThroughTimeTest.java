@@ -30,7 +30,7 @@ import psr.math.batches.Pieces;
 
 class BackpropagationThroughTimeTest {
 
-    private static final JsonNode GOLDEN = Golden.json("gradients.json");
+    private static final JsonNode GOLDEN = GoldenGradients.json("gradients.json");
 
     /** Mean −log(|p_o| / Σ|p|) along sequences. */
     static double logLoss(Model model, Sequences sequences) {
@@ -62,26 +62,26 @@ class BackpropagationThroughTimeTest {
     @ParameterizedTest
     @CsvSource({"L2, l2_loss, bptt_l2", "LOG, log_loss, bptt_log"})
     void gradientsAreThoseOfTheReference(Loss loss, String value, String gradient) {
-        Psr psr = new Psr(Golden.model(GOLDEN, GOLDEN.get("B")), true);
-        Backpropagation run = run(psr, loss, Golden.symbols(GOLDEN.get("x")), WindowsTest.goldenTargets());
+        Psr psr = new Psr(GoldenGradients.model(GOLDEN, GOLDEN.get("B")), true);
+        Backpropagation run = run(psr, loss, GoldenGradients.symbols(GOLDEN.get("x")), WindowsTest.goldenTargets());
         // The rounding ε of the log loss moves its numbers by ε² of themselves.
-        assertEquals(GOLDEN.get(value).asDouble(), run.sum(), Golden.EXACT);
+        assertEquals(GOLDEN.get(value).asDouble(), run.sum(), GoldenGradients.EXACT);
         double[][] found = run.gradient();
-        assertArrayEquals(Golden.tensor(GOLDEN.get(gradient).get("B")),
-                Golden.tensor(2, 2, o -> Arrays.copyOfRange(found, 2 * o, 2 * o + 2)), Golden.EXACT);
-        assertArrayEquals(Golden.vector(GOLDEN.get(gradient).get("b")), found[4], Golden.EXACT);
-        assertArrayEquals(Golden.vector(GOLDEN.get(gradient).get("q1")), found[5], Golden.EXACT);
+        assertArrayEquals(GoldenGradients.tensor(GOLDEN.get(gradient).get("B")),
+                GoldenGradients.tensor(2, 2, o -> Arrays.copyOfRange(found, 2 * o, 2 * o + 2)), GoldenGradients.EXACT);
+        assertArrayEquals(GoldenGradients.vector(GOLDEN.get(gradient).get("b")), found[4], GoldenGradients.EXACT);
+        assertArrayEquals(GoldenGradients.vector(GOLDEN.get(gradient).get("q1")), found[5], GoldenGradients.EXACT);
     }
 
     @ParameterizedTest
     @CsvSource({"L2, 2, 3, 5", "L2, 3, 5, 4", "LOG, 2, 3, 5", "LOG, 4, 5, 6", "LOG, 3, 1, 1"})
     void gradientsAgreeWithCentralDifferences(Loss loss, int n, int d, int length) {
-        LinearPsr.Parameters signed = Golden.random(n, n, d).parameters();
+        LinearPsr.Parameters signed = GoldenGradients.random(n, n, d).parameters();
         // One operator that makes a score negative, as learned models do.
         Arrays.setAll(signed.operators()[n - 1], i -> -0.3 * signed.operators()[n - 1][i]);
-        LinearPsr model = Golden.random(n, n, d).with(signed);
-        int[] x = Golden.randomSymbols(5, n, length);
-        Targets targets = Golden.randomTargets(6, length, d);
+        LinearPsr model = GoldenGradients.random(n, n, d).with(signed);
+        int[] x = GoldenGradients.randomSymbols(5, n, length);
+        Targets targets = GoldenGradients.randomTargets(6, length, d);
         double[][] found = run(new Psr(model, true), loss, x, targets).gradient();
         double step = 1e-5;
         for (int k = 0; k < found.length; k++) {
@@ -93,27 +93,27 @@ class BackpropagationThroughTimeTest {
                     sums[side] = run(moved, loss, x, targets).sum();
                 }
                 double difference = (sums[0] - sums[1]) / (2 * step);
-                assertEquals(difference, found[k][i], Golden.DIFFERENCE * (1 + Math.abs(difference)));
+                assertEquals(difference, found[k][i], GoldenGradients.DIFFERENCE * (1 + Math.abs(difference)));
             }
         }
     }
 
     @Test
     void theSquaredErrorOverAllWindowsIsTheMultiStepGradientWithAFarHorizon() {
-        LinearPsr model = Golden.random(1, 3, 4);
-        int[] x = Golden.randomSymbols(5, 3, 9);
-        Targets targets = Golden.randomTargets(6, 9, 4);
+        LinearPsr model = GoldenGradients.random(1, 3, 4);
+        int[] x = GoldenGradients.randomSymbols(5, 3, 9);
+        Targets targets = GoldenGradients.randomTargets(6, 9, 4);
         double[][] all = run(new Psr(model, true), Loss.L2, x, targets).gradient();
         assertArrayEquals(WindowsTest.gradient(model, x, 9, 9, targets),
-                Golden.tensor(3, 4, o -> Arrays.copyOfRange(all, 4 * o, 4 * o + 4)), Golden.EXACT);
+                GoldenGradients.tensor(3, 4, o -> Arrays.copyOfRange(all, 4 * o, 4 * o + 4)), GoldenGradients.EXACT);
     }
 
     @ParameterizedTest
     @EnumSource(Loss.class)
     void noGradientGoesBackOverAStateThatTheGuardReplaced(Loss loss) {
-        LinearPsr model = Golden.random(2, 2, 3);
+        LinearPsr model = GoldenGradients.random(2, 2, 3);
         LinearPsr guarded = model.with(Guard.below(1e9, model.parameters().initial()));
-        Targets targets = Golden.randomTargets(1, 3, 3);
+        Targets targets = GoldenGradients.randomTargets(1, 3, 3);
         double[][] found = run(new Psr(guarded, true), loss, new int[] {0, 1, 1}, targets).gradient();
         double size = 0;
         for (double[] part : found) {
@@ -129,8 +129,8 @@ class BackpropagationThroughTimeTest {
         TrainingData data = Contracts.sample(120, 12);
         TrainingData text = TrainingData.of(data.alphabet(), Contracts.sample(1, 800).sequences());
         for (TrainingData each : List.of(data, text)) {
-            LinearPsr start = Golden.spectral(each.holdOut(0.15).rest(), 3);
-            assertEquals(List.of(), Contracts.check(new BackpropagationThroughTime(), Golden.settings(
+            LinearPsr start = GoldenGradients.spectral(each.holdOut(0.15).rest(), 3);
+            assertEquals(List.of(), Contracts.check(new BackpropagationThroughTime(), GoldenGradients.settings(
                     BackpropagationThroughTime.Settings.class, "loss", loss, "epochs", "4", "chunk", "50"),
                     start.with(Guard.below(0.01, start.guard().meanState())), each));
         }
@@ -141,9 +141,10 @@ class BackpropagationThroughTimeTest {
         TrainingData all = Contracts.sample(1200, 10);
         TrainingData training = TrainingData.of(all.alphabet(), all.sequences().range(0, 400));
         Sequences test = all.sequences().range(400, 1200);
-        LinearPsr start = Golden.spectral(training.holdOut(0.15).rest(), 3);
+        LinearPsr start = GoldenGradients.spectral(training.holdOut(0.15).rest(), 3);
         BackpropagationThroughTime bptt = new BackpropagationThroughTime();
-        BackpropagationThroughTime.Settings settings = Golden.settings(BackpropagationThroughTime.Settings.class);
+        BackpropagationThroughTime.Settings settings = GoldenGradients
+                .settings(BackpropagationThroughTime.Settings.class);
         assertEquals(0.15, bptt.validationShare(settings));
         double before = logLoss(start, test);
         double after = logLoss(bptt.refine(start, training, settings, new SeededRun(1)), test);
@@ -154,9 +155,9 @@ class BackpropagationThroughTimeTest {
     @Test
     void returnsTheStartWhereNoEpochIsBetter() {
         TrainingData data = Contracts.sample(100, 10);
-        LinearPsr start = Golden.spectral(data, 3);
+        LinearPsr start = GoldenGradients.spectral(data, 3);
         Model refined = new BackpropagationThroughTime().refine(start, data,
-                Golden.settings(BackpropagationThroughTime.Settings.class, "rate", "1e3", "epochs", "9"),
+                GoldenGradients.settings(BackpropagationThroughTime.Settings.class, "rate", "1e3", "epochs", "9"),
                 new SeededRun(1).watchedBy((iteration, model) -> {
                     assertTrue(iteration <= 3, "three cuts end it");
                     return true;
@@ -168,7 +169,7 @@ class BackpropagationThroughTimeTest {
     @ValueSource(strings = {"log", "l2"})
     void neverYieldsNaN(String loss) {
         TrainingData data = Contracts.sample(100, 10);
-        LinearPsr start = Golden.spectral(data, 3);
+        LinearPsr start = GoldenGradients.spectral(data, 3);
         LinearPsr.Parameters impossible = start.parameters();
         Arrays.fill(impossible.operators()[1], 0);
         LinearPsr.Parameters wild = start.parameters();
@@ -179,7 +180,7 @@ class BackpropagationThroughTimeTest {
         Arrays.fill(vanishing.normaliser(), 0);
         for (LinearPsr.Parameters each : List.of(impossible, wild, vanishing)) {
             Model refined = new BackpropagationThroughTime().refine(start.with(each), data,
-                    Golden.settings(BackpropagationThroughTime.Settings.class, "loss", loss, "epochs", "5"),
+                    GoldenGradients.settings(BackpropagationThroughTime.Settings.class, "loss", loss, "epochs", "5"),
                     new SeededRun(1));
             assertEquals(List.of(), Contracts.check(refined, data.sequences()));
         }
@@ -189,15 +190,79 @@ class BackpropagationThroughTimeTest {
     void refusesDataThatCannotBeDivided() {
         BackpropagationThroughTime bptt = new BackpropagationThroughTime();
         TrainingData data = Contracts.sample(20, 10);
-        LinearPsr start = Golden.spectral(data, 2);
+        LinearPsr start = GoldenGradients.spectral(data, 2);
         Alphabet alphabet = data.alphabet();
         assertEquals("holding out a part needs at least 2 symbols; found 1", assertThrows(LearningException.class,
                 () -> bptt.refine(start, TrainingData.of(alphabet, Sequences.of(new int[] {0})),
-                        Golden.settings(BackpropagationThroughTime.Settings.class), new SeededRun(1))).getMessage());
+                        GoldenGradients.settings(BackpropagationThroughTime.Settings.class), new SeededRun(1))).getMessage());
         assertEquals("the part to learn from must have a sequence of at least 3 symbols; the longest of 2 has 1",
                 assertThrows(LearningException.class, () -> bptt.refine(start,
                         TrainingData.of(alphabet, Sequences.of(new int[2], new int[2])),
-                        Golden.settings(BackpropagationThroughTime.Settings.class, "loss", "l2"), new SeededRun(1)))
+                        GoldenGradients.settings(BackpropagationThroughTime.Settings.class, "loss", "l2"), new SeededRun(1)))
                         .getMessage());
+    }
+
+    @ParameterizedTest
+    @EnumSource(Loss.class)
+    void onlyTheFirstPieceOfASequenceMovesTheInitialState(Loss loss) {
+        LinearPsr model = GoldenGradients.random(3, 3, 4);
+        int[] x = GoldenGradients.randomSymbols(5, 3, 12);
+        Targets targets = GoldenGradients.randomTargets(6, 12, 4);
+        Psr psr = new Psr(model, true);
+        Pieces pieces = new Pieces(Sequences.of(x), 5, 4);
+        double[][] moved = new double[2][];
+        for (int k = 0; k < 2; k++) {
+            Backpropagation run = new Backpropagation(psr, loss, pieces, targets);
+            run.begin();
+            for (int p = 0; p < (k == 0 ? 1 : 3); p++) {
+                run.forward(p);
+                run.backward(p);
+            }
+            run.end();
+            moved[k] = run.gradient()[3 * 4 + 1].clone();
+        }
+        assertTrue(Columns.normL1(4, moved[0]) > 0);
+        assertArrayEquals(moved[0], moved[1]);
+    }
+
+    /** B after so many epochs at a rate, in the order of the data. */
+    private static double[] operators(TrainingData data, LinearPsr start, double rate, int epochs) {
+        LinearPsr refined = (LinearPsr) new BackpropagationThroughTime().refine(start, data, GoldenGradients.settings(
+                BackpropagationThroughTime.Settings.class, "rate", "" + rate, "epochs", "" + epochs, "shuffle", "off",
+                "batch", "10"), new SeededRun(1));
+        return Arrays.stream(refined.parameters().operators()).flatMapToDouble(Arrays::stream).toArray();
+    }
+
+    @Test
+    void afterAnEpochWithoutProgressItBeginsAnewWithAThirdOfTheRate() {
+        TrainingData data = Contracts.sample(100, 10);
+        LinearPsr start = GoldenGradients.spectral(data.holdOut(0.15).rest(), 3);
+        double rate = 0.1;
+        double[] before = operators(data, start, rate, 0);
+        assertArrayEquals(before, operators(data, start, rate, 1), "the first epoch must be too fast to be any good");
+        double[] slower = operators(data, start, rate / 3, 1);
+        double moved = 0;
+        for (int i = 0; i < slower.length; i++) {
+            moved = Math.max(moved, Math.abs(slower[i] - before[i]));
+        }
+        assertTrue(moved > 1e-3, "a third of that rate must be slow enough");
+        assertArrayEquals(slower, operators(data, start, rate, 2), GoldenGradients.EXACT);
+    }
+
+    @Test
+    void aShuffledEpochStartsItsPiecesWhereTheFilterIs() {
+        // One step per epoch along the sum over all pieces: their order must not matter.
+        TrainingData text = Contracts.sample(1, 600);
+        LinearPsr start = GoldenGradients.spectral(Contracts.sample(200, 10), 3);
+        double[][][] found = new double[2][][];
+        for (int k = 0; k < 2; k++) {
+            found[k] = ((LinearPsr) new BackpropagationThroughTime().refine(start, text, GoldenGradients.settings(
+                    BackpropagationThroughTime.Settings.class, "rate", "1e-2", "epochs", "4", "batch", "1000", "chunk",
+                    "7", "shuffle", k == 0 ? "off" : "on"), new SeededRun(1))).parameters().operators();
+        }
+        assertTrue(Math.abs(found[0][0][0] - start.parameters().operators()[0][0]) > 1e-3, "it must have moved");
+        for (int o = 0; o < 3; o++) {
+            assertArrayEquals(found[0][o], found[1][o], GoldenGradients.EXACT);
+        }
     }
 }

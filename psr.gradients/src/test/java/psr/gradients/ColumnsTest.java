@@ -67,18 +67,18 @@ class ColumnsTest {
 
     @Test
     void aStepHasTheLengthOfTheRate() {
-        Psr psr = new Psr(Golden.random(1, 3, 4), true);
-        double[] before = Golden.tensor(3, 4, o -> psr.columns[o]);
+        Psr psr = new Psr(GoldenGradients.random(1, 3, 4), true);
+        double[] before = GoldenGradients.tensor(3, 4, o -> psr.columns[o]);
         Descent descent = new Descent(psr, 0.25, true);
         descent.add(2, vector(4), vector(4));
         descent.add(0, vector(4), vector(4));
         descent.step();
-        double[] after = Golden.tensor(3, 4, o -> psr.columns[o]);
+        double[] after = GoldenGradients.tensor(3, 4, o -> psr.columns[o]);
         double[] moved = new double[after.length];
         Arrays.setAll(moved, i -> after[i] - before[i]);
         assertEquals(0.25, Kernels.normL1(moved), EXACT);
         assertEquals(0, Kernels.normL1(Arrays.copyOfRange(moved, 16, 32)), 0.0);
-        assertArrayEquals(after, Golden.tensor(3, 4, o -> transposed(psr.rows[o])), 0.0);
+        assertArrayEquals(after, GoldenGradients.tensor(3, 4, o -> transposed(psr.rows[o])), 0.0);
     }
 
     private static double[][] transposed(double[][] rows) {
@@ -93,8 +93,8 @@ class ColumnsTest {
 
     @Test
     void aGradientThatIsNotFiniteMovesNothingAndIsCounted() {
-        Psr psr = new Psr(Golden.random(1, 2, 2), true);
-        double[] before = Golden.tensor(2, 2, o -> psr.columns[o]);
+        Psr psr = new Psr(GoldenGradients.random(1, 2, 2), true);
+        double[] before = GoldenGradients.tensor(2, 2, o -> psr.columns[o]);
         for (boolean normalised : new boolean[] {true, false}) {
             Descent descent = new Descent(psr, 1, normalised);
             for (double bad : new double[] {Double.NaN, Double.POSITIVE_INFINITY}) {
@@ -104,6 +104,6 @@ class ColumnsTest {
             descent.step();
             assertEquals(2, descent.skipped());
         }
-        assertArrayEquals(before, Golden.tensor(2, 2, o -> psr.columns[o]), 0.0);
+        assertArrayEquals(before, GoldenGradients.tensor(2, 2, o -> psr.columns[o]), 0.0);
     }
 }

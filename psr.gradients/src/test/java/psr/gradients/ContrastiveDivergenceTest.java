@@ -26,16 +26,17 @@ import psr.api.learn.SeededRun;
 import psr.api.model.Guard;
 import psr.api.model.LinearPsr;
 import psr.api.model.Model;
+import psr.math.batches.Pieces;
 import psr.math.linear.Matrices;
 
 class ContrastiveDivergenceTest {
 
-    private static final JsonNode GOLDEN = Golden.json("contrastive-divergence.json");
-    private static final int[] X = Golden.symbols(GOLDEN.get("x"));
+    private static final JsonNode GOLDEN = GoldenGradients.json("contrastive-divergence.json");
+    private static final int[] X = GoldenGradients.symbols(GOLDEN.get("x"));
 
     private static LinearPsr model(String which) {
         JsonNode operators = GOLDEN.get(which).get("B");
-        return Golden.model(GOLDEN, operators == null ? GOLDEN.get("B") : operators);
+        return GoldenGradients.model(GOLDEN, operators == null ? GOLDEN.get("B") : operators);
     }
 
     /** |P(x)|, as its definition says. */
@@ -59,20 +60,20 @@ class ContrastiveDivergenceTest {
         Descent sum = new Descent(psr, 1, true);
         assertTrue(probability.look(x, x.length, psr.initial));
         probability.addGradient(x, x.length, 1, sum);
-        return Golden.tensor(psr.n, psr.d, sum::gradient);
+        return GoldenGradients.tensor(psr.n, psr.d, sum::gradient);
     }
 
     @ParameterizedTest
     @CsvSource({"2, 2, 4", "3, 4, 6", "5, 3, 1"})
     void gradientsOfALogProbabilityAgreeWithCentralDifferences(int n, int d, int length) {
         SplittableRandom random = new SplittableRandom(n);
-        LinearPsr model = Golden.random(n, n, d);
+        LinearPsr model = GoldenGradients.random(n, n, d);
         LinearPsr.Parameters signed = model.parameters();
         for (double[] operator : signed.operators()) {
             Arrays.setAll(operator, i -> random.nextDouble(-0.3, 1));
         }
         model = model.with(signed);
-        int[] x = Golden.randomSymbols(7, n, length);
+        int[] x = GoldenGradients.randomSymbols(7, n, length);
         double[] found = gradient(model, x);
         double step = 1e-5;
         for (int o = 0; o < n; o++) {
@@ -82,7 +83,7 @@ class ContrastiveDivergenceTest {
                 up.operators()[o][k] += step;
                 down.operators()[o][k] -= step;
                 double difference = (Math.log(probability(up, x)) - Math.log(probability(down, x))) / (2 * step);
-                assertEquals(difference, found[o * d * d + k], Golden.DIFFERENCE * (1 + Math.abs(difference)));
+                assertEquals(difference, found[o * d * d + k], GoldenGradients.DIFFERENCE * (1 + Math.abs(difference)));
             }
         }
     }
@@ -117,9 +118,9 @@ class ContrastiveDivergenceTest {
         LinearPsr model = model(which);
         LinearPsr.Parameters p = model.parameters();
         double z = Arrays.stream(strings()).mapToDouble(y -> probability(p, y)).sum();
-        assertEquals(GOLDEN.get(which).get("Z").asDouble(), z, Golden.EXACT);
-        assertArrayEquals(Golden.tensor(GOLDEN.get(which).get("exact_gradient")),
-                contrast(model, y -> probability(p, y) / z), Golden.EXACT * 100);
+        assertEquals(GOLDEN.get(which).get("Z").asDouble(), z, GoldenGradients.EXACT);
+        assertArrayEquals(GoldenGradients.tensor(GOLDEN.get(which).get("exact_gradient")),
+                contrast(model, y -> probability(p, y) / z), GoldenGradients.EXACT * 100);
     }
 
     /** P(y after one sweep from x), with the weights written out from the definition. */
@@ -143,7 +144,7 @@ class ContrastiveDivergenceTest {
     void samplesAverageToTheEnumeratedExpectation(String which, int sweeps) {
         LinearPsr model = model(which);
         LinearPsr.Parameters p = model.parameters();
-        double[] expected = Golden.tensor(GOLDEN.get(which).get("expected_CD" + sweeps));
+        double[] expected = GoldenGradients.tensor(GOLDEN.get(which).get("expected_CD" + sweeps));
         assertArrayEquals(expected, contrast(model, y -> {
             if (sweeps == 1) {
                 return sweep(p, X, y);
@@ -153,9 +154,9 @@ class ContrastiveDivergenceTest {
                 sum += sweep(p, X, between) * sweep(p, between, y);
             }
             return sum;
-        }), Golden.EXACT * 100, "the enumeration itself");
+        }), GoldenGradients.EXACT * 100, "the enumeration itself");
         Psr psr = new Psr(model, true);
-        ContrastiveDivergence.Chain chain = new ContrastiveDivergence.Chain(psr, X.length, sweeps,
+        ContrastiveDivergence.GibbsChain chain = new ContrastiveDivergence.GibbsChain(psr, X.length, sweeps,
                 new SplittableRandom(1));
         int draws = 20_000;
         double[] sum = new double[expected.length];
@@ -163,7 +164,7 @@ class ContrastiveDivergenceTest {
         for (int draw = 0; draw < draws; draw++) {
             Descent into = new Descent(psr, 1, true);
             chain.add(X, 0, X.length, psr.initial, into);
-            double[] g = Golden.tensor(2, 2, into::gradient);
+            double[] g = GoldenGradients.tensor(2, 2, into::gradient);
             for (int i = 0; i < g.length; i++) {
                 sum[i] += g[i] / draws;
                 square[i] += g[i] * g[i] / draws;
@@ -179,9 +180,9 @@ class ContrastiveDivergenceTest {
     @CsvSource({"1, 100, on", "2, 5, on", "1, 5, off"})
     void keepsThePromisesOfARefiner(String sweeps, String chunk, String shuffle) {
         TrainingData data = Contracts.sample(100, 12);
-        LinearPsr start = Golden.spectral(data, 3);
+        LinearPsr start = GoldenGradients.spectral(data, 3);
         for (LinearPsr model : List.of(start, start.with(Guard.below(0.1, start.guard().meanState())))) {
-            assertEquals(List.of(), Contracts.check(new ContrastiveDivergence(), Golden.settings(
+            assertEquals(List.of(), Contracts.check(new ContrastiveDivergence(), GoldenGradients.settings(
                     ContrastiveDivergence.Settings.class, "sweeps", sweeps, "passes", "2", "chunk", chunk, "shuffle",
                     shuffle), model, data));
         }
@@ -190,9 +191,9 @@ class ContrastiveDivergenceTest {
     @Test
     void raisesTheProbabilityOfTheData() {
         TrainingData data = Contracts.sample(400, 10);
-        LinearPsr start = Golden.spectral(data, 3);
+        LinearPsr start = GoldenGradients.spectral(data, 3);
         Model refined = new ContrastiveDivergence().refine(start, data,
-                Golden.settings(ContrastiveDivergence.Settings.class, "rate", "1e-2"), new SeededRun(1));
+                GoldenGradients.settings(ContrastiveDivergence.Settings.class, "rate", "1e-2"), new SeededRun(1));
         double before = BackpropagationThroughTimeTest.logLoss(start, data.sequences());
         double after = BackpropagationThroughTimeTest.logLoss(refined, data.sequences());
         assertTrue(after < before, after + " must be below " + before);
@@ -201,7 +202,7 @@ class ContrastiveDivergenceTest {
     @Test
     void skipsAndCountsStringsThatAreImpossible() {
         TrainingData data = Contracts.sample(100, 10);
-        LinearPsr start = Golden.spectral(data, 3);
+        LinearPsr start = GoldenGradients.spectral(data, 3);
         LinearPsr.Parameters never = start.parameters();
         Arrays.fill(never.operators()[1], 0);
         long impossible = 0;
@@ -210,7 +211,7 @@ class ContrastiveDivergenceTest {
         }
         SeededRun run = new SeededRun(1);
         Model refined = new ContrastiveDivergence().refine(start.with(never), data,
-                Golden.settings(ContrastiveDivergence.Settings.class, "passes", "1"), run);
+                GoldenGradients.settings(ContrastiveDivergence.Settings.class, "passes", "1"), run);
         assertEquals(List.of(), Contracts.check(refined, data.sequences()));
         // A string without the symbol has no gradient for it, so it stays impossible to the end of the pass.
         assertEquals(Map.of("skipped gradients", impossible), run.counts());
@@ -219,11 +220,42 @@ class ContrastiveDivergenceTest {
     @Test
     void refusesDataWithoutSymbols() {
         TrainingData data = Contracts.sample(20, 10);
-        LinearPsr start = Golden.spectral(data, 2);
+        LinearPsr start = GoldenGradients.spectral(data, 2);
         assertThrows(LearningException.class, () -> new ContrastiveDivergence().refine(start,
                 TrainingData.of(data.alphabet(), Sequences.of(new int[0])),
-                Golden.settings(ContrastiveDivergence.Settings.class), new SeededRun(1)));
+                GoldenGradients.settings(ContrastiveDivergence.Settings.class), new SeededRun(1)));
         String objection = new ContrastiveDivergence().objection(Contracts.sampleModel()).orElseThrow();
         assertTrue(objection.startsWith("cd refines"), objection);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"on", "off"})
+    void aPieceIsAStringFromTheStateThatTheFilterHasReached(String shuffle) {
+        TrainingData text = Contracts.sample(1, 60);
+        LinearPsr start = GoldenGradients.spectral(Contracts.sample(200, 10), 3);
+        SeededRun run = new SeededRun(1);
+        // The same pass by hand, its one step along the sum over all pieces.
+        Psr psr = new Psr(start, true);
+        int[] x = text.sequences().copy(0);
+        double[][] states = new double[x.length + 1][3];
+        states[0] = psr.initial.clone();
+        for (int t = 0; t < x.length; t++) {
+            psr.advance(x[t], states[t], states[t + 1]);
+        }
+        Descent descent = new Descent(psr, 0.1, true);
+        ContrastiveDivergence.GibbsChain chain = new ContrastiveDivergence.GibbsChain(psr, 8, 1, run.random("gibbs"));
+        Pieces pieces = new Pieces(text.sequences(), 8, 3);
+        pieces.pass(shuffle.equals("on") ? run.random("shuffle") : null, 100, p -> chain.add(x, pieces.from[p],
+                pieces.to[p] - pieces.from[p], states[pieces.from[p]], descent), () -> {
+                    descent.step();
+                    return true;
+                });
+        LinearPsr found = (LinearPsr) new ContrastiveDivergence().refine(start, text, GoldenGradients.settings(
+                ContrastiveDivergence.Settings.class, "rate", "0.1", "passes", "1", "batch", "100", "chunk", "8",
+                "shuffle", shuffle), run);
+        for (int o = 0; o < 3; o++) {
+            assertArrayEquals(psr.snapshot().parameters().operators()[o], found.parameters().operators()[o],
+                    GoldenGradients.EXACT);
+        }
     }
 }

@@ -36,13 +36,14 @@ class DescentTest {
     <S extends Record> void stepsThatWouldDestroyTheModelAreSkippedAndCounted(Refiner<S> refiner,
             Map<String, String> settings, long steps) {
         TrainingData data = Contracts.sample(100, 10);
-        LinearPsr start = Golden.spectral(data, 3);
+        LinearPsr start = GoldenGradients.spectral(data, 3);
         for (String rate : new String[] {"1e300", "1.7e308"}) {
             String[] typed = Stream.concat(Stream.of("rate", rate),
                     settings.entrySet().stream().flatMap(e -> Stream.of(e.getKey(), e.getValue())))
                     .toArray(String[]::new);
             SeededRun run = new SeededRun(1);
-            LinearPsr refined = (LinearPsr) refiner.refine(start, data, Golden.settings(refiner.settings(), typed), run);
+            LinearPsr refined = (LinearPsr) refiner.refine(start, data,
+                    GoldenGradients.settings(refiner.settings(), typed), run);
             assertEquals(steps, run.counts().get("skipped gradients"));
             for (int o = 0; o < data.alphabet().size(); o++) {
                 assertArrayEquals(start.parameters().operators()[o], refined.parameters().operators()[o]);
@@ -52,7 +53,7 @@ class DescentTest {
 
     @Test
     void aGradientTooSmallToDivideByIsSkipped() {
-        LinearPsr start = Golden.random(1, 3, 3);
+        LinearPsr start = GoldenGradients.random(1, 3, 3);
         Psr psr = new Psr(start, false);
         Descent descent = new Descent(psr, 1, true);
         descent.add(0, new double[] {1e-160, 0, 0}, new double[] {1e-160, 0, 0});
@@ -81,10 +82,10 @@ class DescentTest {
     @MethodSource("longest")
     <S extends Record> void beyondTheLongestSequenceNothingChanges(Refiner<S> refiner, String fitting, String huge) {
         TrainingData data = Contracts.sample(100, 12);
-        LinearPsr start = Golden.spectral(data, 3);
+        LinearPsr start = GoldenGradients.spectral(data, 3);
         double[][][] found = new double[2][][];
         for (int k = 0; k < 2; k++) {
-            S settings = Golden.settings(refiner.settings(), (k == 0 ? fitting : huge).split("[=,]"));
+            S settings = GoldenGradients.settings(refiner.settings(), (k == 0 ? fitting : huge).split("[=,]"));
             found[k] = ((LinearPsr) refiner.refine(start, data, settings, new SeededRun(1))).parameters().operators();
         }
         for (int o = 0; o < data.alphabet().size(); o++) {

@@ -36,13 +36,13 @@ class InferenceGradientsTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 3, 5})
     void ringComesOutAsInTheReference(int horizon) {
-        TrainingData training = Golden.sequences("ring-41/ring.train");
-        Sequences test = Golden.sequences("ring-41/ring.test").sequences();
-        JsonNode expected = Golden.json("ring-41/expected.json");
-        LinearPsr start = Golden.spectral(training, 20);
+        TrainingData training = GoldenGradients.sequences("ring-41/ring.train");
+        Sequences test = GoldenGradients.sequences("ring-41/ring.test").sequences();
+        JsonNode expected = GoldenGradients.json("ring-41/expected.json");
+        LinearPsr start = GoldenGradients.spectral(training, 20);
         score("2sr", start, test, expected);
         Model[] first = new Model[1];
-        Model last = new InferenceGradients().refine(start, training, Golden.settings(InferenceGradients.Settings.class,
+        Model last = new InferenceGradients().refine(start, training, GoldenGradients.settings(InferenceGradients.Settings.class,
                 "horizon", "" + horizon, "rate", "3e-3", "batch", "20", "shuffle", "off"),
                 new SeededRun(1).watchedBy((iteration, model) -> {
                     first[0] = iteration == 1 ? model.get() : first[0];
@@ -55,14 +55,14 @@ class InferenceGradientsTest {
     /** Algorithm 2 as printed, with each gradient divided by its L1 norm. */
     @Test
     void stepwiseOneStepGradientsAreThoseOfTheReference() {
-        JsonNode golden = Golden.json("gradients.json");
-        Psr psr = new Psr(Golden.model(golden, golden.get("B")), true);
-        int[] x = Golden.symbols(golden.get("x"));
+        JsonNode golden = GoldenGradients.json("gradients.json");
+        Psr psr = new Psr(GoldenGradients.model(golden, golden.get("B")), true);
+        int[] x = GoldenGradients.symbols(golden.get("x"));
         Descent descent = new Descent(psr, 0.1, true);
         InferenceGradients.stepwise(0, new Pieces(Sequences.of(x), 100, 2), WindowsTest.goldenTargets(), psr,
                 new Rollout(psr, 1), new Windows(psr, 1), 1, descent);
-        assertArrayEquals(Golden.tensor(golden.get("B_after_alg2_L1norm_lr0.1")),
-                Golden.tensor(2, 2, o -> psr.columns[o]), Golden.EXACT);
+        assertArrayEquals(GoldenGradients.tensor(golden.get("B_after_alg2_L1norm_lr0.1")),
+                GoldenGradients.tensor(2, 2, o -> psr.columns[o]), GoldenGradients.EXACT);
     }
 
     @ParameterizedTest
@@ -70,9 +70,9 @@ class InferenceGradientsTest {
             "step, none, on, 4", "minibatch, l1, on, 5"})
     void keepsThePromisesOfARefiner(String unit, String norm, String shuffle, String chunk) {
         TrainingData data = Contracts.sample(200, 12);
-        LinearPsr start = Golden.spectral(data, 3);
+        LinearPsr start = GoldenGradients.spectral(data, 3);
         for (LinearPsr model : List.of(start, start.with(Guard.below(0.1, start.guard().meanState())))) {
-            assertEquals(List.of(), Contracts.check(new InferenceGradients(), Golden.settings(
+            assertEquals(List.of(), Contracts.check(new InferenceGradients(), GoldenGradients.settings(
                     InferenceGradients.Settings.class, "horizon", "2", "passes", "2", "unit", unit, "norm", norm,
                     "shuffle", shuffle, "chunk", chunk), model, data));
         }
@@ -81,7 +81,7 @@ class InferenceGradientsTest {
     @Test
     void aTextCutIntoPiecesAndTakenWholeHasTheSameWindows() {
         // With steps of no length the numbers stand still, so pieces in any order must add up to the whole gradient.
-        int[] text = Golden.randomSymbols(1, 3, 50);
+        int[] text = GoldenGradients.randomSymbols(1, 3, 50);
         TrainingData data = TrainingData.of(Alphabet.numbered(3), Sequences.of(text));
         LinearPsr start = Contracts.sampleModel().toLinearPsr(Features.seenIn(Contracts.sample(50, 10), 2));
         Psr psr = new Psr(start, true);
@@ -95,18 +95,18 @@ class InferenceGradientsTest {
             for (int p = pieces.count() - 1; p >= 0; p--) {
                 InferenceGradients.whole(p, pieces, targets, psr, rollout, new Windows(psr, 3), 3, descent);
             }
-            found[cut] = Golden.tensor(psr.n, psr.d, descent::gradient);
+            found[cut] = GoldenGradients.tensor(psr.n, psr.d, descent::gradient);
         }
-        assertArrayEquals(found[0], found[1], Golden.EXACT);
+        assertArrayEquals(found[0], found[1], GoldenGradients.EXACT);
     }
 
     @Test
     void countsWhatItSkipsAndWhatTheGuardReplaces() {
         TrainingData data = Contracts.sample(100, 10);
-        LinearPsr start = Golden.spectral(data, 3);
+        LinearPsr start = GoldenGradients.spectral(data, 3);
         SeededRun run = new SeededRun(1);
         new InferenceGradients().refine(start.with(Guard.below(10, start.guard().meanState())), data,
-                Golden.settings(InferenceGradients.Settings.class, "passes", "1"), run);
+                GoldenGradients.settings(InferenceGradients.Settings.class, "passes", "1"), run);
         // 8 of 10 steps have a complete window after them; all are replaced, so there is nothing to skip.
         assertEquals(Map.of("guarded training steps", 800L), run.counts());
         LinearPsr.Parameters wild = start.parameters();
@@ -115,19 +115,19 @@ class InferenceGradientsTest {
         }
         SeededRun second = new SeededRun(1);
         Model refined = new InferenceGradients().refine(start.with(wild), data,
-                Golden.settings(InferenceGradients.Settings.class, "passes", "1", "horizon", "3"), second);
+                GoldenGradients.settings(InferenceGradients.Settings.class, "passes", "1", "horizon", "3"), second);
         assertEquals(List.of(), Contracts.check(refined, data.sequences()));
     }
 
     @Test
     void aSymbolThatTheModelHoldsImpossibleDoesNoHarm() {
         TrainingData data = Contracts.sample(100, 10);
-        LinearPsr start = Golden.spectral(data, 3);
+        LinearPsr start = GoldenGradients.spectral(data, 3);
         LinearPsr.Parameters never = start.parameters();
         Arrays.fill(never.operators()[1], 0);
         SeededRun run = new SeededRun(1);
         Model refined = new InferenceGradients().refine(start.with(never), data,
-                Golden.settings(InferenceGradients.Settings.class, "horizon", "3"), run);
+                GoldenGradients.settings(InferenceGradients.Settings.class, "horizon", "3"), run);
         assertEquals(List.of(), Contracts.check(refined, data.sequences()));
         assertTrue(run.counts().get("guarded training steps") > 0);
     }
@@ -138,8 +138,8 @@ class InferenceGradientsTest {
         assertEquals("ig refines a linear PSR, such as 2sr, hkz and random make; found a hidden Markov model, which em"
                 + " refines", ig.objection(Contracts.sampleModel()).orElseThrow());
         TrainingData data = Contracts.sample(20, 10);
-        LinearPsr start = Golden.spectral(data, 2);
-        InferenceGradients.Settings settings = Golden.settings(InferenceGradients.Settings.class);
+        LinearPsr start = GoldenGradients.spectral(data, 2);
+        InferenceGradients.Settings settings = GoldenGradients.settings(InferenceGradients.Settings.class);
         assertThrows(IllegalArgumentException.class, () -> ig.refine(start,
                 TrainingData.of(Alphabet.numbered(3), data.sequences()), settings, new SeededRun(1)));
         LearningException tooShort = assertThrows(LearningException.class, () -> ig.refine(start,
@@ -193,5 +193,94 @@ class InferenceGradientsTest {
         assertEquals(expected.get("ospa_op").asDouble(), ospa[0], GOLDEN, name);
         assertEquals(expected.get("ospa_ft").asDouble(), ospa[1], GOLDEN, name);
         assertEquals(expected.get("l2mean").asDouble(), square / windows, GOLDEN, name);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 4})
+    void aShuffledPassStartsItsPiecesWhereTheFilterIs(int horizon) {
+        // One step per pass along the sum over all pieces: how the text is cut must not matter.
+        TrainingData text = Contracts.sample(1, 400);
+        LinearPsr start = GoldenGradients.spectral(text, 3);
+        double[][][] found = new double[2][][];
+        for (int k = 0; k < 2; k++) {
+            found[k] = ((LinearPsr) new InferenceGradients().refine(start, text, GoldenGradients.settings(
+                    InferenceGradients.Settings.class, "horizon", "" + horizon, "passes", "3", "rate", "0.1", "batch",
+                    "1000", "chunk", k == 0 ? "400" : "7"), new SeededRun(1))).parameters().operators();
+        }
+        for (int o = 0; o < 3; o++) {
+            assertArrayEquals(found[0][o], found[1][o], GoldenGradients.EXACT);
+        }
+    }
+
+    /**
+     * The gradient of the sum of ½‖target − state‖² over all states, each going back H steps and no further, in the
+     * plainest way.
+     */
+    private static double[] truncated(LinearPsr model, int[] x, int horizon, Targets targets) {
+        Psr psr = new Psr(model, true);
+        int d = psr.d;
+        double[][] q = new double[x.length + 1][d];
+        double[] inverse = new double[x.length];
+        q[0] = psr.initial.clone();
+        for (int t = 0; t < x.length; t++) {
+            inverse[t] = psr.advance(x[t], q[t], q[t + 1]);
+        }
+        double[][] b = model.parameters().operators();
+        double[] gradient = new double[psr.n * d * d];
+        for (int s = 1; s <= targets.last(0); s++) {
+            double[] g = new double[d];
+            for (int i = 0; i < d; i++) {
+                g[i] = q[s][i] - targets.at(0, s)[i];
+            }
+            for (int t = s - 1; t >= 0 && t >= s - horizon; t--) {
+                // q' = u/(b∞ᵀu) with u = B q: ∂q'/∂u = (I − q' b∞ᵀ)/(b∞ᵀu).
+                double c = 0;
+                for (int i = 0; i < d; i++) {
+                    c += q[t + 1][i] * g[i];
+                }
+                double[] before = new double[d];
+                for (int i = 0; i < d; i++) {
+                    double a = (g[i] - psr.normaliser[i] * c) * inverse[t];
+                    for (int j = 0; j < d; j++) {
+                        gradient[(x[t] * d + i) * d + j] += a * q[t][j];
+                        before[j] += b[x[t]][i * d + j] * a;
+                    }
+                }
+                g = before;
+            }
+        }
+        return gradient;
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 7, 40, 1000})
+    void multiStepGradientsWithoutNormAreTruncatedBackPropagation(int horizon) {
+        TrainingData text = Contracts.sample(1, 40);
+        LinearPsr start = GoldenGradients.spectral(Contracts.sample(200, 10), 3);
+        double rate = 1e-3;
+        double[] gradient = truncated(start, text.sequences().copy(0), horizon,
+                Targets.of(start, new int[][] {text.sequences().copy(0)}));
+        LinearPsr refined = (LinearPsr) new InferenceGradients().refine(start, text, GoldenGradients.settings(
+                InferenceGradients.Settings.class, "horizon", "" + horizon, "passes", "1", "rate", "" + rate, "norm",
+                "none", "batch", "1000", "chunk", "9"), new SeededRun(1));
+        for (int o = 0; o < 3; o++) {
+            for (int k = 0; k < 9; k++) {
+                double expected = start.parameters().operators()[o][k] - rate * gradient[o * 9 + k];
+                assertEquals(expected, refined.parameters().operators()[o][k], GoldenGradients.EXACT);
+            }
+        }
+        if (horizon >= 40) {
+            // Where nothing is cut off it is back-propagation through all of time.
+            Psr psr = new Psr(start, true);
+            Pieces whole = new Pieces(text.sequences(), 40, 3);
+            Backpropagation all = new Backpropagation(psr, Loss.L2, whole, Targets.of(start, whole.sequences));
+            all.begin();
+            all.forward(0);
+            all.backward(0);
+            all.end();
+            assertArrayEquals(GoldenGradients.tensor(3, 3, o -> Arrays.copyOfRange(all.gradient(), 3 * o, 3 * o + 3)),
+                    gradient,
+                    GoldenGradients.EXACT * 100);
+        }
     }
 }

@@ -15,9 +15,9 @@ class RolloutTest {
 
     @Test
     void piecesStartWhereTheFilterOfTheWholeSequenceIs() {
-        LinearPsr model = Golden.random(1, 3, 3);
+        LinearPsr model = GoldenGradients.random(1, 3, 3);
         model = model.with(Guard.below(new double[] {0.3, 0.5, 0.9}, new double[] {1, 0.5, 2}));
-        int[] x = Golden.randomSymbols(2, 3, 20);
+        int[] x = GoldenGradients.randomSymbols(2, 3, 20);
         Psr psr = new Psr(model, true);
         Pieces pieces = new Pieces(Sequences.of(x), 6, 3);
         Rollout rollout = new Rollout(psr, 20);
@@ -27,7 +27,7 @@ class RolloutTest {
         for (int p = 0; p < 4; p++) {
             // U is the identity here.
             for (int i = 0; i < 3; i++) {
-                assertEquals(filter.expectedFeature(i), pieces.start(p, psr.initial)[i], Golden.EXACT);
+                assertEquals(filter.expectedFeature(i), pieces.start(p, psr.initial)[i], GoldenGradients.EXACT);
             }
             for (int t = pieces.from[p]; t < pieces.to[p] && p < 3; t++) {
                 filter.update(x[t]);

@@ -19,8 +19,8 @@ final class Speed {
 
     /** Prints nanoseconds per step, the best of some passes over the ring's 5000 sequences, CPU time of one thread. */
     public static void main(String[] arguments) {
-        TrainingData data = Golden.sequences("ring-41/ring.train");
-        LinearPsr start = Golden.spectral(data, 20);
+        TrainingData data = GoldenGradients.sequences("ring-41/ring.train");
+        LinearPsr start = GoldenGradients.spectral(data, 20);
         Psr psr = new Psr(start, true);
         Rollout rollout = new Rollout(psr, 10);
         report("filter d=20", () -> {

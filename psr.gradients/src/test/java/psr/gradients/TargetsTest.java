@@ -29,7 +29,7 @@ class TargetsTest {
     @Test
     void orthonormalStateSpacesTakeTheTranspose() {
         TrainingData data = Contracts.sample(100, 10);
-        LinearPsr model = Golden.spectral(data, 3);
+        LinearPsr model = GoldenGradients.spectral(data, 3);
         int[] x = {0, 1, 2, 2};
         Targets targets = Targets.of(model, new int[][] {x});
         double[] u = model.map();

@@ -16,25 +16,25 @@ import psr.math.linear.Matrices;
 
 class WindowsTest {
 
-    private static final JsonNode GOLDEN = Golden.json("gradients.json");
+    private static final JsonNode GOLDEN = GoldenGradients.json("gradients.json");
 
     /** ψ of the file; the state after the last symbol has none. */
     static Targets goldenTargets() {
-        return new Targets(Golden.matrix(GOLDEN.get("psi")), new int[][] {{0, 1, 2, 3}});
+        return new Targets(GoldenGradients.matrix(GOLDEN.get("psi")), new int[][] {{0, 1, 2, 3}});
     }
 
     @Test
     void statesAndProbabilitiesAreThoseOfTheReference() {
-        Psr psr = new Psr(Golden.model(GOLDEN, GOLDEN.get("B")), true);
+        Psr psr = new Psr(GoldenGradients.model(GOLDEN, GOLDEN.get("B")), true);
         Rollout rollout = new Rollout(psr, 4);
-        int[] x = Golden.symbols(GOLDEN.get("x"));
+        int[] x = GoldenGradients.symbols(GOLDEN.get("x"));
         rollout.run(x, 0, 4, psr.initial);
-        double[][] states = Golden.matrix(GOLDEN.get("states"));
-        double[][] p = Golden.matrix(GOLDEN.get("p"));
+        double[][] states = GoldenGradients.matrix(GOLDEN.get("states"));
+        double[][] p = GoldenGradients.matrix(GOLDEN.get("p"));
         for (int t = 0; t <= 4; t++) {
-            assertArrayEquals(states[t], rollout.q[t], Golden.EXACT);
+            assertArrayEquals(states[t], rollout.q[t], GoldenGradients.EXACT);
             if (t < 4) {
-                assertEquals(p[t][x[t]], 1 / rollout.inverse[t], Golden.EXACT);
+                assertEquals(p[t][x[t]], 1 / rollout.inverse[t], GoldenGradients.EXACT);
             }
         }
     }
@@ -42,9 +42,9 @@ class WindowsTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3})
     void gradientsAreThoseOfTheReference(int horizon) {
-        double[] found = gradient(Golden.model(GOLDEN, GOLDEN.get("B")), Golden.symbols(GOLDEN.get("x")), horizon, 3,
-                goldenTargets());
-        assertArrayEquals(Golden.tensor(GOLDEN.get("G_H" + horizon)), found, Golden.EXACT);
+        double[] found = gradient(GoldenGradients.model(GOLDEN, GOLDEN.get("B")),
+                GoldenGradients.symbols(GOLDEN.get("x")), horizon, 3, goldenTargets());
+        assertArrayEquals(GoldenGradients.tensor(GOLDEN.get("G_H" + horizon)), found, GoldenGradients.EXACT);
     }
 
     /** Σ over the windows at 0 … starts−1 of the sequence. */
@@ -55,16 +55,16 @@ class WindowsTest {
         int steps = targets.last(0);
         rollout.run(x, 0, steps, psr.initial);
         new Windows(psr, horizon).add(rollout, x, 0, starts, steps, targets, 0, descent);
-        return Golden.tensor(psr.n, psr.d, descent::gradient);
+        return GoldenGradients.tensor(psr.n, psr.d, descent::gradient);
     }
 
     /** Lemma 2, corrected: Mᵀ (b∞ q̂ᵀ − I)(ψ − q̂) q̂_tᵀ / (b∞ᵀ M B_{o_t} q̂_t), M = B_{o_{t+h−1}} ⋯ B_{o_{t+1}}. */
     @ParameterizedTest
     @CsvSource({"1, 3, 2", "2, 4, 3", "4, 2, 5", "5, 3, 1"})
     void lemma2HoldsInItsClosedForm(int horizon, int n, int d) {
-        LinearPsr model = Golden.random(horizon, n, d);
-        int[] x = Golden.randomSymbols(3, n, horizon);
-        Targets targets = Golden.randomTargets(4, horizon, d);
+        LinearPsr model = GoldenGradients.random(horizon, n, d);
+        int[] x = GoldenGradients.randomSymbols(3, n, horizon);
+        Targets targets = GoldenGradients.randomTargets(4, horizon, d);
         LinearPsr.Parameters p = model.parameters();
         double[] b = p.normaliser();
         double[] q1 = p.initial();
@@ -95,23 +95,24 @@ class WindowsTest {
                 }
             }
         }
-        assertArrayEquals(expected, gradient(model, x, horizon, 1, targets), Golden.EXACT);
+        assertArrayEquals(expected, gradient(model, x, horizon, 1, targets), GoldenGradients.EXACT);
     }
 
     /** The operator of the first step moves, those of the later steps stand still, although they may be the same. */
     @ParameterizedTest
     @CsvSource({"1, 3, 2", "2, 4, 3", "4, 2, 5", "5, 3, 4"})
     void gradientsAgreeWithCentralDifferences(int horizon, int n, int d) {
-        LinearPsr model = Golden.random(10 + horizon, n, d);
-        int[] x = Golden.randomSymbols(5, n, horizon);
-        Targets targets = Golden.randomTargets(6, horizon, d);
+        LinearPsr model = GoldenGradients.random(10 + horizon, n, d);
+        int[] x = GoldenGradients.randomSymbols(5, n, horizon);
+        Targets targets = GoldenGradients.randomTargets(6, horizon, d);
         double[] found = gradient(model, x, horizon, 1, targets);
         double step = 1e-5;
         for (int i = 0; i < d; i++) {
             for (int j = 0; j < d; j++) {
                 double difference = (loss(model, x, targets, i, j, step) - loss(model, x, targets, i, j, -step))
                         / (2 * step);
-                assertEquals(difference, found[(x[0] * d + i) * d + j], Golden.DIFFERENCE * (1 + Math.abs(difference)));
+                assertEquals(difference, found[(x[0] * d + i) * d + j],
+                        GoldenGradients.DIFFERENCE * (1 + Math.abs(difference)));
             }
         }
     }
@@ -136,13 +137,13 @@ class WindowsTest {
 
     @Test
     void noGradientGoesBackOverAStateThatTheGuardReplaced() {
-        LinearPsr model = Golden.random(2, 2, 3);
+        LinearPsr model = GoldenGradients.random(2, 2, 3);
         int[] x = {0, 0, 1, 0};
         double[] levels = {0, 1e9};
         LinearPsr guarded = model.with(Guard.below(levels, model.parameters().initial()));
-        double[] found = gradient(guarded, x, 4, 3, Golden.randomTargets(6, 4, 3));
+        double[] found = gradient(guarded, x, 4, 3, GoldenGradients.randomTargets(6, 4, 3));
         // Step 2 is always replaced: what is before it looks no further than its own two states.
-        double[] expected = gradient(model, new int[] {0, 0}, 4, 2, Golden.randomTargets(6, 2, 3));
-        assertArrayEquals(expected, found, Golden.EXACT);
+        double[] expected = gradient(model, new int[] {0, 0}, 4, 2, GoldenGradients.randomTargets(6, 2, 3));
+        assertArrayEquals(expected, found, GoldenGradients.EXACT);
     }
 }

@@ -45,7 +45,7 @@ public class ThirdPartyTest {
                 assertArrayEquals(here.readAllBytes(),
                         jar.getInputStream(jar.getEntry("psr/api/learn/Learner.class")).readAllBytes());
             }
-            assertNull(jar.getEntry("psr/launcher/Main.class"));
+            assertNull(jar.getEntry("psr/shell/console/Main.class"));
         }
         assertTrue(assertThrows(IllegalArgumentException.class,
                 () -> Shell.type("psr:new-learner 2sr-2 '" + project + "'")).getMessage()

@@ -11,11 +11,11 @@ import static psr.spectral.Golden.SOLVED;
 import java.util.List;
 import java.util.SplittableRandom;
 
-import com.fasterxml.jackson.databind.JsonNode;
-
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+
+import com.fasterxml.jackson.databind.JsonNode;
 
 import psr.api.contract.Contracts;
 import psr.api.data.Alphabet;

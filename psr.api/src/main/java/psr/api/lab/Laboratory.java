@@ -81,6 +81,16 @@ public interface Laboratory {
     TrialOutcome compute(TrialTask task, Path base, Observer observer) throws IOException;
 
     /**
+     * Loads a data set, here and now.
+     *
+     * @param seed where its randomness comes from
+     * @param base where the files are that settings name by a relative path
+     * @throws RefusedException if there is none of that name, a setting is wrong, or the settings do not fit together
+     * @throws IOException if a file cannot be read; names it
+     */
+    Dataset load(Stage dataset, long seed, Path base) throws IOException;
+
+    /**
      * Measures a model on the test part of data, here and now.
      *
      * @return what could be measured, by full name, in the order asked

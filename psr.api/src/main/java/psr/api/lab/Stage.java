@@ -47,9 +47,9 @@ public final class Stage {
         return new Stage(name, changed, parts);
     }
 
-    /** The same, combining the models of these recipes. */
+    /** The same, combining the models of these recipes, whose labels are their texts from then on. */
     public Stage combining(List<Recipe> recipes) {
-        return new Stage(name, settings, recipes);
+        return new Stage(name, settings, recipes.stream().map(recipe -> recipe.labelled(recipe.text())).toList());
     }
 
     /** What the service is called. */

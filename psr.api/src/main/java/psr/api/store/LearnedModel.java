@@ -30,6 +30,12 @@ public final class LearnedModel {
     /** In the provenance: what wrote the file, for example a command. */
     public static final String CREATED_BY = "created-by";
 
+    /** In the provenance: where the data are from, in one line. */
+    public static final String ORIGIN = "origin";
+
+    /** In the provenance: which part of the data, and how much: {@code all data: 60 sequences, 240 symbols}. */
+    public static final String LEARNED_FROM = "learned-from";
+
     private final Model model;
     private final String recipe;
     private final Map<String, String> provenance;

@@ -84,7 +84,7 @@ final class ForwardBackward {
         return numbers;
     }
 
-    /** log P(data) under the present parameters, after the last complete {@link #expect}; without the sequences held impossible. */
+    /** log P(data) without the sequences held impossible, as the last complete {@link #expect} found it. */
     double logLikelihood() {
         return logLikelihood;
     }

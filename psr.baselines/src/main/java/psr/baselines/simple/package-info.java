@@ -1,7 +1,7 @@
 /**
  * The bounds that everything else must beat: every symbol equally likely ({@code uniform}), the frequency of each
- * symbol ({@code unigram}), a predictive state representation of random numbers ({@code random}), which is also the random
- * start of the comparisons in Downey, Hefny, Gordon 2017.
+ * symbol ({@code unigram}), a predictive state representation of random numbers ({@code random}), which is also
+ * the random start of the comparisons in Downey, Hefny, Gordon 2017.
  *
  * <table>
  * <caption>Symbols</caption>

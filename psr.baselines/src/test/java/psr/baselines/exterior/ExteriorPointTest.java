@@ -29,7 +29,7 @@ import psr.api.model.LinearPsr;
 import psr.api.model.Model;
 import psr.api.settings.Schema;
 import psr.baselines.GoldenBaselines;
-import psr.baselines.ImpatientRun;
+import psr.baselines.StoppingRun;
 import psr.baselines.hmm.BaumWelchRefiner;
 import psr.baselines.hmm.HmmNumbers;
 import psr.baselines.simple.RandomPsr;
@@ -174,8 +174,7 @@ class ExteriorPointTest {
         TrainingData data = GoldenBaselines.small();
         for (ExteriorPoint.Weights weights : ExteriorPoint.Weights.values()) {
             boolean inverse = weights == ExteriorPoint.Weights.INVERSE;
-            JsonNode expected = GoldenBaselines.json("exterior-point.json")
-                    .get(inverse ? "exterior_chi2" : "exterior_frob");
+            JsonNode expected = GoldenBaselines.json("exterior-point.json").get(inverse ? "exterior_chi2" : "exterior_frob");
             List<Hmm> models = new ArrayList<>();
             SeededRun run = keeping(models);
             Hmm model = new ExteriorPoint().refine(start(data, 3), data, settings(weights, 8, 0), run);
@@ -299,11 +298,11 @@ class ExteriorPointTest {
     void stopsWithinAStageWhenTold() {
         TrainingData data = Contracts.sample(200, 10);
         for (int after : new int[] {0, 1, 30, 200}) {
-            ImpatientRun run = new ImpatientRun(after);
-            Hmm model = new ExteriorPoint().refine(start(data, 3), data, settings(ExteriorPoint.Weights.INVERSE, 6, 1e-4),
-                    run);
-            assertTrue(run.asked() > after && run.asked() <= after + 10,
-                    "asked " + run.asked() + " times, told to stop after " + after);
+            StoppingRun run = new StoppingRun(after);
+            Hmm model = new ExteriorPoint().refine(start(data, 3), data,
+                    settings(ExteriorPoint.Weights.INVERSE, 6, 1e-4), run);
+            assertTrue(run.asked > after && run.asked <= after + 10,
+                    "asked " + run.asked + " times, told to stop after " + after);
             assertEquals(List.of(), Contracts.check(model, data.sequences().range(0, 5)));
         }
     }

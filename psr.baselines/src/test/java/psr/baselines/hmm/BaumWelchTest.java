@@ -11,10 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
+import com.sun.management.ThreadMXBean;
 import org.junit.jupiter.api.Test;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.sun.management.ThreadMXBean;
 
 import psr.api.contract.Contracts;
 import psr.api.data.Alphabet;
@@ -28,7 +28,7 @@ import psr.api.model.Model;
 import psr.api.settings.NoSettings;
 import psr.api.settings.Schema;
 import psr.baselines.GoldenBaselines;
-import psr.baselines.ImpatientRun;
+import psr.baselines.StoppingRun;
 import psr.baselines.simple.Uniform;
 
 class BaumWelchTest {
@@ -212,11 +212,11 @@ class BaumWelchTest {
         // One sequence: 2 × 100 000 steps of 20 × 20 multiplications are 80 questions in each E step.
         TrainingData data = Contracts.sample(1, 100_000);
         for (int after : new int[] {0, 1, 30, 60, 100, 170, 200}) {
-            ImpatientRun run = new ImpatientRun(after);
+            StoppingRun run = new StoppingRun(after);
             Model model = new BaumWelch().learn(data, new BaumWelch.Settings(20, 1, 1000, 0, 1e-6), run);
-            assertTrue(run.iterations() < 2, "it must stop within the second iteration");
-            assertTrue(run.asked() > after && run.asked() <= after + 10,
-                    "asked " + run.asked() + " times, told to stop after " + after);
+            assertTrue(run.iterations < 2, "it must stop within the second iteration");
+            assertTrue(run.asked > after && run.asked <= after + 10,
+                    "asked " + run.asked + " times, told to stop after " + after);
             assertEquals(List.of(), Contracts.check(model, data.sequences().range(0, 0)));
         }
     }
@@ -226,6 +226,7 @@ class BaumWelchTest {
         TrainingData data = Contracts.sample(5, 10);
         LearningException refusal = assertThrows(LearningException.class,
                 () -> new BaumWelch().learn(data, new BaumWelch.Settings(50_000, 1, 1, 0, 0), new SeededRun(1)));
-        assertEquals("the transitions must fit into an array of at most 2147483647 numbers; they have 50000 × 50000", refusal.getMessage());
+        assertEquals("the transitions must fit into an array of at most 2147483647 numbers; they have 50000 × 50000",
+                refusal.getMessage());
     }
 }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -27,8 +28,8 @@ import psr.api.model.Filter;
 import psr.api.model.Model;
 import psr.api.settings.Schema;
 import psr.baselines.GoldenBaselines;
-import psr.baselines.ImpatientRun;
 import psr.baselines.StateSpace;
+import psr.baselines.StoppingRun;
 import psr.math.Kernels;
 import psr.math.linear.Matrices;
 import psr.math.moments.History;
@@ -329,9 +330,50 @@ class PsimTest {
     void stopsWithinAPassWhenTold() {
         TrainingData data = Contracts.sample(400, 10);
         for (Psim.Settings settings : List.of(gradient(.1, 1000), dagger(ALL, 1000, 0))) {
-            ImpatientRun run = new ImpatientRun(5);
+            StoppingRun run = new StoppingRun(5);
             new Psim().learn(data, settings, run);
-            assertTrue(run.iterations() < 6 && run.asked() < 10, run.iterations() + " iterations, asked " + run.asked() + " times");
+            assertTrue(run.iterations < 6 && run.asked < 10, run.iterations + " iterations, asked " + run.asked + " times");
         }
+    }
+
+    @Test
+    void aShuffledPassStartsItsPiecesWhereTheFilterIs() {
+        // One step per pass along the sum over all pieces: how the text is cut must not matter.
+        TrainingData text = Contracts.sample(1, 400);
+        double[][] found = new double[2][];
+        for (int k = 0; k < 2; k++) {
+            Psim.Settings settings = Schema.of(Psim.Settings.class).parse(Map.of("rank", "3", "passes", "3", "batch",
+                    "1000", "chunk", k == 0 ? "400" : "7"), "psim");
+            found[k] = scores(new Psim().learn(text, settings, new SeededRun(1)), 0, 1, 2);
+        }
+        assertArrayEquals(found[0], found[1], 1e-9);
+    }
+
+    @Test
+    void daggerTakesTheRoundThatPredictsTheHeldOutPartBest() {
+        TrainingData data = Contracts.sample(600, 10);
+        int rounds = 10;
+        TrainingData.Parts parts = data.holdOut(.3);
+        Sequences training = parts.rest().sequences();
+        StateSpace space = StateSpace.of(parts.rest(), Features.seenIn(data, 2), OptionalInt.of(3), History.COMPLETE,
+                new SplittableRandom(1), "psim");
+        Dagger dagger = new Dagger(space, 1e-3);
+        InferenceMachine machine = Dagger.start(training, space, () -> false);
+        List<InferenceMachine> machines = new ArrayList<>();
+        List<Double> losses = new ArrayList<>();
+        for (int round = 0; round <= rounds; round++) {
+            machines.add(machine);
+            losses.add(machine.loss(parts.heldOut().sequences(), space, () -> false));
+            machine = dagger.round(machine, training, () -> false);
+        }
+        int best = losses.indexOf(Collections.min(losses));
+        assertTrue(best > 0 && best < rounds, "the best round must be neither the first nor the last: " + losses);
+        Model learned = new Psim().learn(data, dagger(OptionalInt.of(3), rounds, .3), new SeededRun(1));
+        int[] past = {0, 1, 2, 2, 0};
+        assertArrayEquals(scores(new PsimModel(space, machines.get(best)), past), scores(learned, past));
+        // With nothing held out the last round is taken.
+        Model last = new Psim().learn(parts.rest(), dagger(OptionalInt.of(3), rounds, 0), new SeededRun(1));
+        assertEquals(losses.get(rounds), ((PsimModel) last).machine().loss(parts.heldOut().sequences(),
+                ((PsimModel) last).space(), () -> false), 1e-9);
     }
 }

@@ -1,6 +1,8 @@
 package psr.baselines.simple;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
@@ -66,5 +68,16 @@ class RandomPsrTest {
                 () -> new RandomPsr().learn(Contracts.sample(50, 8), new RandomPsr.Settings(13, 2, History.SHORT, 0),
                         new SeededRun(1)));
         assertEquals("rank must be 1..12, the number of features; rank=13 (random)", refusal.getMessage());
+    }
+
+    @Test
+    void theGuardHasTheLevelThatWasChosen() {
+        for (double level : new double[] {3e-3, .25}) {
+            LinearPsr model = new RandomPsr().learn(Contracts.sample(50, 8),
+                    new RandomPsr.Settings(3, 2, History.SHORT, level), new SeededRun(1));
+            assertArrayEquals(new double[] {level}, model.guard().levels());
+        }
+        assertFalse(new RandomPsr().learn(Contracts.sample(50, 8), new RandomPsr.Settings(3, 2, History.SHORT, 0),
+                new SeededRun(1)).guard().on());
     }
 }

@@ -20,6 +20,7 @@ import java.util.function.BooleanSupplier;
 
 import psr.api.data.Sequences;
 import psr.api.lab.BundleVersion;
+import psr.api.lab.DataPart;
 import psr.api.lab.Experiment;
 import psr.api.lab.Observer;
 import psr.api.lab.RateChoice;
@@ -445,21 +446,26 @@ final class ExperimentRun implements Submission {
         }
     }
 
+    private static String part(DataPart part) {
+        return part.division() == DataPart.Division.EVERYTHING ? "all data: " : "the training part: ";
+    }
+
     private LearnedModel learned(String label, Model model, Dataset dataset) {
         Experiment asked = experiment();
         Recipe recipe = asked.recipes().stream().filter(each -> each.label().equals(label)).findFirst().orElseThrow();
         Sequences sequences = dataset.training().sequences();
         Map<String, String> provenance = new LinkedHashMap<>();
         provenance.put(LearnedModel.DATASET, asked.dataset().toString());
-        provenance.put("origin", dataset.origin());
-        provenance.put("learned-from", sequences.count() + (sequences.count() == 1 ? " sequence, " : " sequences, ")
+        provenance.put(LearnedModel.ORIGIN, dataset.origin());
+        provenance.put(LearnedModel.LEARNED_FROM, part(options.part()) + sequences.count() + (sequences.count() == 1 ? " sequence, " : " sequences, ")
                 + sequences.total() + " symbols");
         provenance.put(LearnedModel.DATA_SHA256, sequences.sha256());
         provenance.put(LearnedModel.SEED, Long.toString(asked.seed()));
         provenance.put(LearnedModel.LAB, context.version());
         provenance.put(LearnedModel.BUNDLES, String.join(", ",
                 bundles.stream().map(bundle -> bundle.name() + " " + bundle.version()).toList()));
-        return LearnedModel.builder(model).recipe(recipe.text()).provenance(provenance).build();
+        return LearnedModel.builder(model).recipe(recipe.text()).notation(dataset.notation())
+                .provenance(provenance).build();
     }
 
     @Override

@@ -48,7 +48,6 @@ import psr.launcher.runs.KeptRunFolder;
 import psr.launcher.runs.RunFolder;
 import psr.launcher.runs.RunRecord;
 import psr.launcher.services.BrokenServiceException;
-import psr.launcher.services.BundleHash;
 import psr.launcher.services.BundleHolds;
 import psr.launcher.services.CancelledException;
 import psr.launcher.services.Pins;
@@ -136,7 +135,7 @@ public final class Lab implements Laboratory {
     private synchronized Optional<BundleVersion> own() {
         Bundle laboratory = FrameworkUtil.getBundle(Lab.class);
         if (own == null && laboratory != null) {
-            own = BundleHash.of(laboratory);
+            own = holds.version(laboratory);
         }
         return Optional.ofNullable(own);
     }
@@ -144,7 +143,7 @@ public final class Lab implements Laboratory {
     @Override
     public Submission submit(Experiment experiment, RunOptions options) {
         workplace(options.workplace());
-        BoundExperiment bound = bind(experiment, Selection.CURRENT);
+        BoundExperiment bound = bind(experiment, holds.current());
         try {
             List<BundleVersion> versions = versions(bound);
             RunRecord record = RunRecord.begin(bound, options, home, versions);
@@ -164,7 +163,8 @@ public final class Lab implements Laboratory {
     }
 
     private BoundExperiment bind(Experiment experiment, Selection selection) {
-        try {
+        // What was bound is held; what else the selection kept may go.
+        try (selection) {
             return BoundExperiment.of(experiment, pins(selection));
         } catch (BrokenServiceException e) {
             throw e;
@@ -188,6 +188,15 @@ public final class Lab implements Laboratory {
 
     private ExperimentRun run(BoundExperiment bound, List<BundleVersion> versions, RunOptions options,
             Optional<Duration> limit, Path base, RunFolder folder, boolean kept, boolean fresh) {
+        if (kept) {
+            try {
+                holds.keepFor(folder.path(), versions);
+            } catch (IOException e) {
+                // It can be resumed as long as its plugins stay where they are.
+                System.getLogger(Lab.class.getName()).log(System.Logger.Level.WARNING,
+                        "the plugins of " + folder.path() + " cannot be kept", e);
+            }
+        }
         String id = "run-" + numbers.incrementAndGet();
         ExperimentRun run = new ExperimentRun(id, bound, versions, options, limit, base, folder, kept, fresh,
                 new RunContext(options.workplace()));
@@ -249,7 +258,7 @@ public final class Lab implements Laboratory {
                         + record.experiment().trials() + ", which it began with", Integer.toString(trials)));
             }
             Experiment experiment = record.experiment().change().trials(trials).build();
-            bound = bind(experiment, options.otherBundles() ? Selection.CURRENT : holds.exactly(record.bundles()));
+            bound = bind(experiment, options.otherBundles() ? holds.current() : holds.exactly(record.bundles()));
             List<BundleVersion> versions = versions(bound);
             if (!options.otherBundles()) {
                 same(path, record.bundles(), versions);
@@ -342,7 +351,7 @@ public final class Lab implements Laboratory {
 
     @Override
     public TrialOutcome compute(TrialTask task, Path base, Observer observer) throws IOException {
-        try (BoundExperiment bound = bind(task.experiment(), task.bundles().isEmpty() ? Selection.CURRENT
+        try (BoundExperiment bound = bind(task.experiment(), task.bundles().isEmpty() ? holds.current()
                 : holds.exactly(task.bundles()))) {
             if (!task.bundles().isEmpty()) {
                 try {
@@ -393,6 +402,15 @@ public final class Lab implements Laboratory {
         @Override
         public void finished(TrialResult result) {
             observer.finished(result, 1, 1);
+        }
+    }
+
+    @Override
+    public Dataset load(Stage dataset, long seed, Path base) throws IOException {
+        try (Pins pins = pins(Selection.CURRENT)) {
+            return BoundExperiment.load(dataset, seed, base, pins);
+        } catch (IllegalArgumentException e) {
+            throw refused(e);
         }
     }
 

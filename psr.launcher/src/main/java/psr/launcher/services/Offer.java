@@ -31,14 +31,15 @@ public record Offer(ServiceKind kind, String name, String summary, String paper,
         long id, Provider provider) {
 
     /**
-     * Offers of one name, whoever has the name first: the highest ranking, then the bundle that was first to claim it,
-     * and of that bundle the highest version. By bundle and not in pairs, since with a third bundle registered between
+     * Offers of one name, whoever has the name first: the highest ranking, then what ships before plugins, then the bundle that
+     * was first to claim it, and of that bundle the highest version. By bundle and not in pairs, since with a third bundle registered between
      * an old version and a new one pairs would go round in a circle.
      */
     static List<Offer> inOrder(Collection<Offer> claims) {
         Map<String, Long> first = new HashMap<>();
         claims.forEach(offer -> first.merge(offer.ranking + " " + offer.bundle, offer.id, Math::min));
         return claims.stream().sorted(Comparator.comparingInt(Offer::ranking).reversed()
+                .thenComparing(offer -> offer.provider().plugin())
                 .thenComparing(offer -> first.get(offer.ranking + " " + offer.bundle))
                 .thenComparing(Offer::parsed, Comparator.reverseOrder())
                 .thenComparingLong(Offer::id)).toList();
@@ -68,6 +69,11 @@ public record Offer(ServiceKind kind, String name, String summary, String paper,
 
         /** Whether its plugin was replaced or removed, and stays only for the runs that began with it. */
         default boolean retired() {
+            return false;
+        }
+
+        /** Whether it comes from a plugin, which may have been started before what ships. */
+        default boolean plugin() {
             return false;
         }
 

@@ -20,6 +20,7 @@ import org.osgi.framework.ServiceReference;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
 import org.osgi.util.tracker.ServiceTracker;
 import org.osgi.util.tracker.ServiceTrackerCustomizer;
 
@@ -38,9 +39,8 @@ import psr.api.settings.Spelling;
 public final class ServiceCatalogue {
 
     /**
-     * How long a name that just went may take to come back, in nanoseconds. When a plugin is replaced, Felix starts the
-     * new version, then stops and starts it again for the refresh that File Install asks for: the service is there for
-     * some 5 ms, gone for some 15 ms (measured), and there for good.
+     * How long a name that just went may take to come back, in nanoseconds. A plugin that takes packages from one that goes is
+     * stopped and started again by the framework, to be wired to what is there: its services are gone for some 15 ms.
      */
     private static final long RETURN = 1_000_000_000;
 
@@ -52,11 +52,11 @@ public final class ServiceCatalogue {
 
     /** Begins to follow the services of the framework. */
     @Activate
-    public ServiceCatalogue(BundleContext context) throws InvalidSyntaxException {
+    public ServiceCatalogue(BundleContext context, @Reference BundleHolds holds) throws InvalidSyntaxException {
         String kinds = Arrays.stream(ServiceKind.values())
                 .map(kind -> "(" + Constants.OBJECTCLASS + "=" + ServiceTypes.name(kind) + ")")
                 .collect(Collectors.joining("", "(|", ")"));
-        tracker = new ServiceTracker<>(context, FrameworkUtil.createFilter(kinds), new Follower(context));
+        tracker = new ServiceTracker<>(context, FrameworkUtil.createFilter(kinds), new Follower(context, holds));
         tracker.open();
     }
 
@@ -159,7 +159,7 @@ public final class ServiceCatalogue {
             }
         }
         for (ServiceKind kind : ServiceKind.values()) {
-            claims(kind, offer -> true).forEach((name, claims) -> claims.stream().skip(1).forEach(offer -> unused.put(offer,
+            claims(kind, Selection.CURRENT).forEach((name, claims) -> claims.stream().skip(1).forEach(offer -> unused.put(offer,
                     "its " + kind.word() + " '" + name + "' is " + (offer.olderThan(claims.get(0)) ? "superseded by "
                             : "not used, the name belongs to ") + claims.get(0).by())));
         }
@@ -188,9 +188,11 @@ public final class ServiceCatalogue {
     private final class Follower implements ServiceTrackerCustomizer<Object, ServiceReference<Object>> {
 
         private final BundleContext context;
+        private final BundleHolds holds;
 
-        Follower(BundleContext context) {
+        Follower(BundleContext context, BundleHolds holds) {
             this.context = context;
+            this.holds = holds;
         }
 
         @Override
@@ -219,7 +221,7 @@ public final class ServiceCatalogue {
             return new Offer(kind, text(reference, PsrService.NAME), text(reference, PsrService.SUMMARY),
                     text(reference, PsrService.PAPER), bundle == null ? "gone" : bundle.getSymbolicName(),
                     bundle == null ? "" : bundle.getVersion().toString(), ranking,
-                    (Long) reference.getProperty(Constants.SERVICE_ID), new Registered(context, reference, bundle));
+                    (Long) reference.getProperty(Constants.SERVICE_ID), new Registered(context, holds, reference, bundle));
         }
 
         private String text(ServiceReference<Object> reference, String property) {
@@ -229,8 +231,18 @@ public final class ServiceCatalogue {
     }
 
     /** A service of the framework. */
-    private record Registered(BundleContext context, ServiceReference<Object> reference, Bundle provider)
-            implements Offer.Provider {
+    private record Registered(BundleContext context, BundleHolds holds, ServiceReference<Object> reference,
+            Bundle provider) implements Offer.Provider {
+
+        @Override
+        public boolean retired() {
+            return provider == null || !holds.isOffered(provider);
+        }
+
+        @Override
+        public boolean plugin() {
+            return provider != null && holds.isPlugin(provider);
+        }
 
         @Override
         public Object acquire() {

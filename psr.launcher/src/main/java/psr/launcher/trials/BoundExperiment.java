@@ -1,6 +1,7 @@
 package psr.launcher.trials;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -123,6 +124,18 @@ public final class BoundExperiment implements AutoCloseable {
     /** @throws IllegalArgumentException if there is no such data set or it has no such settings */
     public static void checkDataset(Stage dataset, Pins pins) {
         BoundSource.of(dataset, (DatasetSource<?>) pins.pin(ServiceKind.DATASET, dataset.name()));
+    }
+
+    /**
+     * Loads a data set by itself.
+     *
+     * @param base where files are that settings name by a relative path
+     * @throws IllegalArgumentException if there is no such data set, it has no such settings, or they do not fit together
+     * @throws IOException if the data cannot be read
+     */
+    public static Dataset load(Stage dataset, long seed, Path base, Pins pins) throws IOException {
+        return BoundSource.of(dataset, (DatasetSource<?>) pins.pin(ServiceKind.DATASET, dataset.name())).loader()
+                .load(new FileRun(seed, base, () -> Thread.currentThread().isInterrupted()));
     }
 
     /** @throws IllegalArgumentException if a stage is unknown, in the wrong place, or has no such settings */

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 
 import psr.api.data.Seeds;
@@ -179,6 +180,8 @@ public final class Trial {
             dataset = Deadline.call(Thread.currentThread().getName() + "-data", () -> DataParts.load(bound, number, part,
                     drawn -> used[0] = new FileRun(drawn, base, progress::cancelled)), Deadline.unlimited(),
                     progress::cancelled);
+        } catch (CancellationException e) {
+            throw new CancelledException();
         } catch (IOException | RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {

@@ -76,7 +76,8 @@ class MatricesTest {
         // 46 341² is the first square beyond the largest int.
         String refusal = assertThrows(ArithmeticException.class, () -> Matrices.identity(46_341)).getMessage();
         assertEquals("a dense matrix must have at most 2147483647 entries; one of 46341×46341 has 2147488281", refusal);
-        assertThrows(ArithmeticException.class, () -> Matrices.multiply(new double[0], 65_536, 0, new double[0], 65_536));
+        assertThrows(ArithmeticException.class,
+                () -> Matrices.multiply(new double[0], 65_536, 0, new double[0], 65_536));
         SparseMatrix empty = new SparseMatrix.Builder().build(65_536, 65_536, 1);
         assertThrows(ArithmeticException.class, empty::toDense);
         assertThrows(ArithmeticException.class, () -> empty.multiply(new double[0], 65_536));
