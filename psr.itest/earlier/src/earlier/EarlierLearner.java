@@ -10,7 +10,7 @@ import psr.api.learn.Run;
 import psr.api.model.Hmm;
 import psr.api.model.Model;
 import psr.api.settings.Option;
-import psr.api.service.PsrService;
+import psr.api.settings.PsrService;
 
 /**
  * A learner of pairs of symbols. It uses as much of psr.api as fits on a page: what it calls, what it implements, and

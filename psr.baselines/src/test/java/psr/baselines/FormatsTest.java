@@ -78,7 +78,8 @@ class FormatsTest {
         return parts.stream().flatMapToDouble(java.util.Arrays::stream).toArray();
     }
 
-    private static void comesBack(ModelFormat<?> format, Model model, Sequences sequences) {
+    private static <M extends Model> void comesBack(ModelFormat<M> format, Model model, Sequences sequences) {
+        assertEquals(List.of(), Contracts.check(format, format.type().cast(model), sequences));
         StoredModel stored = stored(format, model);
         assertEquals(format.kind(), stored.kind());
         Model again = format.restore(stored, ModelFormats.of());
@@ -141,6 +142,10 @@ class FormatsTest {
         ModelFormat<?> memoryless = new MemorylessFormat();
         assertTrue(refusal(memoryless, stored(memoryless, learned(new Unigram(), PLAIN)), "distribution",
                 Tensor.vector(1.0)).contains("found 1"));
+        assertTrue(refusal(memoryless, stored(memoryless, learned(new Unigram(), PLAIN)), "distribution",
+                Tensor.vector(1.5, -.5, 0)).contains("a probability must be 0 to 1; that of symbol 0 is 1.5"));
+        assertTrue(refusal(memoryless, stored(memoryless, learned(new Unigram(), PLAIN)), "distribution",
+                Tensor.vector(1e300, 0, 0)).contains("a probability must be 0 to 1; that of symbol 0 is 1.0E300"));
         ModelFormat<?> tree = new NGramFormat();
         StoredModel ngram = stored(tree, learned(new NGrams(), PLAIN));
         assertTrue(refusal(tree, ngram, "contexts", Tensor.vector(1.0)).contains("2 columns"));
@@ -149,6 +154,8 @@ class FormatsTest {
         StoredModel machine = stored(psim, learned(new Psim(), PLAIN, "rank", "3", "passes", "0"));
         assertTrue(refusal(psim, machine, "linear", Tensor.vector(1.0, 2)).contains("'linear' must have 27 numbers"));
         assertTrue(refusal(psim, machine, "bound", Tensor.vector(1.0, 2)).contains("'bound' must have 1"));
+        assertTrue(refusal(psim, machine, "bound", Tensor.vector(-1.0)).contains("'bound' must be at least 0; found -1.0"));
+        assertTrue(refusal(psim, machine, "constant", Tensor.of(new double[9], 9, 1)).contains("'constant' must be 3×3"));
     }
 
     @Test

@@ -12,7 +12,7 @@ import org.osgi.service.component.annotations.Component;
 
 import psr.api.learn.Run;
 import psr.api.settings.Option;
-import psr.api.service.PsrService;
+import psr.api.settings.PsrService;
 import psr.api.source.Dataset;
 import psr.api.source.DatasetSource;
 

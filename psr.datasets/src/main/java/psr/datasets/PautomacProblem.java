@@ -14,8 +14,8 @@ import psr.api.data.TrainingData;
 import psr.api.learn.Run;
 import psr.api.model.Filter;
 import psr.api.model.Model;
-import psr.api.service.PsrService;
 import psr.api.settings.Option;
+import psr.api.settings.PsrService;
 import psr.api.source.Dataset;
 import psr.api.source.DatasetSource;
 

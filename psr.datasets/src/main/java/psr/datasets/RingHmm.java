@@ -11,7 +11,7 @@ import psr.api.data.TrainingData;
 import psr.api.learn.Run;
 import psr.api.model.Hmm;
 import psr.api.settings.Option;
-import psr.api.service.PsrService;
+import psr.api.settings.PsrService;
 import psr.api.source.Dataset;
 import psr.api.source.DatasetSource;
 

@@ -13,7 +13,7 @@ import psr.api.data.NumberedLines;
 import psr.api.data.Sequences;
 import psr.api.learn.Run;
 import psr.api.settings.Option;
-import psr.api.service.PsrService;
+import psr.api.settings.PsrService;
 import psr.api.source.Dataset;
 import psr.api.source.DatasetSource;
 

@@ -6,14 +6,14 @@ import org.osgi.service.component.annotations.Component;
 
 import psr.api.eval.Evaluation;
 import psr.api.eval.EvaluationContext;
-import psr.api.eval.Measure;
 import psr.api.eval.Measure.Better;
+import psr.api.eval.Measure;
 import psr.api.eval.Meter;
 import psr.api.eval.Metric;
 import psr.api.model.Filter;
 import psr.api.model.Model;
-import psr.api.service.PsrService;
 import psr.api.settings.Option;
+import psr.api.settings.PsrService;
 
 /**
  * The measure of the competition SPiCe, the normalised discounted cumulative gain: Σ_k P(o_k)/log₂(k+1) over the symbols

@@ -13,7 +13,7 @@ import psr.api.eval.Metric;
 import psr.api.model.Features;
 import psr.api.model.Filter;
 import psr.api.settings.Option;
-import psr.api.service.PsrService;
+import psr.api.settings.PsrService;
 
 /**
  * L2SE, the squared error of the predicted features of the future: ½‖ψ_t − U q̂_t‖² over the steps with a complete ψ_t.

@@ -10,7 +10,7 @@ import psr.api.eval.Measure;
 import psr.api.eval.Measure.Better;
 import psr.api.eval.Metric;
 import psr.api.settings.NoSettings;
-import psr.api.service.PsrService;
+import psr.api.settings.PsrService;
 
 /** OSPA, one-step prediction accuracy: the share of all steps whose symbol had the highest score. */
 @Component

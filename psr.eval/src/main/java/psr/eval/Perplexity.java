@@ -12,7 +12,7 @@ import psr.api.eval.Meter;
 import psr.api.eval.Metric;
 import psr.api.model.Filter;
 import psr.api.settings.NoSettings;
-import psr.api.service.PsrService;
+import psr.api.settings.PsrService;
 import psr.math.LogLoss;
 
 /** The log loss of {@link ProxyLogLoss} in the units of language modelling: its exponential, and bits. */

@@ -12,7 +12,7 @@ import psr.api.eval.Meter;
 import psr.api.eval.Metric;
 import psr.api.model.Filter;
 import psr.api.settings.NoSettings;
-import psr.api.service.PsrService;
+import psr.api.settings.PsrService;
 
 /**
  * How far a model's scores are from being probabilities. A linear PSR may leave the simplex: that is shown, not hidden.

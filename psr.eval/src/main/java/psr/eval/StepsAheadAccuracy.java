@@ -12,7 +12,7 @@ import psr.api.eval.Meter;
 import psr.api.eval.Metric;
 import psr.api.model.Filter;
 import psr.api.settings.Option;
-import psr.api.service.PsrService;
+import psr.api.settings.PsrService;
 
 /**
  * The share of steps t where the symbol at t+k−1 had the highest score, seen from before t; over the steps for which

@@ -7,13 +7,13 @@ import org.osgi.service.component.annotations.Component;
 
 import psr.api.eval.Evaluation;
 import psr.api.eval.EvaluationContext;
-import psr.api.eval.Measure;
 import psr.api.eval.Measure.Better;
+import psr.api.eval.Measure;
 import psr.api.eval.Meter;
 import psr.api.eval.Metric;
 import psr.api.model.Filter;
-import psr.api.service.PsrService;
 import psr.api.settings.NoSettings;
+import psr.api.settings.PsrService;
 import psr.math.LogLoss;
 
 /**

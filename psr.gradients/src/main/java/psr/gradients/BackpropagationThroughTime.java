@@ -12,7 +12,7 @@ import psr.api.learn.Refiner;
 import psr.api.learn.Run;
 import psr.api.model.Model;
 import psr.api.settings.Option;
-import psr.api.service.PsrService;
+import psr.api.settings.PsrService;
 import psr.math.batches.Pieces;
 
 /**

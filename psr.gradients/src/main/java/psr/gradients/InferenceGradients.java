@@ -11,8 +11,8 @@ import psr.api.learn.LearningException;
 import psr.api.learn.Refiner;
 import psr.api.learn.Run;
 import psr.api.model.Model;
-import psr.api.service.PsrService;
 import psr.api.settings.Option;
+import psr.api.settings.PsrService;
 import psr.math.batches.Pieces;
 
 /**

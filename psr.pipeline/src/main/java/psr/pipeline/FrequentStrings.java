@@ -9,8 +9,8 @@ import psr.api.learn.Learner;
 import psr.api.learn.LearningException;
 import psr.api.learn.Run;
 import psr.api.model.LinearPsr;
-import psr.api.service.PsrService;
 import psr.api.settings.Option;
+import psr.api.settings.PsrService;
 
 /**
  * Spectral learning from the most frequent strings of the past and of the future, whitened: H = Σ x_t f_tᵀ ≈ U S Vᵀ with

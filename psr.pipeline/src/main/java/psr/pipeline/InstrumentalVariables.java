@@ -11,8 +11,8 @@ import psr.api.learn.Refiner;
 import psr.api.learn.Run;
 import psr.api.model.LinearPsr;
 import psr.api.model.Model;
-import psr.api.service.PsrService;
 import psr.api.settings.Option;
+import psr.api.settings.PsrService;
 
 /**
  * Estimates a linear PSR anew, with the states it filters as instruments. Once is enough: a second time gains nothing.

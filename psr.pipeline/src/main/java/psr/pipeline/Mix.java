@@ -13,8 +13,8 @@ import psr.api.learn.Run;
 import psr.api.model.Filter;
 import psr.api.model.Model;
 import psr.api.model.Repair;
-import psr.api.service.PsrService;
 import psr.api.settings.Option;
+import psr.api.settings.PsrService;
 
 /** Mixes models with the weights that make held-out data likeliest, found by EM. */
 @Component

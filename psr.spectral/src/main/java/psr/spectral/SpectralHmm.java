@@ -11,7 +11,7 @@ import psr.api.learn.Run;
 import psr.api.model.Features;
 import psr.api.model.LinearPsr;
 import psr.api.settings.Option;
-import psr.api.service.PsrService;
+import psr.api.settings.PsrService;
 import psr.math.moments.History;
 import psr.math.moments.Moments;
 

@@ -11,7 +11,7 @@ import psr.api.eval.Meter;
 import psr.api.eval.Metric;
 import psr.api.model.Filter;
 import psr.api.settings.Option;
-import psr.api.service.PsrService;
+import psr.api.settings.PsrService;
 
 /**
  * Two questions about predicted probabilities. How far are they from what happened: the Brier score (Brier 1950), the

@@ -10,7 +10,7 @@ import psr.api.learn.LearningException;
 import psr.api.learn.Run;
 import psr.api.model.Model;
 import psr.api.settings.Option;
-import psr.api.service.PsrService;
+import psr.api.settings.PsrService;
 
 /**
  * n-grams with interpolated Kneser–Ney smoothing: P(w | h) = (c(h w) − D)/c(h) + D T(h)/c(h) · P(w | h'), down to the

@@ -7,7 +7,7 @@ import org.osgi.annotation.versioning.ConsumerType;
 import psr.api.settings.Configurable;
 
 /**
- * A way to judge models. A service, published with {@link psr.api.service.PsrService}. Thread-safe and stateless.
+ * A way to judge models. A service, published with {@link psr.api.settings.PsrService}. Thread-safe and stateless.
  *
  * @param <S> the settings
  */

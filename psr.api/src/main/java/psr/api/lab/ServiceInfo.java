@@ -19,7 +19,7 @@ public final class ServiceInfo {
         this.bundle = Objects.requireNonNull(bundle, "bundle");
     }
 
-    /** A service, as its {@link psr.api.service.PsrService} describes it, and the bundle it is from. */
+    /** A service, as its {@link psr.api.settings.PsrService} describes it, and the bundle it is from. */
     public static ServiceInfo of(ServiceKind kind, String name, String summary, String paper, BundleVersion bundle) {
         return new ServiceInfo(kind, name, summary, paper, bundle);
     }

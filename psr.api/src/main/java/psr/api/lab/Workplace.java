@@ -4,7 +4,7 @@ import org.osgi.annotation.versioning.ConsumerType;
 
 /**
  * Where trials are computed: threads of this process, or other machines. A service, published with
- * {@link psr.api.service.PsrService}; {@link RunOptions#workplace} names it. Thread-safe: many runs may use it at once.
+ * {@link psr.api.settings.PsrService}; {@link RunOptions#workplace} names it. Thread-safe: many runs may use it at once.
  */
 @ConsumerType
 public interface Workplace {

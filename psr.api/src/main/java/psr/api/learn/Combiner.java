@@ -9,7 +9,7 @@ import psr.api.model.Model;
 import psr.api.settings.Configurable;
 
 /**
- * Makes one model of several, for example a mixture. A service, published with {@link psr.api.service.PsrService}; a recipe
+ * Makes one model of several, for example a mixture. A service, published with {@link psr.api.settings.PsrService}; a recipe
  * names it with the recipes of its models, {@code mix/2sr+bptt/ngram:order=5}.
  *
  * <p>Holds no state of a run: many calls may run at once on many threads, and the service may go away under them.

@@ -9,7 +9,7 @@ import psr.api.model.Model;
 import psr.api.settings.Configurable;
 
 /**
- * Learns a model from data. A service, published with {@link psr.api.service.PsrService}.
+ * Learns a model from data. A service, published with {@link psr.api.settings.PsrService}.
  *
  * <p>Holds no state of a run: many calls may run at once on many threads, and the service may go away under them.
  * {@link psr.api.contract.Contracts} checks these promises.

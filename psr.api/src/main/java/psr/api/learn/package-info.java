@@ -2,7 +2,7 @@
  * What turns data into models: learners, and refiners that improve a model they are given.
  *
  * <p>Third parties implement {@link psr.api.learn.Learner} or {@link psr.api.learn.Refiner} and publish it with
- * {@link psr.api.service.PsrService}. Only the laboratory implements {@link psr.api.learn.Run};
+ * {@link psr.api.settings.PsrService}. Only the laboratory implements {@link psr.api.learn.Run};
  * {@link psr.api.learn.SeededRun} is one for programs and tests without a laboratory.
  *
  * <p>Imported by implementers as {@code [1.0,2)}. Uses {@link psr.api.settings}, {@link psr.api.data} and

@@ -4,8 +4,6 @@ import java.util.Map;
 
 import org.osgi.annotation.versioning.ConsumerType;
 
-import psr.api.service.PsrService;
-
 /**
  * A service with settings. Settings come with each call, never with the service: one service serves many experiments
  * at once.

@@ -9,7 +9,7 @@ import psr.api.learn.Run;
 import psr.api.settings.Configurable;
 
 /**
- * Generates or reads data sets. A service, published with {@link psr.api.service.PsrService}.
+ * Generates or reads data sets. A service, published with {@link psr.api.settings.PsrService}.
  *
  * <p>Thread-safe and stateless: many loads may run at once.
  *

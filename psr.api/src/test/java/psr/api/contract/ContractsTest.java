@@ -29,6 +29,10 @@ import psr.api.settings.NoSettings;
 import psr.api.settings.Option;
 import psr.api.source.Dataset;
 import psr.api.source.DatasetSource;
+import psr.api.store.HmmFormat;
+import psr.api.store.ModelFormat;
+import psr.api.store.ModelFormats;
+import psr.api.store.StoredModel;
 
 /** The contract passes what keeps it and names what is broken. */
 class ContractsTest {
@@ -368,5 +372,90 @@ class ContractsTest {
 
     private static void assertBroken(String expected, List<String> broken) {
         assertTrue(broken.stream().anyMatch(promise -> promise.contains(expected)), () -> expected + " in " + broken);
+    }
+
+    /** A format of which every promise can be broken. */
+    private static class Stored implements ModelFormat<Hmm> {
+
+        private final HmmFormat good = new HmmFormat();
+
+        @Override
+        public String kind() {
+            return good.kind();
+        }
+
+        @Override
+        public Class<Hmm> type() {
+            return good.type();
+        }
+
+        @Override
+        public StoredModel store(Hmm model, ModelFormats formats) {
+            return good.store(model, formats);
+        }
+
+        @Override
+        public Hmm restore(StoredModel stored, ModelFormats formats) {
+            return good.restore(stored, formats);
+        }
+    }
+
+    @Test
+    void namesAFormatThatLosesSomething() {
+        assertEquals(List.of(), Contracts.check(new Stored(), hmm, data.sequences()));
+        assertBroken("same scores and repairs, bit for bit", Contracts.check(new Stored() {
+            @Override
+            public Hmm restore(StoredModel stored, ModelFormats formats) {
+                Hmm model = super.restore(stored, formats);
+                double[] initial = model.initial();
+                initial[0] = Math.nextUp(initial[0]);
+                return new Hmm(model.alphabet(), initial, model.transition(), model.emission());
+            }
+        }, hmm, data.sequences()));
+        assertBroken("must refuse a model without 'initial' with an IllegalArgumentException; it accepted",
+                Contracts.check(new Stored() {
+                    @Override
+                    public Hmm restore(StoredModel stored, ModelFormats formats) {
+                        return stored.tensors().containsKey("initial") ? super.restore(stored, formats) : hmm;
+                    }
+                }, hmm, data.sequences()));
+        assertBroken("must refuse what is no model with an IllegalArgumentException; with numbers of shape [0] as 'initial' it"
+                + " threw java.lang.ArrayIndexOutOfBoundsException", Contracts.check(new Stored() {
+                    @Override
+                    public Hmm restore(StoredModel stored, ModelFormats formats) {
+                        return stored.tensor("initial").values()[0] < 0 ? hmm : super.restore(stored, formats);
+                    }
+                }, hmm, data.sequences()));
+    }
+
+    @Test
+    void namesAFormatThatDoesNotKnowWhatItIs() {
+        assertBroken("kind() must be lower-case letters, digits and dashes; it is 'My Kind'", Contracts.check(new Stored() {
+            @Override
+            public String kind() {
+                return "My Kind";
+            }
+        }, hmm, data.sequences()));
+        assertBroken("store() must store the kind 'other'; it stored 'hmm'", Contracts.check(new Stored() {
+            @Override
+            public String kind() {
+                return "other";
+            }
+        }, hmm, data.sequences()));
+        assertBroken("kind() must be the same on every call", Contracts.check(new Stored() {
+            private int calls;
+
+            @Override
+            public String kind() {
+                return "hmm" + calls++;
+            }
+        }, hmm, data.sequences()));
+        assertBroken("store() must make arrays of the model; it threw java.lang.UnsupportedOperationException",
+                Contracts.check(new Stored() {
+                    @Override
+                    public StoredModel store(Hmm model, ModelFormats formats) {
+                        throw new UnsupportedOperationException("not today");
+                    }
+                }, hmm, data.sequences()));
     }
 }

@@ -48,6 +48,26 @@ class ModelFormatTest {
     }
 
     @Test
+    void everyFormatKeepsItsPromises() {
+        assertEquals(List.of(), Contracts.check(new HmmFormat(), hmm, data.sequences()));
+        assertEquals(List.of(), Contracts.check(new LinearPsrFormat(), psr, data.sequences()));
+        assertEquals(List.of(), Contracts.check(new LinearPsrFormat(),
+                psr.with(Guard.below(new double[] {.1, .5, .3}, new double[] {.2, .3, .5})), data.sequences()));
+    }
+
+    @Test
+    void namesOfArraysAndModelsWithinAreChecked() {
+        StoredModel.Builder builder = StoredModel.builder("any", hmm.alphabet());
+        StoredModel part = new HmmFormat().store(hmm, NONE);
+        for (String name : List.of("", "a/b", "../a", ".a", "a b", "ä", "-a", "a".repeat(101))) {
+            assertThrows(IllegalArgumentException.class, () -> builder.tensor(name, Tensor.vector(1)), name);
+            assertThrows(IllegalArgumentException.class, () -> builder.part(name, part), name);
+        }
+        builder.tensor("a.B_1-2", Tensor.vector(1)).part("a.B_1-2", part);
+        assertThrows(IllegalArgumentException.class, () -> builder.part("a.B_1-2", part));
+    }
+
+    @Test
     void saysWhatIsMissing() {
         StoredModel stored = new LinearPsrFormat().store(psr, NONE);
         Map<String, Tensor> tensors = new HashMap<>(stored.tensors());

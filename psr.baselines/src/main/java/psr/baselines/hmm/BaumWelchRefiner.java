@@ -10,8 +10,8 @@ import psr.api.learn.Refiner;
 import psr.api.learn.Run;
 import psr.api.model.Hmm;
 import psr.api.model.Model;
-import psr.api.service.PsrService;
 import psr.api.settings.Option;
+import psr.api.settings.PsrService;
 import psr.baselines.Preconditions;
 
 /**

@@ -1,5 +1,6 @@
 package psr.baselines.psim;
 
+import java.util.Arrays;
 
 import org.osgi.service.component.annotations.Component;
 
@@ -63,7 +64,9 @@ public final class PsimFormat implements ModelFormat<PsimModel> {
         if (!(bound >= 0)) {
             throw new IllegalArgumentException("'bound' must be at least 0; found " + bound);
         }
-        sized(stored, "constant", (long) n * d);
+        if (!Arrays.equals(stored.tensor("constant").shape(), new int[] {n, d})) {
+            throw new IllegalArgumentException("'constant' must be " + n + "×" + d + "; found " + stored.tensor("constant"));
+        }
         double[][] linear = new double[n][d * d];
         for (int o = 0; o < n; o++) {
             System.arraycopy(all, o * d * d, linear[o], 0, d * d);

@@ -8,8 +8,8 @@ import psr.api.data.TrainingData;
 import psr.api.learn.Learner;
 import psr.api.learn.Run;
 import psr.api.model.Model;
-import psr.api.service.PsrService;
 import psr.api.settings.NoSettings;
+import psr.api.settings.PsrService;
 
 /** Every symbol is as likely as any other: the bound that everything else must beat. */
 @Component

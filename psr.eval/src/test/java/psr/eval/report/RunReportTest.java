@@ -283,11 +283,12 @@ class RunReportTest {
             for (int i = 0; i < labels.size(); i++) {
                 trials.add(trial, labels.get(i), 3000 - i + trial, 2000 - i);
             }
+            trials.add(trial, Experiment.TRUE_MODEL, 1);
         }
         String page = page(trials.results(labels));
         assertTrue(page.contains("Of 1999 recipes each figure shows the 40 that are best"));
         String figure = Files.readString(folder.resolve("figures/m.x.svg"));
-        assertTrue(figure.contains(">r1998<") && figure.contains(">r0<"), "the best and the baseline");
+        assertTrue(figure.contains(">r1998<") && figure.contains(">r0<") && figure.contains(">oracle<"), "the best, the baseline");
         int elements = figure.split("<").length;
         assertTrue(elements < 40 * 40, "elements in the figure: " + elements);
         assertTrue(labels.stream().allMatch(label -> page.contains("<th scope=\"row\">" + label + "</th>")), "table");
@@ -408,6 +409,24 @@ class RunReportTest {
         assertTrue(figure.contains("and 6 more: see the legend"));
         String legend = Files.readString(folder.resolve("figures/legend.svg"));
         assertTrue(labels.stream().allMatch(label -> legend.contains(">" + label + "<")));
+    }
+
+    @Test
+    void drawsFortyRecipesAndTheTrueModelWithoutLeavingOneOut() throws IOException {
+        List<String> labels = new ArrayList<>();
+        Trials trials = new Trials();
+        for (int i = 0; i < 40; i++) {
+            labels.add("recipe number " + i);
+            trials.add(0, labels.get(i), 2, i == 37 ? 0.5 : 1 + i);
+        }
+        trials.add(0, Experiment.TRUE_MODEL, 0.1);
+        String page = page(trials.results(labels));
+        assertFalse(page.contains("Of 40 recipes"));
+        String legend = Files.readString(folder.resolve("figures/legend.svg"));
+        assertTrue(labels.stream().allMatch(label -> legend.contains(">" + label + "<")));
+        String figure = Files.readString(folder.resolve("figures/m.x.svg"));
+        assertTrue(figure.contains(">recipe number 37<") && figure.contains(">oracle<"), "the best and the true model");
+        assertTrue(figure.contains("and 17 more: see the legend"), figure);
     }
 
     @Test

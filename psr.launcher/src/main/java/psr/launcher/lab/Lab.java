@@ -37,7 +37,7 @@ import psr.api.lab.TrialResult;
 import psr.api.lab.TrialTask;
 import psr.api.lab.Workplace;
 import psr.api.model.Model;
-import psr.api.service.PsrService;
+import psr.api.settings.PsrService;
 import psr.api.settings.Refusal;
 import psr.api.settings.RefusedException;
 import psr.api.settings.Spelling;

@@ -9,7 +9,7 @@ import psr.api.lab.RunOptions;
 import psr.api.lab.TrialSupply;
 import psr.api.lab.TrialTask;
 import psr.api.lab.Workplace;
-import psr.api.service.PsrService;
+import psr.api.settings.PsrService;
 
 /** Computes trials on threads of this process, named {@code psr-trial-1}, {@code psr-trial-2}, … */
 @Component

@@ -377,7 +377,7 @@ final class InstalledPlugins {
 
     /** Whether no run holds it, nor anything that would be rewired with it; under the lock. */
     private boolean isFree(Plugin plugin) {
-        return plugin.holds == 0 && wiring.getDependencyClosure(Set.of(plugin.bundle)).stream()
+        return wiring.getDependencyClosure(Set.of(plugin.bundle)).stream()
                 .map(each -> plugins.get(each.getLocation())).allMatch(each -> each == null || each.holds == 0);
     }
 

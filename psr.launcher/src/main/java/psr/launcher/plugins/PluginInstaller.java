@@ -56,7 +56,7 @@ import psr.launcher.services.BundleHolds;
 public final class PluginInstaller implements BundleHolds {
 
     /** How often the folder is looked at, in milliseconds. */
-    private static final long LOOK = 500;
+    private static final long LOOK = 250;
     /** How long anybody waits for the working thread, in milliseconds. */
     private static final long LONGEST = 60_000;
     /** What may give a plugin what it lacks. */

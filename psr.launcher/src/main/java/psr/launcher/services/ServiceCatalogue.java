@@ -26,9 +26,9 @@ import org.osgi.util.tracker.ServiceTrackerCustomizer;
 
 import psr.api.lab.ServiceKind;
 import psr.api.settings.Configurable;
+import psr.api.settings.PsrService;
 import psr.api.settings.Refusal;
 import psr.api.settings.RefusedException;
-import psr.api.service.PsrService;
 import psr.api.settings.Spelling;
 
 /**

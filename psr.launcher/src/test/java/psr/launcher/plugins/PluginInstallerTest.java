@@ -7,13 +7,19 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.InputStream;
 import java.lang.ref.WeakReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -256,6 +262,19 @@ class PluginInstallerTest {
     }
 
     @Test
+    void aNewPluginIsNotWiredToOneThatOnlyStaysForARun() throws Exception {
+        base("2.0.0", "two");
+        felix.installer.scanNow();
+        try (BundleHolds.Hold hold = felix.installer.hold(felix.offered("base"))) {
+            // Back to the lower version; the framework itself would prefer the higher one.
+            twoPlugins("one");
+            assertEquals(2, felix.count("base"));
+            assertEquals("one", PlainFelix.ask(felix.offered("mine")));
+            assertEquals("2.0.0", hold.versions().get(0).version());
+        }
+    }
+
+    @Test
     void whatIsRestoredIsWiredToWhatItWasWiredTo() throws Exception {
         twoPlugins("one");
         List<BundleVersion> recorded;
@@ -289,6 +308,54 @@ class PluginInstallerTest {
             assertEquals("one one", PlainFelix.ask(first));
         }
         PlainFelix.await("the older one to go", () -> felix.count("mine") == 1);
+    }
+
+    /** Runs that begin while a plugin is swapped: each must end, with the code that it recorded. */
+    @Test
+    void whatIsRecordedIsWhatRanWhileThePluginIsSwapped() throws Exception {
+        List<Path> jars = List.of(mine("1.0.0", "first").writeTo(home.resolve("1.jar")),
+                mine("1.0.0", "second").writeTo(home.resolve("2.jar")), mine("2.0.0", "third").writeTo(home.resolve("3.jar")));
+        List<String> words = List.of("first first", "second second", "third third");
+        List<String> hashes = new ArrayList<>();
+        for (Path each : jars) {
+            hashes.add(JarContent.of(each).sha256());
+        }
+        Files.copy(jars.get(0), jar);
+        felix.installer.scanNow();
+        AtomicBoolean over = new AtomicBoolean();
+        AtomicInteger runs = new AtomicInteger();
+        List<CompletableFuture<Void>> clients = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            clients.add(CompletableFuture.runAsync(() -> {
+                try {
+                    while (!over.get()) {
+                        BundleHolds.Hold hold;
+                        Bundle bundle;
+                        try (PluginSet set = felix.installer.current()) {
+                            bundle = only(set);
+                            hold = felix.installer.hold(bundle);
+                        }
+                        String said = PlainFelix.ask(bundle);
+                        assertEquals(words.indexOf(said), hashes.indexOf(hold.versions().get(0).sha256()), said);
+                        hold.close();
+                        runs.incrementAndGet();
+                    }
+                } catch (Exception e) {
+                    throw new IllegalStateException(e);
+                }
+            }, task -> new Thread(task).start()));
+        }
+        for (int swap = 1; swap <= 60; swap++) {
+            Path near = Files.copy(jars.get(swap % 3), plugins.resolve(".near"));
+            Files.move(near, jar, StandardCopyOption.ATOMIC_MOVE);
+            felix.installer.scanNow();
+        }
+        over.set(true);
+        for (CompletableFuture<Void> client : clients) {
+            client.get(30, TimeUnit.SECONDS);
+        }
+        assertTrue(runs.get() > 60, () -> "many runs must have begun meanwhile; there were " + runs);
+        PlainFelix.await("the last version to be alone", () -> felix.count("mine") == 1);
     }
 
     @Test
@@ -362,7 +429,10 @@ class PluginInstallerTest {
     void whatShipsIsNeverWiredToAPlugin() throws Exception {
         twoPlugins("one");
         Path late = new TestJar("late", "1.0.0").with("Import-Package", "base;resolution:=optional").writeTo(home.resolve("l.jar"));
-        Bundle bundle = felix.context.installBundle(late.toUri().toString());
+        Bundle bundle;
+        try (InputStream in = Files.newInputStream(late)) {
+            bundle = felix.context.installBundle("late", in);
+        }
         bundle.start();
         assertThrows(ClassNotFoundException.class, () -> bundle.loadClass("base.Word"));
     }

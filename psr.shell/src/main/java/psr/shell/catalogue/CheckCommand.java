@@ -43,7 +43,7 @@ public final class CheckCommand extends ShellCommand {
     }
 
     @Override
-    protected void run(Invocation call) {
+    public void run(Invocation call) {
         Stage stage = Stage.parse(call.arguments().only("one name, for example: check 2sr"));
         Duration limit = call.arguments().limit().orElse(Duration.ofSeconds(60));
         Output output = call.output();

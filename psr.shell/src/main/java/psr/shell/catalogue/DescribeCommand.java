@@ -42,7 +42,7 @@ public final class DescribeCommand extends ShellCommand {
     }
 
     @Override
-    protected void run(Invocation call) {
+    public void run(Invocation call) {
         String name = call.arguments().only("one name, for example: describe 2sr");
         List<String> lines = new ArrayList<>();
         for (ServiceInfo service : Names.named(catalogue, name)) {

@@ -29,7 +29,7 @@ abstract class ListCommand extends ShellCommand {
     }
 
     @Override
-    protected final void run(Invocation call) {
+    public final void run(Invocation call) {
         call.arguments().none();
         Table table = new Table(false, List.of("name", "what it is", "paper", "bundle"));
         for (ServiceInfo service : catalogue.present(kind)) {

@@ -34,7 +34,7 @@ public final class PluginsCommand extends ShellCommand {
     }
 
     @Override
-    protected void run(Invocation call) {
+    public void run(Invocation call) {
         call.arguments().none();
         Table table = new Table(false, List.of("file", "state", "bundle", "remarks"));
         for (PluginFile file : plugins.files()) {

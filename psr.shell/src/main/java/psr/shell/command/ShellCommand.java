@@ -21,7 +21,7 @@ public abstract class ShellCommand implements Function {
      * @throws CommandFailedException if it failed for another reason
      * @throws StoppedException if the user stopped it
      */
-    protected abstract void run(Invocation call) throws Exception;
+    public abstract void run(Invocation call) throws Exception;
 
     @Override
     public final Object execute(CommandSession session, List<Object> words) throws Exception {

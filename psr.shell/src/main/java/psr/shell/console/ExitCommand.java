@@ -18,7 +18,7 @@ public final class ExitCommand extends ShellCommand {
     }
 
     @Override
-    protected void run(Invocation call) {
+    public void run(Invocation call) {
         call.arguments().none();
         call.session().put(Console.LEAVING, true);
     }

@@ -35,7 +35,7 @@ public final class HelpCommand extends ShellCommand {
     }
 
     @Override
-    protected void run(Invocation call) {
+    public void run(Invocation call) {
         List<String> lines = new ArrayList<>();
         for (String word : call.arguments().words()) {
             lines.addAll(lines.isEmpty() ? List.of() : List.of(""));

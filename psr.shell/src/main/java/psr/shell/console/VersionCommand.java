@@ -30,7 +30,7 @@ public final class VersionCommand extends ShellCommand {
     }
 
     @Override
-    protected void run(Invocation call) {
+    public void run(Invocation call) {
         call.arguments().none();
         call.output().print(List.of("psr " + context.getBundle().getVersion() + ", Java " + Runtime.version() + ", "
                 + context.getBundle(0).getSymbolicName() + " " + context.getBundle(0).getVersion()));

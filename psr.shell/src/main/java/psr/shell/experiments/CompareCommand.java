@@ -56,7 +56,7 @@ public final class CompareCommand extends ShellCommand {
     }
 
     @Override
-    protected void run(Invocation call) throws IOException {
+    public void run(Invocation call) throws IOException {
         List<String> words = call.arguments().words();
         if (words.size() != 2) {
             throw new IllegalArgumentException("compare needs two run folders, for example: compare runs/a runs/b;"

@@ -71,7 +71,7 @@ public final class EvaluateCommand extends ShellCommand {
     }
 
     @Override
-    protected void run(Invocation call) throws IOException {
+    public void run(Invocation call) throws IOException {
         Arguments arguments = call.arguments();
         List<String> words = arguments.words();
         if (words.size() < 2) {

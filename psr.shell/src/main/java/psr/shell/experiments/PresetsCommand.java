@@ -32,7 +32,7 @@ public final class PresetsCommand extends ShellCommand {
     }
 
     @Override
-    protected void run(Invocation call) {
+    public void run(Invocation call) {
         call.arguments().none();
         Table table = new Table(false, List.of("name", "what it is"));
         experiments.presets().forEach(name -> table.add(name, experiments.summary(name)));

@@ -39,7 +39,7 @@ public final class ReportCommand extends ShellCommand {
     }
 
     @Override
-    protected void run(Invocation call) throws IOException {
+    public void run(Invocation call) throws IOException {
         Path folder = call.path(call.arguments().only("one run folder, for example: report runs/mine"));
         KeptRun run = laboratory.open(folder);
         Path into = call.arguments().text("out").map(call::path).orElse(folder);

@@ -42,7 +42,7 @@ public final class ResumeCommand extends ShellCommand {
     }
 
     @Override
-    protected void run(Invocation call) throws IOException {
+    public void run(Invocation call) throws IOException {
         Arguments arguments = call.arguments();
         Path folder = call.path(arguments.only("one run folder, for example: resume runs/ring-20260101-120000"));
         RunOptions.Builder options = RunOptions.builder().threads(arguments.threads()).base(call.folder())

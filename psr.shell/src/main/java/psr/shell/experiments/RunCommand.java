@@ -80,7 +80,7 @@ public final class RunCommand extends ShellCommand {
     }
 
     @Override
-    protected void run(Invocation call) throws IOException {
+    public void run(Invocation call) throws IOException {
         AskedExperiment asked = AskedExperiment.of(call, experiments);
         Experiment experiment = judgeable(asked.experiment(), call.output());
         RunOptions.Builder options = RunOptions.builder().threads(call.arguments().threads()).base(call.folder());

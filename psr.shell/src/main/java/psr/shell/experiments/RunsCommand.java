@@ -41,7 +41,7 @@ public final class RunsCommand extends ShellCommand {
     }
 
     @Override
-    protected void run(Invocation call) throws IOException {
+    public void run(Invocation call) throws IOException {
         Arguments arguments = call.arguments();
         Path folder = call.path(arguments.words().isEmpty() ? "runs" : arguments.only("at most one folder"));
         if (!Files.isDirectory(folder)) {

@@ -73,7 +73,7 @@ public final class InspectCommand extends ShellCommand {
     }
 
     @Override
-    protected void run(Invocation call) {
+    public void run(Invocation call) {
         String file = call.arguments().only("one model file, for example: inspect model.json");
         LearnedModel model;
         ModelDescription description;
@@ -96,6 +96,8 @@ public final class InspectCommand extends ShellCommand {
         }
         lines.addAll(health(model.model()));
         model.provenance().forEach((name, value) -> lines.add(name + ": " + value));
+        model.notation().ifPresent(notation -> notation.words().forEach((word, value) ->
+                lines.add("notation." + word + ": " + value)));
         if (model.provenance().isEmpty()) {
             lines.add("the file does not say where it is from");
         }

@@ -73,7 +73,7 @@ public final class PredictCommand extends ShellCommand {
     }
 
     @Override
-    protected void run(Invocation call) throws IOException {
+    public void run(Invocation call) throws IOException {
         Arguments arguments = call.arguments();
         SavedModels.check("predict", arguments);
         int ahead = (int) arguments.whole("ahead", 1, 1, 1_000_000);

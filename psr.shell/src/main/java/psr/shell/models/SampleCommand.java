@@ -47,7 +47,7 @@ public final class SampleCommand extends ShellCommand {
     }
 
     @Override
-    protected void run(Invocation call) {
+    public void run(Invocation call) {
         Arguments arguments = call.arguments();
         String file = arguments.only("one model file, for example: sample model.json");
         int count = (int) arguments.whole("sequences", 10, 1, 100_000_000);

@@ -52,7 +52,7 @@ public final class ScoreCommand extends ShellCommand {
     }
 
     @Override
-    protected void run(Invocation call) throws IOException {
+    public void run(Invocation call) throws IOException {
         Arguments arguments = call.arguments();
         SavedModels.check("score", arguments);
         Repair repair = repair(arguments, "raw scores may be negative and have no logarithm", Repair.ABSOLUTE);

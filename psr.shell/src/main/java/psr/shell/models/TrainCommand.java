@@ -51,8 +51,6 @@ public final class TrainCommand extends ShellCommand {
                     "json for people, npz for Python (npz where the file ends with .npz, otherwise json)")
             .option("limit", "SECONDS", Usage.Kind.TEXT, "a stage that takes longer fails");
 
-    private static final String CREATED_BY = "created-by";
-
     /** Which part of the data. */
     private enum On {
         /** Training and test part. */
@@ -116,7 +114,7 @@ public final class TrainCommand extends ShellCommand {
     }
 
     @Override
-    protected void run(Invocation call) throws IOException {
+    public void run(Invocation call) throws IOException {
         Arguments arguments = call.arguments();
         List<String> words = arguments.words();
         if (words.size() != 2) {
@@ -147,18 +145,20 @@ public final class TrainCommand extends ShellCommand {
             throw failure.isRefusal() ? new IllegalArgumentException(failure.reason())
                     : new CommandFailedException(failure.reason());
         });
-        store.save(file, listener.model.change().provenance(CREATED_BY, "train").build(), encoding);
+        store.save(file, listener.model.change().provenance(LearnedModel.CREATED_BY, "train").build(), encoding);
         tell(listener, on, call.output());
         call.output().print(List.of("written to " + file + " (" + encoding.name().toLowerCase(Locale.ROOT) + ", "
                 + (Files.size(file) + 1023) / 1024 + " KiB)"));
     }
 
-    private static void checkPlace(Path file) {
+    /** Before anything is learned. */
+    private void checkPlace(Path file) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
         if (folder == null || !Files.isDirectory(folder) || Files.isDirectory(file)) {
             throw new IllegalArgumentException(Files.isDirectory(file) ? "--model must be a file; " + file + " is a folder"
                     : "--model must be in a folder that is there; " + folder + " is not");
         }
+        store.checkPlace(file);
     }
 
     /** What is said about the model: how well it predicts and how healthy it is, as far as there are metrics for it. */

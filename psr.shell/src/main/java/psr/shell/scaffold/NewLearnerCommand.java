@@ -45,7 +45,7 @@ public final class NewLearnerCommand extends ShellCommand {
     }
 
     @Override
-    protected void run(Invocation call) throws IOException {
+    public void run(Invocation call) throws IOException {
         List<String> words = call.arguments().words();
         if (words.size() != 2) {
             throw new IllegalArgumentException("new-learner needs the name of the learner and a new folder: new-learner"

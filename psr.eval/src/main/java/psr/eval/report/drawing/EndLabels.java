@@ -25,12 +25,21 @@ final class EndLabels {
     private final int unnamed;
     private final Layout layout;
 
-    /** @param lines in order of importance but for the true model, which is the last of them and as important as any */
+    /**
+     * The labels of these lines; of too many the best, the first ones and the last are named.
+     *
+     * @param lines in the order of the experiment, the true model last
+     */
     EndLabels(PlotFrame frame, List<ChartLine> lines, Layout layout) {
         this.frame = frame;
         this.layout = layout;
         List<ChartLine> chosen = new ArrayList<>(lines);
         int room = capacity(frame.height());
+        for (int i = chosen.size() - 2; i >= 0 && chosen.size() > room; i--) {
+            if (!chosen.get(i).best()) {
+                chosen.remove(i);
+            }
+        }
         if (chosen.size() > room) {
             chosen.subList(room - 1, chosen.size() - 1).clear();
         }

@@ -143,28 +143,27 @@ public final class ReportFigures {
 
     /** What figures leave out, in a sentence; empty if they show all. */
     String leftOut() {
-        int recipes = digest.contenders().size();
+        int recipes = digest.results().experiment().recipes().size();
         return recipes <= MOST_LINES ? "" : "Of " + recipes + " recipes each figure shows the " + MOST_LINES
-                + " that are best by its measure, '" + digest.baseline() + "' and the true model among them; the tables"
-                + " show all.";
+                + " that are best by its measure, '" + digest.baseline() + "' among them; the tables show all.";
     }
 
     /**
-     * Those that were measured; the best of them if there are too many, with the baseline and the true model, in the order
-     * of the experiment.
+     * Those that were measured, in the order of the experiment; of too many recipes the baseline and the best others.
      */
     private List<Contender> shown(String measure) {
         List<Contender> measured = digest.contenders().stream().filter(any -> any.last(measure).count() > 0).toList();
-        if (measured.size() <= MOST_LINES) {
+        List<Contender> byRank = new ArrayList<>(measured);
+        byRank.removeIf(Contender::oracle);
+        if (byRank.size() <= MOST_LINES) {
             return measured;
         }
         Better better = digest.measures().get(measure).better();
         double sign = better == Better.HIGHER ? -1 : better == Better.LOWER ? 1 : 0;
-        List<Contender> byRank = new ArrayList<>(measured);
-        byRank.sort(Comparator.comparing((Contender any) -> !any.oracle() && !any.label().equals(digest.baseline()))
+        byRank.sort(Comparator.comparing((Contender any) -> !any.label().equals(digest.baseline()))
                 .thenComparingDouble(any -> sign * any.last(measure).mean()));
         Set<Contender> chosen = new HashSet<>(byRank.subList(0, MOST_LINES));
-        return measured.stream().filter(chosen::contains).toList();
+        return measured.stream().filter(any -> any.oracle() || chosen.contains(any)).toList();
     }
 
     private static void plan(String measure, boolean differences, List<Contender> shown, List<Plan> plans) {

@@ -9,9 +9,9 @@ import java.util.Set;
 
 import psr.api.lab.Experiment;
 import psr.api.lab.Recipe;
+import psr.api.lab.Results;
 import psr.api.lab.TrialResult;
 import psr.api.report.Comparison;
-import psr.api.lab.Results;
 
 /** Compares two runs, trial by trial, reading each once. */
 public final class RunComparison {

@@ -101,6 +101,13 @@ class DrawingTest {
     }
 
     @Test
+    void differencesAreShownWithTheZeroTheyAreMeasuredFrom() {
+        assertTrue(CurveChart.range(List.of(line(5, 6)), true).contains(0));
+        assertFalse(CurveChart.range(List.of(line(5, 6)), false).contains(0));
+        assertEquals(AxisRange.of(List.of(line(-1, 6))), CurveChart.range(List.of(line(-1, 6)), true));
+    }
+
+    @Test
     void givesARangeOfSomeSizeToASingleValue() {
         for (double value : new double[] {0, 1, -3e5, 1e-7, 1e300, -1e300}) {
             AxisRange range = AxisRange.of(List.of(line(value, value)));

@@ -125,6 +125,17 @@ class DigestTest {
     }
 
     @Test
+    void thereIsNoDifferenceBeforeBothSidesWereMeasured() {
+        Trials trials = new Trials();
+        for (int trial = 0; trial < 2; trial++) {
+            trials.add(trial, "2sr", List.of(Point.of(1, Map.of(Trials.X, 10.0)))).add(trial, "a", 9, 8, 7);
+        }
+        MeanCurve differences = contender(digest(trials.results(List.of("2sr", "a"))), "a").differences(Trials.X);
+        assertEquals(List.of(0, 2, 2), differences.places().stream().map(place -> place.mean().count()).toList());
+        assertEquals(List.of(-2.0, -3.0), means(differences).subList(1, 3));
+    }
+
+    @Test
     void knowsWhatStartsLikeTheBaseline() {
         Trials trials = new Trials().add(0, "a", 1).add(0, Experiment.TRUE_MODEL, 1);
         Digest digest = digest(trials.results(List.of("a")));

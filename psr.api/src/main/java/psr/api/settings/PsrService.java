@@ -1,4 +1,4 @@
-package psr.api.service;
+package psr.api.settings;
 
 import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
