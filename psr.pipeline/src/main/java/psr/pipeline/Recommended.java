@@ -89,8 +89,7 @@ public final class Recommended implements Learner<Recommended.Settings> {
             }
             String name = fold == 0 ? "" : " " + (fold + 1);
             Pipeline pipeline = new Pipeline(train, held, shape, purpose -> run.random(purpose + name), clock);
-            List<Pipeline.Candidate> refined = refined(pipeline, settings.ranks, (double) fold / folds,
-                    (fold + 1.) / folds, run);
+            List<Pipeline.Candidate> refined = refined(pipeline, settings.ranks, fold + 1, folds, run);
             double[][] probability = new double[refined.size() + pipeline.ngrams.size()][];
             for (int k = 0; k < probability.length; k++) {
                 probability[k] = k < refined.size() ? refined.get(k).probability()
@@ -116,11 +115,11 @@ public final class Recommended implements Learner<Recommended.Settings> {
 
     private record Counted(Smoothing smoothing, int depth) {}
 
-    private static List<Pipeline.Candidate> refined(Pipeline pipeline, int ranks, double from, double to, Run run) {
+    private static List<Pipeline.Candidate> refined(Pipeline pipeline, int ranks, int fold, int folds, Run run) {
         try {
-            List<Pipeline.Candidate> refined = pipeline.run(ranks, from, to);
+            List<Pipeline.Candidate> refined = pipeline.run(ranks, (fold - 1.) / folds, (double) fold / folds);
             for (Pipeline.Candidate candidate : refined) {
-                run.count("rank chosen", candidate.psr().d);
+                run.count("rank of fold " + fold, candidate.psr().d);
             }
             return refined;
         } catch (LearningException | ArithmeticException e) {

@@ -18,8 +18,11 @@ record Shape(int historyLength, int futureLength, int strings, int least, int la
     /** The operators of all symbols have at most so many numbers: memory for six copies of them. */
     private static final int NUMBERS = 5_000_000;
 
-    /** From so many symbols on one learning is enough, and small steps. */
-    private static final int LARGE = 400_000;
+    /** From so many symbols on, learning once is enough. */
+    private static final int LARGE = 2_000_000;
+
+    /** From so many strings on, steps are smaller, since there are more of them. */
+    private static final int MANY = 50_000;
 
     /** The setting for data, from their size and shape alone. */
     static Shape of(Corpus data) {
@@ -31,7 +34,7 @@ record Shape(int historyLength, int futureLength, int strings, int least, int la
         int mean = data.count() == 0 ? 0 : data.total() / data.count();
         int future = data.end >= 0 ? 6 : Math.max(1, Math.min(6, mean / 4));
         boolean large = data.total() > LARGE;
-        return new Shape(6, future, 1000, 5, Math.min(large ? 100 : 80, rank), large ? 1 : 3, false, false);
+        return new Shape(6, future, 1000, 5, Math.min(100, rank), large ? 1 : 3, false, false);
     }
 
     /**
@@ -46,7 +49,7 @@ record Shape(int historyLength, int futureLength, int strings, int least, int la
         double mixed = Math.max(.003, Math.min(.1, (1 - weight) / 2));
         // About 36 steps an epoch, as 20,000 strings have with 500 a batch.
         int batch = Math.max(20, Math.min(500, train.count() / 36));
-        return new Refinement.Plan(train.total() > LARGE ? 2e-3 : 6e-3, 3, batch, mixed, 5, 100, 30);
+        return new Refinement.Plan(train.count() > MANY ? 2e-3 : 6e-3, 3, batch, mixed, 5, 100, 30);
     }
 
     /** The same with states up to this size. */
