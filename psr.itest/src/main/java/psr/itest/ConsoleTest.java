@@ -84,8 +84,9 @@ public class ConsoleTest {
     @Test
     @DisabledOnOs(OS.WINDOWS)
     public void aProcessThatIsAskedToEndSaysWhatWasKept() throws Exception {
-        Process process = start(psr("run", "ring", "em", "--trials", "1000", "--out", "run"), "");
-        Shell.await("the run to begin", () -> Files.exists(home.resolve("run/experiment.json")) || !process.isAlive());
+        Process process = start(psr("run", "ring:sequences=100", "unigram", "--trials", "1000000", "--out", "run"), "");
+        // From its first line of progress on it is followed.
+        Shell.await("the first trial", () -> Files.size(home.resolve("err")) > 0 || !process.isAlive());
         process.destroy();
         assertEquals(143, ended(process), err());
         assertTrue(err().contains("psr: stopped after "), err());

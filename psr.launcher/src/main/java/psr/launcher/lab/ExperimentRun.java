@@ -17,6 +17,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 
 import psr.api.data.Sequences;
 import psr.api.lab.BundleVersion;
@@ -28,6 +29,7 @@ import psr.api.lab.Recipe;
 import psr.api.lab.Report;
 import psr.api.lab.Results;
 import psr.api.lab.RunOptions;
+import psr.api.lab.ServiceKind;
 import psr.api.lab.Submission;
 import psr.api.lab.TrialOutcome;
 import psr.api.lab.TrialResult;
@@ -39,6 +41,7 @@ import psr.launcher.experiments.RateChooser;
 import psr.launcher.runs.RunFolder;
 import psr.launcher.runs.RunResults;
 import psr.launcher.services.CancelledException;
+import psr.launcher.services.Offer;
 import psr.launcher.trials.BoundExperiment;
 import psr.launcher.trials.Trial;
 
@@ -462,8 +465,9 @@ final class ExperimentRun implements Submission {
         provenance.put(LearnedModel.DATA_SHA256, sequences.sha256());
         provenance.put(LearnedModel.SEED, Long.toString(asked.seed()));
         provenance.put(LearnedModel.LAB, context.version());
-        provenance.put(LearnedModel.BUNDLES, String.join(", ",
-                bundles.stream().map(bundle -> bundle.name() + " " + bundle.version()).toList()));
+        provenance.put(LearnedModel.BUNDLES, bound().services().stream()
+                .filter(offer -> offer.kind() != ServiceKind.METRIC).map(Offer::by).distinct().sorted()
+                .collect(Collectors.joining(", ")));
         return LearnedModel.builder(model).recipe(recipe.text()).notation(dataset.notation())
                 .provenance(provenance).build();
     }

@@ -19,6 +19,8 @@ import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
+import java.util.zip.CRC32;
+import java.util.zip.CheckedInputStream;
 
 import org.osgi.framework.Bundle;
 import org.osgi.framework.Constants;
@@ -60,7 +62,7 @@ final class JarContent {
             SortedMap<String, Entry> entries = new TreeMap<>();
             for (Enumeration<JarEntry> all = jar.entries(); all.hasMoreElements();) {
                 JarEntry entry = all.nextElement();
-                if (!entry.isDirectory() && entries.put("/" + entry.getName(), () -> jar.getInputStream(entry)) != null) {
+                if (!entry.isDirectory() && entries.put("/" + entry.getName(), () -> checked(jar, entry)) != null) {
                     throw new NoBundleException("the file is corrupt: it has two entries " + entry.getName());
                 }
             }
@@ -81,6 +83,21 @@ final class JarContent {
             corrupt.initCause(e);
             throw corrupt;
         }
+    }
+
+    /** The content of an entry, which at its end is compared with its checksum: JarFile does not do that. */
+    private static InputStream checked(JarFile jar, JarEntry entry) throws IOException {
+        CRC32 found = new CRC32();
+        return new CheckedInputStream(jar.getInputStream(entry), found) {
+            @Override
+            public int read(byte[] into, int from, int length) throws IOException {
+                int n = super.read(into, from, length);
+                if (n < 0 && entry.getCrc() >= 0 && found.getValue() != entry.getCrc()) {
+                    throw new NoBundleException("the file is corrupt: " + entry.getName() + " was changed");
+                }
+                return n;
+            }
+        };
     }
 
     /** The exact version of a bundle as it is installed now; without the fragments that are attached to it. */

@@ -22,11 +22,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ThreadLocalRandom;
+import java.util.UUID;
 import java.util.stream.Stream;
 
 import psr.api.lab.BundleVersion;
@@ -202,7 +201,7 @@ public final class PluginStore {
         if (Files.isSymbolicLink(folder)) {
             throw new IOException(folder + " must be a folder; it is a link");
         }
-        Path draft = folder.resolve("." + HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong()) + ".part");
+        Path draft = folder.resolve("." + UUID.randomUUID() + ".part");
         FileChannel.open(draft, options(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), owner("rw-------")).close();
         return draft;
     }

@@ -53,7 +53,7 @@ final class Evaluator {
     private List<Evaluation> evaluations() {
         if (evaluations == null) {
             EvaluationContext context = new TrialContext(dataset);
-            evaluations = new ArrayList<>();
+            List<Evaluation> prepared = new ArrayList<>();
             for (BoundMetric metric : metrics) {
                 Evaluation evaluation = null;
                 try {
@@ -66,8 +66,9 @@ final class Evaluator {
                 } catch (RuntimeException | LinkageError | StackOverflowError e) {
                     unprepared.put(metric.name(), "it failed: " + e);
                 }
-                evaluations.add(evaluation);
+                prepared.add(evaluation);
             }
+            evaluations = prepared;
         }
         return evaluations;
     }

@@ -486,8 +486,8 @@ class LabTest {
     @Test
     void modelsThatAreCombinedDoNotSeeWhatTheCombinerHoldsOut() throws Exception {
         results(lab(Fakes.offer(ServiceKind.COMBINER, "sum", new Fakes.Sum())),
-                experiment(1, "mean", "sum:hold=0.25/mean/mean+climb:hold=0.5"), 1);
-        assertEquals(List.of(7, 15, 20), mean.sizes.keySet().stream().sorted().toList());
+                on("coins:sequences=40", 1, 1, "mean", "sum:hold=0.25/mean/mean+climb:hold=0.5"), 1);
+        assertEquals(List.of(15, 30, 40), mean.sizes.keySet().stream().sorted().toList());
     }
 
     @Test

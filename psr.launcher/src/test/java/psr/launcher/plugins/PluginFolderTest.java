@@ -90,6 +90,14 @@ class PluginFolderTest {
     }
 
     @Test
+    void aJarWithTheNameAndVersionOfWhatShipsIsRefusedWithAdvice() throws Exception {
+        Path shipped = new TestJar("mine", "1.0.0").saying("shipped").writeTo(home.resolve("shipped.jar"));
+        felix.context.installBundle(shipped.toUri().toString()).start();
+        new TestJar("mine", "1.0.0").saying("mine").writeTo(plugins.resolve("mine.jar"));
+        says("mine.jar", PluginFile.State.REJECTED, "a bundle of this name and version ships with the lab, and stays");
+    }
+
+    @Test
     void twoContentsOfOneVersionAreToldApart() throws Exception {
         Path first = new TestJar("mine", "1.0.0").saying("one").writeTo(plugins.resolve("a.jar"));
         Files.setLastModifiedTime(first, FileTime.fromMillis(0));

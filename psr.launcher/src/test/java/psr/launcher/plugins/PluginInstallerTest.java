@@ -296,6 +296,26 @@ class PluginInstallerTest {
     }
 
     @Test
+    void whatIsThereButWiredToAnotherVersionIsNotRestoredAsItIs() throws Exception {
+        Path exporter = base("1.0.0", "one");
+        felix.installer.scanNow();
+        Bundle first = felix.offered("base");
+        try (BundleHolds.Hold hold = felix.installer.hold(first)) {
+            base("2.0.0", "two");
+            new TestJar("mine", "1.0.0").with("Import-Package", "base").against(exporter).activated("base.Word.of()").writeTo(jar);
+            felix.installer.scanNow();
+            Bundle mine = felix.offered("mine");
+            assertEquals("two", PlainFelix.ask(mine));
+            List<BundleVersion> recorded = List.of(hold.versions().get(0), felix.installer.version(mine));
+            try (PluginSet set = felix.installer.exactly(recorded)) {
+                Bundle restored = java.util.Arrays.stream(felix.context.getBundles())
+                        .filter(each -> set.takes(each) && "mine".equals(each.getSymbolicName())).findFirst().orElseThrow();
+                assertEquals("one", PlainFelix.ask(restored));
+            }
+        }
+    }
+
+    @Test
     void oneSetHasOneVersionWhateverComesMeanwhile() throws Exception {
         mine("1.0.0", "one").writeTo(jar);
         felix.installer.scanNow();
