@@ -45,7 +45,7 @@ class EndedSequencesTest {
             sequence[length++] = 2;
             builder.add(sequence, 0, length);
         }
-        return new TrainingData(ENDED, builder.build());
+        return TrainingData.of(ENDED, builder.build());
     }
 
     private static <S extends Record> Model learnt(Learner<S> learner, Map<String, String> typed, TrainingData data) {

@@ -22,6 +22,7 @@ import psr.api.model.Model;
 import psr.api.settings.NoSettings;
 import psr.api.settings.Schema;
 import psr.api.store.ModelFormat;
+import psr.api.store.ModelFormats;
 import psr.api.store.StoredModel;
 import psr.api.store.Tensor;
 import psr.baselines.ngram.ContextTreeFormat;
@@ -44,7 +45,7 @@ class FormatsTest {
             longer[longer.length - 1] = PLAIN.alphabet().size();
             builder.add(longer);
         }
-        return new TrainingData(PLAIN.alphabet().withEnd("end"), builder.build());
+        return TrainingData.of(PLAIN.alphabet().withEnd("end"), builder.build());
     }
 
     private static <S extends Record> Model learned(Learner<S> learner, TrainingData data, String... settings) {
@@ -56,7 +57,7 @@ class FormatsTest {
     }
 
     private static <M extends Model> StoredModel stored(ModelFormat<M> format, Model model) {
-        return format.store(format.type().cast(model));
+        return format.store(format.type().cast(model), ModelFormats.of());
     }
 
     /** All scores along the data, one and three steps ahead. */
@@ -77,10 +78,11 @@ class FormatsTest {
         return parts.stream().flatMapToDouble(java.util.Arrays::stream).toArray();
     }
 
-    private static void comesBack(ModelFormat<?> format, Model model, Sequences sequences) {
+    private static <M extends Model> void comesBack(ModelFormat<M> format, Model model, Sequences sequences) {
+        assertEquals(List.of(), Contracts.check(format, format.type().cast(model), sequences));
         StoredModel stored = stored(format, model);
         assertEquals(format.kind(), stored.kind());
-        Model again = format.restore(stored);
+        Model again = format.restore(stored, ModelFormats.of());
         assertEquals(model.alphabet(), again.alphabet());
         assertArrayEquals(trace(model, sequences), trace(again, sequences));
         assertEquals(stored, stored(format, again), "a model that was restored must be stored alike");
@@ -128,8 +130,8 @@ class FormatsTest {
     private static String refusal(ModelFormat<?> format, StoredModel stored, String name, Tensor wrong) {
         Map<String, Tensor> tensors = new LinkedHashMap<>(stored.tensors());
         tensors.put(name, wrong);
-        StoredModel changed = new StoredModel(stored.kind(), stored.alphabet(), stored.words(), tensors);
-        return assertThrows(IllegalArgumentException.class, () -> format.restore(changed)).getMessage();
+        StoredModel changed = StoredModel.builder(stored.kind(), stored.alphabet()).tensors(tensors).build();
+        return assertThrows(IllegalArgumentException.class, () -> format.restore(changed, ModelFormats.of())).getMessage();
     }
 
     @Test
@@ -137,6 +139,10 @@ class FormatsTest {
         ModelFormat<?> memoryless = new MemorylessFormat();
         assertTrue(refusal(memoryless, stored(memoryless, learned(new Unigram(), PLAIN)), "distribution",
                 Tensor.vector(1.0)).contains("found 1"));
+        assertTrue(refusal(memoryless, stored(memoryless, learned(new Unigram(), PLAIN)), "distribution",
+                Tensor.vector(1.5, -.5, 0)).contains("a probability must be 0 to 1; that of symbol 0 is 1.5"));
+        assertTrue(refusal(memoryless, stored(memoryless, learned(new Unigram(), PLAIN)), "distribution",
+                Tensor.vector(1e300, 0, 0)).contains("a probability must be 0 to 1; that of symbol 0 is 1.0E300"));
         ModelFormat<?> tree = new ContextTreeFormat();
         StoredModel ngram = stored(tree, learned(new WittenBell(), PLAIN));
         assertTrue(refusal(tree, ngram, "contexts", Tensor.vector(1.0)).contains("3 columns"));
@@ -146,10 +152,14 @@ class FormatsTest {
                 .startsWith("a context must stand once"));
         assertTrue(refusal(tree, ngram, "contexts", Tensor.of(new double[] {0, 1, 0}, 1, 3)).contains("start"));
         assertTrue(refusal(tree, ngram, "counts", Tensor.of(new double[] {0, 0, -2}, 1, 3)).contains("at least 1"));
+        assertTrue(refusal(tree, ngram, "counts", Tensor.of(new double[] {0, 0, 2}, 1, 3))
+                .contains("context 1 has no count"));
         ModelFormat<?> psim = new PsimFormat();
         StoredModel machine = stored(psim, learned(new Psim(), PLAIN, "rank", "3", "passes", "0"));
         assertTrue(refusal(psim, machine, "linear", Tensor.vector(1.0, 2)).contains("'linear' must have 27 numbers"));
         assertTrue(refusal(psim, machine, "bound", Tensor.vector(1.0, 2)).contains("'bound' must have 1"));
+        assertTrue(refusal(psim, machine, "bound", Tensor.vector(-1.0)).contains("'bound' must be at least 0; found -1.0"));
+        assertTrue(refusal(psim, machine, "constant", Tensor.of(new double[9], 9, 1)).contains("'constant' must be 3×3"));
     }
 
     @Test

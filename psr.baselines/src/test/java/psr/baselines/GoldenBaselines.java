@@ -71,7 +71,7 @@ public final class GoldenBaselines {
                 }
                 builder.add(sequence);
             }
-            return new TrainingData(alphabet, builder.build());
+            return TrainingData.of(alphabet, builder.build());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -120,7 +120,7 @@ public final class GoldenBaselines {
             }
             sequences.add(sequence);
         }
-        return new TrainingData(Alphabet.numbered(3), Sequences.of(sequences));
+        return TrainingData.of(Alphabet.numbered(3), Sequences.of(sequences));
     }
 
     /** Accuracy, proxy log-likelihood (absolute and clipped) and, where the state predicts features, L2SE; by name. */

@@ -67,7 +67,7 @@ final class Samples {
                 filter.update(o);
             }
         }
-        return new TrainingData(hmm.alphabet(), Sequences.of(sequences));
+        return TrainingData.of(hmm.alphabet(), Sequences.of(sequences));
     }
 
     /** One long sequence whose symbols are as unevenly frequent as words, each third one owed to the one before. */
@@ -87,6 +87,6 @@ final class Samples {
                     : found < 0 ? Math.min(-found - 1, symbols - 1) : found;
             sequence[t] = before;
         }
-        return new TrainingData(Alphabet.numbered(symbols), Sequences.of(sequence));
+        return TrainingData.of(Alphabet.numbered(symbols), Sequences.of(sequence));
     }
 }

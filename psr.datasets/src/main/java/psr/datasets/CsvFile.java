@@ -10,6 +10,7 @@ import java.util.Optional;
 
 import org.osgi.service.component.annotations.Component;
 
+import psr.api.learn.Run;
 import psr.api.settings.Option;
 import psr.api.settings.PsrService;
 import psr.api.source.Dataset;
@@ -42,8 +43,7 @@ public final class CsvFile implements DatasetSource<CsvFile.Settings> {
             @Option(value = "comma", help = "what stands between fields: comma, semicolon, tab or one character")
             String separator,
             @Option(value = "on", help = "whether the first row has the headings") boolean header,
-            @Option(value = "on", help = "whether sequences stop by themselves: appends an end symbol to each")
-            boolean end,
+            @Option(value = "auto", help = End.HELP) End end,
             @Option(value = "1", help = "words that occur less often are merged into <unk>", min = 1) int minCount) {
 
         /** Refuses a separator that is none. */
@@ -71,23 +71,23 @@ public final class CsvFile implements DatasetSource<CsvFile.Settings> {
     }
 
     @Override
-    public Dataset load(Settings settings, long seed) throws IOException {
-        Path file = NumberedLines.required(settings.file, "file", "csv");
+    public Dataset load(Settings settings, Run run) throws IOException {
+        Path file = Reading.required(settings.file, "file", "csv");
         if (settings.symbol.isEmpty()) {
             throw new IllegalArgumentException("symbol must name a column; none is given (csv)");
         }
-        if (settings.sequence.isEmpty() && settings.test.isEmpty() && settings.end) {
+        if (settings.sequence.isEmpty() && settings.test.isEmpty() && settings.end == End.ON) {
             throw new IllegalArgumentException("one sequence is cut in two, so it cannot stop by itself: with"
                     + " sequence=none give a test file or end=off; end=on (csv)");
         }
-        Words first = read(file, settings, settings.test.isEmpty());
-        Optional<Words> second = settings.test.isPresent() ? Optional.of(read(settings.test.get(), settings, false))
-                : Optional.empty();
+        Words first = read(file, settings, settings.test.isEmpty(), run);
+        Optional<Words> second = settings.test.isPresent() ? Optional.of(read(settings.test.get(), settings, false,
+                run)) : Optional.empty();
         String origin = file + ", column " + settings.symbol.get()
                 + settings.sequence.map(column -> " by " + column).orElse("")
                 + settings.test.map(test -> ", tested on " + test).orElse("");
-        return Words.dataset(first, second, new Words.Rules(settings.share, settings.end, settings.minCount), seed,
-                origin);
+        return Words.dataset(first, second, new Words.Rules(settings.share, settings.end, settings.minCount), run,
+                origin).build();
     }
 
     /** One sequence while its rows come in. */
@@ -96,20 +96,18 @@ public final class CsvFile implements DatasetSource<CsvFile.Settings> {
         private final List<Integer> lines = new ArrayList<>();
     }
 
-    private static Words read(Path file, Settings settings, boolean toBeSplit) throws IOException {
+    private static Words read(Path file, Settings settings, boolean toBeSplit, Run run) throws IOException {
         Map<String, Collected> collected = new LinkedHashMap<>();
-        try (CsvRows rows = CsvRows.open(file, settings.between(), settings.header)) {
+        try (CsvRows rows = CsvRows.open(run.file(file), settings.between(), settings.header)) {
             int symbol = rows.column("symbol", settings.symbol.orElseThrow());
             int sequence = settings.sequence.isPresent() ? rows.column("sequence", settings.sequence.get()) : -1;
+            run.progress(Double.NaN, "reading " + rows.name());
             while (rows.next()) {
+                Reading.goOn(run);
                 String word = rows.field(symbol).strip();
                 String key = sequence < 0 ? "" : rows.field(sequence).strip();
                 if (word.isEmpty()) {
                     throw rows.wrong("a symbol must not be empty; column " + settings.symbol.get() + " is");
-                }
-                if (settings.end && word.equals(Words.END)) {
-                    throw rows.wrong("no symbol may be named '" + Words.END + "', the end of every sequence (with"
-                            + " end=off it may)");
                 }
                 if (sequence >= 0 && key.isEmpty()) {
                     throw rows.wrong("a row must say to which sequence it belongs; column " + settings.sequence.get()

@@ -13,6 +13,7 @@ import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 
+import psr.api.data.NumberedLines;
 import psr.api.settings.Spelling;
 
 /** The rows of a CSV file (RFC 4180), with the lines they begin in for messages. Empty lines are passed over. */
@@ -37,12 +38,16 @@ final class CsvRows implements AutoCloseable {
     /** Opens a file that the user named and reads its first row. */
     static CsvRows open(Path file, char separator, boolean header) throws IOException {
         // Decodes strictly, passes over a byte order mark and says in words why a file cannot be read.
-        NumberedLines lines = NumberedLines.open(file);
-        CsvRows rows = new CsvRows(lines.name(), CsvReader.builder().fieldSeparator(separator).skipEmptyLines(true)
-                .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
-                .missingFieldStrategy(FieldMismatchStrategy.IGNORE).allowUnclosedQuote(false)
-                .ofCsvRecord(lines.reader()), header);
+        return of(NumberedLines.open(file), separator, header);
+    }
+
+    /** The rows of these lines, which are closed with them, also if the first row cannot be read. */
+    static CsvRows of(NumberedLines lines, char separator, boolean header) throws IOException {
         try {
+            CsvRows rows = new CsvRows(lines.name(), CsvReader.builder().fieldSeparator(separator).skipEmptyLines(true)
+                    .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
+                    .missingFieldStrategy(FieldMismatchStrategy.IGNORE).allowUnclosedQuote(false)
+                    .ofCsvRecord(lines.reader()), header);
             rows.first = rows.record();
             if (rows.first == null) {
                 throw new IOException(rows.name + " must have " + (header ? "a row of headings" : "rows")
@@ -50,7 +55,7 @@ final class CsvRows implements AutoCloseable {
             }
             return rows;
         } catch (IOException | RuntimeException e) {
-            rows.close();
+            lines.close();
             throw e;
         }
     }

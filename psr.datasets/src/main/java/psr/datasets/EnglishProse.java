@@ -6,17 +6,23 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.lang.ref.SoftReference;
 import java.nio.charset.StandardCharsets;
-import java.text.Normalizer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.zip.GZIPInputStream;
+
+import psr.api.data.Notation;
+import psr.api.learn.Run;
 
 /**
  * The built-in corpus: the English speeches among the lines of the Europarl corpus (Koehn 2005) that Apache Lucene
  * tests with. The build packs their file into this bundle as it is, all languages together; here the English ones are
  * chosen.
  *
- * <p>The text is made plain: accents and typographic signs become ASCII, a number becomes the one sign
+ * <p>The text is made plain by its notation: accents and typographic signs become ASCII, a number becomes the one sign
  * {@code #}, other rare signs become blanks. About 1.1 million characters. Thread-safe; kept while memory lasts.
  */
 final class EnglishProse {
@@ -36,39 +42,49 @@ final class EnglishProse {
     private static final int FEWEST_WORDS = 5;
 
     /**
-     * The text, since to unpack and choose it takes 1.6 s, and each trial asks for it. It is the same for every run, so
-     * it is no state of any.
+     * The names of all characters by notation, since to unpack and choose them takes 1.6 s, and each trial asks for them.
+     * They are the same for every run, so they are no state of any.
      */
-    private volatile SoftReference<int[]> kept = new SoftReference<>(null);
+    private volatile SoftReference<Map<Notation, List<String>>> kept = new SoftReference<>(Map.of());
 
-    /** All characters, upper and lower case; not to be modified. */
-    int[] characters() throws IOException {
-        int[] characters = kept.get();
+    /** The names of all characters; not to be modified. */
+    List<String> characters(Notation notation, Run run) throws IOException {
+        Map<Notation, List<String>> known = kept.get();
+        List<String> characters = known == null ? null : known.get(notation);
         if (characters == null) {
-            characters = read();
-            kept = new SoftReference<>(characters);
+            characters = read(notation, run);
+            Map<Notation, List<String>> more = new HashMap<>(known == null ? Map.of() : known);
+            more.put(notation, characters);
+            kept = new SoftReference<>(more);
         }
         return characters;
     }
 
-    private static int[] read() throws IOException {
+    private static List<String> read(Notation notation, Run run) throws IOException {
         InputStream resource = EnglishProse.class.getResourceAsStream(RESOURCE);
         if (resource == null) {
             throw new IOException("the built-in text must be in the bundle psr.datasets at " + RESOURCE
                     + "; it is not there: build the bundle again, or give a text of your own (file=)");
         }
-        Characters characters = new Characters();
+        run.progress(Double.NaN, "unpacking the built-in English prose");
+        List<String> characters = new ArrayList<>();
         try (BufferedReader reader = new BufferedReader(
                 new InputStreamReader(new GZIPInputStream(resource), StandardCharsets.UTF_8))) {
             for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+                Reading.goOn(run);
                 // Title, date, text.
                 String[] parts = line.split("\t", 3);
                 if (parts.length == 3 && english(parts[2])) {
-                    characters.addLine(plain(parts[2]), false, true);
+                    // The sign of a number stands for nothing else here.
+                    List<String> names = notation.split(parts[2].replace('#', ' '));
+                    characters.addAll(names);
+                    if (!names.isEmpty()) {
+                        characters.add(Notation.LINE);
+                    }
                 }
             }
         }
-        return characters.toArray();
+        return characters;
     }
 
     static boolean english(String text) {
@@ -81,13 +97,5 @@ final class EnglishProse {
             }
         }
         return words >= FEWEST_WORDS && common >= ENGLISH * words;
-    }
-
-    static String plain(String text) {
-        String plain = text.replaceAll("[‘’‚`´]", "'").replaceAll("[“”„«»]", "\"").replaceAll("[‐‑‒–—−]", "-")
-                .replace("…", "...");
-        plain = Normalizer.normalize(plain, Normalizer.Form.NFKD).replaceAll("\\p{M}", "");
-        return plain.replaceAll("[^\\x20-\\x7E]|[^\\p{Alnum}.,;:?!'\"()/%&-]", " ")
-                .replaceAll("\\d+(?:[.,]\\d+)*", "#");
     }
 }

@@ -2,13 +2,14 @@ package psr.datasets;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 import org.osgi.service.component.annotations.Component;
 
+import psr.api.data.Notation;
+import psr.api.data.NumberedLines;
+import psr.api.learn.Run;
 import psr.api.settings.Option;
 import psr.api.settings.PsrService;
 import psr.api.source.Dataset;
@@ -18,7 +19,7 @@ import psr.api.source.DatasetSource;
  * Sequences of any words, one per line: chords, log events, amino acids, sentences.
  *
  * <p>The alphabet is that of {@code file}, before it is split, in the order of falling frequency. With
- * {@code min-count} above 1 it has the symbol {@value Words#RARE}, for rare words and for words that only the test file has;
+ * {@code min-count} above 1 it has the symbol {@code <unk>}, for rare words and for words that only the test file has;
  * without it such a word is an error. Lines without a symbol are passed over.
  */
 @Component
@@ -28,13 +29,14 @@ public final class Lines implements DatasetSource<Lines.Settings> {
     /** What may be chosen. */
     public record Settings(
             @Option(value = "required", help = "file to learn from", absent = "required") Optional<Path> file,
-            @Option(value = "none", help = "file to test on; none splits the lines of the other by the seed",
+            @Option(value = "none", help = "file to test on; none splits the lines of the other by the seed, or cuts the"
+                    + " only one in two",
                     absent = "none") Optional<Path> test,
             @Option(value = "0.5", help = "share for training, where there is no test file", min = 0, max = 1)
             double share,
             @Option(value = "blank", help = "what stands between symbols: blank (any white space), tab, comma, other"
                     + " text, or none (each character is a symbol)") String separator,
-            @Option(value = "on", help = "whether lines stop by themselves: appends an end symbol to each") boolean end,
+            @Option(value = "auto", help = End.HELP) End end,
             @Option(value = "1", help = "words that occur less often are merged into <unk>", min = 1) int minCount) {}
 
     @Override
@@ -43,60 +45,45 @@ public final class Lines implements DatasetSource<Lines.Settings> {
     }
 
     @Override
-    public Dataset load(Settings settings, long seed) throws IOException {
-        Path file = NumberedLines.required(settings.file, "file", "lines");
-        Words first = read(file, settings, settings.test.isPresent() ? 1 : 2);
-        Optional<Words> second = settings.test.isPresent() ? Optional.of(read(settings.test.get(), settings, 1))
+    public Dataset load(Settings settings, Run run) throws IOException {
+        Path file = Reading.required(settings.file, "file", "lines");
+        Notation notation = notation(settings.separator);
+        Words first = read(file, notation, run);
+        Optional<Words> second = settings.test.isPresent() ? Optional.of(read(settings.test.get(), notation, run))
                 : Optional.empty();
         String origin = file + settings.test.map(test -> ", tested on " + test).orElse("");
-        return Words.dataset(first, second, new Words.Rules(settings.share, settings.end, settings.minCount), seed, origin);
+        return Words.dataset(first, second, new Words.Rules(settings.share, settings.end, settings.minCount), run, origin)
+                .notation(notation).build();
     }
 
-    private static Words read(Path file, Settings settings, int needed) throws IOException {
-        try (NumberedLines lines = NumberedLines.open(file)) {
+    private static Notation notation(String separator) {
+        try {
+            return Notation.separated(separator);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(e.getMessage() + " (lines)", e);
+        }
+    }
+
+    private static Words read(Path file, Notation notation, Run run) throws IOException {
+        try (NumberedLines lines = NumberedLines.open(run.file(file))) {
+            run.progress(Double.NaN, "reading " + lines.name());
             Words content = new Words(lines.name());
             for (String line = lines.next(); line != null; line = lines.next()) {
-                List<String> words = words(line, settings.separator, lines);
-                if (settings.end && words.contains(Words.END)) {
-                    throw lines.wrong("no symbol may be named '" + Words.END + "', the end of every line; it is symbol "
-                            + (words.indexOf(Words.END) + 1) + " (with end=off it may)");
+                Reading.goOn(run);
+                List<String> words;
+                try {
+                    words = notation.split(line);
+                } catch (IllegalArgumentException e) {
+                    throw lines.wrong(e.getMessage());
                 }
                 if (!words.isEmpty()) {
                     content.add(words, lines.number());
                 }
             }
-            if (content.count() < needed) {
-                throw new IOException(lines.name() + " must have at least " + needed + " lines with symbols"
-                        + (needed > 1 ? ", to be split (or give a test file)" : "")
-                        + "; found " + content.count());
+            if (content.count() == 0) {
+                throw new IOException(lines.name() + " must have at least 1 line with symbols; found 0");
             }
             return content;
         }
-    }
-
-    private static List<String> words(String line, String separator, NumberedLines lines) throws IOException {
-        if (separator.equals("none")) {
-            return line.codePoints().mapToObj(Characters::name).toList();
-        }
-        if (line.isBlank()) {
-            return List.of();
-        }
-        String between = switch (separator) {
-            case "blank" -> "\\s+";
-            case "tab" -> "\t";
-            case "comma" -> ",";
-            case "" -> throw new IllegalArgumentException("separator must be blank, tab, comma, none or some text;"
-                    + " it is empty (lines)");
-            default -> Pattern.quote(separator);
-        };
-        List<String> words = new ArrayList<>();
-        for (String word : line.strip().split(between, -1)) {
-            if (word.isBlank()) {
-                throw lines.wrong("a symbol must stand on either side of every separator ('" + separator + "'); symbol "
-                        + (words.size() + 1) + " is empty");
-            }
-            words.add(word.strip());
-        }
-        return words;
     }
 }

@@ -1,15 +1,14 @@
 package psr.datasets;
 
 import java.util.Arrays;
-import java.util.Optional;
-import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
 
 import org.osgi.service.component.annotations.Component;
 
 import psr.api.data.Alphabet;
 import psr.api.data.Sequences;
 import psr.api.data.TrainingData;
-import psr.api.learn.SeededRun;
+import psr.api.learn.Run;
 import psr.api.model.Hmm;
 import psr.api.settings.Option;
 import psr.api.settings.PsrService;
@@ -22,10 +21,11 @@ import psr.api.source.DatasetSource;
  *
  * <p>The order of the draws, so that others can repeat them. All are uniform; weights are in (0, 1] and normalised.
  * <ol>
- * <li>From the stream {@code derive(seed, "ring model")}: S weights of the initial distribution; then for each state s
+ * <li>From the stream {@code run.random("ring model")}, which is {@code SplittableRandom} of
+ * {@link psr.api.data.Seeds#derive}: S weights of the initial distribution; then for each state s
  * the weights of its targets s−r … s+r (mod S, each target once), then its k symbols, with replacement, then their k
  * weights.
- * <li>From the stream {@code derive(seed, "ring sequences")}, for each sequence: its first state, then in each step the
+ * <li>From the stream {@code run.random("ring sequences")}, for each sequence: its first state, then in each step the
  * symbol and the next state. More sequences of the same seed begin with the same ones.
  * </ol>
  */
@@ -74,16 +74,16 @@ public final class RingHmm implements DatasetSource<RingHmm.Settings> {
     }
 
     @Override
-    public Dataset load(Settings settings, long seed) {
-        Hmm hmm = model(settings, new SplittableRandom(SeededRun.derive(seed, "ring model")));
-        Sequences all = sample(hmm, settings, new SplittableRandom(SeededRun.derive(seed, "ring sequences")));
+    public Dataset load(Settings settings, Run run) {
+        Hmm hmm = model(settings, run.random("ring model"));
+        Sequences all = sample(hmm, settings, run.random("ring sequences"), run);
         int cut = Split.first(settings.sequences, settings.share, "sequences");
-        return new Dataset(new TrainingData(hmm.alphabet(), all.range(0, cut)), all.range(cut, all.count()),
-                Optional.of(hmm), "ring of " + settings.states + " states, " + settings.symbols + " symbols, "
-                        + settings.sequences + " sequences of length " + settings.length + ", seed " + seed);
+        return Dataset.builder(TrainingData.of(hmm.alphabet(), all.range(0, cut))).test(all.range(cut, all.count()))
+                .oracle(hmm).origin("ring of " + settings.states + " states, " + settings.symbols + " symbols, "
+                        + settings.sequences + " sequences of length " + settings.length).build();
     }
 
-    private static Hmm model(Settings settings, SplittableRandom random) {
+    private static Hmm model(Settings settings, RandomGenerator random) {
         int m = settings.states;
         double[] initial = new double[m];
         for (int s = 0; s < m; s++) {
@@ -111,7 +111,7 @@ public final class RingHmm implements DatasetSource<RingHmm.Settings> {
         return new Hmm(Alphabet.numbered(settings.symbols), initial, transition, emission);
     }
 
-    private static Sequences sample(Hmm hmm, Settings settings, SplittableRandom random) {
+    private static Sequences sample(Hmm hmm, Settings settings, RandomGenerator random, Run run) {
         double[] initial = cumulated(hmm.initial());
         double[][] transition = hmm.transition();
         double[][] emission = hmm.emission();
@@ -122,6 +122,7 @@ public final class RingHmm implements DatasetSource<RingHmm.Settings> {
         Sequences.Builder builder = new Sequences.Builder();
         int[] sequence = new int[settings.length];
         for (int i = 0; i < settings.sequences; i++) {
+            Reading.goOn(run);
             int state = draw(initial, random);
             for (int t = 0; t < sequence.length; t++) {
                 sequence[t] = draw(emission[state], random);
@@ -133,7 +134,7 @@ public final class RingHmm implements DatasetSource<RingHmm.Settings> {
     }
 
     /** Uniform on (0, 1]: never zero, so every row can be normalised. */
-    private static double weight(SplittableRandom random) {
+    private static double weight(RandomGenerator random) {
         return 1 - random.nextDouble();
     }
 
@@ -159,7 +160,7 @@ public final class RingHmm implements DatasetSource<RingHmm.Settings> {
     }
 
     /** The first outcome whose cumulated probability exceeds a uniform draw. */
-    private static int draw(double[] cumulated, SplittableRandom random) {
+    private static int draw(double[] cumulated, RandomGenerator random) {
         double u = random.nextDouble();
         int outcome = 0;
         while (u >= cumulated[outcome]) {

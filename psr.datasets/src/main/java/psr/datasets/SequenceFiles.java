@@ -3,11 +3,15 @@ package psr.datasets;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 import org.osgi.service.component.annotations.Component;
 
 import psr.api.data.Alphabet;
+import psr.api.data.Notation;
+import psr.api.data.NumberedLines;
 import psr.api.data.Sequences;
+import psr.api.learn.Run;
 import psr.api.settings.Option;
 import psr.api.settings.PsrService;
 import psr.api.source.Dataset;
@@ -17,7 +21,8 @@ import psr.api.source.DatasetSource;
  * Sequences of numbers in the format of the competitions PAutomaC (2012) and SPiCe (2016): the first line has the
  * number of sequences and the size of the alphabet, each further line the length of a sequence and its symbols 0, 1, …
  *
- * <p>The alphabet is the larger one of the two files' first lines. Blank lines after the last sequence are passed over.
+ * <p>The alphabet is the larger one of the two files' first lines; the end, where there is one, is called {@code <end>}.
+ * Blank lines after the last sequence are passed over.
  */
 @Component
 @PsrService(name = "sequences", summary = "files of numbered symbols, in the format of PAutomaC and SPiCe",
@@ -34,11 +39,20 @@ public final class SequenceFiles implements DatasetSource<SequenceFiles.Settings
             Optional<Path> test,
             @Option(value = "0.5", help = "share for training, where there is no test file", min = 0, max = 1)
             double share,
-            @Option(value = "off", help = "whether sequences stop by themselves: appends an end symbol to each")
-            boolean end) {}
+            @Option(value = "auto", help = End.HELP) End end) {}
 
-    /** What one file holds. */
-    private record Content(int alphabet, Sequences sequences) {}
+    /** What one file holds; sequence i stands in line i + 2. */
+    private record Content(String file, int alphabet, Sequences sequences) {
+
+        void refuseEmpty(boolean end) throws IOException {
+            for (int i = 0; i < sequences.count() && !end; i++) {
+                if (sequences.length(i) == 0) {
+                    throw new IOException("line " + (i + 2) + " of " + file + ": a sequence must have at least 1 symbol"
+                            + " unless sequences stop by themselves (end=on); this one has none");
+                }
+            }
+        }
+    }
 
     @Override
     public Class<Settings> settings() {
@@ -46,28 +60,32 @@ public final class SequenceFiles implements DatasetSource<SequenceFiles.Settings
     }
 
     @Override
-    public Dataset load(Settings settings, long seed) throws IOException {
-        Path train = NumberedLines.required(settings.train, "train", "sequences");
-        Content first = read(train, settings.end, settings.test.isPresent() ? 1 : 2);
+    public Dataset load(Settings settings, Run run) throws IOException {
+        Path train = Reading.required(settings.train, "train", "sequences");
+        Content first = read(train, settings.test.isPresent() ? 1 : 2, run);
+        boolean end = settings.end.of(IntStream.range(0, first.sequences.count())
+                .mapToObj(first.sequences::length).toList());
+        first.refuseEmpty(end);
         Split split;
         int size = first.alphabet;
         String origin = train.toString();
         if (settings.test.isPresent()) {
-            Content second = read(settings.test.get(), settings.end, 1);
+            Content second = read(settings.test.get(), 1, run);
+            second.refuseEmpty(end);
             size = Math.max(size, second.alphabet);
             split = new Split(first.sequences, second.sequences);
             origin += ", tested on " + settings.test.get();
         } else {
-            split = Split.random(first.sequences, settings.share, seed);
-            origin += ", split at " + settings.share + " by seed " + seed;
+            split = Split.random(first.sequences, settings.share, run);
+            origin += ", split at " + settings.share + " by the seed";
         }
         Alphabet alphabet = Alphabet.numbered(size);
-        if (settings.end) {
-            alphabet = alphabet.withEnd("end");
+        if (end) {
+            alphabet = alphabet.withEnd(Notation.END);
             split = new Split(ended(split.training(), size), ended(split.test(), size));
             origin += ", end appended";
         }
-        return new Dataset(split.over(alphabet), split.test(), Optional.empty(), origin);
+        return split.over(alphabet).origin(origin).build();
     }
 
     /** The sequences, each with one more symbol. */
@@ -82,8 +100,9 @@ public final class SequenceFiles implements DatasetSource<SequenceFiles.Settings
         return builder.build();
     }
 
-    private static Content read(Path file, boolean end, int needed) throws IOException {
-        try (NumberedLines lines = NumberedLines.open(file)) {
+    private static Content read(Path file, int needed, Run run) throws IOException {
+        try (NumberedLines lines = NumberedLines.open(run.file(file))) {
+            run.progress(Double.NaN, "reading " + lines.name());
             String line = lines.next();
             if (line == null || line.isBlank()) {
                 throw lines.wrong("the first line must be the number of sequences and the size of the alphabet;"
@@ -98,22 +117,23 @@ public final class SequenceFiles implements DatasetSource<SequenceFiles.Settings
             int alphabet = number(header[1], 1, LARGEST_ALPHABET, "the size of the alphabet", lines);
             Sequences.Builder builder = new Sequences.Builder();
             for (int i = 0; i < count; i++) {
+                Reading.goOn(run);
                 line = lines.next();
                 if (line == null) {
                     throw lines.wrong("the first line promises " + count + " sequences; the file ends after " + i);
                 }
-                builder.add(sequence(line, alphabet, end, lines));
+                builder.add(sequence(line, alphabet, lines));
             }
             for (line = lines.next(); line != null; line = lines.next()) {
                 if (!line.isBlank()) {
                     throw lines.wrong("the first line promises " + count + " sequences; here is one more");
                 }
             }
-            return new Content(alphabet, builder.build());
+            return new Content(lines.name(), alphabet, builder.build());
         }
     }
 
-    private static int[] sequence(String line, int alphabet, boolean end, NumberedLines lines) throws IOException {
+    private static int[] sequence(String line, int alphabet, NumberedLines lines) throws IOException {
         if (line.isBlank()) {
             throw lines.wrong("a line must be a length and that many symbols; it is empty");
         }
@@ -122,10 +142,6 @@ public final class SequenceFiles implements DatasetSource<SequenceFiles.Settings
         if (length != words.length - 1) {
             throw lines.wrong("the length must be the number of symbols that follow; it is " + length + ", and "
                     + (words.length - 1) + " follow");
-        }
-        if (length == 0 && !end) {
-            throw lines.wrong("a sequence must have at least 1 symbol unless sequences stop by themselves (end=on);"
-                    + " this one has none");
         }
         int[] sequence = new int[length];
         for (int t = 0; t < length; t++) {

@@ -1,15 +1,25 @@
 package psr.datasets;
 
 import java.util.Arrays;
-import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
 
 import psr.api.data.Alphabet;
 import psr.api.data.Sequences;
 import psr.api.data.TrainingData;
-import psr.api.learn.SeededRun;
+import psr.api.learn.Run;
+import psr.api.source.Dataset;
 
-/** Divides sequences into a training and a test part. */
-record Split(Sequences training, Sequences test) {
+/**
+ * A training and a test part.
+ *
+ * @param continues whether test sequence i continues training sequence i
+ */
+record Split(Sequences training, Sequences test, boolean continues) {
+
+    /** Parts that are other sequences. */
+    Split(Sequences training, Sequences test) {
+        this(training, test, false);
+    }
 
     /**
      * How many of {@code count} things are for training: the rounded share.
@@ -32,7 +42,7 @@ record Split(Sequences training, Sequences test) {
         int[] symbols = only.copy(0);
         int cut = first(symbols.length, share, "symbols");
         return new Split(new Sequences.Builder().add(symbols, 0, cut).build(),
-                new Sequences.Builder().add(symbols, cut, symbols.length).build());
+                new Sequences.Builder().add(symbols, cut, symbols.length).build(), true);
     }
 
     /**
@@ -40,9 +50,9 @@ record Split(Sequences training, Sequences test) {
      *
      * @param all at least 2 sequences
      */
-    static Split random(Sequences all, double share, long seed) {
+    static Split random(Sequences all, double share, Run run) {
         // The numbers of the training sequences are the first ones of a shuffle (Fisher and Yates).
-        SplittableRandom random = new SplittableRandom(SeededRun.derive(seed, "split"));
+        RandomGenerator random = run.random("split");
         int[] order = new int[all.count()];
         Arrays.setAll(order, i -> i);
         for (int i = order.length - 1; i > 0; i--) {
@@ -58,7 +68,9 @@ record Split(Sequences training, Sequences test) {
                 all.select(Arrays.copyOfRange(order, cut, order.length)));
     }
 
-    TrainingData over(Alphabet alphabet) {
-        return new TrainingData(alphabet, training);
+    /** A data set of the two parts. */
+    Dataset.Builder over(Alphabet alphabet) {
+        Dataset.Builder dataset = Dataset.builder(TrainingData.of(alphabet, training));
+        return continues ? dataset.continuation(test) : dataset.test(test);
     }
 }

@@ -4,18 +4,19 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 import org.osgi.service.component.annotations.Component;
 
-import psr.api.data.Alphabet;
+import psr.api.data.Notation;
+import psr.api.data.NumberedLines;
 import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
-import psr.api.learn.SeededRun;
+import psr.api.learn.Run;
 import psr.api.settings.Option;
 import psr.api.settings.PsrService;
 import psr.api.source.Dataset;
@@ -40,6 +41,8 @@ public final class Text implements DatasetSource<Text.Settings> {
 
     /** The name of the symbol for rare characters. */
     static final String OTHER = "<other>";
+
+    private static final Pattern WHITE = Pattern.compile("\\s+");
 
     /** How many lines tell the format. */
     private static final int TELLING_LINES = 20;
@@ -111,100 +114,96 @@ public final class Text implements DatasetSource<Text.Settings> {
     }
 
     @Override
-    public Dataset load(Settings settings, long seed) throws IOException {
+    public Dataset load(Settings settings, Run run) throws IOException {
         String name = settings.file.map(Path::toString).orElse("built-in English prose (Europarl)");
-        int[] all = settings.file.isPresent() ? read(settings.file.get(), settings.format) : prose.characters();
-        if (all.length < 2) {
-            throw new IOException(name + " must have at least 2 characters; found " + all.length);
+        Map<String, String> words = new HashMap<>(Map.of("separator", "none", "one-blank", "on", "rare", OTHER));
+        if (settings.lowerCase) {
+            words.put("lower-case", "on");
         }
-        int length = settings.of(all.length);
-        if (length > all.length) {
-            throw new IllegalArgumentException("length must be at most " + all.length + ", the number of characters of "
+        Notation notation;
+        List<String> all;
+        if (settings.file.isPresent()) {
+            Content content = read(run.file(settings.file.get()), settings.format, words, run);
+            notation = content.notation;
+            all = content.characters;
+        } else {
+            words.put("plain-english", "on");
+            notation = Notation.of(words);
+            all = prose.characters(notation, run);
+        }
+        if (all.size() < 2) {
+            throw new IOException(name + " must have at least 2 characters; found " + all.size());
+        }
+        int length = settings.of(all.size());
+        if (length > all.size()) {
+            throw new IllegalArgumentException("length must be at most " + all.size() + ", the number of characters of "
                     + name + ", any white space in a row being one (or all); length=" + length + " (text)");
         }
-        int offset = new SplittableRandom(SeededRun.derive(seed, "excerpt")).nextInt(all.length - length + 1);
-        int[] excerpt = Arrays.copyOfRange(all, offset, offset + length);
-        if (settings.lowerCase) {
-            lower(excerpt, contains(all, Characters.LEFT_OUT));
-        }
+        int offset = run.random("excerpt").nextInt(all.size() - length + 1);
+        List<String> excerpt = all.subList(offset, offset + length);
         int cut = Split.first(length, settings.share, "characters");
         Vocabulary vocabulary = vocabulary(excerpt, cut, settings.minCount);
         int[] symbols = new int[length];
         for (int t = 0; t < length; t++) {
-            symbols[t] = vocabulary.symbol(Characters.name(excerpt[t]));
+            symbols[t] = vocabulary.symbol(excerpt.get(t));
         }
-        Alphabet alphabet = vocabulary.alphabet();
-        return new Dataset(
-                new TrainingData(alphabet, new Sequences.Builder().add(symbols, 0, cut).build()),
-                new Sequences.Builder().add(symbols, cut, length).build(), Optional.empty(),
-                length + " characters from " + offset + " of " + name + ", seed " + seed);
+        return new Split(new Sequences.Builder().add(symbols, 0, cut).build(),
+                new Sequences.Builder().add(symbols, cut, length).build(), true).over(vocabulary.alphabet())
+                .notation(notation).origin(length + " characters from " + offset + " of " + name).build();
     }
 
     /** The symbols of the training part, and one for others if there are any in either part. */
-    private static Vocabulary vocabulary(int[] excerpt, int cut, int minCount) {
+    private static Vocabulary vocabulary(List<String> excerpt, int cut, int minCount) {
         Map<String, Integer> counts = new TreeMap<>();
-        for (int t = 0; t < cut; t++) {
-            counts.merge(Characters.name(excerpt[t]), 1, Integer::sum);
+        for (String name : excerpt.subList(0, cut)) {
+            counts.merge(name, 1, Integer::sum);
         }
-        boolean unseen = false;
-        for (int t = cut; t < excerpt.length && !unseen; t++) {
-            unseen = !counts.containsKey(Characters.name(excerpt[t]));
-        }
+        boolean unseen = !counts.keySet().containsAll(excerpt.subList(cut, excerpt.size()));
         return new Vocabulary(counts, minCount, OTHER, unseen);
     }
 
-    /** To lower case, in place; where N is a number it stays. */
-    private static void lower(int[] characters, boolean numbers) {
-        for (int t = 0; t < characters.length; t++) {
-            if (characters[t] != Characters.LEFT_OUT && !(numbers && characters[t] == 'N')) {
-                characters[t] = Character.toLowerCase(characters[t]);
-            }
-        }
-    }
+    /** The characters of a file by name, and how they are written there. */
+    private record Content(Notation notation, List<String> characters) {}
 
-    private static boolean contains(int[] characters, int character) {
-        return Arrays.stream(characters).anyMatch(c -> c == character);
-    }
-
-    private static int[] read(Path file, Format format) throws IOException {
+    private static Content read(Path file, Format format, Map<String, String> words, Run run) throws IOException {
         List<String> text = new ArrayList<>();
         try (NumberedLines lines = NumberedLines.open(file)) {
+            run.progress(Double.NaN, "reading " + lines.name());
             for (String line = lines.next(); line != null; line = lines.next()) {
+                Reading.goOn(run);
                 text.add(line);
             }
-            boolean separated = format == Format.CHARACTERS || format == Format.AUTO && separated(text);
-            boolean marked = false;
+            boolean spaced = format == Format.CHARACTERS || format == Format.AUTO && spaced(text);
+            if (spaced) {
+                words.put("spaced", "on");
+            }
+            if (text.stream().anyMatch(line -> (spaced ? WHITE.matcher(line).replaceAll("") : line)
+                    .contains(Notation.UNKNOWN))) {
+                words.put("marks", "on");
+            }
+            Notation notation = Notation.of(words);
+            List<String> characters = new ArrayList<>();
             for (int i = 0; i < text.size(); i++) {
-                if (separated) {
-                    text.set(i, joined(text.get(i), i + 1, lines));
+                Reading.goOn(run);
+                List<String> names;
+                try {
+                    names = notation.split(text.get(i));
+                } catch (IllegalArgumentException e) {
+                    throw lines.wrong(i + 1, e.getMessage());
                 }
-                marked |= text.get(i).contains(Characters.LEFT_OUT_MARK);
+                characters.addAll(names);
+                if (!names.isEmpty() && (i + 1 < text.size() || lines.ended())) {
+                    characters.add(Notation.LINE);
+                }
             }
-            Characters characters = new Characters();
-            for (int i = 0; i < text.size(); i++) {
-                characters.addLine(text.get(i), marked, i + 1 < text.size() || lines.ended());
-            }
-            return characters.toArray();
+            return new Content(notation, characters);
         }
     }
 
     /** Whether the first lines have words, and every word is one character. */
-    private static boolean separated(List<String> text) {
+    private static boolean spaced(List<String> text) {
         List<String> words = text.stream().filter(line -> !line.isBlank()).limit(TELLING_LINES)
                 .flatMap(line -> Arrays.stream(line.strip().split("\\s+"))).toList();
         return words.size() > 1 && words.stream().allMatch(word -> word.codePointCount(0, word.length()) == 1);
-    }
-
-    /** The plain line of one whose characters are separated. */
-    private static String joined(String line, int number, NumberedLines lines) throws IOException {
-        StringBuilder plain = new StringBuilder();
-        for (String word : line.strip().split("\\s+")) {
-            if (word.codePointCount(0, word.length()) > 1) {
-                throw lines.wrong(number, "characters must be separated by blanks (format=characters); found '" + word
-                        + "'");
-            }
-            plain.append(word.equals("_") ? " " : word);
-        }
-        return plain.toString();
     }
 }

@@ -8,16 +8,13 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 import psr.api.data.Alphabet;
+import psr.api.data.Notation;
 import psr.api.data.Sequences;
+import psr.api.learn.Run;
 import psr.api.source.Dataset;
 
 /** The sequences of one file while they are still words, with the lines they stand in. */
 final class Words {
-
-    /** The name of the symbol for rare and unknown words. */
-    static final String RARE = "<unk>";
-    /** The name of the symbol that closes a sequence. */
-    static final String END = "<end>";
 
     /**
      * What is made of them.
@@ -26,7 +23,7 @@ final class Words {
      * @param end whether sequences stop by themselves
      * @param minCount words that occur less often are merged
      */
-    record Rules(double share, boolean end, int minCount) {}
+    record Rules(double share, End end, int minCount) {}
 
     private final String file;
     private final List<List<String>> sequences = new ArrayList<>();
@@ -52,17 +49,28 @@ final class Words {
      * The data set of one or two files. The alphabet is that of the first one, before it is split, in the order of
      * falling frequency.
      *
-     * @param first at least 1 sequence, or 2 where there is no second file
+     * @param first at least 1 sequence; the only one is cut in two where there is no second file
      * @throws IOException if the second file has a word for which there is no symbol
      */
-    static Dataset dataset(Words first, Optional<Words> second, Rules rules, long seed, String origin)
+    static Dataset.Builder dataset(Words first, Optional<Words> second, Rules rules, Run run, String origin)
             throws IOException {
+        boolean end = rules.end.of(first.sequences.stream().map(List::size).toList());
+        if (end && first.count() == 1 && second.isEmpty()) {
+            throw new IllegalArgumentException("one sequence is cut in two, so it cannot stop by itself: give a test file or"
+                    + " end=off; end=on");
+        }
+        if (end) {
+            first.refuseEnd();
+            if (second.isPresent()) {
+                second.get().refuseEnd();
+            }
+        }
         Map<String, Integer> counts = new TreeMap<>();
         for (List<String> sequence : first.sequences) {
             sequence.forEach(word -> counts.merge(word, 1, Integer::sum));
         }
-        Vocabulary vocabulary = new Vocabulary(counts, rules.minCount, RARE, rules.minCount > 1);
-        Alphabet alphabet = rules.end ? vocabulary.alphabet().withEnd(END) : vocabulary.alphabet();
+        Vocabulary vocabulary = new Vocabulary(counts, rules.minCount, Notation.UNKNOWN, rules.minCount > 1);
+        Alphabet alphabet = end ? vocabulary.alphabet().withEnd(Notation.END) : vocabulary.alphabet();
         Sequences sequences = first.encoded(vocabulary, alphabet);
         Split split;
         String told = origin;
@@ -72,13 +80,29 @@ final class Words {
             split = Split.cut(sequences, rules.share);
             told += ", cut at " + rules.share;
         } else {
-            split = Split.random(sequences, rules.share, seed);
-            told += ", split at " + rules.share + " by seed " + seed;
+            split = Split.random(sequences, rules.share, run);
+            told += ", split at " + rules.share + " by the seed";
         }
         if (rules.minCount > 1) {
             told += ", words below " + rules.minCount + " occurrences merged";
         }
-        return new Dataset(split.over(alphabet), split.test(), Optional.empty(), told);
+        return split.over(alphabet).origin(told);
+    }
+
+    private void refuseEnd() throws IOException {
+        for (int i = 0; i < count(); i++) {
+            int position = sequences.get(i).indexOf(Notation.END);
+            if (position >= 0) {
+                throw new IOException("line " + line(i, position) + " of " + file + ": no symbol may be named '"
+                        + Notation.END + "', the end of every sequence; it is symbol " + (position + 1)
+                        + " (with end=off it may)");
+            }
+        }
+    }
+
+    private int line(int sequence, int position) {
+        int[] lines = places.get(sequence);
+        return lines[Math.min(position, lines.length - 1)];
     }
 
     private Sequences encoded(Vocabulary vocabulary, Alphabet alphabet) throws IOException {
@@ -89,8 +113,7 @@ final class Words {
             for (int t = 0; t < words.size(); t++) {
                 sequence[t] = vocabulary.symbol(words.get(t));
                 if (sequence[t] == Vocabulary.UNKNOWN) {
-                    int[] lines = places.get(i);
-                    throw new IOException("line " + lines[Math.min(t, lines.length - 1)] + " of " + file + ": symbol '"
+                    throw new IOException("line " + line(i, t) + " of " + file + ": symbol '"
                             + words.get(t) + "' is not in the alphabet of the training file (" + alphabet
                             + "); min-count=2 would make a symbol for unknown ones");
                 }

@@ -17,7 +17,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import psr.api.contract.Contracts;
+import psr.api.data.NumberedLines;
 import psr.api.data.Sequences;
+import psr.api.learn.SeededRun;
 import psr.api.settings.Schema;
 import psr.api.source.Dataset;
 
@@ -44,16 +46,16 @@ class CsvFileTest {
     }
 
     private String failure(Object... typed) {
-        return assertThrows(IOException.class, () -> source.load(settings(typed), 1)).getMessage();
+        return assertThrows(IOException.class, () -> source.load(settings(typed), new SeededRun(1))).getMessage();
     }
 
     private String refusal(Object... typed) {
-        return assertThrows(IllegalArgumentException.class, () -> source.load(settings(typed), 1)).getMessage();
+        return assertThrows(IllegalArgumentException.class, () -> source.load(settings(typed), new SeededRun(1))).getMessage();
     }
 
     /** All sequences of a file as words, the first file's own order. */
     private List<String> sequences(Object... typed) throws IOException {
-        Dataset data = source.load(settings(typed), 1);
+        Dataset data = source.load(settings(typed), new SeededRun(1));
         Sequences test = data.test();
         return java.util.stream.IntStream.range(0, test.count()).mapToObj(i -> java.util.Arrays.stream(test.copy(i))
                 .mapToObj(data.training().alphabet()::name).collect(java.util.stream.Collectors.joining(" "))).toList();
@@ -77,11 +79,13 @@ class CsvFileTest {
 
     @Test
     void takesAllRowsAsOneSequenceWhereThereIsNoColumnForIt() throws IOException {
-        Dataset data = source.load(settings("file", file("a.csv", VISITS), "symbol", "page", "end", "off", "share", .6), 1);
+        Dataset data = source.load(settings("file", file("a.csv", VISITS), "symbol", "page", "share", .6), new SeededRun(1));
+        assertTrue(data.continues());
+        assertEquals(1, data.together().sequences().count());
         assertEquals(List.of("home", "cart", "help, me", "pay"), data.training().alphabet().names());
         assertArrayEquals(new int[] {0, 0, 1}, data.training().sequences().copy(0));
         assertArrayEquals(new int[] {2, 3}, data.test().copy(0));
-        assertTrue(refusal("file", folder.resolve("a.csv"), "symbol", "page").contains("end=off"));
+        assertTrue(refusal("file", folder.resolve("a.csv"), "symbol", "page", "end", "on").contains("end=off"));
     }
 
     @Test
@@ -125,7 +129,7 @@ class CsvFileTest {
         assertEquals("line 3 of empty.csv: a symbol must not be empty; column x is", failure(typed));
         typed[1] = file("who.csv", "s,x\n1,a\n,b\n");
         assertEquals("line 3 of who.csv: a row must say to which sequence it belongs; column s is empty", failure(typed));
-        typed[1] = file("end.csv", "s,x\n1,a\n2,<end>\n");
+        typed[1] = file("end.csv", "s,x\n1,a\n2,<end>\n2,a\n");
         assertTrue(failure(typed).startsWith("line 3 of end.csv: no symbol may be named '<end>'"));
         typed[1] = file("open.csv", "s,x\n1,a\n2,\"b\n3,c\n");
         assertTrue(failure(typed).startsWith("after line 2 of open.csv: a field in quotes must be closed"), failure(typed));
@@ -133,6 +137,26 @@ class CsvFileTest {
         assertTrue(failure(typed).startsWith("after line 1 of after.csv: a field in quotes"), failure(typed));
         typed[1] = Files.write(folder.resolve("latin.csv"), "s,x\n1,ä\n".getBytes(StandardCharsets.ISO_8859_1));
         assertTrue(failure(typed).contains("UTF-8"), failure(typed));
+    }
+
+    /** A file that breaks while its first row is read. */
+    @Test
+    void aFileThatCannotBeReadIsClosed() {
+        boolean[] closed = new boolean[1];
+        java.io.InputStream broken = new java.io.InputStream() {
+            @Override
+            public int read() throws IOException {
+                throw new IOException("the disk is gone");
+            }
+
+            @Override
+            public void close() {
+                closed[0] = true;
+            }
+        };
+        assertEquals("the disk is gone", assertThrows(IOException.class,
+                () -> CsvRows.of(NumberedLines.of("a.csv", broken), ',', true)).getMessage());
+        assertTrue(closed[0]);
     }
 
     @Test
@@ -151,6 +175,7 @@ class CsvFileTest {
         Path train = file("a.csv", "s,x\n1,a\n");
         assertEquals("line 3 of b.csv: symbol 'q' is not in the alphabet of the training file (2 symbols: a, <end>);"
                 + " min-count=2 would make a symbol for unknown ones",
-                failure("file", train, "test", file("b.csv", "s,x\n1,a\n1,q\n"), "sequence", "s", "symbol", "x"));
+                failure("file", train, "test", file("b.csv", "s,x\n1,a\n1,q\n"), "sequence", "s", "symbol", "x", "end",
+                        "on"));
     }
 }

@@ -2,8 +2,10 @@ package psr.datasets;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,11 +14,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.concurrent.CancellationException;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import psr.api.contract.Contracts;
+import psr.api.data.Unknown;
+import psr.api.learn.SeededRun;
 import psr.api.settings.Schema;
 import psr.api.source.Dataset;
 
@@ -42,7 +47,7 @@ class LinesTest {
     }
 
     private String failure(Object... typed) {
-        return assertThrows(IOException.class, () -> source.load(settings(typed), 1)).getMessage();
+        return assertThrows(IOException.class, () -> source.load(settings(typed), new SeededRun(1))).getMessage();
     }
 
     @Test
@@ -55,7 +60,7 @@ class LinesTest {
     @Test
     void readsWordsInTheOrderOfFallingFrequency() throws IOException {
         Path file = file("a", "C  G\tAm\r\n\r\nC G C \n");
-        Dataset data = source.load(settings("file", file, "test", file), 1);
+        Dataset data = source.load(settings("file", file, "test", file, "end", "on"), new SeededRun(1));
         assertEquals(List.of("C", "G", "Am", "<end>"), data.training().alphabet().names());
         assertEquals(OptionalInt.of(3), data.training().alphabet().end());
         assertEquals(2, data.training().sequences().count());
@@ -73,14 +78,14 @@ class LinesTest {
 
     private List<String> names(String separator, String text) throws IOException {
         Lines.Settings settings = settings("file", file("s", text), "separator", separator, "end", "off");
-        return source.load(settings, 1).training().alphabet().names();
+        return source.load(settings, new SeededRun(1)).training().alphabet().names();
     }
 
     @Test
     void mergesRareAndUnknownWords() throws IOException {
         Path train = file("a", "C G C\nG F\n");
         Path test = file("b", "C Q#\n");
-        Dataset data = source.load(settings("file", train, "test", test, "min-count", 2, "end", "off"), 1);
+        Dataset data = source.load(settings("file", train, "test", test, "min-count", 2, "end", "off"), new SeededRun(1));
         assertEquals(List.of("C", "G", "<unk>"), data.training().alphabet().names());
         assertArrayEquals(new int[] {1, 2}, data.training().sequences().copy(1));
         assertArrayEquals(new int[] {0, 2}, data.test().copy(0));
@@ -89,7 +94,7 @@ class LinesTest {
     @Test
     void unknownWordsGoToAnUnkThatTheFileHas() throws IOException {
         Path train = file("a", "C <unk> <unk>\n");
-        Dataset data = source.load(settings("file", train, "test", file("b", "Q C\n"), "end", "off"), 1);
+        Dataset data = source.load(settings("file", train, "test", file("b", "Q C\n"), "end", "off"), new SeededRun(1));
         assertEquals(List.of("C", "<unk>"), data.training().alphabet().names());
         assertArrayEquals(new int[] {1, 0}, data.test().copy(0));
     }
@@ -100,12 +105,56 @@ class LinesTest {
         for (int i = 0; i < 40; i++) {
             text.append("w").append(i).append('\n');
         }
-        Lines.Settings settings = settings("file", file("a", text.toString()), "share", .25);
-        Dataset data = source.load(settings, 1);
+        Lines.Settings settings = settings("file", file("a", text.toString()), "share", .25, "end", "on");
+        Dataset data = source.load(settings, new SeededRun(1));
         assertEquals(41, data.training().alphabet().size());
         assertEquals(10, data.training().sequences().count());
         assertEquals(30, data.test().count());
-        assertNotEquals(data.test(), source.load(settings, 2).test());
+        assertNotEquals(data.test(), source.load(settings, new SeededRun(2)).test());
+    }
+
+    @Test
+    void linesOfDifferentLengthsStopByThemselves() throws IOException {
+        Dataset lines = source.load(settings("file", file("a", "C G\nC\nG C\n")), new SeededRun(1));
+        assertEquals(List.of("C", "G", "<end>"), lines.training().alphabet().names());
+        assertFalse(lines.continues());
+        Dataset cut = source.load(settings("file", file("b", "C G\nG C\nG C\n")), new SeededRun(1));
+        assertEquals(List.of("C", "G"), cut.training().alphabet().names(), "all of one length");
+    }
+
+    @Test
+    void oneLineIsCutInTwo() throws IOException {
+        Path file = file("a", "C G C G\n");
+        Dataset data = source.load(settings("file", file), new SeededRun(1));
+        assertTrue(data.continues());
+        assertArrayEquals(new int[] {0, 1, 0, 1}, data.together().sequences().copy(0));
+        assertEquals("one sequence is cut in two, so it cannot stop by itself: give a test file or end=off; end=on",
+                assertThrows(IllegalArgumentException.class, () -> source.load(settings("file", file, "end", "on"),
+                        new SeededRun(1))).getMessage());
+    }
+
+    @Test
+    void theNotationReadsWhatTheFileHas() throws IOException {
+        Dataset data = source.load(settings("file", file("a", "New York, Rome\nRome\n"), "separator", "comma"),
+                new SeededRun(1));
+        assertArrayEquals(new int[] {0, 1}, data.notation().read("Rome,New York", data.training().alphabet(),
+                Unknown.REFUSE));
+    }
+
+    @Test
+    void filesBelongToTheFolderOfTheRun() throws IOException {
+        file("a", "C G\nC\n");
+        Dataset data = source.load(settings("file", "a"), new SeededRun(1, folder));
+        assertEquals(2, data.together().sequences().count());
+        assertTrue(data.origin().startsWith("a, "), data.origin());
+    }
+
+    @Test
+    void aCancelledRunIsNotReadToTheEnd() throws IOException {
+        Path file = file("a", "C G\nC\n");
+        SeededRun run = new SeededRun(1).watchedBy((iteration, model) -> false);
+        run.iterated(0, () -> null);
+        assertThrows(CancellationException.class, () -> source.load(settings("file", file), run));
     }
 
     @Test
@@ -113,11 +162,11 @@ class LinesTest {
         Path train = file("chords.txt", "C G\nG C\n");
         assertEquals("line 3 of test.txt: symbol 'Q#' is not in the alphabet of the training file (3 symbols: C, G,"
                 + " <end>); min-count=2 would make a symbol for unknown ones",
-                failure("file", train, "test", file("test.txt", "C\n\nG Q#\n")));
+                failure("file", train, "test", file("test.txt", "C\n\nG Q#\n"), "end", "on"));
         assertEquals("line 2 of gap: a symbol must stand on either side of every separator ('comma'); symbol 2"
                 + " is empty",
                 failure("file", file("gap", "a,b\na,,b\n"), "separator", "comma"));
-        assertEquals("line 1 of end: no symbol may be named '<end>', the end of every line; it is symbol 2 (with"
+        assertEquals("line 1 of end: no symbol may be named '<end>', the end of every sequence; it is symbol 2 (with"
                 + " end=off it may)", failure("file", file("end", "a <end>\nb\n")));
     }
 
@@ -125,18 +174,17 @@ class LinesTest {
     void saysThatAFileIsMissingOrTooShort() throws IOException {
         Path missing = folder.resolve("no.txt");
         assertEquals("cannot read " + missing + ": there is no such file", failure("file", missing));
-        assertEquals("empty must have at least 2 lines with symbols, to be split (or give a test file); found 0",
-                failure("file", file("empty", "")));
-        assertEquals("blank must have at least 1 lines with symbols; found 0",
+        assertEquals("empty must have at least 1 line with symbols; found 0", failure("file", file("empty", "")));
+        assertEquals("blank must have at least 1 line with symbols; found 0",
                 failure("file", file("one", "a\n"), "test", file("blank", "\n \n")));
     }
 
     @Test
     void saysThatTheFileMustBeNamedAndTheSeparatorBeSomething() throws IOException {
         assertEquals("file must name a file; none is given (lines)",
-                assertThrows(IllegalArgumentException.class, () -> source.load(settings(), 1)).getMessage());
+                assertThrows(IllegalArgumentException.class, () -> source.load(settings(), new SeededRun(1))).getMessage());
         Lines.Settings settings = settings("file", file("a", "a\nb\n"), "separator", "");
         assertEquals("separator must be blank, tab, comma, none or some text; it is empty (lines)",
-                assertThrows(IllegalArgumentException.class, () -> source.load(settings, 1)).getMessage());
+                assertThrows(IllegalArgumentException.class, () -> source.load(settings, new SeededRun(1))).getMessage());
     }
 }

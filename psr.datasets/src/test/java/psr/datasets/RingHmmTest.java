@@ -15,6 +15,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 import psr.api.contract.Contracts;
+import psr.api.data.Seeds;
 import psr.api.data.Sequences;
 import psr.api.learn.SeededRun;
 import psr.api.model.Filter;
@@ -43,7 +44,7 @@ class RingHmmTest {
 
     @Test
     void hasTheNumbersOfThePaper() {
-        Dataset data = ring.load(SCHEMA.defaults(), 1);
+        Dataset data = ring.load(SCHEMA.defaults(), new SeededRun(1));
         assertEquals(5000, data.training().sequences().count());
         assertEquals(5000, data.test().count());
         assertEquals(100_000, data.training().sequences().total() + data.test().total());
@@ -62,8 +63,8 @@ class RingHmmTest {
 
     @Test
     void drawsTheModelInTheDocumentedOrder() {
-        Hmm hmm = (Hmm) ring.load(settings("states=4", "symbols=3", "sequences=2"), 9).oracle().orElseThrow();
-        SplittableRandom random = new SplittableRandom(SeededRun.derive(9, "ring model"));
+        Hmm hmm = (Hmm) ring.load(settings("states=4", "symbols=3", "sequences=2"), new SeededRun(9)).oracle().orElseThrow();
+        SplittableRandom random = new SplittableRandom(Seeds.derive(9, "ring model"));
         double[] initial = new double[4];
         Arrays.setAll(initial, s -> 1 - random.nextDouble());
         assertArrayEquals(normalised(initial), hmm.initial(), 1e-15);
@@ -91,7 +92,7 @@ class RingHmmTest {
     void drawsSymbolsAsOftenAsTheOracleSays() {
         // Symbol frequencies at the first and at the fifth step, within three standard errors of the model's own
         // (SAMPLED), with one in 300 such claims failing by chance: 40 claims at a fixed seed.
-        Dataset data = ring.load(settings("sequences=20000"), 3);
+        Dataset data = ring.load(settings("sequences=20000"), new SeededRun(3));
         Sequences sequences = data.training().sequences();
         Filter filter = data.oracle().orElseThrow().filter();
         double[] p = new double[20];
@@ -110,7 +111,7 @@ class RingHmmTest {
 
     @Test
     void neverDrawsWhatTheOracleHoldsImpossible() {
-        Dataset data = ring.load(settings("emissions=1", "neighbours=0", "sequences=500"), 5);
+        Dataset data = ring.load(settings("emissions=1", "neighbours=0", "sequences=500"), new SeededRun(5));
         Filter filter = data.oracle().orElseThrow().filter();
         for (int i = 0; i < data.test().count(); i++) {
             filter.reset();
@@ -132,15 +133,15 @@ class RingHmmTest {
 
     @Test
     void otherSeedsGiveOtherDataAndMoreSequencesBeginWithTheSame() {
-        Dataset few = ring.load(settings("sequences=20", "share=0.9"), 1);
-        Dataset many = ring.load(settings("sequences=200"), 1);
+        Dataset few = ring.load(settings("sequences=20", "share=0.9"), new SeededRun(1));
+        Dataset many = ring.load(settings("sequences=200"), new SeededRun(1));
         assertEquals(few.training().sequences(), many.training().sequences().range(0, 18));
-        assertNotEquals(few.training(), ring.load(settings("sequences=20", "share=0.9"), 2).training());
+        assertNotEquals(few.training(), ring.load(settings("sequences=20", "share=0.9"), new SeededRun(2)).training());
     }
 
     @Test
     void eachStateIsOneTargetWhereTheNeighbourhoodGoesRoundTheRing() {
-        Hmm hmm = (Hmm) ring.load(settings("states=3", "neighbours=2000000000"), 1).oracle().orElseThrow();
+        Hmm hmm = (Hmm) ring.load(settings("states=3", "neighbours=2000000000"), new SeededRun(1)).oracle().orElseThrow();
         for (double[] row : hmm.transition()) {
             assertEquals(3, Arrays.stream(row).filter(p -> p > 0).count());
         }
@@ -148,7 +149,7 @@ class RingHmmTest {
 
     @Test
     void eitherPartMustHaveASequence() {
-        assertEquals(1, ring.load(settings("sequences=2", "share=0.3"), 1).training().sequences().count());
+        assertEquals(1, ring.load(settings("sequences=2", "share=0.3"), new SeededRun(1)).training().sequences().count());
         assertEquals("share must leave at least 1 of 10000 sequences for training and for the test; share=1.0 leaves"
                 + " 10000 and 0", refusal("share=1"));
         assertEquals("share must leave at least 1 of 20 sequences for training and for the test; share=0.0 leaves"
@@ -167,6 +168,6 @@ class RingHmmTest {
     }
 
     private String refusal(String... typed) {
-        return assertThrows(IllegalArgumentException.class, () -> ring.load(settings(typed), 1)).getMessage();
+        return assertThrows(IllegalArgumentException.class, () -> ring.load(settings(typed), new SeededRun(1))).getMessage();
     }
 }

@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import psr.api.contract.Contracts;
+import psr.api.learn.SeededRun;
 import psr.api.source.Dataset;
 
 class SequenceFilesTest {
@@ -35,21 +36,21 @@ class SequenceFilesTest {
         return Files.writeString(folder.resolve(name), text);
     }
 
-    private static SequenceFiles.Settings settings(Path train, Path test, boolean end) {
+    private static SequenceFiles.Settings settings(Path train, Path test, End end) {
         return new SequenceFiles.Settings(Optional.ofNullable(train), Optional.ofNullable(test), .5, end);
     }
 
     @Test
     void keepsTheContractOfASource() throws IOException {
         Path train = file("a.train", "4 3\n2 0 1\n1 2\n3 1 1 1\n2 2 0\n");
-        assertEquals(List.of(), Contracts.check(source, settings(train, null, false)));
-        assertEquals(List.of(), Contracts.check(source, settings(train, train, true)));
+        assertEquals(List.of(), Contracts.check(source, settings(train, null, End.OFF)));
+        assertEquals(List.of(), Contracts.check(source, settings(train, train, End.ON)));
     }
 
     @Test
     void readsWhatTheFilesSayOverTheLargerAlphabet() throws IOException {
         Path train = file("a.train", "2 3\n2 0 1\n1 2\n");
-        Dataset data = source.load(settings(train, file("a.test", "1 5\n3 4 0 4"), false), 1);
+        Dataset data = source.load(settings(train, file("a.test", "1 5\n3 4 0 4"), End.OFF), new SeededRun(1));
         assertEquals(5, data.training().alphabet().size());
         assertEquals(OptionalInt.empty(), data.training().alphabet().end());
         assertArrayEquals(new int[] {0, 1}, data.training().sequences().copy(0));
@@ -59,20 +60,35 @@ class SequenceFilesTest {
 
     @Test
     void toleratesCarriageReturnsBlanksAndBlankLinesAtTheEnd() throws IOException {
-        Dataset plain = source.load(settings(file("a", "2 3\n2 0 1\n1 2\n"), file("b", "1 3\n1 1\n"), false), 1);
+        Dataset plain = source.load(settings(file("a", "2 3\n2 0 1\n1 2\n"), file("b", "1 3\n1 1\n"), End.OFF), new SeededRun(1));
         Dataset crlf = source.load(settings(file("c", "\uFEFF2 3 \r\n2 0\t1 \r\n1  2\r\n\r\n  \r\n"),
-                file("d", "1 3\r\n1 1"), false), 1);
+                file("d", "1 3\r\n1 1"), End.OFF), new SeededRun(1));
         assertEquals(plain.training(), crlf.training());
         assertEquals(plain.test(), crlf.test());
     }
 
     @Test
     void appendsAnEndWhereSequencesStopByThemselves() throws IOException {
-        Dataset data = source.load(settings(file("a", "2 2\n2 0 1\n0\n"), file("b", "1 3\n1 2\n"), true), 1);
+        Dataset data = source.load(settings(file("a", "2 2\n2 0 1\n0\n"), file("b", "1 3\n1 2\n"), End.ON), new SeededRun(1));
         assertEquals(OptionalInt.of(3), data.training().alphabet().end());
         assertArrayEquals(new int[] {0, 1, 3}, data.training().sequences().copy(0));
         assertArrayEquals(new int[] {3}, data.training().sequences().copy(1));
         assertArrayEquals(new int[] {2, 3}, data.test().copy(0));
+    }
+
+    /** PAutomaC's files have strings of any length, also the empty one; the paper's ring is cut to one length. */
+    @Test
+    void sequencesOfDifferentLengthsStopByThemselves() throws IOException {
+        Dataset data = source.load(settings(file("a", "3 2\n2 0 1\n0\n1 1\n"), file("b", "1 2\n0\n"), End.AUTO),
+                new SeededRun(1));
+        assertEquals(List.of("0", "1", "<end>"), data.training().alphabet().names());
+        assertArrayEquals(new int[] {2}, data.test().copy(0));
+        Path ring = file("r", "2 3\n2 0 1\n2 2 2\n");
+        assertEquals(OptionalInt.empty(), source.load(settings(ring, null, End.AUTO), new SeededRun(1)).training()
+                .alphabet().end());
+        assertEquals("line 2 of e: a sequence must have at least 1 symbol unless sequences stop by themselves (end=on);"
+                + " this one has none", assertThrows(IOException.class,
+                        () -> source.load(settings(ring, file("e", "1 3\n0\n"), End.AUTO), new SeededRun(1))).getMessage());
     }
 
     @Test
@@ -81,8 +97,8 @@ class SequenceFilesTest {
         for (int i = 0; i < 100; i++) {
             text.append("1 ").append(i).append('\n');
         }
-        SequenceFiles.Settings settings = settings(file("a", text.toString()), null, false);
-        Dataset data = source.load(settings, 1);
+        SequenceFiles.Settings settings = settings(file("a", text.toString()), null, End.OFF);
+        Dataset data = source.load(settings, new SeededRun(1));
         List<Integer> all = new ArrayList<>();
         for (int i = 0; i < 50; i++) {
             all.add(data.training().sequences().symbol(i, 0));
@@ -93,7 +109,7 @@ class SequenceFilesTest {
         }
         assertArrayEquals(Arrays.stream(training).sorted().toArray(), training, "in the order of the file");
         assertEquals(100, all.stream().distinct().count(), "every sequence is in one part");
-        assertNotEquals(data.test(), source.load(settings, 2).test());
+        assertNotEquals(data.test(), source.load(settings, new SeededRun(2)).test());
     }
 
     static Stream<Arguments> badFiles() {
@@ -127,30 +143,30 @@ class SequenceFilesTest {
     void saysWhichLineIsWrongAndWhy(String text, int line, String message) throws IOException {
         Path bad = file("bad.train", text);
         Path good = file("good.test", "1 3\n1 0\n");
-        IOException e = assertThrows(IOException.class, () -> source.load(settings(bad, good, false), 1));
+        IOException e = assertThrows(IOException.class, () -> source.load(settings(bad, good, End.OFF), new SeededRun(1)));
         assertEquals("line " + line + " of bad.train: " + message, e.getMessage());
     }
 
     @Test
     void saysThatAFileIsMissingOrAFolder() {
         Path missing = folder.resolve("no.train");
-        IOException e = assertThrows(IOException.class, () -> source.load(settings(missing, null, false), 1));
+        IOException e = assertThrows(IOException.class, () -> source.load(settings(missing, null, End.OFF), new SeededRun(1)));
         assertEquals("cannot read " + missing + ": there is no such file", e.getMessage());
-        e = assertThrows(IOException.class, () -> source.load(settings(folder, null, false), 1));
+        e = assertThrows(IOException.class, () -> source.load(settings(folder, null, End.OFF), new SeededRun(1)));
         assertEquals("cannot read " + folder + ": it is a folder, not a file", e.getMessage());
     }
 
     @Test
     void saysThatTheTrainingFileMustBeNamed() {
         IllegalArgumentException e = assertThrows(IllegalArgumentException.class,
-                () -> source.load(settings(null, null, false), 1));
+                () -> source.load(settings(null, null, End.OFF), new SeededRun(1)));
         assertEquals("train must name a file; none is given (sequences)", e.getMessage());
     }
 
     @Test
     void refusesToSplitASingleSequence() throws IOException {
         Path one = file("one", "1 3\n1 0\n");
-        IOException e = assertThrows(IOException.class, () -> source.load(settings(one, null, false), 1));
+        IOException e = assertThrows(IOException.class, () -> source.load(settings(one, null, End.OFF), new SeededRun(1)));
         assertEquals("line 1 of one: the number of sequences must be a whole number of at least 2; found '1'",
                 e.getMessage());
     }
@@ -158,7 +174,7 @@ class SequenceFilesTest {
     @Test
     void refusesBytesThatAreNoText() throws IOException {
         Path bad = Files.write(folder.resolve("bad"), new byte[] {'1', ' ', '1', '\n', (byte) 0xC3, (byte) 0x28});
-        IOException e = assertThrows(IOException.class, () -> source.load(settings(bad, bad, false), 1));
+        IOException e = assertThrows(IOException.class, () -> source.load(settings(bad, bad, End.OFF), new SeededRun(1)));
         assertEquals("at or after line 1 of bad: the text must be in UTF-8", e.getMessage());
     }
 }

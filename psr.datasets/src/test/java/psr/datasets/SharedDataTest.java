@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import psr.api.learn.SeededRun;
 import psr.api.settings.Schema;
 import psr.api.source.Dataset;
 
@@ -24,7 +25,7 @@ class SharedDataTest {
         Path folder = SharedData.path("pautomac");
         Dataset data = new SequenceFiles().load(new SequenceFiles.Settings(
                 Optional.of(folder.resolve(problem + ".pautomac.train")),
-                Optional.of(folder.resolve(problem + ".pautomac.test")), .5, true), 1);
+                Optional.of(folder.resolve(problem + ".pautomac.test")), .5, End.AUTO), new SeededRun(1));
         assertEquals(symbols + 1, data.training().alphabet().size());
         assertEquals(20_000, data.training().sequences().count());
         assertEquals(1_000, data.test().count());
@@ -35,7 +36,7 @@ class SharedDataTest {
     void readsSpice(int problem, int symbols, int sequences) throws IOException {
         Path file = SharedData.path("spice").resolve("train/" + problem + ".spice.train");
         Dataset data = new SequenceFiles().load(
-                new SequenceFiles.Settings(Optional.of(file), Optional.empty(), .5, true), 1);
+                new SequenceFiles.Settings(Optional.of(file), Optional.empty(), .5, End.AUTO), new SeededRun(1));
         assertEquals(symbols + 1, data.training().alphabet().size());
         assertEquals(sequences, data.training().sequences().count() + data.test().count());
     }
@@ -45,7 +46,7 @@ class SharedDataTest {
     void readsThePennTreebankInBothFormats(String name) throws IOException {
         Path file = SharedData.path(name);
         Dataset data = new Text().load(
-                Schema.of(Text.Settings.class).parse(Map.of("file", file.toString()), "text"), 1);
+                Schema.of(Text.Settings.class).parse(Map.of("file", file.toString()), "text"), new SeededRun(1));
         int symbols = data.training().alphabet().size();
         assertTrue(symbols >= 30 && symbols <= 50, symbols + " symbols");
         for (String mark : new String[] {"<unk>", "N", "n", "<line>", "<blank>"}) {
@@ -64,7 +65,7 @@ class SharedDataTest {
 
     private static String beginning(Path file) throws IOException {
         Dataset data = new Text().load(Schema.of(Text.Settings.class)
-                .parse(Map.of("file", file.toString(), "length", "all", "min-count", "1"), "text"), 1);
+                .parse(Map.of("file", file.toString(), "length", "all", "min-count", "1"), "text"), new SeededRun(1));
         StringBuilder text = new StringBuilder();
         for (int t = 0; t < 5000; t++) {
             text.append(data.training().alphabet().name(data.training().sequences().symbol(0, t)));

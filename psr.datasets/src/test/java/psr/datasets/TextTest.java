@@ -1,5 +1,6 @@
 package psr.datasets;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -19,6 +20,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 import psr.api.contract.Contracts;
 import psr.api.data.Sequences;
+import psr.api.data.Unknown;
+import psr.api.learn.SeededRun;
 import psr.api.settings.Schema;
 import psr.api.source.Dataset;
 
@@ -50,7 +53,7 @@ class TextTest {
         Object[] whole = {"file", file("t", text + "\n" + text + "\n"), "length", "all", "min-count", 1};
         Object[] all = Arrays.copyOf(whole, whole.length + typed.length);
         System.arraycopy(typed, 0, all, whole.length, typed.length);
-        String twice = text(SOURCE.load(settings(all), 1));
+        String twice = text(SOURCE.load(settings(all), new SeededRun(1)));
         assertEquals(twice.substring(0, twice.length() / 2), twice.substring(twice.length() / 2));
         return twice.substring(0, twice.length() / 2);
     }
@@ -75,13 +78,13 @@ class TextTest {
 
     @Test
     void builtInProseHasTheSizeOfThePapersExcerpts() throws IOException {
-        Dataset data = SOURCE.load(SCHEMA.defaults(), 1);
+        Dataset data = SOURCE.load(SCHEMA.defaults(), new SeededRun(1));
         assertEquals(50_000, data.training().sequences().length(0));
         assertEquals(50_000, data.test().length(0));
         int symbols = data.training().alphabet().size();
         assertTrue(symbols >= 30 && symbols <= 50, symbols + " symbols");
-        assertNotEquals(data.training(), SOURCE.load(SCHEMA.defaults(), 2).training());
-        int all = new EnglishProse().characters().length;
+        assertNotEquals(data.training(), SOURCE.load(SCHEMA.defaults(), new SeededRun(2)).training());
+        int all = text(SOURCE.load(settings("length", "all"), new SeededRun(1))).length();
         assertTrue(all > 1_000_000 && all < 1_400_000, all + " characters");
     }
 
@@ -89,7 +92,7 @@ class TextTest {
     void builtInProseIsEnglish() throws IOException {
         // In English prose e is the commonest letter and 'the' more than one word in thirty; no other language here has
         // it.
-        String text = text(SOURCE.load(settings("length", "all"), 1));
+        String text = text(SOURCE.load(settings("length", "all"), new SeededRun(1)));
         String[] words = text.split("[^a-z']+");
         long the = List.of(words).stream().filter("the"::equals).count();
         assertTrue(the > words.length / 30, the + " of " + words.length);
@@ -107,12 +110,6 @@ class TextTest {
     }
 
     @Test
-    void makesProsePlain() {
-        assertEquals("Francois's \"cafe\" - # euros, # %  x",
-                EnglishProse.plain("François’s “café” – 1,000.50 euros, 7 % €x"));
-    }
-
-    @Test
     void collapsesBlanksAndKeepsTheEndsOfLines() throws IOException {
         assertEquals("a b|c d|", read("  A   b \r\n\n \nc\td\u00a0"));
     }
@@ -126,7 +123,7 @@ class TextTest {
 
     @Test
     void leftOutWordsAreOneCharacter() throws IOException {
-        Dataset data = SOURCE.load(settings("file", file("a", "<unk>a\n"), "length", "all", "min-count", 1), 1);
+        Dataset data = SOURCE.load(settings("file", file("a", "<unk>a\n"), "length", "all", "min-count", 1), new SeededRun(1));
         assertEquals(3, data.training().sequences().total() + data.test().total());
     }
 
@@ -148,7 +145,7 @@ class TextTest {
 
     @Test
     void takesTheAlphabetFromTheTrainingPart() throws IOException {
-        Dataset data = SOURCE.load(settings("file", file("a", "aabab" + "aczb\n"), "length", "all", "min-count", 1), 1);
+        Dataset data = SOURCE.load(settings("file", file("a", "aabab" + "aczb\n"), "length", "all", "min-count", 1), new SeededRun(1));
         assertEquals(List.of("a", "b", "<other>"), data.training().alphabet().names());
         assertEquals("aabab" + "a<other><other>b<other>", text(data).replace("|", "<line>"));
     }
@@ -157,9 +154,9 @@ class TextTest {
     void anOtherSymbolExistsOnlyWhereItIsNeeded() throws IOException {
         Path file = file("a", "ab\n".repeat(20));
         assertEquals(List.of("<line>", "a", "b"),
-                SOURCE.load(settings("file", file, "length", "all"), 1).training().alphabet().names());
+                SOURCE.load(settings("file", file, "length", "all"), new SeededRun(1)).training().alphabet().names());
         file = file("a", "q" + "ab\n".repeat(40));
-        Dataset data = SOURCE.load(settings("file", file, "length", "all"), 1);
+        Dataset data = SOURCE.load(settings("file", file, "length", "all"), new SeededRun(1));
         assertTrue(data.training().alphabet().names().contains("<other>"), "q is rare");
         assertFalse(data.training().alphabet().names().contains("q"));
     }
@@ -173,7 +170,7 @@ class TextTest {
         Path file = file("a", digits.toString());
         boolean[] first = new boolean[26];
         for (int seed = 0; seed < 200; seed++) {
-            String excerpt = text(SOURCE.load(settings("file", file, "length", 100, "min-count", 1), seed));
+            String excerpt = text(SOURCE.load(settings("file", file, "length", 100, "min-count", 1), new SeededRun(seed)));
             first[excerpt.charAt(0) - 'a'] = true;
             assertTrue(digits.toString().contains(excerpt.replace("|", "")), excerpt);
         }
@@ -183,10 +180,57 @@ class TextTest {
     }
 
     @Test
+    void theLastExcerptIsDrawnAsOftenAsTheFirst() throws IOException {
+        Path file = file("a", "abcd");
+        int last = 0;
+        int seeds = 1000;
+        for (int seed = 0; seed < seeds; seed++) {
+            String excerpt = text(SOURCE.load(settings("file", file, "length", 3, "min-count", 1, "share", .4),
+                    new SeededRun(seed)));
+            last += excerpt.startsWith("b") ? 1 : 0;
+        }
+        assertEquals(seeds / 2., last, 3 * Math.sqrt(seeds / 4.), "three standard errors");
+    }
+
+    @Test
+    void aTextIsOneSequenceCutInTwo() throws IOException {
+        Dataset data = SOURCE.load(settings("file", file("a", "abcabcab"), "min-count", 1), new SeededRun(1));
+        assertTrue(data.continues());
+        assertEquals(1, data.together().sequences().count());
+        assertEquals(8, data.together().sequences().length(0));
+    }
+
+    /** Whatever the notation reads, training has read in the same way. */
+    @Test
+    void theNotationReadsLinesAsTrainingDoes() throws IOException {
+        String line = "The  END \u00a0of 1,995";
+        for (Object[] typed : List.of(new Object[] {}, new Object[] {"lower-case", "off"})) {
+            Object[] all = Arrays.copyOf(new Object[] {"file", file("a", (line + "\n").repeat(2)), "min-count", 1},
+                    4 + typed.length);
+            System.arraycopy(typed, 0, all, 4, typed.length);
+            Dataset data = SOURCE.load(settings(all), new SeededRun(1));
+            int[] read = data.notation().read(line, data.training().alphabet(), Unknown.REFUSE);
+            int[] training = data.training().sequences().copy(0);
+            assertArrayEquals(Arrays.copyOf(training, training.length - 1), read, "all but the end of the line");
+        }
+        Dataset prose = SOURCE.load(SCHEMA.defaults(), new SeededRun(1));
+        assertEquals(List.of("i", "n", "<blank>", "#"), prose.notation().split("In 1995"));
+    }
+
+    @Test
+    void rareCharactersAreReadAsOthers() throws IOException {
+        Path file = file("a", "<unk> aaaa\n".repeat(20) + "q\n");
+        Dataset data = SOURCE.load(settings("file", file, "share", .9, "min-count", 5), new SeededRun(1));
+        assertTrue(data.training().alphabet().symbol("<unk>").isPresent());
+        assertArrayEquals(new int[] {data.training().alphabet().symbol("<other>").getAsInt()},
+                data.notation().read("q", data.training().alphabet(), Unknown.REFUSE));
+    }
+
+    @Test
     void saysHowLongTheTextIs() throws IOException {
         Path file = file("a", "abcdefg\n");
         IllegalArgumentException e = assertThrows(IllegalArgumentException.class,
-                () -> SOURCE.load(settings("file", file, "length", 9), 1));
+                () -> SOURCE.load(settings("file", file, "length", 9), new SeededRun(1)));
         assertEquals("length must be at most 8, the number of characters of " + file
                 + ", any white space in a row being one (or all); length=9 (text)", e.getMessage());
     }
@@ -200,7 +244,7 @@ class TextTest {
     }
 
     private int characters(String text) throws IOException {
-        Dataset data = SOURCE.load(settings("file", file("a", text)), 1);
+        Dataset data = SOURCE.load(settings("file", file("a", text)), new SeededRun(1));
         return data.training().sequences().total() + data.test().total();
     }
 
@@ -219,7 +263,7 @@ class TextTest {
         Path file = file("a", "abcdefg\n");
         for (String share : List.of("0", "1")) {
             IllegalArgumentException e = assertThrows(IllegalArgumentException.class,
-                    () -> SOURCE.load(settings("file", file, "share", share), 1));
+                    () -> SOURCE.load(settings("file", file, "share", share), new SeededRun(1)));
             assertTrue(e.getMessage().startsWith("share must leave at least 1 of 8 characters for training"),
                     e.getMessage());
         }
@@ -228,10 +272,10 @@ class TextTest {
     @Test
     void saysThatAFileIsMissingOrEmpty() throws IOException {
         Path missing = folder.resolve("no.txt");
-        IOException e = assertThrows(IOException.class, () -> SOURCE.load(settings("file", missing), 1));
+        IOException e = assertThrows(IOException.class, () -> SOURCE.load(settings("file", missing), new SeededRun(1)));
         assertEquals("cannot read " + missing + ": there is no such file", e.getMessage());
         Path empty = file("empty", " \n");
-        e = assertThrows(IOException.class, () -> SOURCE.load(settings("file", empty), 1));
+        e = assertThrows(IOException.class, () -> SOURCE.load(settings("file", empty), new SeededRun(1)));
         assertEquals(empty + " must have at least 2 characters; found 0", e.getMessage());
     }
 }

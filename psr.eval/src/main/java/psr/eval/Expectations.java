@@ -16,7 +16,8 @@ import psr.api.model.StateFilter;
  * <li>A model whose filter expects features of that length is asked for them. A string the model has no feature for has
  * no prediction: zero.
  * <li>Any other model: the probability of a string is the product of its symbols' scores, along copies of the filter.
- * <li>A hidden Markov model is of the second kind, but its linear PSR gives the same numbers sooner (see {@link Twin}).
+ * <li>A hidden Markov model is of the second kind, but its linear PSR gives the same numbers sooner (see
+ * {@link HmmExpectations}).
  * </ul>
  */
 interface Expectations {
@@ -40,7 +41,7 @@ interface Expectations {
         if (model.filter() instanceof StateFilter state && state.features().longest() >= features.longest()) {
             return new Direct(features, state.features());
         }
-        return model instanceof Hmm hmm ? new Twin(hmm, features) : new Strings(features);
+        return model instanceof Hmm hmm ? new HmmExpectations(hmm, features) : new Strings(features);
     }
 
     /** Reads the model's own features. */

@@ -4,14 +4,14 @@ import java.util.List;
 
 import org.osgi.service.component.annotations.Component;
 
-import psr.api.data.TrainingData;
+import psr.api.eval.Evaluation;
+import psr.api.eval.EvaluationContext;
 import psr.api.eval.Measure;
 import psr.api.eval.Measure.Better;
 import psr.api.eval.Meter;
 import psr.api.eval.Metric;
 import psr.api.model.Features;
 import psr.api.model.Filter;
-import psr.api.model.Model;
 import psr.api.settings.Option;
 import psr.api.settings.PsrService;
 
@@ -38,10 +38,10 @@ public final class FeatureError implements Metric<FeatureError.Settings> {
     static final double LARGEST = 1e300;
 
     private static final List<Measure> MEASURES = List.of(
-            new Measure("mean", Better.LOWER, "mean over all steps but the first of a sequence"),
-            new Measure("median", Better.LOWER, "half of the steps are below"),
-            new Measure("log-mean", Better.LOWER, "natural logarithm of the mean"),
-            new Measure("p99", Better.LOWER, "99 of 100 steps are below"));
+            Measure.of("mean", Better.LOWER, "mean over all steps but the first of a sequence"),
+            Measure.of("median", Better.LOWER, "half of the steps are below"),
+            Measure.of("log-mean", Better.LOWER, "natural logarithm of the mean"),
+            Measure.of("p99", Better.LOWER, "99 of 100 steps are below"));
 
     /** What may be chosen. */
     public record Settings(
@@ -58,16 +58,18 @@ public final class FeatureError implements Metric<FeatureError.Settings> {
     }
 
     @Override
-    public Meter meter(Model model, TrainingData training, Settings settings) {
-        if (!model.alphabet().equals(training.alphabet())) {
-            throw new IllegalArgumentException("the model must be over the alphabet of the training data ("
-                    + training.alphabet() + "); found " + model.alphabet() + " (l2se)");
-        }
-        Features features = Features.seenIn(training, settings.length);
-        return new Walk(features, Expectations.of(model, features));
+    public Evaluation prepare(EvaluationContext context, Settings settings) {
+        Features features = Features.seenIn(context.training(), settings.length);
+        return model -> {
+            if (!model.alphabet().equals(features.alphabet())) {
+                throw new IllegalArgumentException("the model must be over the alphabet of the training data ("
+                        + features.alphabet() + "); found " + model.alphabet() + " (l2se)");
+            }
+            return new FeatureErrorMeter(features, Expectations.of(model, features));
+        };
     }
 
-    private static final class Walk implements Meter {
+    private static final class FeatureErrorMeter implements Meter {
 
         private final Features features;
         private final Expectations expectations;
@@ -76,7 +78,7 @@ public final class FeatureError implements Metric<FeatureError.Settings> {
         private int[] sequence;
         private int length;
 
-        Walk(Features features, Expectations expectations) {
+        FeatureErrorMeter(Features features, Expectations expectations) {
             this.features = features;
             this.expectations = expectations;
             window = new int[features.longest()];

@@ -4,12 +4,11 @@ import java.util.List;
 
 import org.osgi.service.component.annotations.Component;
 
-import psr.api.data.TrainingData;
+import psr.api.eval.Evaluation;
+import psr.api.eval.EvaluationContext;
 import psr.api.eval.Measure;
 import psr.api.eval.Measure.Better;
-import psr.api.eval.Meter;
 import psr.api.eval.Metric;
-import psr.api.model.Model;
 import psr.api.settings.NoSettings;
 import psr.api.settings.PsrService;
 
@@ -20,8 +19,8 @@ import psr.api.settings.PsrService;
 public final class OneStepAccuracy implements Metric<NoSettings> {
 
     private static final List<Measure> MEASURES = List.of(
-            new Measure("operators", Better.HIGHER, "scores by operators; the lowest symbol of equals"),
-            new Measure("features", Better.HIGHER, "scores by expected features; the lowest symbol of equals"));
+            Measure.of("operators", Better.HIGHER, "scores by operators; the lowest symbol of equals"),
+            Measure.of("features", Better.HIGHER, "scores by expected features; the lowest symbol of equals"));
 
     @Override
     public Class<NoSettings> settings() {
@@ -34,7 +33,7 @@ public final class OneStepAccuracy implements Metric<NoSettings> {
     }
 
     @Override
-    public Meter meter(Model model, TrainingData training, NoSettings settings) {
-        return new TwoReadouts((scores, symbol) -> Readout.best(scores, symbol) ? 1 : 0);
+    public Evaluation prepare(EvaluationContext context, NoSettings settings) {
+        return model -> new TwoReadouts((scores, symbol) -> Readout.best(scores, symbol) ? 1 : 0);
     }
 }

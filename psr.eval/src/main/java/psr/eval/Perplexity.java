@@ -4,13 +4,13 @@ import java.util.List;
 
 import org.osgi.service.component.annotations.Component;
 
-import psr.api.data.TrainingData;
+import psr.api.eval.Evaluation;
+import psr.api.eval.EvaluationContext;
 import psr.api.eval.Measure;
 import psr.api.eval.Measure.Better;
 import psr.api.eval.Meter;
 import psr.api.eval.Metric;
 import psr.api.model.Filter;
-import psr.api.model.Model;
 import psr.api.settings.NoSettings;
 import psr.api.settings.PsrService;
 import psr.math.LogLoss;
@@ -21,10 +21,10 @@ import psr.math.LogLoss;
 public final class Perplexity implements Metric<NoSettings> {
 
     private static final List<Measure> MEASURES = List.of(
-            new Measure("operators", Better.LOWER, "exp of pnll.operators: as hard as a choice among so many symbols"),
-            new Measure("features", Better.LOWER, "exp of pnll.features"),
-            new Measure("operators-bits", Better.LOWER, "pnll.operators in bits per symbol"),
-            new Measure("features-bits", Better.LOWER, "pnll.features in bits per symbol"));
+            Measure.of("operators", Better.LOWER, "exp of pnll.operators: as hard as a choice among so many symbols"),
+            Measure.of("features", Better.LOWER, "exp of pnll.features"),
+            Measure.of("operators-bits", Better.LOWER, "pnll.operators in bits per symbol"),
+            Measure.of("features-bits", Better.LOWER, "pnll.features in bits per symbol"));
 
     @Override
     public Class<NoSettings> settings() {
@@ -37,11 +37,11 @@ public final class Perplexity implements Metric<NoSettings> {
     }
 
     @Override
-    public Meter meter(Model model, TrainingData training, NoSettings settings) {
-        return new Walk();
+    public Evaluation prepare(EvaluationContext context, NoSettings settings) {
+        return model -> new PerplexityMeter();
     }
 
-    private static final class Walk implements Meter {
+    private static final class PerplexityMeter implements Meter {
 
         private final Meter losses = new TwoReadouts(LogLoss.ABSOLUTE::of);
 

@@ -4,12 +4,11 @@ import java.util.List;
 
 import org.osgi.service.component.annotations.Component;
 
-import psr.api.data.TrainingData;
+import psr.api.eval.Evaluation;
+import psr.api.eval.EvaluationContext;
 import psr.api.eval.Measure;
 import psr.api.eval.Measure.Better;
-import psr.api.eval.Meter;
 import psr.api.eval.Metric;
-import psr.api.model.Model;
 import psr.api.settings.NoSettings;
 import psr.api.settings.PsrService;
 import psr.math.LogLoss;
@@ -27,10 +26,10 @@ import psr.math.LogLoss;
 public final class ProxyLogLoss implements Metric<NoSettings> {
 
     private static final List<Measure> MEASURES = List.of(
-            new Measure("operators", Better.LOWER, "scores by operators, repaired to |p| + 1e-10"),
-            new Measure("features", Better.LOWER, "scores by expected features, repaired to |p| + 1e-10"),
-            new Measure("operators-clipped", Better.LOWER, "scores by operators, repaired to max(p, 0) + 1e-4"),
-            new Measure("features-clipped", Better.LOWER, "scores by expected features, repaired to max(p, 0) + 1e-4"));
+            Measure.of("operators", Better.LOWER, "scores by operators, repaired to |p| + 1e-10"),
+            Measure.of("features", Better.LOWER, "scores by expected features, repaired to |p| + 1e-10"),
+            Measure.of("operators-clipped", Better.LOWER, "scores by operators, repaired to max(p, 0) + 1e-4"),
+            Measure.of("features-clipped", Better.LOWER, "scores by expected features, repaired to max(p, 0) + 1e-4"));
 
     @Override
     public Class<NoSettings> settings() {
@@ -43,7 +42,7 @@ public final class ProxyLogLoss implements Metric<NoSettings> {
     }
 
     @Override
-    public Meter meter(Model model, TrainingData training, NoSettings settings) {
-        return new TwoReadouts(LogLoss.ABSOLUTE::of, LogLoss.CLIPPED::of);
+    public Evaluation prepare(EvaluationContext context, NoSettings settings) {
+        return model -> new TwoReadouts(LogLoss.ABSOLUTE::of, LogLoss.CLIPPED::of);
     }
 }

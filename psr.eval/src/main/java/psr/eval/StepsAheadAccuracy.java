@@ -4,13 +4,13 @@ import java.util.List;
 
 import org.osgi.service.component.annotations.Component;
 
-import psr.api.data.TrainingData;
+import psr.api.eval.Evaluation;
+import psr.api.eval.EvaluationContext;
 import psr.api.eval.Measure;
 import psr.api.eval.Measure.Better;
 import psr.api.eval.Meter;
 import psr.api.eval.Metric;
 import psr.api.model.Filter;
-import psr.api.model.Model;
 import psr.api.settings.Option;
 import psr.api.settings.PsrService;
 
@@ -34,16 +34,16 @@ public final class StepsAheadAccuracy implements Metric<StepsAheadAccuracy.Setti
 
     @Override
     public List<Measure> measures(Settings settings) {
-        return List.of(new Measure(Integer.toString(settings.ahead), Better.HIGHER,
+        return List.of(Measure.of(Integer.toString(settings.ahead), Better.HIGHER,
                 "accuracy " + settings.ahead + " steps ahead, by operators; the lowest symbol of equals"));
     }
 
     @Override
-    public Meter meter(Model model, TrainingData training, Settings settings) {
-        return new Walk(settings.ahead);
+    public Evaluation prepare(EvaluationContext context, Settings settings) {
+        return model -> new StepsAheadMeter(settings.ahead);
     }
 
-    private static final class Walk implements Meter {
+    private static final class StepsAheadMeter implements Meter {
 
         private final int ahead;
         private final Mean hits = new Mean();
@@ -51,7 +51,7 @@ public final class StepsAheadAccuracy implements Metric<StepsAheadAccuracy.Setti
         private int[] sequence;
         private int length;
 
-        Walk(int ahead) {
+        StepsAheadMeter(int ahead) {
             this.ahead = ahead;
         }
 

@@ -25,11 +25,11 @@ class FeatureErrorTest {
     private static final FeatureError.Settings PAIRS = new FeatureError.Settings(2);
     private static final Alphabet AB = Alphabet.of(List.of("a", "b"));
     /** The pairs ab and ba are features, aa and bb are not: a, b, ab, ba. */
-    private static final TrainingData TRAINING = new TrainingData(AB, Sequences.of(new int[] {0, 1, 0}));
+    private static final TrainingData TRAINING = TrainingData.of(AB, Sequences.of(new int[] {0, 1, 0}));
     private static final double[] EXPECTED = {.3, .7, -.1, .4};
 
     private static double[] values(Model model, TrainingData training, int length, int[]... test) {
-        return Ring41.walk(L2SE.meter(model, training, new FeatureError.Settings(length)), model, Sequences.of(test));
+        return Ring41.walk(Ring41.meter(L2SE, model, training, new FeatureError.Settings(length)), model, Sequences.of(test));
     }
 
     private static Model scripted(Features features, double... expected) {
@@ -71,7 +71,7 @@ class FeatureErrorTest {
     @Test
     void whereTheAlphabetHasAnEndEveryWindowIsComplete() {
         Alphabet ended = Alphabet.of(List.of("a")).withEnd("end");
-        TrainingData data = new TrainingData(ended, Sequences.of(new int[] {0, 1}));
+        TrainingData data = TrainingData.of(ended, Sequences.of(new int[] {0, 1}));
         // a, end, (a end), (end end): the window at the end is end, (end end).
         Model model = scripted(Features.seenIn(data, 2), .1, .8, .2, .5);
         assertEquals((.1 * .1 + .2 * .2 + .2 * .2 + .5 * .5) / 2, values(model, data, 2, new int[] {0, 1})[0], EXACT);
@@ -79,7 +79,7 @@ class FeatureErrorTest {
 
     @Test
     void aModelWithMoreFeaturesIsAskedForOursOnly() {
-        TrainingData more = new TrainingData(AB, Sequences.of(new int[] {0, 1, 0, 0, 1}));
+        TrainingData more = TrainingData.of(AB, Sequences.of(new int[] {0, 1, 0, 0, 1}));
         Features longer = Features.seenIn(more, 3);
         double[] expected = new double[longer.count()];
         Arrays.fill(expected, 9);
@@ -93,7 +93,7 @@ class FeatureErrorTest {
     @Test
     void aStringTheModelHasNoFeatureForIsNotPredicted() {
         // The model learned from a part of the data and knows ab, but not ba.
-        TrainingData part = new TrainingData(AB, Sequences.of(new int[] {0, 1}));
+        TrainingData part = TrainingData.of(AB, Sequences.of(new int[] {0, 1}));
         double error = (.3 * .3 + .3 * .3 + .1 * .1 + 1) / 2;
         Model model = scripted(Features.seenIn(part, 2), .3, .7, -.1);
         assertEquals(error, values(model, TRAINING, 2, new int[] {0, 1, 0})[0], EXACT);
@@ -120,7 +120,7 @@ class FeatureErrorTest {
     void afterAnImpossibleSymbolAnHmmIsAskedForItsOwnBelief() {
         // No state emits c; a and b tell the states apart, so a belief that was invented otherwise would show.
         Alphabet abc = Alphabet.of(List.of("a", "b", "c"));
-        TrainingData data = new TrainingData(abc, Sequences.of(new int[] {0, 0, 1, 1, 0, 2, 2, 1, 2, 0}));
+        TrainingData data = TrainingData.of(abc, Sequences.of(new int[] {0, 0, 1, 1, 0, 2, 2, 1, 2, 0}));
         Hmm never = new Hmm(abc, new double[] {.9, .1}, new double[][] {{.9, .1}, {.2, .8}},
                 new double[][] {{.8, .2, 0}, {.1, .9, 0}});
         int[][] test = {{1, 1, 2, 0, 1, 1}, {0, 0, 1}, {2, 1, 1}};
@@ -150,7 +150,7 @@ class FeatureErrorTest {
     @Test
     void refusesAModelOverAnotherAlphabet() {
         IllegalArgumentException e = assertThrows(IllegalArgumentException.class,
-                () -> L2SE.meter(Contracts.sampleModel(), TRAINING, PAIRS));
+                () -> Ring41.meter(L2SE, Contracts.sampleModel(), TRAINING, PAIRS));
         assertEquals("the model must be over the alphabet of the training data (2 symbols: a, b);"
                 + " found 3 symbols: a, b, c (l2se)", e.getMessage());
     }

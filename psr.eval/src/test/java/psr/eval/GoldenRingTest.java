@@ -58,7 +58,7 @@ class GoldenRingTest {
         double value(Model model) {
             List<String> names = metric.measures(settings).stream().map(Measure::name).toList();
             return walks.computeIfAbsent(List.of(metric.getClass(), settings, model),
-                    key -> Ring41.walk(metric.meter(model, training, settings), model, test))[names.indexOf(measure)];
+                    key -> Ring41.walk(Ring41.meter(metric, model, training, settings), model, test))[names.indexOf(measure)];
         }
 
         @Override
@@ -118,9 +118,9 @@ class GoldenRingTest {
 
     @Test
     void healthOfTheTrueModelIsPerfect() {
-        assertEquals(0, new Case<>(new Health(), NONE, "negative", "").value(oracle));
-        assertEquals(0, new Case<>(new Health(), NONE, "repairs", "").value(oracle));
-        assertEquals(0, new Case<>(new Health(), NONE, "sum-error", "").value(oracle), SOLVED);
+        assertEquals(0, new Case<>(new ScoreHealth(), NONE, "negative", "").value(oracle));
+        assertEquals(0, new Case<>(new ScoreHealth(), NONE, "repairs", "").value(oracle));
+        assertEquals(0, new Case<>(new ScoreHealth(), NONE, "sum-error", "").value(oracle), SOLVED);
     }
 
     @Test

@@ -27,7 +27,7 @@ class MetricsTest {
     private static final double EXACT = 1e-12;
     private static final NoSettings NONE = new NoSettings();
     private static final Alphabet ABC = Alphabet.of(List.of("a", "b", "c"));
-    private static final TrainingData TRAINING = new TrainingData(ABC, Sequences.of(new int[] {0, 1, 2}));
+    private static final TrainingData TRAINING = TrainingData.of(ABC, Sequences.of(new int[] {0, 1, 2}));
     private static final Features SINGLES = Features.seenIn(TRAINING, 1);
 
     /** Scores by operators that sum to 0.8, one negative; other ones by features. */
@@ -35,7 +35,7 @@ class MetricsTest {
             new Scripted(SINGLES, new double[] {.6, -.2, .4}, new double[] {.1, .7, .1}, 2);
 
     private static double[] values(Metric<NoSettings> metric, Model model, int[]... test) {
-        return Ring41.walk(metric.meter(model, TRAINING, NONE), model, Sequences.of(test));
+        return Ring41.walk(Ring41.meter(metric, model, TRAINING, NONE), model, Sequences.of(test));
     }
 
     @Test
@@ -46,7 +46,7 @@ class MetricsTest {
         Model wild = new Scripted(Features.seenIn(data, 1), new double[] {Double.MAX_VALUE, -Double.MAX_VALUE, 0},
                 new double[] {Double.NaN, Double.NEGATIVE_INFINITY, Double.MAX_VALUE}, 0);
         for (Model model : List.of(hmm, linear, new Plain(hmm), wild)) {
-            for (Metric<NoSettings> metric : List.of(new ProxyLogLoss(), new OneStepAccuracy(), new Health(),
+            for (Metric<NoSettings> metric : List.of(new ProxyLogLoss(), new OneStepAccuracy(), new ScoreHealth(),
                     new Perplexity())) {
                 assertEquals(List.of(), Contracts.check(metric, NONE, model, data, data.sequences()));
             }
@@ -102,10 +102,10 @@ class MetricsTest {
         Hmm clock = new Hmm(ABC, new double[] {1, 0}, new double[][] {{0, 1}, {1, 0}},
                 new double[][] {{1, 0, 0}, {0, 1, 0}});
         Sequences test = Sequences.of(new int[] {0, 1, 0, 2}, new int[] {0});
-        double[] value = Ring41.walk(new StepsAheadAccuracy().meter(clock, TRAINING,
+        double[] value = Ring41.walk(Ring41.meter(new StepsAheadAccuracy(), clock, TRAINING,
                 new StepsAheadAccuracy.Settings(3)), clock, test);
         assertArrayEquals(new double[] {.5}, value);
-        value = Ring41.walk(new StepsAheadAccuracy().meter(clock, TRAINING, new StepsAheadAccuracy.Settings(5)), clock,
+        value = Ring41.walk(Ring41.meter(new StepsAheadAccuracy(), clock, TRAINING, new StepsAheadAccuracy.Settings(5)), clock,
                 test);
         assertTrue(Double.isNaN(value[0]), "no sequence reaches five steps");
     }
@@ -114,15 +114,15 @@ class MetricsTest {
     void oneStepAheadIsOspa() {
         TrainingData data = Contracts.sample(30, 6);
         Hmm hmm = Contracts.sampleModel();
-        double ahead = Ring41.walk(new StepsAheadAccuracy().meter(hmm, data, new StepsAheadAccuracy.Settings(1)), hmm,
+        double ahead = Ring41.walk(Ring41.meter(new StepsAheadAccuracy(), hmm, data, new StepsAheadAccuracy.Settings(1)), hmm,
                 data.sequences())[0];
-        double ospa = Ring41.walk(new OneStepAccuracy().meter(hmm, data, NONE), hmm, data.sequences())[0];
+        double ospa = Ring41.walk(Ring41.meter(new OneStepAccuracy(), hmm, data, NONE), hmm, data.sequences())[0];
         assertEquals(ospa, ahead);
     }
 
     @Test
     void healthCountsNegativeScoresRepairsAndTheSum() {
-        double[] health = values(new Health(), LEFT_THE_SIMPLEX, new int[] {2, 1}, new int[] {0, 2});
+        double[] health = values(new ScoreHealth(), LEFT_THE_SIMPLEX, new int[] {2, 1}, new int[] {0, 2});
         assertEquals(1. / 3, health[0], EXACT);
         assertEquals(2, health[1], "both updates by c, the one after the last step too");
         assertEquals(.2, health[2], EXACT);
@@ -132,7 +132,7 @@ class MetricsTest {
     void healthLeavesOutRepairsFromBeforeTheWalk() {
         Filter filter = LEFT_THE_SIMPLEX.filter();
         filter.update(2);
-        Meter meter = new Health().meter(LEFT_THE_SIMPLEX, TRAINING, NONE);
+        Meter meter = Ring41.meter(new ScoreHealth(), LEFT_THE_SIMPLEX, TRAINING, NONE);
         double[] scores = new double[3];
         filter.scores(1, scores);
         meter.start(new int[] {2}, 1);
@@ -148,7 +148,7 @@ class MetricsTest {
 
     @Test
     void nothingMeasuredIsNaN() {
-        for (Metric<NoSettings> metric : List.of(new ProxyLogLoss(), new OneStepAccuracy(), new Health(),
+        for (Metric<NoSettings> metric : List.of(new ProxyLogLoss(), new OneStepAccuracy(), new ScoreHealth(),
                 new Perplexity())) {
             assertTrue(Arrays.stream(values(metric, LEFT_THE_SIMPLEX)).allMatch(Double::isNaN));
         }

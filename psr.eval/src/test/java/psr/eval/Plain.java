@@ -14,10 +14,10 @@ record Plain(Model behind) implements Model {
 
     @Override
     public Filter filter() {
-        return new Walk(behind.filter());
+        return new PlainFilter(behind.filter());
     }
 
-    private record Walk(Filter behind) implements Filter {
+    private record PlainFilter(Filter behind) implements Filter {
 
         @Override
         public void reset() {
@@ -36,7 +36,7 @@ record Plain(Model behind) implements Model {
 
         @Override
         public Filter copy() {
-            return new Walk(behind.copy());
+            return new PlainFilter(behind.copy());
         }
 
         @Override

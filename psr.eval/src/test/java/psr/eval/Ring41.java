@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import psr.api.data.Alphabet;
 import psr.api.data.Sequences;
 import psr.api.data.TrainingData;
+import psr.api.eval.EvaluationContext;
 import psr.api.eval.Measure;
 import psr.api.eval.Meter;
 import psr.api.eval.Metric;
@@ -37,7 +38,7 @@ final class Ring41 {
     }
 
     static TrainingData training() throws IOException {
-        return new TrainingData(Alphabet.numbered(20), sequences("ring.train"));
+        return TrainingData.of(Alphabet.numbered(20), sequences("ring.train"));
     }
 
     static Sequences test() throws IOException {
@@ -74,7 +75,7 @@ final class Ring41 {
     static <S extends Record> double value(Metric<S> metric, S settings, String measure, Model model,
             TrainingData training, Sequences test) {
         List<String> names = metric.measures(settings).stream().map(Measure::name).toList();
-        return walk(metric.meter(model, training, settings), model, test)[names.indexOf(measure)];
+        return walk(meter(metric, model, training, settings), model, test)[names.indexOf(measure)];
     }
 
     /** The values of a meter after a walk over all sequences. */
@@ -92,5 +93,10 @@ final class Ring41 {
             }
         }
         return meter.values();
+    }
+
+    /** A meter of a metric that knows the training data only. */
+    static <S extends Record> Meter meter(Metric<S> metric, Model model, TrainingData training, S settings) {
+        return metric.prepare(EvaluationContext.of(training, training.sequences()), settings).meter(model);
     }
 }

@@ -24,10 +24,10 @@ record Scripted(Features features, double[] scores, double[] expected, int repai
 
     @Override
     public StateFilter filter() {
-        return new Walk();
+        return new ScriptedFilter();
     }
 
-    private final class Walk implements StateFilter {
+    private final class ScriptedFilter implements StateFilter {
 
         private long repairs;
 
@@ -61,7 +61,7 @@ record Scripted(Features features, double[] scores, double[] expected, int repai
 
         @Override
         public StateFilter copy() {
-            Walk copy = new Walk();
+            ScriptedFilter copy = new ScriptedFilter();
             copy.repairs = repairs;
             return copy;
         }

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Supplier;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -129,7 +128,7 @@ class BackpropagationThroughTimeTest {
     @ValueSource(strings = {"log", "l2"})
     void keepsThePromisesOfARefiner(String loss) {
         TrainingData data = Contracts.sample(120, 12);
-        TrainingData text = new TrainingData(data.alphabet(), Contracts.sample(1, 800).sequences());
+        TrainingData text = TrainingData.of(data.alphabet(), Contracts.sample(1, 800).sequences());
         for (TrainingData each : List.of(data, text)) {
             LinearPsr start = GoldenGradients.spectral(each.holdOut(0.15).rest(), 3);
             assertEquals(List.of(), Contracts.check(new BackpropagationThroughTime(), GoldenGradients.settings(
@@ -141,7 +140,7 @@ class BackpropagationThroughTimeTest {
     @Test
     void lowersTheLogLossOfDataItNeverSaw() {
         TrainingData all = Contracts.sample(1200, 10);
-        TrainingData training = new TrainingData(all.alphabet(), all.sequences().range(0, 400));
+        TrainingData training = TrainingData.of(all.alphabet(), all.sequences().range(0, 400));
         Sequences test = all.sequences().range(400, 1200);
         LinearPsr start = GoldenGradients.spectral(training.holdOut(0.15).rest(), 3);
         BackpropagationThroughTime bptt = new BackpropagationThroughTime();
@@ -160,13 +159,10 @@ class BackpropagationThroughTimeTest {
         LinearPsr start = GoldenGradients.spectral(data, 3);
         Model refined = new BackpropagationThroughTime().refine(start, data,
                 GoldenGradients.settings(BackpropagationThroughTime.Settings.class, "rate", "1e3", "epochs", "9"),
-                new SeededRun(1) {
-                    @Override
-                    public boolean iterated(int iteration, Supplier<? extends Model> model) {
-                        assertTrue(iteration <= 3, "three cuts end it");
-                        return true;
-                    }
-                });
+                new SeededRun(1).watchedBy((iteration, model) -> {
+                    assertTrue(iteration <= 3, "three cuts end it");
+                    return true;
+                }));
         assertEquals(logLoss(start, data.sequences()), logLoss(refined, data.sequences()), 0.0);
     }
 
@@ -198,14 +194,12 @@ class BackpropagationThroughTimeTest {
         LinearPsr start = GoldenGradients.spectral(data, 2);
         Alphabet alphabet = data.alphabet();
         assertEquals("holding out a part needs at least 2 symbols; found 1", assertThrows(LearningException.class,
-                () -> bptt.refine(start, new TrainingData(alphabet, Sequences.of(new int[] {0})),
-                        GoldenGradients.settings(BackpropagationThroughTime.Settings.class), new SeededRun(1)))
-                        .getMessage());
-        assertEquals("the part to learn from must have a sequence of at least 3 symbols; the longest of 1 has 2",
+                () -> bptt.refine(start, TrainingData.of(alphabet, Sequences.of(new int[] {0})),
+                        GoldenGradients.settings(BackpropagationThroughTime.Settings.class), new SeededRun(1))).getMessage());
+        assertEquals("the part to learn from must have a sequence of at least 3 symbols; the longest of 2 has 1",
                 assertThrows(LearningException.class, () -> bptt.refine(start,
-                        new TrainingData(alphabet, Sequences.of(new int[2], new int[2])),
-                        GoldenGradients.settings(BackpropagationThroughTime.Settings.class, "loss", "l2"),
-                        new SeededRun(1)))
+                        TrainingData.of(alphabet, Sequences.of(new int[2], new int[2])),
+                        GoldenGradients.settings(BackpropagationThroughTime.Settings.class, "loss", "l2"), new SeededRun(1)))
                         .getMessage());
     }
 

@@ -222,7 +222,7 @@ class ContrastiveDivergenceTest {
         TrainingData data = Contracts.sample(20, 10);
         LinearPsr start = GoldenGradients.spectral(data, 2);
         assertThrows(LearningException.class, () -> new ContrastiveDivergence().refine(start,
-                new TrainingData(data.alphabet(), Sequences.of(new int[0])),
+                TrainingData.of(data.alphabet(), Sequences.of(new int[0])),
                 GoldenGradients.settings(ContrastiveDivergence.Settings.class), new SeededRun(1)));
         String objection = new ContrastiveDivergence().objection(Contracts.sampleModel()).orElseThrow();
         assertTrue(objection.startsWith("cd refines"), objection);

@@ -104,7 +104,7 @@ final class GoldenGradients {
 
     private static LinearPsr model(int n, int d, LinearPsr.Parameters parameters, Guard guard) {
         Alphabet alphabet = Alphabet.numbered(n);
-        Features features = Features.seenIn(new TrainingData(alphabet, Sequences.of(new int[] {0})), 1);
+        Features features = Features.seenIn(TrainingData.of(alphabet, Sequences.of(new int[] {0})), 1);
         double[] map = new double[n * d];
         for (int i = 0; i < Math.min(n, d); i++) {
             map[i * d + i] = 1;
@@ -152,7 +152,7 @@ final class GoldenGradients {
                 int[] numbers = Arrays.stream(line.trim().split(" ")).mapToInt(Integer::parseInt).toArray();
                 builder.add(numbers, 1, 1 + numbers[0]);
             }
-            return new TrainingData(Alphabet.numbered(symbols), builder.build());
+            return TrainingData.of(Alphabet.numbered(symbols), builder.build());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,14 +42,12 @@ class InferenceGradientsTest {
         LinearPsr start = GoldenGradients.spectral(training, 20);
         score("2sr", start, test, expected);
         Model[] first = new Model[1];
-        Model last = new InferenceGradients().refine(start, training, GoldenGradients.settings(
-                InferenceGradients.Settings.class, "horizon", "" + horizon, "rate", "3e-3", "batch", "20", "shuffle", "off"), new SeededRun(1) {
-                    @Override
-                    public boolean iterated(int iteration, Supplier<? extends Model> model) {
-                        first[0] = iteration == 1 ? model.get() : first[0];
-                        return true;
-                    }
-                });
+        Model last = new InferenceGradients().refine(start, training, GoldenGradients.settings(InferenceGradients.Settings.class,
+                "horizon", "" + horizon, "rate", "3e-3", "batch", "20", "shuffle", "off"),
+                new SeededRun(1).watchedBy((iteration, model) -> {
+                    first[0] = iteration == 1 ? model.get() : first[0];
+                    return true;
+                }));
         score("ig-h" + horizon + "-pass1", first[0], test, expected);
         score("ig-h" + horizon + "-pass10", last, test, expected);
     }
@@ -85,7 +82,7 @@ class InferenceGradientsTest {
     void aTextCutIntoPiecesAndTakenWholeHasTheSameWindows() {
         // With steps of no length the numbers stand still, so pieces in any order must add up to the whole gradient.
         int[] text = GoldenGradients.randomSymbols(1, 3, 50);
-        TrainingData data = new TrainingData(Alphabet.numbered(3), Sequences.of(text));
+        TrainingData data = TrainingData.of(Alphabet.numbered(3), Sequences.of(text));
         LinearPsr start = Contracts.sampleModel().toLinearPsr(Features.seenIn(Contracts.sample(50, 10), 2));
         Psr psr = new Psr(start, true);
         double[][] found = new double[2][];
@@ -144,7 +141,7 @@ class InferenceGradientsTest {
         LinearPsr start = GoldenGradients.spectral(data, 2);
         InferenceGradients.Settings settings = GoldenGradients.settings(InferenceGradients.Settings.class);
         assertThrows(IllegalArgumentException.class, () -> ig.refine(start,
-                new TrainingData(Alphabet.numbered(3), data.sequences()), settings, new SeededRun(1)));
+                TrainingData.of(Alphabet.numbered(3), data.sequences()), settings, new SeededRun(1)));
         LearningException tooShort = assertThrows(LearningException.class, () -> ig.refine(start,
                 Contracts.sample(20, 2), settings, new SeededRun(1)));
         assertEquals("inference gradients need a sequence of at least 3 symbols, one to step over and the strings after"

@@ -46,7 +46,7 @@ class TargetsTest {
     @Test
     void otherStateSpacesTakeTheNearestState() {
         // Two columns that are neither of length one nor orthogonal: (1,1,0), (0,1,2). ψ = (0,1,0).
-        Features features = Features.seenIn(new TrainingData(Alphabet.numbered(3), Sequences.of(new int[] {0})), 1);
+        Features features = Features.seenIn(TrainingData.of(Alphabet.numbered(3), Sequences.of(new int[] {0})), 1);
         Targets targets = Targets.of(model(features, 2, new double[] {1, 0, 1, 1, 0, 2}), new int[][] {{1}});
         // Normal equations: [[2,1],[1,5]] q = [1,1], so q = [4/9, 1/9].
         assertArrayEquals(new double[] {4 / 9., 1 / 9.}, targets.at(0, 0), SOLVED);
@@ -68,7 +68,7 @@ class TargetsTest {
     @Test
     void anEndThatGoesOnForEverCompletesEveryWindow() {
         Alphabet alphabet = Alphabet.numbered(1).withEnd("$");
-        TrainingData data = new TrainingData(alphabet, Sequences.of(new int[] {0, 1}));
+        TrainingData data = TrainingData.of(alphabet, Sequences.of(new int[] {0, 1}));
         Features features = Features.seenIn(data, 2);
         Targets targets = Targets.of(model(features, 1, new double[] {1, 0, 0, 0}), new int[][] {{0, 1}});
         assertEquals(2, targets.last(0));

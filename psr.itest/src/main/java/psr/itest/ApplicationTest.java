@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+
 import org.junit.jupiter.api.Test;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
@@ -15,7 +16,8 @@ import org.osgi.framework.FrameworkUtil;
 public class ApplicationTest {
 
     private static final List<String> ROOMS = List.of(
-        "psr.api", "psr.baselines", "psr.datasets", "psr.ejml", "psr.eval", "psr.gradients", "psr.launcher", "psr.spectral");
+        "psr.api", "psr.baselines", "psr.datasets", "psr.ejml", "psr.eval", "psr.gradients", "psr.launcher", "psr.shell",
+        "psr.spectral");
 
     private final BundleContext context = FrameworkUtil.getBundle(ApplicationTest.class).getBundleContext();
 

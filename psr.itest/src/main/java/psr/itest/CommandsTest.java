@@ -36,7 +36,7 @@ public class CommandsTest {
 
     /** A data set in two files, as one word. */
     private static String sequences(Path train, Path test) {
-        return Shell.word(new Stage("sequences", Map.of("train", train.toString(), "test", test.toString())));
+        return Shell.word(Stage.of("sequences", Map.of("train", train.toString(), "test", test.toString())));
     }
 
     @Test

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,7 +25,7 @@ public class ExitTest {
                     if (++calls == %s) {
                         System.exit(3);
                     }
-                    return new ConstantModel(data.alphabet(), 2);
+                    return new ConstantModel(data.alphabet(), %s);
                 }
             }
             """;
@@ -33,28 +34,51 @@ public class ExitTest {
     Path home;
 
     @Test
-    public void aRunGoesOnAfterAPluginEndedTheProcess() throws Exception {
+    public void aRunGoesOnWithItsOwnPluginAfterThatEndedTheProcessAndWasReplaced() throws Exception {
         Path jar = Files.createDirectories(home.resolve("plugins")).resolve("mine.jar");
-        plugin("1.0.0", 3).writeTo(jar);
-        String run = home.resolve("run").toString();
-        assertEquals(3, psr("run", "ring:sequences=60", "unigram", "leaves", "--trials", "4", "--threads", "1",
-                "--metrics", "pnll", "--out", run));
+        plugin("1.0.0", 0, 2).writeTo(jar);
+        assertEquals(0, run("undisturbed"));
+        Files.delete(jar);
+
+        plugin("1.0.0", 3, 2).writeTo(jar);
+        assertEquals(3, run("run"));
         List<String> before = Files.readAllLines(home.resolve("run/trials.jsonl"));
 
-        // Mended: the laboratory insists on being told that results of two versions may be mixed.
-        plugin("1.0.1", 0).writeTo(jar);
-        assertEquals(2, psr("resume", run));
-        assertTrue(said().contains("mine was 1.0.0"), said());
-        assertEquals(0, psr("resume", run, "--anyway"));
+        // Another version, with other numbers: the run began with the first one, which is kept.
+        plugin("1.0.1", 0, 50).writeTo(jar);
+        assertEquals(0, psr("resume", home.resolve("run").toString()));
         assertTrue(said().contains("2 of 4 trials are in"), said());
         List<String> after = Files.readAllLines(home.resolve("run/trials.jsonl"));
         // Two trials of three rows (with the oracle's) were finished, and are as they were.
         assertEquals(before.subList(0, 6), after.subList(0, 6));
+        assertEquals(Files.readString(home.resolve("undisturbed/summary.csv")), Files.readString(home.resolve("run/summary.csv")));
+    }
+
+    @Test
+    public void aRunWhosePluginIsNowhereSaysWhatIsMissingAndGoesOnAnyway() throws Exception {
+        Path jar = Files.createDirectories(home.resolve("plugins")).resolve("mine.jar");
+        plugin("1.0.0", 3, 2).writeTo(jar);
+        assertEquals(3, run("run"));
+        plugin("1.0.1", 0, 2).writeTo(jar);
+        try (Stream<Path> kept = Files.list(home.resolve("kept"))) {
+            for (Path file : kept.toList()) {
+                Files.delete(file);
+            }
+        }
+        assertEquals(2, psr("resume", home.resolve("run").toString()));
+        assertTrue(said().contains("the run began with mine 1.0.0 ("), said());
+        assertTrue(said().contains("present: 1.0.1; put that jar back into plugins/"), said());
+        assertEquals(0, psr("resume", home.resolve("run").toString(), "--anyway"));
         assertTrue(said().lines().anyMatch(line -> line.startsWith("leaves ") && line.endsWith(" 4")), said());
     }
 
-    private static PluginJar plugin(String version, int last) {
-        return new PluginJar("mine", version).source("Leaves", LEARN.formatted(last))
+    private int run(String folder) throws Exception {
+        return psr("run", "ring:sequences=60", "unigram", "leaves", "--trials", "4", "--threads", "1", "--metrics", "pnll", "--out",
+                home.resolve(folder).toString());
+    }
+
+    private static PluginJar plugin(String version, int last, int first) {
+        return new PluginJar("mine", version).source("Leaves", LEARN.formatted(last, first))
                 .source("ConstantModel", PluginJar.MODEL).component("Leaves", "psr.api.learn.Learner", "leaves");
     }
 

@@ -10,18 +10,18 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.jar.JarFile;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.osgi.framework.ServiceReference;
 import org.osgi.framework.ServiceRegistration;
 
 import psr.api.learn.Learner;
 import psr.api.model.Hmm;
 import psr.api.store.HmmFormat;
 import psr.api.store.ModelFormat;
+import psr.api.store.ModelFormats;
+import psr.api.store.ModelStore;
 import psr.api.store.StoredModel;
 
 /** What the application does for those who write bundles of their own. */
@@ -44,7 +44,7 @@ public class ThirdPartyTest {
                 assertArrayEquals(here.readAllBytes(),
                         jar.getInputStream(jar.getEntry("psr/api/learn/Learner.class")).readAllBytes());
             }
-            assertNull(jar.getEntry("psr/launcher/Main.class"));
+            assertNull(jar.getEntry("psr/shell/console/Main.class"));
         }
         assertTrue(assertThrows(IllegalArgumentException.class,
                 () -> Shell.type("psr:new-learner 2sr-2 '" + project + "'")).getMessage()
@@ -62,16 +62,13 @@ public class ThirdPartyTest {
 
     @Test
     public void formatsOfModelsComeAndGo() throws Exception {
-        ServiceReference<?>[] found = Shell.CONTEXT.getAllServiceReferences("psr.launcher.models.ModelFiles", null);
-        Object files = Shell.CONTEXT.getService(found[0]);
-        // The package is not exported: this test sees the object and not its class.
-        Object before = files.getClass().getMethod("kinds").invoke(files);
-        assertTrue(((List<?>) before).containsAll(List.of("hmm", "linear-psr")), before::toString);
+        ModelStore store = Shell.CONTEXT.getService(Shell.CONTEXT.getServiceReference(ModelStore.class));
+        List<String> before = store.kinds();
+        assertTrue(before.containsAll(List.of("hmm", "linear-psr")), before::toString);
         ServiceRegistration<?> registration = Shell.CONTEXT.registerService(ModelFormat.class, new Mine(), null);
-        Shell.await("the kind 'mine'",
-                () -> ((List<?>) files.getClass().getMethod("kinds").invoke(files)).contains("mine"));
+        Shell.await("the kind 'mine'", () -> store.kinds().contains("mine"));
         registration.unregister();
-        Shell.await("the kind to go", () -> files.getClass().getMethod("kinds").invoke(files).equals(before));
+        Shell.await("the kind to go", () -> store.kinds().equals(before));
     }
 
     /** A format of a third party. */
@@ -88,13 +85,13 @@ public class ThirdPartyTest {
         }
 
         @Override
-        public StoredModel store(Hmm model) {
-            return new StoredModel(kind(), model.alphabet(), Map.of(), Map.of());
+        public StoredModel store(Hmm model, ModelFormats formats) {
+            return StoredModel.builder(kind(), model.alphabet()).build();
         }
 
         @Override
-        public Hmm restore(StoredModel stored) {
-            return new HmmFormat().restore(stored);
+        public Hmm restore(StoredModel stored, ModelFormats formats) {
+            return new HmmFormat().restore(stored, formats);
         }
     }
 }

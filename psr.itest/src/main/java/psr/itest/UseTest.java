@@ -77,7 +77,7 @@ public class UseTest {
         String inspected = Shell.type("psr:inspect " + Shell.word(model));
         assertTrue(inspected.contains("\nspectrum: the sum of its operators has eigenvalues of size "), inspected);
         assertTrue(inspected.contains("\nhealth: "), inspected);
-        assertTrue(inspected.contains("\nbundles: psr.datasets 1.0.0, psr.spectral 1.0.0\n"), inspected);
+        assertTrue(inspected.matches("(?s).*\nbundles: psr.datasets 1.0.0, psr.spectral 1.0.0\n.*"), inspected);
         assertTrue(Shell.type("psr:score " + Shell.word(model) + " " + Shell.word(folder.resolve("new.txt")))
                 .contains("\nall,6,0,-"));
         assertEquals(3, Shell.type("psr:sample " + Shell.word(model) + " --sequences 3").lines().count());

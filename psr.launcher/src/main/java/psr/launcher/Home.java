@@ -3,18 +3,17 @@ package psr.launcher;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+
 import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 
 /**
- * The folder of the application: {@code plugins/} and {@code log/} are in it. It is the property {@code psr.home}, which
+ * The folder of the application: {@code plugins/}, {@code kept/} and {@code log/} are in it. It is the property {@code psr.home}, which
  * the script sets; without it the folder of the jar that was started; and {@code .psr} in the user's home when there is
  * no such jar.
- *
- * <p>Must start before File Install, which takes the folder to watch from a property and does not make it.
  */
-@Component(service = Home.class, immediate = true)
+@Component(service = Home.class)
 public final class Home {
 
     private final Path folder;
@@ -22,10 +21,6 @@ public final class Home {
     @Activate
     public Home(BundleContext context) {
         this(folder(context.getProperty("psr.home"), System.getProperty("java.class.path", ""), System.getProperty("user.home")));
-        System.setProperty("felix.fileinstall.dir", plugins().toString());
-        // A file that is still being copied often has another name at first: File Install would take it, and when it gets
-        // its own name, see it vanish and remove the bundle.
-        System.setProperty("felix.fileinstall.filter", "[^.].*[.]jar");
     }
 
     Home(Path folder) {
@@ -61,6 +56,11 @@ public final class Home {
     /** Where bundles are dropped. */
     public Path plugins() {
         return folder.resolve("plugins");
+    }
+
+    /** Where the jars of plugins are kept for the runs that began with them; made when it is needed. */
+    public Path kept() {
+        return folder.resolve("kept");
     }
 
     /** Where log files are. */

@@ -3,46 +3,48 @@ package psr.launcher;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
+import java.util.Locale;
 import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
+
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.ServiceReference;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
-import org.osgi.service.log.LogEntry;
-import org.osgi.service.log.LogLevel;
-import org.osgi.service.log.LogListener;
-import org.osgi.service.log.LogReaderService;
+import org.osgi.util.tracker.ServiceTracker;
 
 /**
- * Writes what bundles (OSGi log) and libraries (java.util.logging) log into {@code log/psr.log}, and takes both off the
- * console. Several processes may share the file: a line, with its stack trace, is one append. A file above
- * {@value #LIMIT} bytes becomes {@code psr.log.1} when the next process starts.
+ * Writes what libraries (java.util.logging) and, where there is a log service, bundles log into {@code log/psr.log}, and takes
+ * both off the console. Several processes may share the file: a line, with its stack trace, is one append. A file that would
+ * grow above {@value #LIMIT} bytes becomes {@code psr.log.1}, that one {@code psr.log.2}, up to {@value #OLD}.
  */
 @Component(service = {}, immediate = true)
 public final class LogFile {
 
     private static final long LIMIT = 5_000_000;
+    private static final int OLD = 3;
     private static final DateTimeFormatter TIME =
-        DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS").withZone(ZoneId.systemDefault());
+        DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS", Locale.ROOT).withZone(ZoneId.systemDefault());
 
     private final Path file;
-    private final LogReaderService reader;
-    private final LogListener listener = this::write;
+    private final long limit;
     private final Handler handler = new Handler() {
 
         private final SimpleFormatter formatter = new SimpleFormatter();
@@ -66,29 +68,50 @@ public final class LogFile {
         }
     };
     private final Handler[] console = Logger.getLogger("").getHandlers();
+    private ServiceTracker<Object, AutoCloseable> readers;
 
+    /** Begins to write. */
     @Activate
-    public LogFile(@Reference Home home, @Reference LogReaderService reader) throws IOException {
-        this.file = home.log().resolve("psr.log");
-        this.reader = reader;
-        if (Files.exists(file) && Files.size(file) > LIMIT) {
-            Files.move(file, file.resolveSibling("psr.log.1"), StandardCopyOption.REPLACE_EXISTING);
-        }
+    public LogFile(BundleContext context, @Reference Home home) {
+        this(home.log(), LIMIT);
         Logger root = Logger.getLogger("");
         for (Handler each : console) {
             root.removeHandler(each);
         }
         handler.setLevel(Level.INFO);
         root.addHandler(handler);
-        List<LogEntry> earlier = new ArrayList<>(Collections.list(reader.getLog()));
-        Collections.reverse(earlier);
-        earlier.forEach(this::write);
-        reader.addLogListener(listener);
+        // By name, and no @Reference: a framework without a log service, and without its package, has this class too.
+        readers = new ServiceTracker<>(context, "org.osgi.service.log.LogReaderService", null) {
+            @Override
+            public AutoCloseable addingService(ServiceReference<Object> reference) {
+                try {
+                    return new BundleLog(context.getService(reference), LogFile.this);
+                } catch (LinkageError | ClassCastException e) {
+                    return null; // of a package that we do not have
+                }
+            }
+
+            @Override
+            public void removedService(ServiceReference<Object> reference, AutoCloseable log) {
+                try {
+                    log.close();
+                } catch (Exception e) {
+                    // it is going anyway
+                }
+                context.ungetService(reference);
+            }
+        };
+        readers.open();
+    }
+
+    LogFile(Path folder, long limit) {
+        this.file = folder.resolve("psr.log");
+        this.limit = limit;
     }
 
     @Deactivate
     void close() {
-        reader.removeLogListener(listener);
+        readers.close();
         Logger root = Logger.getLogger("");
         root.removeHandler(handler);
         for (Handler each : console) {
@@ -96,28 +119,48 @@ public final class LogFile {
         }
     }
 
-    private void write(LogEntry entry) {
-        // Events.* tell each start and stop of each bundle and service: that is for debugging.
-        boolean event = entry.getLoggerName() != null && entry.getLoggerName().startsWith("Events.");
-        LogLevel least = event ? LogLevel.WARN : LogLevel.INFO;
-        if (least.implies(entry.getLogLevel())) {
-            String bundle = entry.getBundle() == null ? "?" : entry.getBundle().getSymbolicName();
-            write(Instant.ofEpochMilli(entry.getTime()), entry.getLogLevel().name(), bundle, entry.getMessage(),
-                entry.getException());
-        }
-    }
-
-    private synchronized void write(Instant time, String level, String source, String message, Throwable thrown) {
+    synchronized void write(Instant time, String level, String source, String message, Throwable thrown) {
         StringWriter text = new StringWriter();
-        text.append("%s %d %s %s: %s%n".formatted(TIME.format(time), ProcessHandle.current().pid(), level, source, message));
+        text.append(String.format(Locale.ROOT, "%s %d %s %s: %s%n", TIME.format(time), ProcessHandle.current().pid(), level,
+            source, message));
         if (thrown != null) {
             thrown.printStackTrace(new PrintWriter(text, true));
         }
+        byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
         try {
-            Files.write(file, text.toString().getBytes(StandardCharsets.UTF_8), StandardOpenOption.CREATE,
-                StandardOpenOption.APPEND);
+            if (isFull(bytes.length)) {
+                rotate(bytes.length);
+            }
+            Files.write(file, bytes, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND,
+                LinkOption.NOFOLLOW_LINKS);
         } catch (IOException e) {
             // No place to say so: the console belongs to the results.
         }
+    }
+
+    private boolean isFull(int more) throws IOException {
+        return Files.exists(file) && Files.size(file) > 0 && Files.size(file) + more > limit;
+    }
+
+    /** One process at a time; another one finds the file short again, or goes on with the long one for a line. */
+    private void rotate(int more) throws IOException {
+        try (FileChannel channel = FileChannel.open(old(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE,
+                LinkOption.NOFOLLOW_LINKS); FileLock lock = channel.tryLock()) {
+            if (lock == null || !isFull(more)) {
+                return;
+            }
+            for (int i = OLD; i > 0; i--) {
+                Path younger = i == 1 ? file : old("." + (i - 1));
+                if (Files.exists(younger)) {
+                    Files.move(younger, old("." + i), StandardCopyOption.REPLACE_EXISTING);
+                }
+            }
+        } catch (OverlappingFileLockException e) {
+            // another laboratory in this process is about it
+        }
+    }
+
+    private Path old(String suffix) {
+        return file.resolveSibling(file.getFileName() + suffix);
     }
 }

@@ -1,6 +1,6 @@
 /**
- * The numerical tools that several rooms use: vector kernels, the log loss, moments of strings, decompositions,
- * minimisation, minibatches.
+ * The numerical tools that several rooms use: vector kernels, the log loss, running means, moments of strings,
+ * decompositions, minimisation, minibatches.
  *
  * <p>This room is no bundle of the application: bnd copies what a room uses of it into that room's own bundle
  * ({@code -conditionalpackage}), so rooms share the code and still know nothing of each other, and each can be swapped

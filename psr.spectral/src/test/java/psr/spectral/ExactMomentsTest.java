@@ -32,7 +32,7 @@ class ExactMomentsTest {
 
     /** Every string of one length, weighed by its probability. */
     private static Moments moments(int longest, History history) {
-        TrainingData seen = new TrainingData(HMM.alphabet(),
+        TrainingData seen = TrainingData.of(HMM.alphabet(),
                 Sequences.of(new int[] {0, 0, 1, 0, 2, 1, 1, 2, 2, 0}));
         Features features = Features.seenIn(seen, longest);
         Moments.Counter counter = new Moments.Counter(features, history);

@@ -47,7 +47,7 @@ final class Golden {
                 int[] numbers = Arrays.stream(line.trim().split(" ")).mapToInt(Integer::parseInt).toArray();
                 builder.add(numbers, 1, 1 + numbers[0]);
             }
-            return new TrainingData(Alphabet.numbered(symbols), builder.build());
+            return TrainingData.of(Alphabet.numbered(symbols), builder.build());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -69,7 +69,7 @@ final class Golden {
             }
             builder.add(sequence);
         }
-        return new TrainingData(Alphabet.numbered(3), builder.build());
+        return TrainingData.of(Alphabet.numbered(3), builder.build());
     }
 
     private static int draw(double[] distribution, long[] x) {

@@ -69,7 +69,7 @@ class SpectralHmmTest {
         for (int i = 0; i < data.sequences().count(); i++) {
             builder.add(data.sequences().copy(i), 0, 3);
         }
-        LinearPsr shortened = learn(new TrainingData(data.alphabet(), builder.build()), "rank", "3");
+        LinearPsr shortened = learn(TrainingData.of(data.alphabet(), builder.build()), "rank", "3");
         LinearPsr first = learn(data, "rank", "3", "triples", "first");
         assertArrayEquals(shortened.parameters().operators()[1], first.parameters().operators()[1]);
         assertArrayEquals(shortened.parameters().initial(), first.parameters().initial());
@@ -103,9 +103,9 @@ class SpectralHmmTest {
         Alphabet three = Alphabet.numbered(3);
         for (Sequences sequences : List.of(Sequences.of(), Sequences.of(new int[] {1, 1, 1, 1}),
                 Sequences.of(new int[] {0, 1}, new int[] {1, 2}))) {
-            assertThrows(LearningException.class, () -> learn(new TrainingData(three, sequences), "rank", "1"));
+            assertThrows(LearningException.class, () -> learn(TrainingData.of(three, sequences), "rank", "1"));
         }
-        TrainingData twoOfThree = new TrainingData(three, Sequences.of(new int[] {0, 1, 1, 0, 1, 0, 0, 1}));
+        TrainingData twoOfThree = TrainingData.of(three, Sequences.of(new int[] {0, 1, 1, 0, 1, 0, 0, 1}));
         assertEquals("the moments of the data carry a state of at most 2 dimensions; rank=3 asks for more",
                 assertThrows(LearningException.class, () -> learn(twoOfThree, "rank", "3")).getMessage());
     }

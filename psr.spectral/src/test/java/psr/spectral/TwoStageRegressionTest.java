@@ -11,11 +11,11 @@ import static psr.spectral.Golden.SOLVED;
 import java.util.List;
 import java.util.SplittableRandom;
 
-import com.fasterxml.jackson.databind.JsonNode;
-
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+
+import com.fasterxml.jackson.databind.JsonNode;
 
 import psr.api.contract.Contracts;
 import psr.api.data.Alphabet;
@@ -141,7 +141,7 @@ class TwoStageRegressionTest {
         for (int i = 0; i < 400; i++) {
             System.arraycopy(GENERATED.sequences().copy(i), 0, joined, 10 * i, 10);
         }
-        TrainingData one = new TrainingData(GENERATED.alphabet(), Sequences.of(joined));
+        TrainingData one = TrainingData.of(GENERATED.alphabet(), Sequences.of(joined));
         assertArrayEquals(learn(one, "rank", "3", "start", "all").parameters().initial(),
                 learn(one, "rank", "3").parameters().initial(), "one sequence: auto is all");
     }
@@ -214,7 +214,7 @@ class TwoStageRegressionTest {
             sequence[length++] = 2;
             builder.add(sequence, 0, length);
         }
-        LinearPsr model = learn(new TrainingData(ended, builder.build()), "rank", "3");
+        LinearPsr model = learn(TrainingData.of(ended, builder.build()), "rank", "3");
         Filter filter = model.filter();
         double[] p = new double[3];
         filter.update(0);
@@ -241,7 +241,7 @@ class TwoStageRegressionTest {
 
     @Test
     void saysWhenThereAreFewerHistoriesThanTheRank() {
-        TrainingData tiny = new TrainingData(Alphabet.numbered(3), Sequences.of(new int[] {0, 1, 2, 1, 0}));
+        TrainingData tiny = TrainingData.of(Alphabet.numbered(3), Sequences.of(new int[] {0, 1, 2, 1, 0}));
         assertEquals("the moments of the data carry a state of at most 2 dimensions; rank=4 asks for more",
                 assertThrows(LearningException.class, () -> learn(tiny, "rank", "4", "history", "complete"))
                         .getMessage());
@@ -254,7 +254,7 @@ class TwoStageRegressionTest {
                 Sequences.of(new int[] {1, 1, 1, 1, 1, 1}), Sequences.of(new int[] {0, 1}, new int[] {1, 2}))) {
             for (String rank : List.of("1", "auto")) {
                 String message = assertThrows(LearningException.class,
-                        () -> learn(new TrainingData(three, sequences), "rank", rank)).getMessage();
+                        () -> learn(TrainingData.of(three, sequences), "rank", rank)).getMessage();
                 assertTrue(message.matches(".*\\d.*"), message);
             }
         }

@@ -4,12 +4,12 @@ import java.util.List;
 
 import org.osgi.service.component.annotations.Component;
 
-import psr.api.data.TrainingData;
+import psr.api.eval.Evaluation;
+import psr.api.eval.EvaluationContext;
 import psr.api.eval.Measure;
 import psr.api.eval.Meter;
 import psr.api.eval.Metric;
 import psr.api.model.Filter;
-import psr.api.model.Model;
 import psr.api.settings.Option;
 import psr.api.settings.PsrService;
 
@@ -27,8 +27,8 @@ public final class Brier implements Metric<Brier.Settings> {
             @Option(value = "10", help = "bins of the calibration error", min = 1, max = 1000) int bins) {}
 
     private static final List<Measure> MEASURES = List.of(
-            new Measure("score", Measure.Better.LOWER, "mean squared distance from what happened, 0 to 2"),
-            new Measure("calibration", Measure.Better.LOWER, "expected calibration error of the most probable symbol"));
+            Measure.of("score", Measure.Better.LOWER, "mean squared distance from what happened, 0 to 2"),
+            Measure.of("calibration", Measure.Better.LOWER, "expected calibration error of the most probable symbol"));
 
     @Override
     public Class<Settings> settings() {
@@ -41,8 +41,8 @@ public final class Brier implements Metric<Brier.Settings> {
     }
 
     @Override
-    public Meter meter(Model model, TrainingData training, Settings settings) {
-        return new Sums(model.alphabet().size(), settings.bins());
+    public Evaluation prepare(EvaluationContext context, Settings settings) {
+        return model -> new Sums(model.alphabet().size(), settings.bins());
     }
 
     private static final class Sums implements Meter {

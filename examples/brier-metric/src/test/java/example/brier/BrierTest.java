@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 
 import psr.api.contract.Contracts;
 import psr.api.data.TrainingData;
+import psr.api.eval.EvaluationContext;
 import psr.api.eval.Meter;
 import psr.api.model.Filter;
 import psr.api.model.Hmm;
@@ -52,8 +53,10 @@ class BrierTest {
     /** Within one bin a wrong 'yes' and a missed one cancel; in two bins they do not. */
     @Test
     void moreBinsSeeMore() {
-        Meter one = metric.meter(Contracts.sampleModel(), data, new Brier.Settings(1));
-        Meter two = metric.meter(Contracts.sampleModel(), data, new Brier.Settings(2));
+        Meter one = metric.prepare(EvaluationContext.of(data, data.sequences()), new Brier.Settings(1))
+                .meter(Contracts.sampleModel());
+        Meter two = metric.prepare(EvaluationContext.of(data, data.sequences()), new Brier.Settings(2))
+                .meter(Contracts.sampleModel());
         for (Meter meter : List.of(one, two)) {
             meter.start(new int[] {0, 1}, 2);
             meter.step(0, null, new double[] {.4, .3, .3});
@@ -73,7 +76,8 @@ class BrierTest {
     }
 
     private double walked(Hmm model) {
-        Meter meter = metric.meter(model, data, new Brier.Settings(10));
+        Meter meter = metric.prepare(EvaluationContext.of(data, data.sequences()), new Brier.Settings(10))
+                .meter(model);
         double[] scores = new double[3];
         for (int i = 0; i < data.sequences().count(); i++) {
             Filter filter = model.filter();
@@ -89,7 +93,8 @@ class BrierTest {
     }
 
     private double[] measured(int bins, int[] sequence, double... scores) {
-        Meter meter = metric.meter(Contracts.sampleModel(), data, new Brier.Settings(bins));
+        Meter meter = metric.prepare(EvaluationContext.of(data, data.sequences()), new Brier.Settings(bins))
+                .meter(Contracts.sampleModel());
         meter.start(sequence, sequence.length);
         for (int t = 0; t < sequence.length; t++) {
             meter.step(t, null, scores);

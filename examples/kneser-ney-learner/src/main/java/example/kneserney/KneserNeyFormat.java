@@ -2,13 +2,12 @@ package example.kneserney;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 import org.osgi.service.component.annotations.Component;
 
 import psr.api.store.ModelFormat;
+import psr.api.store.ModelFormats;
 import psr.api.store.StoredModel;
 import psr.api.store.Tensor;
 
@@ -31,7 +30,7 @@ public final class KneserNeyFormat implements ModelFormat<KneserNeyModel> {
     }
 
     @Override
-    public StoredModel store(KneserNeyModel model) {
+    public StoredModel store(KneserNeyModel model, ModelFormats formats) {
         int count = model.contexts();
         int longest = model.context(count - 1).length;
         double[][] contexts = new double[count][longest];
@@ -50,13 +49,13 @@ public final class KneserNeyFormat implements ModelFormat<KneserNeyModel> {
                 followers.add(new double[] {k, symbols[f], shares[f]});
             }
         }
-        Map<String, Tensor> tensors = new LinkedHashMap<>();
-        tensors.put("contexts", Tensor.matrix(contexts, longest));
-        tensors.put("weights", Tensor.vector(weights));
-        tensors.put("follower-contexts", column(followers, 0));
-        tensors.put("follower-symbols", column(followers, 1));
-        tensors.put("follower-shares", column(followers, 2));
-        return new StoredModel(kind(), model.alphabet(), Map.of(), tensors);
+        return StoredModel.builder(kind(), model.alphabet())
+                .tensor("contexts", Tensor.matrix(contexts, longest))
+                .tensor("weights", Tensor.vector(weights))
+                .tensor("follower-contexts", column(followers, 0))
+                .tensor("follower-symbols", column(followers, 1))
+                .tensor("follower-shares", column(followers, 2))
+                .build();
     }
 
     private static Tensor column(List<double[]> rows, int column) {
@@ -64,7 +63,7 @@ public final class KneserNeyFormat implements ModelFormat<KneserNeyModel> {
     }
 
     @Override
-    public KneserNeyModel restore(StoredModel stored) {
+    public KneserNeyModel restore(StoredModel stored, ModelFormats formats) {
         double[][] contexts = stored.tensor("contexts").rows();
         double[] weights = stored.tensor("weights").values();
         int[] owners = stored.tensor("follower-contexts").integers();

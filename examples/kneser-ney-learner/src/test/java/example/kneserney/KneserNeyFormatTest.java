@@ -16,10 +16,13 @@ import psr.api.contract.Contracts;
 import psr.api.data.TrainingData;
 import psr.api.learn.SeededRun;
 import psr.api.model.Filter;
+import psr.api.store.ModelFormats;
 import psr.api.store.StoredModel;
 import psr.api.store.Tensor;
 
 class KneserNeyFormatTest {
+
+    private static final ModelFormats FORMATS = ModelFormats.of();
 
     private final KneserNeyFormat format = new KneserNeyFormat();
     private final TrainingData data = Contracts.sample(30, 8);
@@ -28,7 +31,7 @@ class KneserNeyFormatTest {
 
     @Test
     void aModelComesBackBitForBit() {
-        KneserNeyModel back = format.restore(format.store(model));
+        KneserNeyModel back = format.restore(format.store(model, FORMATS), FORMATS);
         Filter one = model.filter();
         Filter two = back.filter();
         double[] expected = new double[3];
@@ -46,7 +49,7 @@ class KneserNeyFormatTest {
                 two.update(symbol);
             }
         }
-        assertEquals(format.store(model), format.store(back));
+        assertEquals(format.store(model, FORMATS), format.store(back, FORMATS));
     }
 
     @Test
@@ -61,13 +64,13 @@ class KneserNeyFormatTest {
     }
 
     private void refuses(String name, UnaryOperator<double[]> change, String reason) {
-        StoredModel stored = format.store(model);
+        StoredModel stored = format.store(model, FORMATS);
         Map<String, Tensor> tensors = new LinkedHashMap<>(stored.tensors());
         double[] changed = change.apply(tensors.get(name).values());
         int[] shape = tensors.get(name).shape();
         tensors.put(name, shape.length == 1 ? Tensor.vector(changed) : Tensor.of(changed, shape));
-        StoredModel broken = new StoredModel(stored.kind(), stored.alphabet(), stored.words(), tensors);
-        String message = assertThrows(IllegalArgumentException.class, () -> format.restore(broken)).getMessage();
+        StoredModel broken = StoredModel.builder(stored.kind(), stored.alphabet()).tensors(tensors).build();
+        String message = assertThrows(IllegalArgumentException.class, () -> format.restore(broken, FORMATS)).getMessage();
         assertTrue(message.contains(reason), message);
     }
 

@@ -136,7 +136,7 @@ class KneserNeyTest {
 
     @Test
     void refusesDataWithoutASymbol() {
-        TrainingData empty = new TrainingData(Alphabet.numbered(2), Sequences.of(new int[0], new int[0]));
+        TrainingData empty = TrainingData.of(Alphabet.numbered(2), Sequences.of(new int[0], new int[0]));
         assertEquals("kneser-ney needs at least 1 symbol to learn from; found 2 sequences with 0 symbols",
                 assertThrows(LearningException.class, () -> learner.learn(empty, settings(2), new SeededRun(1)))
                         .getMessage());
@@ -157,7 +157,7 @@ class KneserNeyTest {
     }
 
     private Model learn(int order, Alphabet alphabet, int[]... sequences) {
-        return learner.learn(new TrainingData(alphabet, Sequences.of(sequences)), settings(order), new SeededRun(1));
+        return learner.learn(TrainingData.of(alphabet, Sequences.of(sequences)), settings(order), new SeededRun(1));
     }
 
     /** Sequences that close with an end, of different lengths, one of them nothing but the end. */
@@ -169,7 +169,7 @@ class KneserNeyTest {
             sequence[sequence.length - 1] = 3;
             sequences.add(sequence);
         }
-        return new TrainingData(Alphabet.numbered(3).withEnd("."), sequences.build());
+        return TrainingData.of(Alphabet.numbered(3).withEnd("."), sequences.build());
     }
 
     private static double[] after(Model model, int... past) {

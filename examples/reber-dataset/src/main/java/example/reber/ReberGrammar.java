@@ -2,15 +2,14 @@ package example.reber;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
-import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
 
 import org.osgi.service.component.annotations.Component;
 
 import psr.api.data.Alphabet;
 import psr.api.data.Sequences;
 import psr.api.data.TrainingData;
-import psr.api.learn.SeededRun;
+import psr.api.learn.Run;
 import psr.api.model.Hmm;
 import psr.api.settings.Option;
 import psr.api.settings.PsrService;
@@ -56,15 +55,15 @@ public final class ReberGrammar implements DatasetSource<ReberGrammar.Settings> 
     }
 
     @Override
-    public Dataset load(Settings settings, long seed) {
+    public Dataset load(Settings settings, Run run) {
         // Two streams: the number of training strings does not change the test strings.
-        TrainingData training = new TrainingData(ALPHABET, draw(settings.train(), seed, "train"));
-        return new Dataset(training, draw(settings.test(), seed, "test"), Optional.of(oracle()),
-                "Reber grammar, " + settings.train() + " training and " + settings.test() + " test strings");
+        TrainingData training = TrainingData.of(ALPHABET, draw(settings.train(), run.random("train")));
+        return Dataset.builder(training).test(draw(settings.test(), run.random("test"))).oracle(oracle())
+                .origin("Reber grammar, " + settings.train() + " training and " + settings.test() + " test strings")
+                .build();
     }
 
-    private static Sequences draw(int count, long seed, String part) {
-        SplittableRandom random = new SplittableRandom(SeededRun.derive(seed, part));
+    private static Sequences draw(int count, RandomGenerator random) {
         int end = ALPHABET.end().getAsInt();
         Sequences.Builder strings = new Sequences.Builder();
         for (int i = 0; i < count; i++) {

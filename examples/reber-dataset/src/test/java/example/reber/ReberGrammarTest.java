@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 
 import psr.api.contract.Contracts;
 import psr.api.data.Sequences;
+import psr.api.learn.SeededRun;
 import psr.api.model.Filter;
 import psr.api.source.Dataset;
 
@@ -32,7 +33,7 @@ class ReberGrammarTest {
 
     @Test
     void everyStringIsInTheGrammar() {
-        Dataset dataset = source.load(new ReberGrammar.Settings(500, 500), 3);
+        Dataset dataset = source.load(new ReberGrammar.Settings(500, 500), new SeededRun(3));
         for (Sequences part : List.of(dataset.training().sequences(), dataset.test())) {
             for (int i = 0; i < part.count(); i++) {
                 String string = word(part.copy(i));
@@ -44,7 +45,7 @@ class ReberGrammarTest {
     /** The expected number of letters from each node solves seven linear equations; from the first node it is 8. */
     @Test
     void stringsHaveEightLettersOnAverage() {
-        Sequences strings = source.load(new ReberGrammar.Settings(20_000, 0), 5).training().sequences();
+        Sequences strings = source.load(new ReberGrammar.Settings(20_000, 0), new SeededRun(5)).training().sequences();
         double mean = (double) strings.total() / strings.count();
         double variance = 0;
         for (int i = 0; i < strings.count(); i++) {
@@ -64,8 +65,8 @@ class ReberGrammarTest {
 
     @Test
     void theTestStringsDoNotDependOnTheNumberOfTrainingStrings() {
-        assertEquals(source.load(new ReberGrammar.Settings(10, 30), 8).test(),
-                source.load(new ReberGrammar.Settings(99, 30), 8).test());
+        assertEquals(source.load(new ReberGrammar.Settings(10, 30), new SeededRun(8)).test(),
+                source.load(new ReberGrammar.Settings(99, 30), new SeededRun(8)).test());
     }
 
     private static double probability(String word) {

@@ -5,25 +5,35 @@ import java.util.OptionalInt;
 
 /**
  * What a learner learns from: an alphabet and sequences over it. A learner never sees the test part of a data set; this
- * type does not have it.
- *
- * @param alphabet the names of the symbols
- * @param sequences every symbol is one of the alphabet; where the alphabet has an end, every sequence closes with it
+ * type does not have it. Immutable and thread-safe; equal when alphabet and sequences are.
  */
-public record TrainingData(Alphabet alphabet, Sequences sequences) {
+public final class TrainingData {
 
-    /**
-     * Checks that the sequences are over the alphabet.
-     *
-     * @throws IllegalArgumentException if a symbol is not in the alphabet, or an end is missing or misplaced
-     */
-    public TrainingData {
-        Objects.requireNonNull(alphabet, "alphabet");
-        check(alphabet, sequences);
+    /** From this number of sequences on, whole ones are held out: the share is kept to a fortieth of the data then. */
+    private static final int MANY = 20;
+
+    private final Alphabet alphabet;
+    private final Sequences sequences;
+
+    private TrainingData(Alphabet alphabet, Sequences sequences) {
+        this.alphabet = Objects.requireNonNull(alphabet, "alphabet");
+        this.sequences = Objects.requireNonNull(sequences, "sequences");
     }
 
     /**
-     * Checks that sequences are over an alphabet, in the sense of this record.
+     * Sequences over an alphabet.
+     *
+     * @param alphabet the names of the symbols
+     * @param sequences every symbol is one of the alphabet; where the alphabet has an end, every sequence closes with it
+     * @throws IllegalArgumentException if a symbol is not in the alphabet, or an end is missing or misplaced
+     */
+    public static TrainingData of(Alphabet alphabet, Sequences sequences) {
+        check(alphabet, sequences);
+        return new TrainingData(alphabet, sequences);
+    }
+
+    /**
+     * Checks that sequences are over an alphabet, in the sense of {@link #of}.
      *
      * @throws IllegalArgumentException if they are not, with the place
      */
@@ -46,12 +56,52 @@ public record TrainingData(Alphabet alphabet, Sequences sequences) {
         }
     }
 
-    /** Training data in two parts. */
-    public record Parts(TrainingData rest, TrainingData heldOut) {}
+    /** The names of the symbols. */
+    public Alphabet alphabet() {
+        return alphabet;
+    }
+
+    /** The sequences. */
+    public Sequences sequences() {
+        return sequences;
+    }
+
+    /** Training data in two parts; made by {@link TrainingData#holdOut}. */
+    public static final class Parts {
+
+        private final TrainingData rest;
+        private final TrainingData heldOut;
+        private final boolean cut;
+
+        private Parts(TrainingData rest, TrainingData heldOut, boolean cut) {
+            this.rest = rest;
+            this.heldOut = heldOut;
+            this.cut = cut;
+        }
+
+        /** What is left to learn from. */
+        public TrainingData rest() {
+            return rest;
+        }
+
+        /** What was held out. */
+        public TrainingData heldOut() {
+            return heldOut;
+        }
+
+        /** Whether held-out sequence i continues sequence i of the rest; otherwise they are other sequences. */
+        public boolean continues() {
+            return cut;
+        }
+    }
 
     /**
-     * Holds out a share for validation; the same share gives the same parts. Many sequences: whole sequences, evenly
-     * spread, at least one on either side. One sequence: its last part.
+     * Holds out a share for validation; the same share gives the same parts.
+     *
+     * <p>Twenty sequences or more, or an alphabet with an end: whole sequences, evenly spread, their rounded share in
+     * number, at least one on either side. Fewer than twenty without an end, each of at least two symbols: the last part
+     * of each, the rounded share of its length, at least one symbol on either side, so that few long sequences keep the
+     * share too. Fewer than twenty of which one is too short to be cut: whole sequences.
      *
      * @param share above 0 and below 1
      * @throws IllegalArgumentException if the share is out of range, or there is too little to divide
@@ -63,11 +113,14 @@ public record TrainingData(Alphabet alphabet, Sequences sequences) {
         Sequences.Builder rest = new Sequences.Builder();
         Sequences.Builder heldOut = new Sequences.Builder();
         int count = sequences.count();
-        if (count == 1 && alphabet.end().isEmpty()) {
-            int[] only = sequences.copy(0);
-            int cut = only.length - held(only.length, share, "symbols");
-            rest.add(only, 0, cut);
-            heldOut.add(only, cut, only.length);
+        boolean cut = cut();
+        if (cut) {
+            for (int i = 0; i < count; i++) {
+                int[] whole = sequences.copy(i);
+                int first = whole.length - held(whole.length, share, "symbols");
+                rest.add(whole, 0, first);
+                heldOut.add(whole, first, whole.length);
+            }
         } else {
             long held = held(count, share, "sequences");
             for (int i = 0; i < count; i++) {
@@ -75,7 +128,21 @@ public record TrainingData(Alphabet alphabet, Sequences sequences) {
                 (out ? heldOut : rest).add(sequences.copy(i));
             }
         }
-        return new Parts(new TrainingData(alphabet, rest.build()), new TrainingData(alphabet, heldOut.build()));
+        return new Parts(new TrainingData(alphabet, rest.build()), new TrainingData(alphabet, heldOut.build()), cut);
+    }
+
+    private boolean cut() {
+        int count = sequences.count();
+        if (alphabet.end().isPresent() || count == 0 || count >= MANY) {
+            return false;
+        }
+        for (int i = 0; i < count; i++) {
+            // The only sequence there is cannot be held out as a whole: being too short is then told in symbols.
+            if (sequences.length(i) < 2 && count > 1) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static int held(int count, double share, String what) {
@@ -83,5 +150,20 @@ public record TrainingData(Alphabet alphabet, Sequences sequences) {
             throw new IllegalArgumentException("holding out a part needs at least 2 " + what + "; found " + count);
         }
         return Math.min(count - 1, Math.max(1, (int) Math.round(count * share)));
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof TrainingData that && alphabet.equals(that.alphabet) && sequences.equals(that.sequences);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * alphabet.hashCode() + sequences.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return sequences + " over " + alphabet;
     }
 }

@@ -4,8 +4,6 @@ import java.util.List;
 
 import org.osgi.annotation.versioning.ConsumerType;
 
-import psr.api.data.TrainingData;
-import psr.api.model.Model;
 import psr.api.settings.Configurable;
 
 /**
@@ -20,11 +18,12 @@ public interface Metric<S extends Record> extends Configurable<S> {
     List<Measure> measures(S settings);
 
     /**
-     * A new meter for one walk.
+     * Gets ready to judge models on a data set.
      *
-     * @param model the model that is judged
-     * @param training what the model learned from, for metrics that depend on what was seen there; not modified
+     * @param context what the models learned from and what they are judged on
      * @param settings as the user chose them, already checked against their declared ranges
+     * @throws IllegalArgumentException if the metric cannot judge on such data, for example because it needs the true model;
+     *         says what is missing
      */
-    Meter meter(Model model, TrainingData training, S settings);
+    Evaluation prepare(EvaluationContext context, S settings);
 }

@@ -1,7 +1,8 @@
 /**
  * What judges models: metrics, all fed by one walk over the test data.
  *
- * <p>Third parties implement {@link psr.api.eval.Metric} and {@link psr.api.eval.Meter} and publish the metric with
+ * <p>Third parties implement {@link psr.api.eval.Metric}, {@link psr.api.eval.Evaluation} and {@link psr.api.eval.Meter} and
+ * publish the metric with
  * {@link psr.api.settings.PsrService}. Imported by implementers as {@code [1.0,2)}. Uses {@link psr.api.settings},
  * {@link psr.api.data} and {@link psr.api.model}.
  */

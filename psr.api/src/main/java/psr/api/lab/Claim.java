@@ -1,27 +1,14 @@
 package psr.api.lab;
 
+import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * A sentence about an experiment that can be true or false: the value of a measure at one place, less its value at another,
- * is below, above or within a margin. Judged from the paired differences over trials.
- *
- * @param id short and unique within the experiment, for example {@code pnll.ig-decreases}
- * @param words what is claimed, in short
- * @param measure what is compared, for example {@code pnll.operators}; or {@link #TIME}
- * @param subject where the value is taken from
- * @param reference where the value is taken from that it is compared with
- * @param expected what the difference, subject less reference, is claimed to be
- * @param margin 0 or more; the difference is to be below −margin, above margin, or within ±margin
+ * is below, above or within a margin. Judged from the paired differences over trials. Immutable; equal when all parts are.
  */
-public record Claim(String id, String words, String measure, Place subject, Place reference, Expected expected,
-        double margin) {
-
-    /**
-     * The measure of speed: the decimal logarithm of the seconds a recipe's last stage took, so that a margin of 1 is a
-     * factor of ten.
-     */
-    public static final String TIME = "log10-seconds";
+public final class Claim {
 
     /** What a difference is claimed to be. */
     public enum Expected {
@@ -43,24 +30,193 @@ public record Claim(String id, String words, String measure, Place subject, Plac
         LAST
     }
 
-    /**
-     * A recipe and a point on its curve.
-     *
-     * @param recipe its label
-     * @param when where on the curve
-     */
-    public record Place(String recipe, When when) {}
+    /** A recipe, or the true model, and a point on its curve. Immutable; equal when both are. */
+    public static final class Place {
 
-    /** Checks that all parts are there. */
-    public Claim {
-        Objects.requireNonNull(id, "id");
-        Objects.requireNonNull(words, "words");
-        Objects.requireNonNull(measure, "measure");
-        Objects.requireNonNull(subject, "subject");
-        Objects.requireNonNull(reference, "reference");
-        Objects.requireNonNull(expected, "expected");
+        private final String recipe;
+        private final When when;
+
+        private Place(String recipe, When when) {
+            this.recipe = recipe;
+            this.when = Objects.requireNonNull(when, "when");
+        }
+
+        /** A point on the curve of a recipe, by its label. */
+        public static Place of(String recipe, When when) {
+            return new Place(Objects.requireNonNull(recipe, "recipe"), when);
+        }
+
+        /** The model that generated the data; it has one point only. */
+        public static Place trueModel() {
+            return new Place(null, When.LAST);
+        }
+
+        /** The label of the recipe; empty for the true model. */
+        public Optional<String> recipe() {
+            return Optional.ofNullable(recipe);
+        }
+
+        /** Where on the curve. */
+        public When when() {
+            return when;
+        }
+
+        /** Whether a result is of this recipe, or of the true model. */
+        public boolean isOf(TrialResult result) {
+            return recipe == null ? result.isTrueModel() : !result.isTrueModel() && result.label().equals(recipe);
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Place that && Objects.equals(recipe, that.recipe) && when == that.when;
+        }
+
+        @Override
+        public int hashCode() {
+            return Objects.hash(recipe, when);
+        }
+
+        @Override
+        public String toString() {
+            return (recipe == null ? "the true model" : recipe) + " at the " + when.name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    private final String id;
+    private final String words;
+    private final String measure;
+    private final Place subject;
+    private final Place reference;
+    private final Expected expected;
+    private final double margin;
+
+    private Claim(Builder builder) {
+        this.id = builder.id;
+        this.words = Objects.requireNonNull(builder.words, "words");
+        this.measure = builder.measure;
+        this.subject = Objects.requireNonNull(builder.subject, "subject");
+        this.reference = Objects.requireNonNull(builder.reference, "reference");
+        this.expected = Objects.requireNonNull(builder.expected, "expected");
+        this.margin = builder.margin;
         if (!(margin >= 0)) {
             throw new IllegalArgumentException("the margin of a claim must be 0 or more; margin=" + margin + " (" + id + ")");
         }
+    }
+
+    /** Begins a claim; the id is short and unique within the experiment, for example {@code pnll.ig-decreases}. */
+    public static Builder builder(String id) {
+        return new Builder(id);
+    }
+
+    /** Gathers what makes a claim. Used by one thread. */
+    public static final class Builder {
+
+        private final String id;
+        private String words = "";
+        private String measure;
+        private Place subject;
+        private Place reference;
+        private Expected expected;
+        private double margin;
+
+        private Builder(String id) {
+            this.id = Objects.requireNonNull(id, "id");
+        }
+
+        /** What is claimed, in short. */
+        public Builder words(String sentence) {
+            this.words = sentence;
+            return this;
+        }
+
+        /** What is compared, for example {@code pnll.operators}; without it, the time is. */
+        public Builder measure(String name) {
+            this.measure = Objects.requireNonNull(name, "measure");
+            return this;
+        }
+
+        /** Where the value is taken from. */
+        public Builder subject(Place place) {
+            this.subject = place;
+            return this;
+        }
+
+        /** Where the value is taken from that it is compared with. */
+        public Builder reference(Place place) {
+            this.reference = place;
+            return this;
+        }
+
+        /** What the difference, subject less reference, is claimed to be. */
+        public Builder expected(Expected sign) {
+            this.expected = sign;
+            return this;
+        }
+
+        /** 0 or more: the difference is to be below −margin, above margin, or within ±margin; 0 where nothing is said. */
+        public Builder margin(double size) {
+            this.margin = size;
+            return this;
+        }
+
+        /** The claim. */
+        public Claim build() {
+            return new Claim(this);
+        }
+    }
+
+    /** Short and unique within the experiment. */
+    public String id() {
+        return id;
+    }
+
+    /** What is claimed, in short. */
+    public String words() {
+        return words;
+    }
+
+    /**
+     * What is compared, by its full name; empty for the time: the decimal logarithm of the seconds that a recipe's last stage
+     * took, so that a margin of 1 is a factor of ten.
+     */
+    public Optional<String> measure() {
+        return Optional.ofNullable(measure);
+    }
+
+    /** Where the value is taken from. */
+    public Place subject() {
+        return subject;
+    }
+
+    /** Where the value is taken from that it is compared with. */
+    public Place reference() {
+        return reference;
+    }
+
+    /** What the difference, subject less reference, is claimed to be. */
+    public Expected expected() {
+        return expected;
+    }
+
+    /** 0 or more. */
+    public double margin() {
+        return margin;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Claim that && id.equals(that.id) && words.equals(that.words)
+                && Objects.equals(measure, that.measure) && subject.equals(that.subject)
+                && reference.equals(that.reference) && expected == that.expected && margin == that.margin;
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(id, words, measure, subject, reference, expected, margin);
+    }
+
+    @Override
+    public String toString() {
+        return id + ": " + words;
     }
 }

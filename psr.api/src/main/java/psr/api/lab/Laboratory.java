@@ -1,24 +1,100 @@
 package psr.api.lab;
 
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
 import org.osgi.annotation.versioning.ProviderType;
 
+import psr.api.model.Model;
+import psr.api.settings.Refusal;
+import psr.api.settings.RefusedException;
+import psr.api.source.Dataset;
+
 /**
- * Runs experiments with the learners, refiners, data sets and metrics that are present. A service; thread-safe.
+ * Runs experiments with the services that are present. A service; thread-safe.
  *
- * <p>An experiment keeps the services it began with: a bundle that is replaced under it changes nothing until the next
- * submission.
+ * <p>A run is bound to the exact bundles it began with: one that is replaced or removed under it changes nothing in it.
  */
 @ProviderType
 public interface Laboratory {
 
+    /** What is wrong with an experiment, here and now; empty if it can be submitted. Nothing is started. */
+    List<Refusal> check(Experiment experiment);
+
     /**
      * Binds the names of an experiment to services, checks every setting, and starts it.
      *
-     * @param threads how many trials may run at once, at least 1; changes no result
-     * @param observer is told what comes out
      * @return at once
-     * @throws IllegalArgumentException if a name is unknown, a setting is wrong, or stages do not fit; nothing has been
-     *         started
+     * @throws RefusedException if a name is unknown, a setting is wrong, stages do not fit, or the folder cannot be used;
+     *         nothing has been started
      */
-    Submission submit(Experiment experiment, int threads, Observer observer);
+    Submission submit(Experiment experiment, RunOptions options);
+
+    /**
+     * Continues a run where it stopped, with the bundles and the data it began with; ends with the numbers that it would have
+     * ended with had it never been stopped.
+     *
+     * @param folder of a run
+     * @param options of which the folder is not looked at
+     * @return at once
+     * @throws RefusedException if the folder is written by another, or bundles or data are not those it began with; says
+     *         what is missing
+     * @throws IOException if the folder cannot be read, or what is in it was damaged
+     */
+    Submission resume(Path folder, RunOptions options) throws IOException;
+
+    /** Every run that was not closed, in the order of submission. */
+    List<Submission> submissions();
+
+    /** The run of an id; empty if there is none, or it was closed. */
+    Optional<Submission> submission(String id);
+
+    /**
+     * Opens a run that was kept.
+     *
+     * @throws RefusedException if there is none
+     * @throws IOException if it cannot be read, or was damaged
+     */
+    KeptRun open(Path folder) throws IOException;
+
+    /** The folders of runs in and below a folder, by name. */
+    List<Path> kept(Path folder) throws IOException;
+
+    /**
+     * Writes the summary of results, judges the claims and lets every reporter write.
+     *
+     * @param into is made where it is not there; files of the same name are replaced, nothing else is touched
+     * @throws IOException if the summary cannot be written
+     */
+    Report report(Results results, Path into) throws IOException;
+
+    /**
+     * Computes one trial here and now: what a {@link Workplace} on another machine asks its own laboratory for.
+     *
+     * @param base where the files are that settings name by a relative path
+     * @throws RefusedException if the bundles of the task are not here, or something else about it cannot be
+     * @throws IOException if the data cannot be loaded
+     */
+    TrialOutcome compute(TrialTask task, Path base, Observer observer) throws IOException;
+
+    /**
+     * Loads a data set, here and now.
+     *
+     * @param seed where its randomness comes from
+     * @param base where the files are that settings name by a relative path
+     * @throws RefusedException if there is none of that name, a setting is wrong, or the settings do not fit together
+     * @throws IOException if a file cannot be read; names it
+     */
+    Dataset load(Stage dataset, long seed, Path base) throws IOException;
+
+    /**
+     * Measures a model on the test part of data, here and now.
+     *
+     * @return what could be measured, by full name, in the order asked
+     * @throws RefusedException if a metric is unknown or has no such settings
+     */
+    Map<String, Double> measure(Model model, Dataset data, List<Stage> metrics);
 }

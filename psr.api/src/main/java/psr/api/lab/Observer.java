@@ -2,25 +2,65 @@ package psr.api.lab;
 
 import org.osgi.annotation.versioning.ConsumerType;
 
-/** Is told what happens in a submission. Called by one thread at a time, in no particular order of trials. */
+import psr.api.store.LearnedModel;
+
+/**
+ * Is told what happens in a run. Called by one thread at a time, in no particular order of trials; whatever it throws is
+ * logged and costs nobody else anything.
+ */
 @ConsumerType
 public interface Observer {
 
+    /** The run is now in this state. */
+    default void changed(Submission.State state) {}
+
     /**
-     * A recipe has finished or failed in a trial.
+     * The data of a trial are there.
      *
-     * @param result what came out
-     * @param done how many results there are now
-     * @param total how many there will be
+     * @param trial from 0
+     * @param origin where they are from, in one line
      */
-    void finished(TrialResult result, int done, int total);
+    default void loaded(int trial, String origin) {}
 
     /**
      * An iteration is done.
      *
      * @param trial from 0
-     * @param recipe the label
+     * @param label the recipe
      * @param iteration iterations done in the last stage
      */
-    default void iterated(int trial, String recipe, int iteration) {}
+    default void iterated(int trial, String label, int iteration) {}
+
+    /**
+     * A stage says how far it is.
+     *
+     * @param trial from 0
+     * @param label the recipe
+     * @param share from 0 to 1; NaN if that is not known
+     * @param doing what it does, in a few words
+     */
+    default void progressed(int trial, String label, double share, String doing) {}
+
+    /** A recipe has made its model, on this machine. */
+    default void learned(int trial, String label, LearnedModel model) {}
+
+    /**
+     * A recipe, or the true model, has finished or failed in a trial.
+     *
+     * @param result what came out; it counts once its trial is finished
+     * @param done how many results there are now
+     * @param total how many there will be, as far as is known
+     */
+    default void finished(TrialResult result, int done, int total) {}
+
+    /**
+     * A trial is finished: its results are kept.
+     *
+     * @param done how many trials are finished
+     * @param total how many there will be
+     */
+    default void trialFinished(int trial, int done, int total) {}
+
+    /** The rate of a recipe was chosen. */
+    default void rateChosen(RateChoice choice) {}
 }

@@ -1,38 +1,89 @@
 package psr.api.lab;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * How to make a model: a learner, then any number of refiners, joined by {@code +}. Examples: {@code 2sr},
- * {@code 2sr:rank=40+ig:horizon=5,rate=3e-3}, {@code 2sr+exterior+em}.
- *
- * @param label what it is called in tables: the recipe as typed, unless an experiment names it otherwise
- * @param stages the learner first; at least one; not modifiable
+ * How to make a model: a learner, then any number of refiners, joined by {@code +}: {@code 2sr},
+ * {@code 2sr:rank=40+ig:horizon=5,rate=3e-3}, {@code 2sr+exterior+em}. Or several models made into one: the name of a combiner
+ * and the recipes of the models, joined by {@code /}: {@code mix/2sr+bptt/ngram:order=5}. A part with a joint of its own is put
+ * in quotes: {@code "mix/2sr/em"+bptt}. Immutable; equal when label and stages are.
  */
-public record Recipe(String label, List<Stage> stages) {
+public final class Recipe {
 
-    /** Copies the stages. */
-    public Recipe {
-        stages = List.copyOf(stages);
+    private final String label;
+    private final List<Stage> stages;
+
+    private Recipe(String label, List<Stage> stages) {
+        this.label = Objects.requireNonNull(label, "label");
+        this.stages = List.copyOf(stages);
         if (stages.isEmpty()) {
             throw new IllegalArgumentException("a recipe must have at least one stage; '" + label + "' has none");
         }
     }
 
     /**
+     * A recipe.
+     *
+     * @param label what it is called in tables
+     * @param stages the learner or combiner first; at least one; copied
+     */
+    public static Recipe of(String label, List<Stage> stages) {
+        return new Recipe(label, stages);
+    }
+
+    /** A recipe whose label is its text. */
+    public static Recipe of(Stage... stages) {
+        List<Stage> list = List.of(stages);
+        return new Recipe(text(list), list);
+    }
+
+    /**
      * Reads a recipe; its label is the text.
      *
-     * @throws IllegalArgumentException if it is not stages joined by {@code +}
+     * @throws IllegalArgumentException if it is not stages joined by {@code +}, or a combiner and recipes joined by {@code /}
      */
     public static Recipe parse(String text) {
-        return new Recipe(text, Stage.split(text, '+', text).stream().map(stage -> {
-            if (stage.isEmpty()) {
-                throw new IllegalArgumentException(
-                        "a recipe must be stages joined by +, for example 2sr+ig; found '" + text + "'");
+        List<String> models = Quoting.split(text, '/', text);
+        if (models.size() == 1) {
+            return new Recipe(text, Quoting.split(text, '+', text).stream().map(stage -> stage(stage, text)).toList());
+        }
+        List<Recipe> parts = models.subList(1, models.size()).stream().map(part -> {
+            if (part.isEmpty()) {
+                throw new IllegalArgumentException("behind each / must come a recipe, for example mix/2sr/ngram; found '"
+                        + text + "'");
             }
-            return Stage.parse(stage);
-        }).toList());
+            return parse(Quoting.unquoted(part));
+        }).toList();
+        return new Recipe(text, List.of(Stage.parse(models.get(0)).combining(parts)));
+    }
+
+    private static Stage stage(String part, String text) {
+        if (part.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "a recipe must be stages joined by +, for example 2sr+ig; found '" + text + "'");
+        }
+        if (!Quoting.isQuote(part.charAt(0))) {
+            return Stage.parse(part);
+        }
+        List<Stage> inner = parse(Quoting.unquoted(part)).stages();
+        if (inner.size() != 1) {
+            throw new IllegalArgumentException("quotes in a recipe must hold one combiner with its models, for example"
+                    + " \"mix/2sr/em\"+bptt; found '" + text + "'");
+        }
+        return inner.get(0);
+    }
+
+    /** What it is called in tables: the recipe as typed, unless an experiment names it otherwise. */
+    public String label() {
+        return label;
+    }
+
+    /** The learner or combiner, then the refiners; at least one; not modifiable. */
+    public List<Stage> stages() {
+        return stages;
     }
 
     /** The same recipe under another label. */
@@ -40,8 +91,45 @@ public record Recipe(String label, List<Stage> stages) {
         return new Recipe(other, stages);
     }
 
-    /** The stages as a user would type them, whatever the label. */
+    /** The last stage. */
+    public Stage last() {
+        return stages.get(stages.size() - 1);
+    }
+
+    /** The same recipe, under the same label, with another last stage. */
+    public Recipe endingWith(Stage stage) {
+        List<Stage> changed = new ArrayList<>(stages);
+        changed.set(changed.size() - 1, stage);
+        return new Recipe(label, changed);
+    }
+
+    /** The stages as a user would type them, whatever the label; {@link #parse} reads it back. */
     public String text() {
-        return stages.stream().map(Stage::toString).collect(Collectors.joining("+"));
+        return text(stages);
+    }
+
+    private static String text(List<Stage> stages) {
+        return stages.size() == 1 ? stages.get(0).toString() : stages.stream().map(stage -> stage.parts().isEmpty()
+                ? stage.toString() : Quoting.inQuotes(stage.toString())).collect(Collectors.joining("+"));
+    }
+
+    /** Whether the text has a slash outside quotes. */
+    boolean nested() {
+        return stages.size() == 1 && !stages.get(0).parts().isEmpty();
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Recipe that && label.equals(that.label) && stages.equals(that.stages);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(label, stages);
+    }
+
+    @Override
+    public String toString() {
+        return label.equals(text()) ? label : label + " (" + text() + ")";
     }
 }

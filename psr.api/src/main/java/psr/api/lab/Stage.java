@@ -9,21 +9,66 @@ import java.util.Objects;
 
 /**
  * The name of a service and the settings it is to have, written {@code name:key=value,key=value}. A value that contains a
- * comma, a plus or a quote is put in quotes, {@code "…"} or {@code '…'}.
+ * comma, a plus, a slash or a quote is put in quotes, {@code "…"} or {@code '…'}, and the quote itself is doubled in it.
  *
- * @param name what the service is called
- * @param settings text by name, in the order typed; not modifiable
+ * <p>A stage that combines models has the recipes of these models besides: {@link #parts}, written {@code mix/2sr+bptt/ngram}.
+ * Immutable; equal when all parts are.
  */
-public record Stage(String name, Map<String, String> settings) {
+public final class Stage {
 
-    /** Copies the settings. */
-    public Stage {
-        Objects.requireNonNull(name, "name");
-        settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+    private final String name;
+    private final Map<String, String> settings;
+    private final List<Recipe> parts;
+
+    private Stage(String name, Map<String, String> settings, List<Recipe> parts) {
+        this.name = Objects.requireNonNull(name, "name");
+        this.settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+        this.parts = List.copyOf(parts);
+    }
+
+    /** A service with its defaults. */
+    public static Stage of(String name) {
+        return new Stage(name, Map.of(), List.of());
     }
 
     /**
-     * Reads one stage.
+     * A service with settings.
+     *
+     * @param settings text by name, in the order typed; copied
+     */
+    public static Stage of(String name, Map<String, String> settings) {
+        return new Stage(name, settings, List.of());
+    }
+
+    /** The same with another value of a setting. */
+    public Stage with(String setting, String value) {
+        Map<String, String> changed = new LinkedHashMap<>(settings);
+        changed.put(setting, value);
+        return new Stage(name, changed, parts);
+    }
+
+    /** The same, combining the models of these recipes, whose labels are their texts from then on. */
+    public Stage combining(List<Recipe> recipes) {
+        return new Stage(name, settings, recipes.stream().map(recipe -> recipe.labelled(recipe.text())).toList());
+    }
+
+    /** What the service is called. */
+    public String name() {
+        return name;
+    }
+
+    /** Text by name, in the order typed; not modifiable. */
+    public Map<String, String> settings() {
+        return settings;
+    }
+
+    /** The recipes of the models that it combines, in order; none for a learner, a refiner, a data set or a metric. */
+    public List<Recipe> parts() {
+        return parts;
+    }
+
+    /**
+     * Reads one stage, without {@link #parts}.
      *
      * @throws IllegalArgumentException if it is not of the form {@code name:key=value,key=value}
      */
@@ -36,20 +81,20 @@ public record Stage(String name, Map<String, String> settings) {
         }
         Map<String, String> settings = new LinkedHashMap<>();
         if (colon >= 0) {
-            for (String pair : split(text.substring(colon + 1), ',', text)) {
+            for (String pair : Quoting.split(text.substring(colon + 1), ',', text)) {
                 int equals = pair.indexOf('=');
                 if (equals < 1) {
                     throw new IllegalArgumentException(
                             "settings must be written key=value; found '" + pair + "' in '" + text + "'");
                 }
                 String key = pair.substring(0, equals);
-                if (settings.put(key, unquoted(pair.substring(equals + 1))) != null) {
+                if (settings.put(key, Quoting.unquoted(pair.substring(equals + 1))) != null) {
                     throw new IllegalArgumentException(
                             "a setting must be given once; '" + key + "' is given twice in '" + text + "'");
                 }
             }
         }
-        return new Stage(name, settings);
+        return of(name, settings);
     }
 
     /**
@@ -60,7 +105,7 @@ public record Stage(String name, Map<String, String> settings) {
      */
     public static List<Stage> parseList(String text) {
         List<String> stages = new ArrayList<>();
-        for (String part : split(text, ',', text)) {
+        for (String part : Quoting.split(text, ',', text)) {
             int equals = part.indexOf('=');
             int colon = part.indexOf(':');
             if (equals >= 0 && (colon < 0 || colon > equals) && !stages.isEmpty()) {
@@ -72,44 +117,24 @@ public record Stage(String name, Map<String, String> settings) {
         return stages.stream().map(Stage::parse).toList();
     }
 
-    /** Splits at a separator that stands outside quotes. */
-    static List<String> split(String text, char separator, String whole) {
-        List<String> parts = new ArrayList<>();
-        int from = 0;
-        char quote = 0;
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (quote != 0) {
-                quote = c == quote ? 0 : quote;
-            } else if ((c == '"' || c == '\'') && i > 0 && text.charAt(i - 1) == '=') {
-                quote = c;
-            } else if (c == separator) {
-                parts.add(text.substring(from, i));
-                from = i + 1;
-            }
-        }
-        if (quote != 0) {
-            throw new IllegalArgumentException("a quote must be closed; " + quote + " stays open in '" + whole + "'");
-        }
-        parts.add(text.substring(from));
-        return parts;
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Stage that && name.equals(that.name) && settings.equals(that.settings)
+                && parts.equals(that.parts);
     }
 
-    private static String unquoted(String value) {
-        boolean quoted = value.length() > 1 && (value.charAt(0) == '"' || value.charAt(0) == '\'')
-                && value.charAt(value.length() - 1) == value.charAt(0);
-        return quoted ? value.substring(1, value.length() - 1) : value;
+    @Override
+    public int hashCode() {
+        return Objects.hash(name, settings, parts);
     }
 
-    /** As a user would type it; {@link #parse} reads it back. */
+    /** As a user would type it; {@link #parse}, or {@link Recipe#parse} where it has parts, reads it back. */
     @Override
     public String toString() {
         List<String> pairs = new ArrayList<>();
-        settings.forEach((key, value) -> {
-            boolean plain = value.chars().noneMatch(c -> c == ',' || c == '+' || c == '"' || c == '\'');
-            String quote = plain ? "" : value.indexOf('"') < 0 ? "\"" : "'";
-            pairs.add(key + "=" + quote + value + quote);
-        });
-        return pairs.isEmpty() ? name : name + ":" + String.join(",", pairs);
+        settings.forEach((key, value) -> pairs.add(key + "=" + Quoting.quoted(value, ",+/")));
+        StringBuilder text = new StringBuilder(pairs.isEmpty() ? name : name + ":" + String.join(",", pairs));
+        parts.forEach(part -> text.append('/').append(part.nested() ? Quoting.inQuotes(part.text()) : part.text()));
+        return text.toString();
     }
 }

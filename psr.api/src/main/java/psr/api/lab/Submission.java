@@ -1,27 +1,104 @@
 package psr.api.lab;
 
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+
 import org.osgi.annotation.versioning.ProviderType;
 
-/** An experiment that was given to the laboratory. Thread-safe. */
+/** An experiment that was given to the laboratory: a run. Thread-safe. */
 @ProviderType
-public interface Submission {
+public interface Submission extends AutoCloseable {
 
-    /** What was submitted. */
+    /** What a run is doing. */
+    enum State {
+        /** It has not begun. */
+        QUEUED,
+        /** Trials are computed, rates are chosen, or the report is written. */
+        RUNNING,
+        /** Trials that were under way go on to their end; no other begins. */
+        PAUSED,
+        /** It cannot go on before something has come back; {@link Submission#waitingFor} says what. */
+        WAITING,
+        /** Every trial is finished. */
+        DONE,
+        /** It cannot go on; {@link Submission#failure} says why. What was finished is kept. */
+        FAILED,
+        /** It was cancelled. What was finished is kept. */
+        CANCELLED;
+
+        /** Whether nothing more will come. */
+        public boolean isOver() {
+            return this == DONE || this == FAILED || this == CANCELLED;
+        }
+    }
+
+    /** Unique in this laboratory, for as long as it lives; letters, digits and dashes. */
+    String id();
+
+    /** What was submitted; once rates are chosen, with these. */
     Experiment experiment();
 
-    /** Asks every trial to stop as soon as it can; results that are finished stay. */
+    /** How it is run. */
+    RunOptions options();
+
+    /** Where it is kept; empty if it is kept nowhere. */
+    Optional<Path> folder();
+
+    /** The code it is bound to, from the beginning to the end; not modifiable. */
+    List<BundleVersion> bundles();
+
+    /** What it is doing. */
+    State state();
+
+    /** What it waits for, in words; empty unless it is {@link State#WAITING}. */
+    Optional<String> waitingFor();
+
+    /** Why it cannot go on; empty unless it has {@link State#FAILED}. */
+    Optional<Throwable> failure();
+
+    /** Begins no other trial until {@link #proceed}; those under way go on to their end. Without effect once it is over. */
+    void pause();
+
+    /** Goes on after {@link #pause}. */
+    void proceed();
+
+    /** Asks every trial to stop as soon as it can; results of finished trials stay. */
     void cancel();
 
-    /** Whether nothing more will come. */
-    boolean done();
+    /**
+     * Tells an observer what happens from now on, after all that has been finished so far: who joins late misses no result.
+     *
+     * @return takes the observer away again
+     */
+    AutoCloseable observe(Observer observer);
+
+    /** All that is finished so far. Once this is closed, only of a run that is kept. */
+    Results results();
+
+    /** What was made of the results in the end; empty before, and where nothing was to be reported. */
+    Optional<Report> report();
 
     /**
      * Waits until nothing more will come.
      *
      * @return whether every trial was finished; false if it was cancelled
-     * @throws InterruptedException if the waiting thread is interrupted; the experiment goes on
-     * @throws java.util.concurrent.ExecutionException if the experiment cannot go on, for example because its data cannot
-     *         be read; the cause says why
+     * @throws InterruptedException if the waiting thread is interrupted; the run goes on
+     * @throws ExecutionException if the run has failed, for example because its data cannot be read; the cause says why
      */
-    boolean await() throws InterruptedException, java.util.concurrent.ExecutionException;
+    boolean await() throws InterruptedException, ExecutionException;
+
+    /**
+     * Waits for a time.
+     *
+     * @return whether it is over
+     * @throws InterruptedException if the waiting thread is interrupted; the run goes on
+     */
+    boolean await(Duration time) throws InterruptedException;
+
+    /** Cancels it if it is not over, and forgets it; what is kept in a folder stays. */
+    @Override
+    void close();
 }

@@ -1,43 +1,302 @@
 package psr.api.lab;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
-/**
- * What came out of one recipe in one trial.
- *
- * @param trial from 0
- * @param recipe the label, or {@link Experiment#ORACLE}
- * @param curve the metrics at the iterations where they were computed, in order; empty if it failed before
- * @param counts what was counted, by name: skipped gradients, repaired states
- * @param seconds how long each stage took, by its text; includes no metrics. A stage that several recipes share was
- *        computed once and has the same time in all of them
- * @param failure why there is no model, in one line; empty if there is one
- */
-public record TrialResult(int trial, String recipe, List<Point> curve, Map<String, Long> counts,
-        Map<String, Double> seconds, Optional<String> failure) {
+/** What came out of one recipe, or of the true model, in one trial. Plain data. Immutable; equal when all parts are. */
+public final class TrialResult {
 
-    /** Copies lists and maps. */
-    public TrialResult {
-        curve = List.copyOf(curve);
-        counts = Collections.unmodifiableMap(new LinkedHashMap<>(counts));
-        seconds = Collections.unmodifiableMap(new LinkedHashMap<>(seconds));
+    /** The metrics after some iterations. Immutable; equal when both parts are. */
+    public static final class Point {
+
+        private final int iteration;
+        private final Map<String, Double> values;
+
+        private Point(int iteration, Map<String, Double> values) {
+            this.iteration = iteration;
+            this.values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
+        }
+
+        /**
+         * A point on a curve.
+         *
+         * @param iteration iterations done by the last stage; 0 is the model before refinement
+         * @param values by full name, for example {@code pnll.operators}; all finite; copied
+         */
+        public static Point of(int iteration, Map<String, Double> values) {
+            return new Point(iteration, values);
+        }
+
+        /** Iterations done by the last stage; 0 is the model before refinement. */
+        public int iteration() {
+            return iteration;
+        }
+
+        /** By full name, in the order asked; all finite; not modifiable. */
+        public Map<String, Double> values() {
+            return values;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Point that && iteration == that.iteration && values.equals(that.values);
+        }
+
+        @Override
+        public int hashCode() {
+            return Objects.hash(iteration, values);
+        }
+
+        @Override
+        public String toString() {
+            return iteration + ": " + values;
+        }
+    }
+
+    /** How long a stage took. Immutable; equal when both parts are. */
+    public static final class StageTime {
+
+        private final String stage;
+        private final double seconds;
+
+        private StageTime(String stage, double seconds) {
+            this.stage = Objects.requireNonNull(stage, "stage");
+            this.seconds = seconds;
+        }
+
+        /** A stage, as the user wrote it, and its seconds. */
+        public static StageTime of(String stage, double seconds) {
+            return new StageTime(stage, seconds);
+        }
+
+        /** The stage, as the user wrote it. */
+        public String stage() {
+            return stage;
+        }
+
+        /** Without the time for metrics. */
+        public double seconds() {
+            return seconds;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof StageTime that && stage.equals(that.stage) && seconds == that.seconds;
+        }
+
+        @Override
+        public int hashCode() {
+            return Objects.hash(stage, seconds);
+        }
+
+        @Override
+        public String toString() {
+            return stage + ": " + seconds + " s";
+        }
+    }
+
+    /** Why there is no model. Immutable; equal when both parts are. */
+    public static final class Failure {
+
+        private final String reason;
+        private final boolean refused;
+
+        private Failure(String reason, boolean refused) {
+            this.reason = Objects.requireNonNull(reason, "reason");
+            this.refused = refused;
+        }
+
+        /** Something failed. */
+        public static Failure of(String reason) {
+            return new Failure(reason, false);
+        }
+
+        /** The user asked for something that cannot be, as only the data showed. */
+        public static Failure refused(String reason) {
+            return new Failure(reason, true);
+        }
+
+        /** In one line. */
+        public String reason() {
+            return reason;
+        }
+
+        /** Whether the user asked for something that cannot be. */
+        public boolean isRefusal() {
+            return refused;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Failure that && reason.equals(that.reason) && refused == that.refused;
+        }
+
+        @Override
+        public int hashCode() {
+            return Objects.hash(reason, refused);
+        }
+
+        @Override
+        public String toString() {
+            return reason;
+        }
+    }
+
+    private final int trial;
+    private final String label;
+    private final boolean trueModel;
+    private final List<Point> curve;
+    private final Map<String, Long> counts;
+    private final List<StageTime> stages;
+    private final Map<String, String> unmeasured;
+    private final Failure failure;
+
+    private TrialResult(Builder builder) {
+        this.trial = builder.trial;
+        this.label = builder.label;
+        this.trueModel = builder.trueModel;
+        this.curve = List.copyOf(builder.curve);
+        this.counts = Collections.unmodifiableMap(new LinkedHashMap<>(builder.counts));
+        this.stages = List.copyOf(builder.stages);
+        this.unmeasured = Collections.unmodifiableMap(new LinkedHashMap<>(builder.unmeasured));
+        this.failure = builder.failure;
+    }
+
+    /** Begins the result of a recipe, by its label; trials count from 0. */
+    public static Builder of(int trial, String label) {
+        return new Builder(trial, label, false);
+    }
+
+    /** Begins the result of the model that generated the data. */
+    public static Builder ofTrueModel(int trial) {
+        return new Builder(trial, Experiment.TRUE_MODEL, true);
+    }
+
+    /** Gathers what makes a result. Used by one thread. */
+    public static final class Builder {
+
+        private final int trial;
+        private final String label;
+        private final boolean trueModel;
+        private List<Point> curve = new ArrayList<>();
+        private Map<String, Long> counts = new LinkedHashMap<>();
+        private List<StageTime> stages = new ArrayList<>();
+        private Map<String, String> unmeasured = new LinkedHashMap<>();
+        private Failure failure;
+
+        private Builder(int trial, String label, boolean trueModel) {
+            if (trial < 0) {
+                throw new IllegalArgumentException("a trial must be numbered from 0; trial=" + trial);
+            }
+            this.trial = trial;
+            this.label = Objects.requireNonNull(label, "label");
+            this.trueModel = trueModel;
+        }
+
+        /** The metrics at the iterations where they were computed, in order. */
+        public Builder curve(List<Point> points) {
+            this.curve = points;
+            return this;
+        }
+
+        /** What was counted, by name. */
+        public Builder counts(Map<String, Long> numbers) {
+            this.counts = numbers;
+            return this;
+        }
+
+        /** How long each stage took, in order. */
+        public Builder stages(List<StageTime> times) {
+            this.stages = times;
+            return this;
+        }
+
+        /** The metrics that failed, by name, each with its reason. */
+        public Builder unmeasured(Map<String, String> reasons) {
+            this.unmeasured = reasons;
+            return this;
+        }
+
+        /** Why there is no model. */
+        public Builder failure(Failure why) {
+            this.failure = why;
+            return this;
+        }
+
+        /** The result. */
+        public TrialResult build() {
+            return new TrialResult(this);
+        }
+    }
+
+    /** From 0. */
+    public int trial() {
+        return trial;
+    }
+
+    /** The label of the recipe, or {@link Experiment#TRUE_MODEL}. */
+    public String label() {
+        return label;
+    }
+
+    /** Whether it is the result of the model that generated the data. */
+    public boolean isTrueModel() {
+        return trueModel;
+    }
+
+    /** The metrics at the iterations where they were computed, in order; empty if it failed before. Not modifiable. */
+    public List<Point> curve() {
+        return curve;
+    }
+
+    /** The metrics of the last iteration; nothing if it failed before. */
+    public Map<String, Double> last() {
+        return curve.isEmpty() ? Map.of() : curve.get(curve.size() - 1).values();
+    }
+
+    /** What was counted, by name: skipped gradients, repaired states. Not modifiable. */
+    public Map<String, Long> counts() {
+        return counts;
     }
 
     /**
-     * The metrics after some iterations.
-     *
-     * @param iteration iterations done by the last stage; 0 is the model before refinement
-     * @param values by full name, for example {@code pnll.operators}; all finite; not modifiable
+     * How long each stage took, in order. A stage that several recipes share was computed once and has the same time in all
+     * of them. Not modifiable.
      */
-    public record Point(int iteration, Map<String, Double> values) {
+    public List<StageTime> stages() {
+        return stages;
+    }
 
-        /** Copies the values. */
-        public Point {
-            values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
-        }
+    /** The metrics that failed, by name, each with its reason; the others were measured. Not modifiable. */
+    public Map<String, String> unmeasured() {
+        return unmeasured;
+    }
+
+    /** Why there is no model; empty if there is one. */
+    public Optional<Failure> failure() {
+        return Optional.ofNullable(failure);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof TrialResult that && trial == that.trial && label.equals(that.label)
+                && trueModel == that.trueModel && curve.equals(that.curve) && counts.equals(that.counts)
+                && stages.equals(that.stages) && unmeasured.equals(that.unmeasured)
+                && Objects.equals(failure, that.failure);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(trial, label, trueModel, curve, counts, stages, unmeasured, failure);
+    }
+
+    @Override
+    public String toString() {
+        return "trial " + trial + ", " + label + (failure == null ? ": " + last() : " failed: " + failure);
     }
 }

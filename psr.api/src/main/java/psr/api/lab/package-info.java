@@ -1,8 +1,15 @@
 /**
- * Experiments: what is to be compared, on what, how often, and what came out.
+ * The laboratory: experiments as values, runs that are submitted, watched, paused and resumed, results as data.
  *
- * <p>Only the laboratory implements {@link psr.api.lab.Laboratory} and {@link psr.api.lab.Submission}; shells, servers and
- * programs use them. Users import {@code [1.0,2)}. Uses every other package of this API.
+ * <p>Clients are the shell, servers, workers on other machines and programs of third parties: all of them use
+ * {@link psr.api.lab.Laboratory}, {@link psr.api.lab.Catalogue}, {@link psr.api.lab.Experiments} and
+ * {@link psr.api.lab.Plugins} as services and need nothing else. Third parties may implement
+ * {@link psr.api.lab.Observer}, {@link psr.api.lab.PluginListener} and {@link psr.api.lab.Workplace}; everything else only the
+ * laboratory implements. Imported by clients as {@code [1.0,2)}. Uses {@link psr.api.settings}, {@link psr.api.model},
+ * {@link psr.api.source}, {@link psr.api.eval} and {@link psr.api.store}.
+ *
+ * <p>Trials with actions would enter here as further fields of {@link psr.api.lab.Experiment} (where the actions come from),
+ * observations that are not symbols as data sets of another type; results and runs stay as they are.
  */
 @Export
 @Version("1.0.0")

@@ -1,5 +1,7 @@
 package psr.api.learn;
 
+import java.util.Map;
+
 import org.osgi.annotation.versioning.ConsumerType;
 
 import psr.api.data.TrainingData;
@@ -31,4 +33,14 @@ public interface Learner<S extends Record> extends Configurable<S> {
      * @throws LearningException if the data do not determine a model, with the numbers that say why
      */
     Model learn(TrainingData data, S settings, Run run);
+
+    /**
+     * As {@link #learn(TrainingData, Record, Run)}, with settings as they are typed in a recipe; what is not mentioned has
+     * its default.
+     *
+     * @throws IllegalArgumentException also if a setting is unknown or its value is refused
+     */
+    default Model learn(TrainingData data, Map<String, String> typed, Run run) {
+        return learn(data, parse(typed), run);
+    }
 }

@@ -1,5 +1,6 @@
 package psr.api.learn;
 
+import java.util.Map;
 import java.util.Optional;
 
 import org.osgi.annotation.versioning.ConsumerType;
@@ -50,4 +51,14 @@ public interface Refiner<S extends Record> extends Configurable<S> {
      * @throws LearningException if the data do not determine a model, with the numbers that say why
      */
     Model refine(Model start, TrainingData data, S settings, Run run);
+
+    /**
+     * As {@link #refine(Model, TrainingData, Record, Run)}, with settings as they are typed in a recipe; what is not
+     * mentioned has its default.
+     *
+     * @throws IllegalArgumentException also if a setting is unknown or its value is refused
+     */
+    default Model refine(Model start, TrainingData data, Map<String, String> typed, Run run) {
+        return refine(start, data, parse(typed), run);
+    }
 }

@@ -1,5 +1,6 @@
 package psr.api.learn;
 
+import java.nio.file.Path;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
@@ -8,15 +9,15 @@ import org.osgi.annotation.versioning.ProviderType;
 import psr.api.model.Model;
 
 /**
- * What the laboratory gives to one computation: randomness, a place to report, and the word to stop. Used by one thread
- * at a time.
+ * What the laboratory gives to one computation, be it learning, refining or loading data: randomness, a place to report,
+ * files, and the word to stop. Used by one thread at a time.
  */
 @ProviderType
 public interface Run {
 
     /**
      * A new source of random numbers, at its beginning. The same purpose gives the same numbers in every call, whatever
-     * else runs; different purposes give independent ones. There is no other randomness in a learner.
+     * else runs; different purposes give independent ones. There is no other randomness in a service.
      *
      * @param purpose any word, for example {@code shuffle}
      */
@@ -40,6 +41,25 @@ public interface Run {
      */
     void count(String counter, long increment);
 
+    /**
+     * Says how far a long computation is, for a person who waits; to be called as often as convenient. Nothing depends on
+     * it.
+     *
+     * @param share how much is done, from 0 to 1; NaN where that is not known
+     * @param doing what is being done, in a few words, for example {@code reading moby-dick.txt}
+     */
+    void progress(double share, String doing);
+
     /** Whether to stop as soon as possible; for loops that do not iterate in the sense of {@link #iterated}. */
     boolean cancelled();
+
+    /**
+     * The file that a setting names. A relative one belongs to the base folder of the experiment. A service opens no file
+     * but through this method.
+     *
+     * @param named as in the settings
+     * @return where it is; whether it exists is not checked
+     * @throws IllegalArgumentException if the laboratory confines files to a folder and this one is outside, in words
+     */
+    Path file(Path named);
 }

@@ -1,57 +1,75 @@
 package psr.api.learn;
 
+import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
+import psr.api.data.Seeds;
 import psr.api.model.Model;
 
 /**
- * A run without a laboratory, for programs and tests: goes on to the end, keeps the counters. Used by one thread at a
- * time.
+ * A run without a laboratory, for programs and tests: goes on to the end unless its watcher says no, keeps the counters,
+ * lets every file be read. Used by one thread at a time.
  */
-public class SeededRun implements Run {
+public final class SeededRun implements Run {
+
+    /** Hears of iterations; see {@link Run#iterated}. */
+    @FunctionalInterface
+    public interface Watcher {
+
+        /** An iteration is done; whether to go on. */
+        boolean iterated(int iteration, Supplier<? extends Model> model);
+    }
 
     private final long seed;
+    private final Path base;
     private final Map<String, Long> counts = new TreeMap<>();
+    private Watcher watcher = (iteration, model) -> true;
+    private boolean stopped;
 
-    /** A run whose randomness comes from this seed. */
+    /** A run whose randomness comes from this seed and whose files belong to the current folder. */
     public SeededRun(long seed) {
+        this(seed, Path.of(""));
+    }
+
+    /**
+     * A run whose randomness comes from this seed.
+     *
+     * @param base the folder that relative files belong to
+     */
+    public SeededRun(long seed, Path base) {
         this.seed = seed;
+        this.base = Objects.requireNonNull(base, "base");
+    }
+
+    /**
+     * Lets somebody see the iterations, and stop the run: from the first no on it is {@link #cancelled}.
+     *
+     * @return this run
+     */
+    public SeededRun watchedBy(Watcher listener) {
+        watcher = Objects.requireNonNull(listener, "listener");
+        return this;
     }
 
     @Override
     public RandomGenerator random(String purpose) {
-        return new SplittableRandom(derive(seed, purpose));
-    }
-
-    /**
-     * A seed for a part of a computation: depends on every bit of the seed and every letter of the part's name, and on
-     * nothing else.
-     */
-    public static long derive(long seed, String part) {
-        // FNV-1a over the letters, then the finaliser of SplitMix64 (Steele, Lea, Flood 2014), which SplittableRandom
-        // uses too: neighbouring seeds and similar names give unrelated streams.
-        long hash = 0xcbf29ce484222325L;
-        for (int i = 0; i < part.length(); i++) {
-            hash = (hash ^ part.charAt(i)) * 0x100000001b3L;
-        }
-        long z = mix(seed + 0x9e3779b97f4a7c15L) ^ hash;
-        return mix(z + 0x9e3779b97f4a7c15L);
-    }
-
-    private static long mix(long z) {
-        z = (z ^ z >>> 30) * 0xbf58476d1ce4e5b9L;
-        z = (z ^ z >>> 27) * 0x94d049bb133111ebL;
-        return z ^ z >>> 31;
+        return new SplittableRandom(Seeds.derive(seed, purpose));
     }
 
     @Override
     public boolean iterated(int iteration, Supplier<? extends Model> model) {
-        return !cancelled();
+        stopped |= !watcher.iterated(iteration, model);
+        return !stopped;
     }
+
+    /** Does nothing: nobody looks. */
+    @Override
+    public void progress(double share, String doing) {}
 
     @Override
     public void count(String counter, long increment) {
@@ -65,6 +83,11 @@ public class SeededRun implements Run {
 
     @Override
     public boolean cancelled() {
-        return false;
+        return stopped;
+    }
+
+    @Override
+    public Path file(Path named) {
+        return base.resolve(named);
     }
 }

@@ -1,5 +1,7 @@
 package psr.api.settings;
 
+import java.util.Map;
+
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
@@ -13,4 +15,15 @@ public interface Configurable<S extends Record> {
 
     /** The class of the settings record; the same object on every call. */
     Class<S> settings();
+
+    /**
+     * The settings a user typed; what is not mentioned has its default. In messages the service is called by its
+     * {@link PsrService} name, or by the name of its class where it has none.
+     *
+     * @throws IllegalArgumentException if a setting is unknown or its value is refused
+     */
+    default S parse(Map<String, String> typed) {
+        PsrService service = getClass().getAnnotation(PsrService.class);
+        return Schema.of(settings()).parse(typed, service == null ? getClass().getSimpleName() : service.name());
+    }
 }

@@ -54,14 +54,10 @@ final class Field {
         List<String> choices = type.isEnum()
                 ? Arrays.stream(type.getEnumConstants()).map(Field::word).toList()
                 : type == boolean.class ? List.of("on", "off") : List.of();
-        String words = typeInWords(type, choices, component.getName() + " of " + record);
-        if (optional != null) {
-            words += "|" + option.absent();
-        }
+        Setting.Kind kind = kind(type, component.getName() + " of " + record);
         Method accessor = component.getAccessor();
         accessor.trySetAccessible();
-        Setting setting = new Setting(dashed(component.getName()), words, option.value(), rangeInWords(option, type),
-                choices, option.help());
+        Setting setting = new Setting(dashed(component.getName()), kind, option, optional != null, choices);
         return new Field(setting, option, type, optional, accessor);
     }
 
@@ -91,6 +87,12 @@ final class Field {
         } catch (ReflectiveOperationException e) {
             throw new IllegalArgumentException("the settings must be a public record; " + settings.getClass(), e);
         }
+        return text(value);
+    }
+
+    /** A value of the component as a user would type it. */
+    String text(Object component) {
+        Object value = component;
         if (value instanceof OptionalInt number) {
             value = number.isPresent() ? number.getAsInt() : option.absent();
         } else if (value instanceof OptionalDouble number) {
@@ -117,7 +119,7 @@ final class Field {
             if (type == double.class) {
                 double value = Double.parseDouble(text);
                 if (!Double.isFinite(value)) {
-                    throw refusal(" must be a finite number", text, owner);
+                    throw refusal("must be a finite number", text, owner);
                 }
                 return inRange(value, text, owner);
             }
@@ -128,7 +130,7 @@ final class Field {
             if (type != Path.class && text.matches("[+-]?[0-9]+")) {
                 throw outside(text, owner);
             }
-            throw refusal(" must be a " + setting.type(), text, owner);
+            throw refusal("must be a " + setting.kindInWords(), text, owner);
         }
         if (type == boolean.class && setting.choices().contains(text)) {
             return text.equals("on");
@@ -141,68 +143,52 @@ final class Field {
             }
         }
         if (type != String.class) {
-            throw refusal(" must be one of " + String.join(", ", setting.choices()), text, owner);
+            throw refusal("must be one of " + String.join(", ", setting.choices()), text, owner);
         }
         return text;
     }
 
     private double inRange(double value, String text, String owner) {
         if (value < option.min() || value > option.max()) {
-            throw refusal(" must be " + setting.range(), text, owner);
+            throw refusal("must be " + setting.rangeInWords(), text, owner);
         }
         return value;
     }
 
     /** What to say of a whole number that has too many digits. */
-    private IllegalArgumentException outside(String text, String owner) {
+    private RefusedException outside(String text, String owner) {
         inRange(Double.parseDouble(text), text, owner);
         boolean small = text.startsWith("-");
         long bound = type == int.class ? small ? Integer.MIN_VALUE : Integer.MAX_VALUE
                 : small ? Long.MIN_VALUE : Long.MAX_VALUE;
-        return refusal(" must be " + (small ? "at least " : "at most ") + bound, text, owner);
+        return refusal("must be " + (small ? "at least " : "at most ") + bound, text, owner);
     }
 
-    private IllegalArgumentException refusal(String rule, String text, String owner) {
-        return new IllegalArgumentException(
-                setting.name() + rule + "; " + setting.name() + "=" + text + " (" + owner + ")");
+    private RefusedException refusal(String rule, String text, String owner) {
+        return new RefusedException(Refusal.of(owner, setting.name(), rule, text));
     }
 
-    private static String typeInWords(Class<?> type, List<String> choices, String place) {
-        if (!choices.isEmpty()) {
-            return String.join("|", choices);
+    private static Setting.Kind kind(Class<?> type, String place) {
+        if (type.isEnum()) {
+            return Setting.Kind.CHOICE;
+        }
+        if (type == boolean.class) {
+            return Setting.Kind.SWITCH;
         }
         if (type == int.class || type == long.class) {
-            return "whole number";
+            return Setting.Kind.WHOLE_NUMBER;
         }
         if (type == double.class) {
-            return "number";
+            return Setting.Kind.NUMBER;
         }
         if (type == Path.class) {
-            return "file";
+            return Setting.Kind.FILE;
         }
         if (type == String.class) {
-            return "text";
+            return Setting.Kind.TEXT;
         }
         throw new IllegalArgumentException("a setting must be a number, on|off, an enum, text or a file, or an optional"
                 + " one of these; " + place + " is a " + type.getName());
-    }
-
-    private static String rangeInWords(Option option, Class<?> type) {
-        boolean low = option.min() != Double.NEGATIVE_INFINITY;
-        boolean high = option.max() != Double.POSITIVE_INFINITY;
-        boolean whole = type != double.class;
-        if (low && high) {
-            return "from " + number(option.min(), whole) + " to " + number(option.max(), whole);
-        }
-        if (low) {
-            return "at least " + number(option.min(), whole);
-        }
-        return high ? "at most " + number(option.max(), whole) : "";
-    }
-
-    private static String number(double value, boolean whole) {
-        return whole || value == Math.rint(value) && Math.abs(value) < 1e9 ? Long.toString((long) value)
-                : Double.toString(value);
     }
 
     /** {@code guardLevel} as users type it: {@code guard-level}. */

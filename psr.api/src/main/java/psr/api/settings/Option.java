@@ -22,11 +22,16 @@ import java.lang.annotation.Target;
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
-@Target(ElementType.RECORD_COMPONENT)
+// Also on the accessor: bnd does not look at annotations of components, and a bundle that does not import this package
+// has, at run time, no settings at all.
+@Target({ElementType.RECORD_COMPONENT, ElementType.METHOD})
 public @interface Option {
 
-    /** The default, as a user would type it. */
-    String value();
+    /** The default, as a user would type it; none where a value is {@link #required}. */
+    String value() default "";
+
+    /** Whether a user must give a value: then there is no default. */
+    boolean required() default false;
 
     /** What the setting does, in one line, without a full stop. */
     String help();

@@ -33,7 +33,8 @@ public @interface PsrService {
 
     /**
      * What people type in recipes: lower-case letters, digits and dashes. Unique among services of one kind; where two
-     * claim one name, the one with the higher {@code service.ranking}, then the one registered first, has it.
+     * claim one name, the highest {@code service.ranking} has it, then the bundle that claimed it first, and of that bundle its
+     * highest version.
      */
     String name();
 

@@ -6,6 +6,7 @@ import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -45,7 +46,11 @@ public final class Schema<S extends Record> {
         } catch (NoSuchMethodException e) {
             throw new IllegalArgumentException("a settings record must have its canonical constructor; " + type, e);
         }
-        schema.parse(Map.of(), type.getName());
+        if (schema.settings().stream().anyMatch(Setting::required)) {
+            schema.changes(Map.of(), type.getName());
+        } else {
+            schema.parse(Map.of(), type.getName());
+        }
         return schema;
     }
 
@@ -54,7 +59,11 @@ public final class Schema<S extends Record> {
         return fields.stream().map(Field::setting).toList();
     }
 
-    /** The settings with every default. */
+    /**
+     * The settings with every default.
+     *
+     * @throws RefusedException if a setting has none because it is required
+     */
     public S defaults() {
         return parse(Map.of(), constructor.getDeclaringClass().getName());
     }
@@ -64,34 +73,66 @@ public final class Schema<S extends Record> {
      *
      * @param typed text by name; not modified
      * @param owner whose settings they are, for messages
-     * @throws IllegalArgumentException if a name is unknown, a value is not of its type or out of range, or the record
-     *         itself refuses the combination; the message names the owner, the rule and the value
+     * @throws RefusedException if a name is unknown, a required setting is missing, a value is not of its kind or out of
+     *         range, or the record itself refuses the combination; the message names the owner, the rule and the value
      */
     public S parse(Map<String, String> typed, String owner) {
         List<String> names = fields.stream().map(field -> field.setting().name()).toList();
         for (String name : typed.keySet()) {
             if (!names.contains(name)) {
-                throw new IllegalArgumentException(names.isEmpty()
-                        ? owner + " has no settings; " + name + " was given"
-                        : "no setting named '" + name + "' in " + owner + Spelling.hint(name, names)
-                                + " settings: " + String.join(", ", names));
+                throw new RefusedException(Refusal.of(owner, name, "must be a setting that there is", typed.get(name))
+                        .saying(names.isEmpty() ? owner + " has no settings; " + name + " was given"
+                                : "no setting named '" + name + "' in " + owner + Spelling.hint(name, names)
+                                        + " settings: " + String.join(", ", names)));
             }
         }
         Object[] values = new Object[fields.size()];
         for (int i = 0; i < values.length; i++) {
-            Field field = fields.get(i);
-            values[i] = field.parse(typed.getOrDefault(field.setting().name(), field.setting().standard()), owner);
+            Setting setting = fields.get(i).setting();
+            String text = typed.get(setting.name());
+            if (text == null && setting.required()) {
+                throw new RefusedException(Refusal.of(owner, setting.name(), "must be given", "")
+                        .saying(owner + " needs " + setting.name() + "=" + setting.kindInWords().toUpperCase(Locale.ROOT)
+                                + ", the " + setting.help() + "; it is missing"));
+            }
+            values[i] = fields.get(i).parse(text == null ? setting.defaultValue() : text, owner);
         }
         try {
             return constructor.newInstance(values);
         } catch (InvocationTargetException e) {
+            if (e.getCause() instanceof RefusedException refused) {
+                throw new RefusedException(Refusal.of(owner, refused.refusal().setting(), refused.refusal().rule(),
+                        refused.refusal().value()).saying(refused.getMessage() + " (" + owner + ")"), refused);
+            }
             if (e.getCause() instanceof IllegalArgumentException refused) {
-                throw new IllegalArgumentException(refused.getMessage() + " (" + owner + ")", refused);
+                throw new RefusedException(Refusal.of(owner, "", "", "").saying(refused.getMessage() + " (" + owner + ")"),
+                        refused);
             }
             throw new IllegalArgumentException("the settings of " + owner + " cannot be made: " + e.getCause(), e);
         } catch (ReflectiveOperationException e) {
             throw new IllegalArgumentException("the settings of " + owner + " must be a public record; " + e, e);
         }
+    }
+
+    /**
+     * Of all settings those that differ from their defaults, in the order of declaration: the same for every way to type
+     * the same settings.
+     */
+    public Map<String, String> changes(S settings) {
+        return changes(format(settings), constructor.getDeclaringClass().getName());
+    }
+
+    /** Also checks every default against its own rules. */
+    private Map<String, String> changes(Map<String, String> chosen, String owner) {
+        Map<String, String> changed = new LinkedHashMap<>(chosen);
+        for (Field field : fields) {
+            Setting setting = field.setting();
+            if (!setting.required()) {
+                String standard = field.text(field.parse(setting.defaultValue(), owner));
+                changed.remove(setting.name(), standard);
+            }
+        }
+        return changed;
     }
 
     /** Every setting with its value, in the order of declaration, as a user would type it. */

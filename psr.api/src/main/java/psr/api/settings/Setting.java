@@ -1,22 +1,120 @@
 package psr.api.settings;
 
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
 
-/**
- * One setting as it is shown to a user.
- *
- * @param name what a user types, for example {@code guard-level}
- * @param type the kind of value in words: {@code whole number}, {@code number}, {@code on|off}, {@code pinv|ridge},
- *        {@code text} or {@code file}
- * @param standard the default, as a user would type it
- * @param range the allowed numbers in words, for example {@code at least 1}; empty if there is no limit
- * @param choices the allowed words; empty if any value of the type may be given
- * @param help what the setting does, in one line
- */
-public record Setting(String name, String type, String standard, String range, List<String> choices, String help) {
+/** One setting as it is shown to a user, in a table or a form. Immutable; made by {@link Schema}. */
+public final class Setting {
 
-    /** Copies the choices. */
-    public Setting {
-        choices = List.copyOf(choices);
+    /** What kind of value a setting takes. */
+    public enum Kind {
+        /** A number without a fraction. */
+        WHOLE_NUMBER,
+        /** A number. */
+        NUMBER,
+        /** {@code on} or {@code off}. */
+        SWITCH,
+        /** One of a few words. */
+        CHOICE,
+        /** Any text. */
+        TEXT,
+        /** The name of a file. */
+        FILE
+    }
+
+    private final String name;
+    private final Kind kind;
+    private final Option option;
+    private final boolean optional;
+    private final List<String> choices;
+
+    Setting(String name, Kind kind, Option option, boolean optional, List<String> choices) {
+        this.name = Objects.requireNonNull(name, "name");
+        this.kind = Objects.requireNonNull(kind, "kind");
+        this.option = Objects.requireNonNull(option, "option");
+        this.optional = optional;
+        this.choices = List.copyOf(choices);
+    }
+
+    /** What a user types, for example {@code guard-level}. */
+    public String name() {
+        return name;
+    }
+
+    /** What kind of value it takes. */
+    public Kind kind() {
+        return kind;
+    }
+
+    /** Whether a value must be given: then there is no default. */
+    public boolean required() {
+        return option.required();
+    }
+
+    /** The default, as a user would type it; empty if a value must be given. */
+    public String defaultValue() {
+        return required() ? "" : option.value();
+    }
+
+    /** The word that stands for no value, for example {@code auto}, where a setting may have none. */
+    public Optional<String> absent() {
+        return optional ? Optional.of(option.absent()) : Optional.empty();
+    }
+
+    /** The smallest number allowed, where there is one. */
+    public OptionalDouble minimum() {
+        return option.min() == Double.NEGATIVE_INFINITY ? OptionalDouble.empty() : OptionalDouble.of(option.min());
+    }
+
+    /** The largest number allowed, where there is one. */
+    public OptionalDouble maximum() {
+        return option.max() == Double.POSITIVE_INFINITY ? OptionalDouble.empty() : OptionalDouble.of(option.max());
+    }
+
+    /** The allowed words of a {@link Kind#CHOICE} or a {@link Kind#SWITCH}; otherwise none. */
+    public List<String> choices() {
+        return choices;
+    }
+
+    /** What the setting does, in one line. */
+    public String help() {
+        return option.help();
+    }
+
+    /** The kind of value for people: {@code whole number}, {@code pinv|ridge}, {@code number|auto}. */
+    public String kindInWords() {
+        String words = switch (kind) {
+            case WHOLE_NUMBER -> "whole number";
+            case NUMBER -> "number";
+            case SWITCH, CHOICE -> String.join("|", choices);
+            case TEXT -> "text";
+            case FILE -> "file";
+        };
+        return optional && !required() ? words + "|" + option.absent() : words;
+    }
+
+    /** The allowed numbers for people, for example {@code at least 1}; empty if there is no limit. */
+    public String rangeInWords() {
+        boolean low = minimum().isPresent();
+        boolean high = maximum().isPresent();
+        if (low && high) {
+            return "from " + number(option.min()) + " to " + number(option.max());
+        }
+        if (low) {
+            return "at least " + number(option.min());
+        }
+        return high ? "at most " + number(option.max()) : "";
+    }
+
+    private String number(double value) {
+        return kind == Kind.WHOLE_NUMBER || value == Math.rint(value) && Math.abs(value) < 1e9
+                ? Long.toString((long) value) : Double.toString(value);
+    }
+
+    @Override
+    public String toString() {
+        return name + " (" + kindInWords() + ")";
     }
 }

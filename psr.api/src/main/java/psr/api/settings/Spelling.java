@@ -11,7 +11,8 @@ public final class Spelling {
 
     /**
      * The known word nearest to the one typed, by the number of letters to insert, delete, replace or swap with their
-     * neighbour; empty when none is near. Ties go to the alphabetically first.
+     * neighbour; one of the same letters in another order is always near. Empty when none is. Ties go to the alphabetically
+     * first.
      *
      * @param typed the unknown word
      * @param known the words to choose from; not modified
@@ -20,7 +21,13 @@ public final class Spelling {
         int near = Math.max(1, typed.length() / 3);
         return known.stream().sorted()
                 .min(Comparator.comparingInt(word -> distance(typed, word)))
-                .filter(word -> distance(typed, word) <= near);
+                .filter(word -> distance(typed, word) <= near)
+                .or(() -> known.stream().sorted().filter(word -> letters(word).equals(letters(typed))).findFirst());
+    }
+
+    private static String letters(String word) {
+        return word.codePoints().sorted().collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
     }
 
     /**

@@ -1,8 +1,5 @@
 package psr.api.store;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
-
 import psr.api.model.Hmm;
 
 /** Hidden Markov models: {@code initial} (m), {@code transition} (m×m), {@code emission} (m×|O|). */
@@ -19,16 +16,16 @@ public final class HmmFormat implements ModelFormat<Hmm> {
     }
 
     @Override
-    public StoredModel store(Hmm hmm) {
-        Map<String, Tensor> tensors = new LinkedHashMap<>();
-        tensors.put("initial", Tensor.vector(hmm.initial()));
-        tensors.put("transition", Tensor.matrix(hmm.transition(), hmm.states()));
-        tensors.put("emission", Tensor.matrix(hmm.emission(), hmm.alphabet().size()));
-        return new StoredModel(kind(), hmm.alphabet(), Map.of(), tensors);
+    public StoredModel store(Hmm hmm, ModelFormats formats) {
+        return StoredModel.builder(kind(), hmm.alphabet())
+                .tensor("initial", Tensor.vector(hmm.initial()))
+                .tensor("transition", Tensor.matrix(hmm.transition(), hmm.states()))
+                .tensor("emission", Tensor.matrix(hmm.emission(), hmm.alphabet().size()))
+                .build();
     }
 
     @Override
-    public Hmm restore(StoredModel stored) {
+    public Hmm restore(StoredModel stored, ModelFormats formats) {
         return new Hmm(stored.alphabet(), stored.tensor("initial").values(), stored.tensor("transition").rows(),
                 stored.tensor("emission").rows());
     }

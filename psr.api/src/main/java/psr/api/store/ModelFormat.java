@@ -18,14 +18,19 @@ public interface ModelFormat<M extends Model> {
     /** The class of the models it stores. */
     Class<M> type();
 
-    /** The model as arrays; {@link #restore} gives a model with the same predictions, bit for bit. */
-    StoredModel store(M model);
+    /**
+     * The model as arrays; {@link #restore} gives a model with the same predictions, bit for bit.
+     *
+     * @param formats stores the models within the model, where it has any
+     */
+    StoredModel store(M model, ModelFormats formats);
 
     /**
      * The model again.
      *
      * @param stored of this {@link #kind()}
+     * @param formats restores the models within the model, where it has any
      * @throws IllegalArgumentException if the arrays are no such model; says what is missing or does not fit
      */
-    M restore(StoredModel stored);
+    M restore(StoredModel stored, ModelFormats formats);
 }

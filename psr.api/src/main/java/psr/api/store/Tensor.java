@@ -55,7 +55,7 @@ public final class Tensor {
 
     /** A matrix of these rows, all of one length, copied. */
     public static Tensor matrix(double[][] rows, int columns) {
-        double[] values = new double[rows.length * columns];
+        double[] values = new double[Math.multiplyExact(rows.length, columns)];
         for (int i = 0; i < rows.length; i++) {
             if (rows[i].length != columns) {
                 throw new IllegalArgumentException("row " + i + " must have " + columns + " numbers; found " + rows[i].length);

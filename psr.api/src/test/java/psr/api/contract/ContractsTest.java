@@ -10,12 +10,16 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 import psr.api.data.Alphabet;
+import psr.api.data.Notation;
 import psr.api.data.Sequences;
 import psr.api.data.TrainingData;
+import psr.api.eval.Evaluation;
+import psr.api.eval.EvaluationContext;
 import psr.api.eval.Measure;
 import psr.api.eval.Meter;
 import psr.api.eval.Metric;
 import psr.api.learn.Learner;
+import psr.api.learn.LearningException;
 import psr.api.learn.Refiner;
 import psr.api.learn.Run;
 import psr.api.model.Filter;
@@ -25,6 +29,10 @@ import psr.api.settings.NoSettings;
 import psr.api.settings.Option;
 import psr.api.source.Dataset;
 import psr.api.source.DatasetSource;
+import psr.api.store.HmmFormat;
+import psr.api.store.ModelFormat;
+import psr.api.store.ModelFormats;
+import psr.api.store.StoredModel;
 
 /** The contract passes what keeps it and names what is broken. */
 class ContractsTest {
@@ -94,16 +102,21 @@ class ContractsTest {
         }
     }
 
+    /** The model of the data's alphabet that we have. */
+    private Model fitting(TrainingData d) {
+        return d.alphabet().equals(hmm.alphabet()) ? hmm : new Counting(d.alphabet(), 1, true, true);
+    }
+
     @Test
     void passesALearnerThatKeepsItsPromises() {
-        assertEquals(List.of(), learner((d, run) -> hmm));
+        assertEquals(List.of(), learner((d, run) -> fitting(d)));
         assertEquals(List.of(), learner((d, run) -> {
             for (int i = 0; i < 5; i++) {
-                if (!run.iterated(i, () -> hmm)) {
+                if (!run.iterated(i, () -> fitting(d))) {
                     break;
                 }
             }
-            return hmm;
+            return fitting(d);
         }));
         assertEquals(List.of(), learner((d, run) -> new Counting(d.alphabet(), 1, true, true)));
     }
@@ -134,6 +147,60 @@ class ContractsTest {
             run.iterated(3, () -> hmm);
             return hmm;
         }));
+    }
+
+    @Test
+    void learnersAreTriedOnSequencesWithAnEndAndOnOneLongSequence() {
+        assertBroken("the model must have the alphabet of the data, the end included", learner((d, run) -> hmm));
+        assertBroken("must take sequences with an end, or refuse them", learner((d, run) -> {
+            if (d.alphabet().end().isPresent()) {
+                throw new IllegalStateException("no end was thought of");
+            }
+            return hmm;
+        }));
+        assertBroken("must take one long sequence, or refuse them", learner((d, run) -> {
+            if (d.sequences().count() == 1) {
+                throw new ArithmeticException("/ by zero");
+            }
+            return fitting(d);
+        }));
+        assertEquals(List.of(), learner((d, run) -> {
+            if (d.sequences().count() == 1 || d.alphabet().end().isPresent()) {
+                throw new LearningException("too few sequences");
+            }
+            return hmm;
+        }), "it may refuse them in words");
+    }
+
+    @Test
+    void learnersAreTriedOnTwoThreadsAtOnce() {
+        AtomicLong inside = new AtomicLong();
+        assertBroken("learn() must work on two threads at once; it threw java.lang.IllegalStateException: busy",
+                learner((d, run) -> {
+                    try {
+                        if (inside.incrementAndGet() > 1) {
+                            throw new IllegalStateException("busy");
+                        }
+                        // Long enough for the other thread to come in.
+                        for (long since = System.nanoTime(); inside.get() == 1 && Thread.currentThread().getName()
+                                .equals("psr-contract") && System.nanoTime() - since < 5_000_000_000L;) {
+                            Thread.onSpinWait();
+                        }
+                        return fitting(d);
+                    } finally {
+                        inside.decrementAndGet();
+                    }
+                }));
+    }
+
+    @Test
+    void endedAndJoinedHaveTheSymbolsOfTheData() {
+        TrainingData ended = Contracts.ended(data);
+        assertEquals(data.sequences().count(), ended.sequences().count());
+        assertTrue(java.util.stream.IntStream.range(0, 10).map(ended.sequences()::length).distinct().count() > 1);
+        TrainingData joined = Contracts.joined(data);
+        assertEquals(1, joined.sequences().count());
+        assertEquals(data.sequences().total(), joined.sequences().total());
     }
 
     /** Settings that do not say what they do. */
@@ -199,11 +266,11 @@ class ContractsTest {
             }
 
             @Override
-            public Dataset load(NoSettings settings, long seed) {
+            public Dataset load(NoSettings settings, Run run) {
                 int first = forgetful ? (int) calls.getAndIncrement() % 3 : 1;
                 Sequences sequences = Sequences.of(new int[] {first, 0, 2});
-                return new Dataset(new TrainingData(Contracts.sampleModel().alphabet(), sequences), sequences,
-                        Optional.of(Contracts.sampleModel()), "three symbols");
+                return Dataset.builder(TrainingData.of(Contracts.sampleModel().alphabet(), sequences)).test(sequences)
+                        .oracle(Contracts.sampleModel()).origin("three symbols").build();
             }
         };
     }
@@ -212,6 +279,43 @@ class ContractsTest {
     void namesASourceThatForgetsItsSeed() {
         assertEquals(List.of(), Contracts.check(source(false), none));
         assertEquals(List.of("the same seed must give the same data"), Contracts.check(source(true), none));
+    }
+
+    @Test
+    void namesASourceWhoseSymbolsAreNotReadAsTheyAreWritten() {
+        DatasetSource<NoSettings> source = new DatasetSource<>() {
+            @Override
+            public Class<NoSettings> settings() {
+                return NoSettings.class;
+            }
+
+            @Override
+            public Dataset load(NoSettings settings, Run run) {
+                return Dataset.builder(TrainingData.of(Alphabet.of(List.of("log in", "x")), Sequences.of(new int[] {0, 1})))
+                        .continuation(Sequences.of(new int[] {0})).notation(Notation.separated("blank")).build();
+            }
+        };
+        assertBroken("the notation must read what it writes; 'log in' is read as [-1, -1]", Contracts.check(source, none));
+    }
+
+    @Test
+    void namesASourceThatStopsWithoutSayingWhy() {
+        DatasetSource<NoSettings> whole = source(false);
+        DatasetSource<NoSettings> source = new DatasetSource<>() {
+            @Override
+            public Class<NoSettings> settings() {
+                return NoSettings.class;
+            }
+
+            @Override
+            public Dataset load(NoSettings settings, Run run) throws java.io.IOException {
+                if (run.cancelled()) {
+                    throw new IllegalStateException("stopped");
+                }
+                return whole.load(settings, run);
+            }
+        };
+        assertBroken("load() must return the data or throw CancellationException", Contracts.check(source, none));
     }
 
     /** Counts steps; a rude one also moves the filter on. */
@@ -224,11 +328,15 @@ class ContractsTest {
 
             @Override
             public List<Measure> measures(NoSettings settings) {
-                return List.of(names).stream().map(name -> new Measure(name, Measure.Better.NEITHER, "steps")).toList();
+                return List.of(names).stream().map(name -> Measure.of(name, Measure.Better.NEITHER, "steps")).toList();
             }
 
             @Override
-            public Meter meter(Model model, TrainingData training, NoSettings settings) {
+            public Evaluation prepare(EvaluationContext context, NoSettings settings) {
+                return model -> meter();
+            }
+
+            private Meter meter() {
                 double[] values = new double[1];
                 return new Meter() {
                     @Override
@@ -264,5 +372,90 @@ class ContractsTest {
 
     private static void assertBroken(String expected, List<String> broken) {
         assertTrue(broken.stream().anyMatch(promise -> promise.contains(expected)), () -> expected + " in " + broken);
+    }
+
+    /** A format of which every promise can be broken. */
+    private static class Stored implements ModelFormat<Hmm> {
+
+        private final HmmFormat good = new HmmFormat();
+
+        @Override
+        public String kind() {
+            return good.kind();
+        }
+
+        @Override
+        public Class<Hmm> type() {
+            return good.type();
+        }
+
+        @Override
+        public StoredModel store(Hmm model, ModelFormats formats) {
+            return good.store(model, formats);
+        }
+
+        @Override
+        public Hmm restore(StoredModel stored, ModelFormats formats) {
+            return good.restore(stored, formats);
+        }
+    }
+
+    @Test
+    void namesAFormatThatLosesSomething() {
+        assertEquals(List.of(), Contracts.check(new Stored(), hmm, data.sequences()));
+        assertBroken("same scores and repairs, bit for bit", Contracts.check(new Stored() {
+            @Override
+            public Hmm restore(StoredModel stored, ModelFormats formats) {
+                Hmm model = super.restore(stored, formats);
+                double[] initial = model.initial();
+                initial[0] = Math.nextUp(initial[0]);
+                return new Hmm(model.alphabet(), initial, model.transition(), model.emission());
+            }
+        }, hmm, data.sequences()));
+        assertBroken("must refuse a model without 'initial' with an IllegalArgumentException; it accepted",
+                Contracts.check(new Stored() {
+                    @Override
+                    public Hmm restore(StoredModel stored, ModelFormats formats) {
+                        return stored.tensors().containsKey("initial") ? super.restore(stored, formats) : hmm;
+                    }
+                }, hmm, data.sequences()));
+        assertBroken("must refuse what is no model with an IllegalArgumentException; with numbers of shape [0] as 'initial' it"
+                + " threw java.lang.ArrayIndexOutOfBoundsException", Contracts.check(new Stored() {
+                    @Override
+                    public Hmm restore(StoredModel stored, ModelFormats formats) {
+                        return stored.tensor("initial").values()[0] < 0 ? hmm : super.restore(stored, formats);
+                    }
+                }, hmm, data.sequences()));
+    }
+
+    @Test
+    void namesAFormatThatDoesNotKnowWhatItIs() {
+        assertBroken("kind() must be lower-case letters, digits and dashes; it is 'My Kind'", Contracts.check(new Stored() {
+            @Override
+            public String kind() {
+                return "My Kind";
+            }
+        }, hmm, data.sequences()));
+        assertBroken("store() must store the kind 'other'; it stored 'hmm'", Contracts.check(new Stored() {
+            @Override
+            public String kind() {
+                return "other";
+            }
+        }, hmm, data.sequences()));
+        assertBroken("kind() must be the same on every call", Contracts.check(new Stored() {
+            private int calls;
+
+            @Override
+            public String kind() {
+                return "hmm" + calls++;
+            }
+        }, hmm, data.sequences()));
+        assertBroken("store() must make arrays of the model; it threw java.lang.UnsupportedOperationException",
+                Contracts.check(new Stored() {
+                    @Override
+                    public StoredModel store(Hmm model, ModelFormats formats) {
+                        throw new UnsupportedOperationException("not today");
+                    }
+                }, hmm, data.sequences()));
     }
 }

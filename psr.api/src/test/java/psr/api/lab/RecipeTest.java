@@ -3,6 +3,7 @@ package psr.api.lab;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -16,8 +17,8 @@ class RecipeTest {
     void readsStagesWithTheirSettings() {
         Recipe recipe = Recipe.parse("2sr:rank=40+ig:horizon=5,rate=3e-3");
         assertEquals("2sr:rank=40+ig:horizon=5,rate=3e-3", recipe.label());
-        assertEquals(List.of(new Stage("2sr", Map.of("rank", "40")),
-                new Stage("ig", Map.of("horizon", "5", "rate", "3e-3"))), recipe.stages());
+        assertEquals(List.of(Stage.of("2sr", Map.of("rank", "40")),
+                Stage.of("ig", Map.of("horizon", "5", "rate", "3e-3"))), recipe.stages());
         assertEquals(recipe.label(), recipe.text());
     }
 
@@ -31,8 +32,8 @@ class RecipeTest {
 
     @Test
     void readsListsWhereSettingsBelongToTheStageBefore() {
-        assertEquals(List.of(new Stage("pnll", Map.of()), new Stage("accuracy", Map.of("ahead", "3", "x", "y")),
-                new Stage("ospa", Map.of())), Stage.parseList("pnll,accuracy:ahead=3,x=y,ospa"));
+        assertEquals(List.of(Stage.of("pnll"), Stage.of("accuracy", Map.of("ahead", "3", "x", "y")),
+                Stage.of("ospa")), Stage.parseList("pnll,accuracy:ahead=3,x=y,ospa"));
     }
 
     @ParameterizedTest
@@ -42,14 +43,57 @@ class RecipeTest {
     }
 
     @Test
-    void labelsOfAnExperimentAreDifferent() {
-        Stage ring = Stage.parse("ring");
-        List<Stage> metrics = Stage.parseList("pnll");
-        Recipe recipe = Recipe.parse("2sr");
-        for (List<Recipe> bad : List.of(List.<Recipe>of(), List.of(recipe, recipe),
-                List.of(recipe.labelled(Experiment.ORACLE)))) {
-            assertThrows(IllegalArgumentException.class, () -> new Experiment("x", ring, bad, metrics, 1, 1, 1));
+    void anyValueIsReadBackAsItWasWritten() {
+        for (String value : List.of("plain", "", "a,b", "a+b", "a/b", "a\"b", "a'b", "a\"',b", "\"", "''", "=", "x=\"y\"", "\",\"")) {
+            Stage stage = Stage.of("x", Map.of("k", value, "l", "1"));
+            assertEquals(stage, Stage.parse(stage.toString()), stage.toString());
+            Recipe recipe = Recipe.of(stage, Stage.of("y"));
+            assertEquals(recipe.stages(), Recipe.parse(recipe.text()).stages(), recipe.text());
         }
-        new Experiment("x", ring, List.of(recipe, recipe.labelled("again")), metrics, 1, 1, 1);
+    }
+
+    @Test
+    void severalModelsMayBeMadeIntoOne() {
+        Recipe recipe = Recipe.parse("mix:weights=em/2sr:rank=40+bptt/ngram:order=5");
+        Stage mix = recipe.last();
+        assertEquals("mix", mix.name());
+        assertEquals(Map.of("weights", "em"), mix.settings());
+        assertEquals(List.of("2sr:rank=40+bptt", "ngram:order=5"), mix.parts().stream().map(Recipe::text).toList());
+        assertEquals(recipe, Recipe.parse(recipe.text()));
+    }
+
+    @Test
+    void combinersMayBeNestedAndRefined() {
+        Recipe inner = Recipe.of(Stage.of("mix").combining(List.of(Recipe.parse("a"), Recipe.parse("b+c"))));
+        Recipe outer = Recipe.of(Stage.of("mix").combining(List.of(inner, Recipe.parse("d:k='x/y'"))));
+        assertEquals("mix/\"mix/a/b+c\"/d:k=\"x/y\"", outer.text());
+        assertEquals(outer, Recipe.parse(outer.text()));
+        Recipe refined = Recipe.of(inner.last(), Stage.of("bptt"));
+        assertEquals("\"mix/a/b+c\"+bptt", refined.text());
+        assertEquals(refined, Recipe.parse(refined.text()));
+        for (String bad : List.of("mix/", "mix//a", "/a", "mix+x/a", "\"a+b\"+c", "mix/a/\"b")) {
+            assertThrows(IllegalArgumentException.class, () -> Recipe.parse(bad), bad);
+        }
+    }
+
+    @Test
+    void labelsOfAnExperimentAreDifferent() {
+        Recipe recipe = Recipe.parse("2sr");
+        Experiment.Builder builder = Experiment.builder("x", Stage.of("ring")).metric(Stage.of("pnll"));
+        for (List<Recipe> bad : List.of(List.<Recipe>of(), List.of(recipe, recipe),
+                List.of(recipe.labelled(Experiment.TRUE_MODEL)))) {
+            assertThrows(IllegalArgumentException.class, () -> builder.recipes(bad).build());
+        }
+        builder.recipes(List.of(recipe, recipe.labelled("again"))).build();
+    }
+
+    @Test
+    void anExperimentDoesNotChangeWithTheListsItWasMadeOf() {
+        List<Recipe> recipes = new ArrayList<>(List.of(Recipe.parse("2sr")));
+        Experiment experiment = Experiment.builder("x", Stage.of("ring")).recipes(recipes).metric(Stage.of("pnll")).build();
+        recipes.add(Recipe.parse("em"));
+        assertEquals(1, experiment.recipes().size());
+        assertEquals(experiment, experiment.change().build());
+        assertEquals(7, experiment.change().trials(7).build().trials());
     }
 }

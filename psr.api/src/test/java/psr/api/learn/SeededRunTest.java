@@ -1,11 +1,12 @@
 package psr.api.learn;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.HashSet;
+import java.nio.file.Path;
 import java.util.Map;
-import java.util.Set;
 
 import org.junit.jupiter.api.Test;
 
@@ -20,27 +21,27 @@ class SeededRunTest {
     }
 
     @Test
-    void neighbouringPartsHaveUnrelatedSeeds() {
-        Set<Long> seeds = new HashSet<>();
-        for (int seed = 0; seed < 100; seed++) {
-            for (int trial = 0; trial < 100; trial++) {
-                seeds.add(SeededRun.derive(seed, "trial " + trial));
-            }
-        }
-        assertEquals(10_000, seeds.size());
-    }
-
-    /** These values are part of what makes old results repeatable: they must never change. */
-    @Test
-    void derivedSeedsStayWhatTheyWere() {
-        assertEquals(1177709701578974231L, SeededRun.derive(1, "trial 0"));
-    }
-
-    @Test
     void addsUpCounters() {
         SeededRun run = new SeededRun(1);
         run.count("skipped gradients", 2);
         run.count("skipped gradients", 3);
         assertEquals(Map.of("skipped gradients", 5L), run.counts());
+    }
+
+    @Test
+    void aWatcherStopsTheRun() {
+        SeededRun run = new SeededRun(1).watchedBy((iteration, model) -> iteration < 2);
+        assertTrue(run.iterated(1, () -> null));
+        assertFalse(run.cancelled());
+        assertFalse(run.iterated(2, () -> null));
+        assertTrue(run.cancelled(), "for loops that do not iterate");
+    }
+
+    @Test
+    void relativeFilesBelongToTheBaseFolder() {
+        Path base = Path.of("some", "folder").toAbsolutePath();
+        assertEquals(base.resolve("a.csv"), new SeededRun(1, base).file(Path.of("a.csv")));
+        assertEquals(base, new SeededRun(1, Path.of("other")).file(base), "an absolute one is where it says");
+        assertEquals(Path.of("a.csv"), new SeededRun(1).file(Path.of("a.csv")));
     }
 }

@@ -129,7 +129,7 @@ class FastFiltersTest {
         Alphabet alphabet = names.isEmpty() ? Alphabet.numbered(1) : Alphabet.of(names);
         alphabet = ended && n > 1 ? alphabet.withEnd("end") : alphabet;
         int[] sequence = {0, n - 1};
-        return Features.seenIn(new TrainingData(alphabet, Sequences.of(sequence)), 2);
+        return Features.seenIn(TrainingData.of(alphabet, Sequences.of(sequence)), 2);
     }
 
     private static double[] distribution(int size, Random random) {

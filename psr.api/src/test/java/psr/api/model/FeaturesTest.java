@@ -21,7 +21,7 @@ import psr.api.data.TrainingData;
 
 class FeaturesTest {
 
-    private final TrainingData data = new TrainingData(Alphabet.numbered(3),
+    private final TrainingData data = TrainingData.of(Alphabet.numbered(3),
             Sequences.of(new int[] {2, 1, 2}, new int[] {0, 0}, new int[] {1}));
 
     @Test
@@ -52,7 +52,7 @@ class FeaturesTest {
 
     @Test
     void theEndGoesOnForEver() {
-        TrainingData ended = new TrainingData(Alphabet.of(List.of("a")).withEnd("end"),
+        TrainingData ended = TrainingData.of(Alphabet.of(List.of("a")).withEnd("end"),
                 Sequences.of(new int[] {0, 0, 1}));
         Features features = Features.seenIn(ended, 2);
         assertEquals(2 + 3, features.count(), "aa, a end, end end");
@@ -102,7 +102,7 @@ class FeaturesTest {
             }
             Alphabet alphabet = ended ? Alphabet.of(List.of("a", "b", "c", "d", "e", "f")).withEnd("end")
                     : Alphabet.numbered(7);
-            Features features = Features.seenIn(new TrainingData(alphabet, Sequences.of(sequences)), 4);
+            Features features = Features.seenIn(TrainingData.of(alphabet, Sequences.of(sequences)), 4);
             assertEquals(expected.size(), features.count());
             int f = 0;
             for (List<Integer> string : expected) {
@@ -122,7 +122,7 @@ class FeaturesTest {
         int n = 50_000;
         Alphabet alphabet = Alphabet.numbered(n);
         int[] sequence = new Random(1).ints(60_000, 0, n).toArray();
-        Features features = Features.seenIn(new TrainingData(alphabet, Sequences.of(sequence)), 2);
+        Features features = Features.seenIn(TrainingData.of(alphabet, Sequences.of(sequence)), 2);
         int[] window = new int[2];
         for (int t = 0; t + 2 <= sequence.length; t++) {
             assertTrue(features.window(sequence, sequence.length, t, window));

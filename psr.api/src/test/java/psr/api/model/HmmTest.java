@@ -148,7 +148,7 @@ class HmmTest {
                 new double[][] {{.7, .2, .1}, {.1, .7, .2}, {0, 0, 1}});
         for (Hmm model : List.of(hmm, ending)) {
             for (Model same : List.of(model, model.toLinearPsr(Features.seenIn(
-                    new TrainingData(model.alphabet(), Sequences.of(new int[] {0, 1, 2})), 1)))) {
+                    TrainingData.of(model.alphabet(), Sequences.of(new int[] {0, 1, 2})), 1)))) {
                 Filter filter = same.filter();
                 filter.update(1);
                 double[] expected = averaged(filter, model.alphabet());

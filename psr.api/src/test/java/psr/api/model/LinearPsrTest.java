@@ -18,7 +18,7 @@ class LinearPsrTest {
 
     private static final double EXACT = 1e-12;
 
-    private final TrainingData data = new TrainingData(Alphabet.numbered(2),
+    private final TrainingData data = TrainingData.of(Alphabet.numbered(2),
             Sequences.of(new int[] {0, 1, 0, 0}, new int[] {1, 1, 0, 1}));
     private final Features features = Features.seenIn(data, 1);
     private final double[] identity = {1, 0, 0, 1};

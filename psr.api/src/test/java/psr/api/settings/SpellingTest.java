@@ -16,6 +16,7 @@ class SpellingTest {
         assertEquals(Optional.of("2sr"), Spelling.nearest("tsr", known));
         assertEquals(Optional.of("ngram"), Spelling.nearest("ngarm", known));
         assertEquals(Optional.of("random"), Spelling.nearest("randm", known));
+        assertEquals(Optional.of("pnll"), Spelling.nearest("plln", List.of("ospa", "pnll", "health")));
         assertEquals(Optional.empty(), Spelling.nearest("transformer", known));
         assertEquals(Optional.empty(), Spelling.nearest("x", List.of()));
     }

@@ -22,6 +22,8 @@ import psr.api.model.Model;
 
 class ModelFormatTest {
 
+    private static final ModelFormats NONE = ModelFormats.of();
+
     private final TrainingData data = Contracts.sample(40, 9);
     private final Hmm hmm = Contracts.sampleModel();
     private final LinearPsr psr = hmm.toLinearPsr(Features.seenIn(data, 2));
@@ -29,7 +31,7 @@ class ModelFormatTest {
     @Test
     void anHmmComesBackBitForBit() {
         HmmFormat format = new HmmFormat();
-        assertSamePredictions(hmm, format.restore(format.store(hmm)));
+        assertSamePredictions(hmm, format.restore(format.store(hmm, NONE), NONE));
     }
 
     @Test
@@ -38,7 +40,7 @@ class ModelFormatTest {
         for (Guard guard : List.of(Guard.off(new double[] {.2, .3, .5}), Guard.below(.4, new double[] {.2, .3, .5}),
                 Guard.below(new double[] {.1, .5, .3}, new double[] {.2, .3, .5}))) {
             LinearPsr guarded = psr.with(guard);
-            LinearPsr back = format.restore(format.store(guarded));
+            LinearPsr back = format.restore(format.store(guarded, NONE), NONE);
             assertEquals(guard, back.guard());
             assertEquals(guarded.features(), back.features());
             assertSamePredictions(guarded, back);
@@ -46,12 +48,32 @@ class ModelFormatTest {
     }
 
     @Test
+    void everyFormatKeepsItsPromises() {
+        assertEquals(List.of(), Contracts.check(new HmmFormat(), hmm, data.sequences()));
+        assertEquals(List.of(), Contracts.check(new LinearPsrFormat(), psr, data.sequences()));
+        assertEquals(List.of(), Contracts.check(new LinearPsrFormat(),
+                psr.with(Guard.below(new double[] {.1, .5, .3}, new double[] {.2, .3, .5})), data.sequences()));
+    }
+
+    @Test
+    void namesOfArraysAndModelsWithinAreChecked() {
+        StoredModel.Builder builder = StoredModel.builder("any", hmm.alphabet());
+        StoredModel part = new HmmFormat().store(hmm, NONE);
+        for (String name : List.of("", "a/b", "../a", ".a", "a b", "ä", "-a", "a".repeat(101))) {
+            assertThrows(IllegalArgumentException.class, () -> builder.tensor(name, Tensor.vector(1)), name);
+            assertThrows(IllegalArgumentException.class, () -> builder.part(name, part), name);
+        }
+        builder.tensor("a.B_1-2", Tensor.vector(1)).part("a.B_1-2", part);
+        assertThrows(IllegalArgumentException.class, () -> builder.part("a.B_1-2", part));
+    }
+
+    @Test
     void saysWhatIsMissing() {
-        StoredModel stored = new LinearPsrFormat().store(psr);
+        StoredModel stored = new LinearPsrFormat().store(psr, NONE);
         Map<String, Tensor> tensors = new HashMap<>(stored.tensors());
         tensors.remove("normaliser");
-        StoredModel cut = new StoredModel(stored.kind(), stored.alphabet(), stored.words(), tensors);
-        assertTrue(assertThrows(IllegalArgumentException.class, () -> new LinearPsrFormat().restore(cut)).getMessage()
+        StoredModel cut = StoredModel.builder(stored.kind(), stored.alphabet()).tensors(tensors).build();
+        assertTrue(assertThrows(IllegalArgumentException.class, () -> new LinearPsrFormat().restore(cut, NONE)).getMessage()
                 .startsWith("a stored linear-psr must have 'normaliser'"));
     }
 

@@ -1,11 +1,10 @@
 package psr.baselines.ngram;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 import org.osgi.service.component.annotations.Component;
 
 import psr.api.store.ModelFormat;
+import psr.api.store.ModelFormats;
 import psr.api.store.StoredModel;
 import psr.api.store.Tensor;
 import psr.baselines.Preconditions;
@@ -31,11 +30,11 @@ public final class ContextTreeFormat implements ModelFormat<ContextTree> {
     }
 
     @Override
-    public StoredModel store(ContextTree model) {
-        Map<String, Tensor> tensors = new LinkedHashMap<>();
-        tensors.put("contexts", table(model.origins()));
-        tensors.put("counts", table(model.followers()));
-        return new StoredModel(kind(), model.alphabet(), Map.of(), tensors);
+    public StoredModel store(ContextTree model, ModelFormats formats) {
+        return StoredModel.builder(kind(), model.alphabet())
+                .tensor("contexts", table(model.origins()))
+                .tensor("counts", table(model.followers()))
+                .build();
     }
 
     private static Tensor table(int[][] rows) {
@@ -47,7 +46,7 @@ public final class ContextTreeFormat implements ModelFormat<ContextTree> {
     }
 
     @Override
-    public ContextTree restore(StoredModel stored) {
+    public ContextTree restore(StoredModel stored, ModelFormats formats) {
         int[] contexts = column(stored, "contexts");
         int[] counts = column(stored, "counts");
         int n = stored.alphabet().size();

@@ -1,13 +1,13 @@
 package psr.baselines.psim;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.Arrays;
 
 import org.osgi.service.component.annotations.Component;
 
 import psr.api.model.Features;
-import psr.api.store.LinearPsrFormat;
+import psr.api.store.FeatureStrings;
 import psr.api.store.ModelFormat;
+import psr.api.store.ModelFormats;
 import psr.api.store.StoredModel;
 import psr.api.store.Tensor;
 import psr.baselines.Preconditions;
@@ -31,7 +31,7 @@ public final class PsimFormat implements ModelFormat<PsimModel> {
     }
 
     @Override
-    public StoredModel store(PsimModel model) {
+    public StoredModel store(PsimModel model, ModelFormats formats) {
         StateSpace space = model.space();
         InferenceMachine machine = model.machine();
         int d = space.dimension();
@@ -40,20 +40,20 @@ public final class PsimFormat implements ModelFormat<PsimModel> {
         for (int o = 0; o < n; o++) {
             System.arraycopy(machine.linear()[o], 0, linear, o * d * d, d * d);
         }
-        Map<String, Tensor> tensors = new LinkedHashMap<>();
-        tensors.put("initial", Tensor.vector(machine.initial()));
-        tensors.put("linear", Tensor.of(linear, n, d, d));
-        tensors.put("constant", Tensor.matrix(machine.constant(), d));
-        tensors.put("map", Tensor.of(space.map(), space.features().count(), d));
-        tensors.put("features", LinearPsrFormat.strings(space.features()));
-        tensors.put("mean", Tensor.vector(space.mean()));
-        tensors.put("bound", Tensor.vector(machine.bound()));
-        return new StoredModel(kind(), model.alphabet(), Map.of(), tensors);
+        return StoredModel.builder(kind(), model.alphabet())
+                .tensor("initial", Tensor.vector(machine.initial()))
+                .tensor("linear", Tensor.of(linear, n, d, d))
+                .tensor("constant", Tensor.matrix(machine.constant(), d))
+                .tensor("map", Tensor.of(space.map(), space.features().count(), d))
+                .tensor("features", FeatureStrings.store(space.features()))
+                .tensor("mean", Tensor.vector(space.mean()))
+                .tensor("bound", Tensor.vector(machine.bound()))
+                .build();
     }
 
     @Override
-    public PsimModel restore(StoredModel stored) {
-        Features features = LinearPsrFormat.features(stored.alphabet(), stored.tensor("features"));
+    public PsimModel restore(StoredModel stored, ModelFormats formats) {
+        Features features = FeatureStrings.restore(stored.alphabet(), stored.tensor("features"));
         double[] initial = stored.tensor("initial").values();
         int d = initial.length;
         int n = stored.alphabet().size();
@@ -64,7 +64,9 @@ public final class PsimFormat implements ModelFormat<PsimModel> {
         if (!(bound >= 0)) {
             throw new IllegalArgumentException("'bound' must be at least 0; found " + bound);
         }
-        sized(stored, "constant", (long) n * d);
+        if (!Arrays.equals(stored.tensor("constant").shape(), new int[] {n, d})) {
+            throw new IllegalArgumentException("'constant' must be " + n + "×" + d + "; found " + stored.tensor("constant"));
+        }
         double[][] linear = new double[n][d * d];
         for (int o = 0; o < n; o++) {
             System.arraycopy(all, o * d * d, linear[o], 0, d * d);

@@ -1,10 +1,10 @@
 package psr.baselines.simple;
 
-import java.util.Map;
 
 import org.osgi.service.component.annotations.Component;
 
 import psr.api.store.ModelFormat;
+import psr.api.store.ModelFormats;
 import psr.api.store.StoredModel;
 import psr.api.store.Tensor;
 
@@ -23,13 +23,13 @@ public final class MemorylessFormat implements ModelFormat<Memoryless> {
     }
 
     @Override
-    public StoredModel store(Memoryless model) {
-        return new StoredModel(kind(), model.alphabet(), Map.of(),
-                Map.of("distribution", Tensor.vector(model.distribution())));
+    public StoredModel store(Memoryless model, ModelFormats formats) {
+        return StoredModel.builder(kind(), model.alphabet())
+                .tensor("distribution", Tensor.vector(model.distribution())).build();
     }
 
     @Override
-    public Memoryless restore(StoredModel stored) {
+    public Memoryless restore(StoredModel stored, ModelFormats formats) {
         return new Memoryless(stored.alphabet(), stored.tensor("distribution").values());
     }
 }

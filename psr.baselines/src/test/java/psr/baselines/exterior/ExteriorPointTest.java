@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
-import java.util.function.Supplier;
 
 import org.junit.jupiter.api.Test;
 
@@ -30,6 +29,7 @@ import psr.api.model.LinearPsr;
 import psr.api.model.Model;
 import psr.api.settings.Schema;
 import psr.baselines.GoldenBaselines;
+import psr.baselines.StoppingRun;
 import psr.baselines.hmm.BaumWelchRefiner;
 import psr.baselines.hmm.HmmNumbers;
 import psr.baselines.simple.RandomPsr;
@@ -110,7 +110,7 @@ class ExteriorPointTest {
         for (int code = 0; code < 243; code++) {
             strings.add(new int[] {code / 81, code / 27 % 3, code / 9 % 3, code / 3 % 3, code % 3});
         }
-        Features features = Features.seenIn(new TrainingData(truth.alphabet(), Sequences.of(strings)), 2);
+        Features features = Features.seenIn(TrainingData.of(truth.alphabet(), Sequences.of(strings)), 2);
         Moments.Counter counter = new Moments.Counter(features, History.COMPLETE);
         for (int[] string : strings) {
             counter.add(string, string.length, probability(truth, string));
@@ -165,19 +165,8 @@ class ExteriorPointTest {
     }
 
     /** Keeps the model of every stage. */
-    private static final class Stages extends SeededRun {
-
-        private final List<Hmm> models = new ArrayList<>();
-
-        Stages() {
-            super(1);
-        }
-
-        @Override
-        public boolean iterated(int iteration, Supplier<? extends Model> model) {
-            models.add((Hmm) model.get());
-            return true;
-        }
+    private static SeededRun keeping(List<Hmm> models) {
+        return new SeededRun(1).watchedBy((iteration, model) -> models.add((Hmm) model.get()));
     }
 
     @Test
@@ -185,11 +174,11 @@ class ExteriorPointTest {
         TrainingData data = GoldenBaselines.small();
         for (ExteriorPoint.Weights weights : ExteriorPoint.Weights.values()) {
             boolean inverse = weights == ExteriorPoint.Weights.INVERSE;
-            JsonNode expected = GoldenBaselines.json("exterior-point.json")
-                    .get(inverse ? "exterior_chi2" : "exterior_frob");
-            Stages run = new Stages();
+            JsonNode expected = GoldenBaselines.json("exterior-point.json").get(inverse ? "exterior_chi2" : "exterior_frob");
+            List<Hmm> models = new ArrayList<>();
+            SeededRun run = keeping(models);
             Hmm model = new ExteriorPoint().refine(start(data, 3), data, settings(weights, 8, 0), run);
-            assertEquals(8, run.models.size());
+            assertEquals(8, models.size());
             assertNumbers(expected, "initial", HmmNumbers.of(model), OPTIMISED);
             Hmm scored = new ExteriorPoint().refine(start(data, 3), data, settings(weights, 8, 1e-4), new SeededRun(1));
             assertEquals(expected.get("nll_per_symbol").asDouble(),
@@ -267,12 +256,13 @@ class ExteriorPointTest {
     @Test
     void takesItsStatesFromTheStartAndEveryStageIsValid() {
         TrainingData data = Contracts.sample(300, 10);
-        Stages run = new Stages();
+        List<Hmm> models = new ArrayList<>();
+        SeededRun run = keeping(models);
         ExteriorPoint.Settings auto = new ExteriorPoint.Settings(OptionalInt.empty(),
                 ExteriorPoint.Weights.INVERSE, 1e-3, 4, 100, 20, History.SHORT, 1e-4);
         Hmm model = new ExteriorPoint().refine(start(data, 4), data, auto, run);
         assertEquals(4, model.states());
-        assertEquals(4, run.models.size());
+        assertEquals(4, models.size());
         for (double[] row : model.emission()) {
             for (double p : row) {
                 assertTrue(p >= .9e-4, "floor " + p);
@@ -288,11 +278,11 @@ class ExteriorPointTest {
     void refusesWhatDoesNotFit() {
         ExteriorPoint.Settings three = settings(ExteriorPoint.Weights.INVERSE, 2, 1e-4);
         Alphabet abc = Contracts.sampleModel().alphabet();
-        assertThrows(LearningException.class, () -> refine(new TrainingData(abc, Sequences.of()), three));
+        assertThrows(LearningException.class, () -> refine(TrainingData.of(abc, Sequences.of()), three));
         assertThrows(LearningException.class,
-                () -> refine(new TrainingData(abc, Sequences.of(new int[] {0, 0, 0, 0, 0, 0})), three));
+                () -> refine(TrainingData.of(abc, Sequences.of(new int[] {0, 0, 0, 0, 0, 0})), three));
         assertThrows(LearningException.class,
-                () -> refine(new TrainingData(abc, Sequences.of(new int[] {0, 1})), three));
+                () -> refine(TrainingData.of(abc, Sequences.of(new int[] {0, 1})), three));
         LearningException many = assertThrows(LearningException.class, () -> refine(Contracts.sample(50, 8),
                 new ExteriorPoint.Settings(OptionalInt.of(40), ExteriorPoint.Weights.NONE, 1e-3, 2, 10, 5,
                         History.COMPLETE, 0)));
@@ -308,17 +298,11 @@ class ExteriorPointTest {
     void stopsWithinAStageWhenTold() {
         TrainingData data = Contracts.sample(200, 10);
         for (int after : new int[] {0, 1, 30, 200}) {
-            int[] asked = {0};
-            SeededRun run = new SeededRun(1) {
-                @Override
-                public boolean cancelled() {
-                    return ++asked[0] > after;
-                }
-            };
+            StoppingRun run = new StoppingRun(after);
             Hmm model = new ExteriorPoint().refine(start(data, 3), data,
                     settings(ExteriorPoint.Weights.INVERSE, 6, 1e-4), run);
-            assertTrue(asked[0] > after && asked[0] <= after + 10,
-                    "asked " + asked[0] + " times, told to stop after " + after);
+            assertTrue(run.asked > after && run.asked <= after + 10,
+                    "asked " + run.asked + " times, told to stop after " + after);
             assertEquals(List.of(), Contracts.check(model, data.sequences().range(0, 5)));
         }
     }

@@ -10,12 +10,11 @@ import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 
+import com.sun.management.ThreadMXBean;
 import org.junit.jupiter.api.Test;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.sun.management.ThreadMXBean;
 
 import psr.api.contract.Contracts;
 import psr.api.data.Alphabet;
@@ -29,6 +28,7 @@ import psr.api.model.Model;
 import psr.api.settings.NoSettings;
 import psr.api.settings.Schema;
 import psr.baselines.GoldenBaselines;
+import psr.baselines.StoppingRun;
 import psr.baselines.simple.Uniform;
 
 class BaumWelchTest {
@@ -82,33 +82,22 @@ class BaumWelchTest {
     }
 
     /** Listens to the log-likelihood of every iteration. */
-    private static final class LikelihoodRun extends SeededRun {
-
-        private final TrainingData data;
-        private final List<Double> heard = new ArrayList<>();
-
-        LikelihoodRun(TrainingData data) {
-            super(3);
-            this.data = data;
-        }
-
-        @Override
-        public boolean iterated(int iteration, Supplier<? extends Model> model) {
-            heard.add(-GoldenBaselines.measure(model.get(), data.sequences()).get("pnll"));
-            return true;
-        }
+    private static SeededRun listening(TrainingData data, List<Double> heard) {
+        return new SeededRun(3).watchedBy((iteration, model) ->
+                heard.add(-GoldenBaselines.measure(model.get(), data.sequences()).get("pnll")));
     }
 
     @Test
     void noIterationLowersTheLikelihood() {
         TrainingData data = Contracts.sample(200, 10);
         for (int states = 1; states <= 5; states += 2) {
-            LikelihoodRun run = new LikelihoodRun(data);
+            List<Double> heard = new ArrayList<>();
+            SeededRun run = listening(data, heard);
             new BaumWelch().learn(data, new BaumWelch.Settings(states, 3, 40, 0, 0), run);
-            for (int i = 1; i < run.heard.size(); i++) {
-                assertTrue(run.heard.get(i) >= run.heard.get(i - 1) - 1e-9, "iteration " + i + " of " + run.heard);
+            for (int i = 1; i < heard.size(); i++) {
+                assertTrue(heard.get(i) >= heard.get(i - 1) - 1e-9, "iteration " + i + " of " + heard);
             }
-            assertTrue(run.heard.size() > 2);
+            assertTrue(heard.size() > 2);
         }
     }
 
@@ -127,7 +116,7 @@ class BaumWelchTest {
             }
             builder.add(sequence);
         }
-        TrainingData data = new TrainingData(truth.alphabet(), builder.build());
+        TrainingData data = TrainingData.of(truth.alphabet(), builder.build());
         Model learned = new BaumWelch().learn(data, new BaumWelch.Settings(2, 3, 200, 1e-9, 1e-6), new SeededRun(1));
         // On its own training data a maximum of the likelihood is no worse than the truth.
         double found = GoldenBaselines.measure(learned, data.sequences()).get("pnll");
@@ -150,18 +139,18 @@ class BaumWelchTest {
     @Test
     void stopsWhenTheLikelihoodStandsStill() {
         TrainingData data = Contracts.sample(100, 10);
-        LikelihoodRun patient = new LikelihoodRun(data);
-        LikelihoodRun hasty = new LikelihoodRun(data);
-        new BaumWelch().learn(data, new BaumWelch.Settings(3, 1, 60, 0, 0), patient);
-        new BaumWelch().learn(data, new BaumWelch.Settings(3, 1, 60, 1e-3, 0), hasty);
-        assertEquals(61, patient.heard.size());
-        assertTrue(hasty.heard.size() < 40, "it took " + hasty.heard.size());
+        List<Double> patient = new ArrayList<>();
+        List<Double> hasty = new ArrayList<>();
+        new BaumWelch().learn(data, new BaumWelch.Settings(3, 1, 60, 0, 0), listening(data, patient));
+        new BaumWelch().learn(data, new BaumWelch.Settings(3, 1, 60, 1e-3, 0), listening(data, hasty));
+        assertEquals(61, patient.size());
+        assertTrue(hasty.size() < 40, "it took " + hasty.size());
     }
 
     @Test
     void aSequenceTheStartHoldsImpossibleIsCountedAndTheFloorHelps() {
         Hmm blind = new Hmm(Alphabet.numbered(2), new double[] {1}, new double[][] {{1}}, new double[][] {{1, 0}});
-        TrainingData data = new TrainingData(Alphabet.numbered(2), Sequences.of(new int[] {0, 0}, new int[] {0, 1}));
+        TrainingData data = TrainingData.of(Alphabet.numbered(2), Sequences.of(new int[] {0, 0}, new int[] {0, 1}));
         SeededRun run = new SeededRun(1);
         new BaumWelchRefiner().refine(blind, data, new BaumWelchRefiner.Settings(3, 0, 0, 0), run);
         assertEquals(1, run.counts().get("sequences held impossible"));
@@ -172,17 +161,17 @@ class BaumWelchTest {
 
     @Test
     void learnsEvenOneSymbolAndOneState() {
-        TrainingData one = new TrainingData(Alphabet.numbered(1), Sequences.of(new int[] {0, 0, 0}));
+        TrainingData one = TrainingData.of(Alphabet.numbered(1), Sequences.of(new int[] {0, 0, 0}));
         Hmm model = (Hmm) new BaumWelch().learn(one, new BaumWelch.Settings(1, 1, 5, 0, 0), new SeededRun(1));
         assertEquals(1, model.emission()[0][0]);
     }
 
     @Test
     void refusesWhatDoesNotFit() {
-        TrainingData empty = new TrainingData(Alphabet.numbered(2), Sequences.of());
+        TrainingData empty = TrainingData.of(Alphabet.numbered(2), Sequences.of());
         assertThrows(LearningException.class, () -> new BaumWelch().learn(empty, BRIEF, new SeededRun(1)));
         assertThrows(LearningException.class, () -> new BaumWelchRefiner()
-                .refine(Contracts.sampleModel(), new TrainingData(Contracts.sampleModel().alphabet(), Sequences.of()),
+                .refine(Contracts.sampleModel(), TrainingData.of(Contracts.sampleModel().alphabet(), Sequences.of()),
                         REFINED, new SeededRun(1)));
         assertThrows(IllegalArgumentException.class,
                 () -> Schema.of(BaumWelch.Settings.class).parse(Map.of("states", "0"), "em"));
@@ -223,22 +212,11 @@ class BaumWelchTest {
         // One sequence: 2 × 100 000 steps of 20 × 20 multiplications are 80 questions in each E step.
         TrainingData data = Contracts.sample(1, 100_000);
         for (int after : new int[] {0, 1, 30, 60, 100, 170, 200}) {
-            int[] asked = {0};
-            SeededRun run = new SeededRun(1) {
-                @Override
-                public boolean iterated(int iteration, Supplier<? extends Model> model) {
-                    assertTrue(iteration < 2, "it must stop within the second iteration");
-                    return true;
-                }
-
-                @Override
-                public boolean cancelled() {
-                    return ++asked[0] > after;
-                }
-            };
+            StoppingRun run = new StoppingRun(after);
             Model model = new BaumWelch().learn(data, new BaumWelch.Settings(20, 1, 1000, 0, 1e-6), run);
-            assertTrue(asked[0] > after && asked[0] <= after + 10,
-                    "asked " + asked[0] + " times, told to stop after " + after);
+            assertTrue(run.iterations < 2, "it must stop within the second iteration");
+            assertTrue(run.asked > after && run.asked <= after + 10,
+                    "asked " + run.asked + " times, told to stop after " + after);
             assertEquals(List.of(), Contracts.check(model, data.sequences().range(0, 0)));
         }
     }

@@ -49,7 +49,7 @@ class WittenBellTest {
     @Test
     void agreesWithTheFormulaByHand() {
         // abaab: a×3 b×2; after a: b a b; after b: a; at the start: a.
-        Model model = learn(new TrainingData(Alphabet.numbered(3), Sequences.of(new int[] {0, 1, 0, 0, 1})), 2);
+        Model model = learn(TrainingData.of(Alphabet.numbered(3), Sequences.of(new int[] {0, 1, 0, 0, 1})), 2);
         double a = (3 + 2 / 3.0) / 7;
         double b = (2 + 2 / 3.0) / 7;
         double c = 2 / 3.0 / 7;
@@ -117,7 +117,7 @@ class WittenBellTest {
     @Test
     void nothingFollowsTheEnd() {
         Alphabet alphabet = Alphabet.of(List.of("a", "b")).withEnd("$");
-        TrainingData data = new TrainingData(alphabet,
+        TrainingData data = TrainingData.of(alphabet,
                 Sequences.of(new int[] {0, 0, 2}, new int[] {0, 1, 2}, new int[] {2}));
         for (int order = 1; order <= 4; order++) {
             Model model = learn(data, order);
@@ -147,11 +147,11 @@ class WittenBellTest {
 
     @Test
     void refusesWhatItCannotLearnFrom() {
-        TrainingData empty = new TrainingData(Alphabet.numbered(2), Sequences.of(new int[0]));
+        TrainingData empty = TrainingData.of(Alphabet.numbered(2), Sequences.of(new int[0]));
         assertThrows(LearningException.class, () -> learn(empty, 2));
         assertThrows(IllegalArgumentException.class,
                 () -> Schema.of(WittenBell.Settings.class).parse(Map.of("order", "0"), "ngram"));
-        TrainingData one = new TrainingData(Alphabet.numbered(1), Sequences.of(new int[] {0, 0}));
+        TrainingData one = TrainingData.of(Alphabet.numbered(1), Sequences.of(new int[] {0, 0}));
         assertArrayEquals(new double[] {1}, after(learn(one, 3), 1, 0), EXACT);
     }
 

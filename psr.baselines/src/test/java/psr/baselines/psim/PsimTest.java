@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
-import java.util.function.Supplier;
 
 import org.junit.jupiter.api.Test;
 
@@ -30,6 +29,7 @@ import psr.api.model.Model;
 import psr.api.settings.Schema;
 import psr.baselines.GoldenBaselines;
 import psr.baselines.StateSpace;
+import psr.baselines.StoppingRun;
 import psr.math.Kernels;
 import psr.math.linear.Matrices;
 import psr.math.moments.History;
@@ -149,32 +149,20 @@ class PsimTest {
     }
 
     /** Listens to a measure on test data after every iteration. */
-    private static final class MeasuringRun extends SeededRun {
-
-        private final Sequences test;
-        private final List<Map<String, Double>> heard = new ArrayList<>();
-
-        MeasuringRun(long seed, Sequences test) {
-            super(seed);
-            this.test = test;
-        }
-
-        @Override
-        public boolean iterated(int iteration, Supplier<? extends Model> model) {
-            heard.add(GoldenBaselines.measure(model.get(), test));
-            return true;
-        }
+    private static SeededRun listening(long seed, Sequences test, List<Map<String, Double>> heard) {
+        return new SeededRun(seed).watchedBy((iteration, model) -> heard.add(GoldenBaselines.measure(model.get(), test)));
     }
 
     @Test
     void daggerEndsBetterThanItStartsOnHeldOutData() {
         TrainingData data = Contracts.sample(1500, 10);
-        MeasuringRun run = new MeasuringRun(1, data.sequences().range(1000, 1500));
-        TrainingData training = new TrainingData(data.alphabet(), data.sequences().range(0, 1000));
+        List<Map<String, Double>> heard = new ArrayList<>();
+        SeededRun run = listening(1, data.sequences().range(1000, 1500), heard);
+        TrainingData training = TrainingData.of(data.alphabet(), data.sequences().range(0, 1000));
         new Psim().learn(training, dagger(OptionalInt.of(4), 20, .15), run);
-        Map<String, Double> first = run.heard.get(0);
-        Map<String, Double> last = run.heard.get(run.heard.size() - 1);
-        assertEquals(21, run.heard.size());
+        Map<String, Double> first = heard.get(0);
+        Map<String, Double> last = heard.get(heard.size() - 1);
+        assertEquals(21, heard.size());
         assertTrue(last.get("pnll") < first.get("pnll") - .002, first + " then " + last);
         assertTrue(last.get("l2mean") < first.get("l2mean") - .002, first + " then " + last);
     }
@@ -182,11 +170,12 @@ class PsimTest {
     @Test
     void theGradientFormLearnsFromARandomStart() {
         TrainingData data = Contracts.sample(1000, 10);
-        MeasuringRun run = new MeasuringRun(1, data.sequences());
+        List<Map<String, Double>> heard = new ArrayList<>();
+        SeededRun run = listening(1, data.sequences(), heard);
         new Psim().learn(data, gradient(.1, 10), run);
-        Map<String, Double> first = run.heard.get(0);
-        Map<String, Double> last = run.heard.get(run.heard.size() - 1);
-        assertEquals(11, run.heard.size());
+        Map<String, Double> first = heard.get(0);
+        Map<String, Double> last = heard.get(heard.size() - 1);
+        assertEquals(11, heard.size());
         assertTrue(last.get("l2mean") < first.get("l2mean") - .03, first + " then " + last);
         assertTrue(last.get("ospa") > first.get("ospa") + .05, first + " then " + last);
     }
@@ -195,10 +184,11 @@ class PsimTest {
     void learnsFromOneLongSequenceInPieces() {
         TrainingData data = Contracts.sample(1, 3000);
         for (Psim.Settings settings : List.of(gradient(.1, 10), dagger(OptionalInt.of(3), 10, .15))) {
-            MeasuringRun run = new MeasuringRun(1, data.sequences());
+            List<Map<String, Double>> heard = new ArrayList<>();
+            SeededRun run = listening(1, data.sequences(), heard);
             new Psim().learn(data, settings, run);
-            assertTrue(run.heard.get(run.heard.size() - 1).get("l2mean") < run.heard.get(0).get("l2mean"),
-                    run.heard.toString());
+            assertTrue(heard.get(heard.size() - 1).get("l2mean") < heard.get(0).get("l2mean"),
+                    heard.toString());
         }
     }
 
@@ -264,7 +254,7 @@ class PsimTest {
     }
 
     private static Model learn(Psim.Settings settings, int symbols, int[]... sequences) {
-        return new Psim().learn(new TrainingData(Alphabet.numbered(symbols), Sequences.of(sequences)), settings,
+        return new Psim().learn(TrainingData.of(Alphabet.numbered(symbols), Sequences.of(sequences)), settings,
                 new SeededRun(1));
     }
 
@@ -340,22 +330,9 @@ class PsimTest {
     void stopsWithinAPassWhenTold() {
         TrainingData data = Contracts.sample(400, 10);
         for (Psim.Settings settings : List.of(gradient(.1, 1000), dagger(ALL, 1000, 0))) {
-            int[] asked = {0};
-            int[] iterations = {0};
-            SeededRun run = new SeededRun(1) {
-                @Override
-                public boolean iterated(int iteration, Supplier<? extends Model> model) {
-                    iterations[0] = iteration;
-                    return true;
-                }
-
-                @Override
-                public boolean cancelled() {
-                    return ++asked[0] > 5;
-                }
-            };
+            StoppingRun run = new StoppingRun(5);
             new Psim().learn(data, settings, run);
-            assertTrue(iterations[0] < 6 && asked[0] < 10, iterations[0] + " iterations, asked " + asked[0] + " times");
+            assertTrue(run.iterations < 6 && run.asked < 10, run.iterations + " iterations, asked " + run.asked + " times");
         }
     }
 

@@ -30,7 +30,7 @@ class MemorylessTest {
 
     @Test
     void unigramIsTheSmoothedFrequency() {
-        TrainingData data = new TrainingData(Alphabet.numbered(3), Sequences.of(new int[] {0, 0, 1}, new int[] {0}));
+        TrainingData data = TrainingData.of(Alphabet.numbered(3), Sequences.of(new int[] {0, 0, 1}, new int[] {0}));
         Model model = new Unigram().learn(data, new Unigram.Settings(.5), new SeededRun(1));
         double[] scores = new double[3];
         model.filter().scores(1, scores);
@@ -40,7 +40,7 @@ class MemorylessTest {
     @Test
     void theEndAbsorbs() {
         Alphabet alphabet = Alphabet.of(List.of("a")).withEnd("$");
-        TrainingData data = new TrainingData(alphabet, Sequences.of(new int[] {0, 0, 0, 1}));
+        TrainingData data = TrainingData.of(alphabet, Sequences.of(new int[] {0, 0, 0, 1}));
         Model model = new Unigram().learn(data, new Unigram.Settings(0), new SeededRun(1));
         Filter filter = model.filter();
         double[] scores = new double[2];
@@ -53,7 +53,7 @@ class MemorylessTest {
 
     @Test
     void unigramRefusesEmptyData() {
-        TrainingData empty = new TrainingData(Alphabet.numbered(3), Sequences.of());
+        TrainingData empty = TrainingData.of(Alphabet.numbered(3), Sequences.of());
         assertThrows(LearningException.class,
                 () -> new Unigram().learn(empty, new Unigram.Settings(1), new SeededRun(1)));
     }

@@ -54,7 +54,7 @@ class RandomPsrTest {
     }
 
     private static LinearPsr learn(RandomPsr.Settings settings, int symbols, int[]... sequences) {
-        return new RandomPsr().learn(new TrainingData(Alphabet.numbered(symbols), Sequences.of(sequences)), settings,
+        return new RandomPsr().learn(TrainingData.of(Alphabet.numbered(symbols), Sequences.of(sequences)), settings,
                 new SeededRun(1));
     }
 

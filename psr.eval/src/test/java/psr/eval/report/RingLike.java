@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SplittableRandom;
 
 import psr.api.eval.Measure;
@@ -15,13 +14,15 @@ import psr.api.lab.Claim.Place;
 import psr.api.lab.Claim.When;
 import psr.api.lab.Experiment;
 import psr.api.lab.Recipe;
+import psr.api.lab.Results;
 import psr.api.lab.Stage;
 import psr.api.lab.TrialResult;
+import psr.api.lab.TrialResult.Failure;
 import psr.api.lab.TrialResult.Point;
-import psr.api.report.Results;
+import psr.api.lab.TrialResult.StageTime;
 
 /** Made-up results in the shape of the ring experiment (reference values of the NumPy study, 20 trials). */
-final class RingLike {
+public final class RingLike {
 
     private static final List<String> NAMES = List.of("pnll.operators", "ospa.features", "l2se.median", "l2se.log-mean",
             "l2se.p99", "pnll.features", "health.negative");
@@ -56,31 +57,33 @@ final class RingLike {
 
     private RingLike() {}
 
-    static Results results(int trials) {
+    /** So many trials. */
+    public static Results results(int trials) {
         List<Recipe> recipes = SHAPES.stream().map(shape -> Recipe.parse(shape.recipe).labelled(shape.label)).toList();
-        Experiment experiment = new Experiment("Ring HMM (synthetic numbers)", Stage.parse("ring:states=20,symbols=20"),
-                recipes, Stage.parseList("pnll,ospa,l2se,health"), trials, 1, 1);
+        Experiment experiment = Experiment
+                .builder("Ring HMM (synthetic numbers)", Stage.parse("ring:states=20,symbols=20"))
+                .description("The paper's first experiment: sequences of a hidden Markov model whose 20 states form a"
+                        + " ring. Half of the sequences train, half test.")
+                .recipes(recipes).metrics(Stage.parseList("pnll,ospa,l2se,health")).trials(trials).claims(claims()).build();
         Map<String, String> provenance = new LinkedHashMap<>();
         provenance.put("commit", "0123456789abcdef0123456789abcdef01234567");
         provenance.put("psr.eval", "1.0.0, sha256 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08");
         provenance.put("java", "17.0.15");
-        return new Results(experiment, "The paper's first experiment: sequences of a hidden Markov model whose 20"
-                + " states"
-                + " form a ring. Half of the sequences train, half test.", claims(), measures(), provenance,
-                () -> all(trials).iterator());
+        return new MadeResults(experiment, measures(), provenance, trials, () -> all(trials).iterator());
     }
 
     static Map<String, Measure> measures() {
         Map<String, Measure> measures = new LinkedHashMap<>();
         for (String name : NAMES) {
             String last = name.substring(name.indexOf('.') + 1);
-            measures.put(name, new Measure(last, name.startsWith("ospa") ? Better.HIGHER : Better.LOWER, "help of "
+            measures.put(name, Measure.of(last, name.startsWith("ospa") ? Better.HIGHER : Better.LOWER, "help of "
                     + name));
         }
         return measures;
     }
 
-    static List<Claim> claims() {
+    /** What is claimed. */
+    public static List<Claim> claims() {
         return List.of(
                 claim("pnll.ig-decreases", "Inference gradients decrease the PNLL", "pnll.operators", "IG", When.LAST,
                 "IG",
@@ -98,15 +101,18 @@ final class RingLike {
                 claim("l2se.log-mean-ig", "IG improves the log mean L2SE", "l2se.log-mean", "IG", When.LAST, "IG",
                 When.FIRST,
                         Expected.BELOW, 0),
-                claim("time.ig-jiang", "IG is several orders of magnitude faster than Jiang et al.", Claim.TIME, "IG",
+                claim("time.ig-jiang", "IG is several orders of magnitude faster than Jiang et al.", null, "IG",
                         When.LAST, "Jiang et al.", When.LAST, Expected.BELOW, 2),
-                claim("time.ig-psim", "IG is about as fast as PSIM", Claim.TIME, "IG", When.LAST, "PSIM", When.LAST,
+                claim("time.ig-psim", "IG is about as fast as PSIM", null, "IG", When.LAST, "PSIM", When.LAST,
                         Expected.WITHIN, 0.3));
     }
 
-    static Claim claim(String id, String words, String measure, String subject, When when, String reference, When other,
+    /** A claim; without a measure it is about time. */
+    public static Claim claim(String id, String words, String measure, String subject, When when, String reference, When other,
             Expected expected, double margin) {
-        return new Claim(id, words, measure, new Place(subject, when), new Place(reference, other), expected, margin);
+        Claim.Builder claim = Claim.builder(id).words(words).subject(Place.of(subject, when))
+                .reference(Place.of(reference, other)).expected(expected).margin(margin);
+        return measure == null ? claim.build() : claim.measure(measure).build();
     }
 
     private static List<TrialResult> all(int trials) {
@@ -118,23 +124,22 @@ final class RingLike {
                 results.add(result(trial, shape, shared, random));
             }
             double[] oracle = {1.5870, .3781, .8277, -.20, 1.203, 1.5870, 0};
-            results.add(new TrialResult(trial, Experiment.ORACLE, List.of(point(0, oracle, oracle, 0, shared)),
-                    Map.of(),
-                    Map.of(), Optional.empty()));
+            results.add(TrialResult.ofTrueModel(trial).curve(List.of(point(0, oracle, oracle, 0, shared))).build());
         }
         return results;
     }
 
     private static TrialResult result(int trial, Shape shape, double[] shared, SplittableRandom random) {
-        Map<String, Double> seconds = new LinkedHashMap<>();
+        List<StageTime> seconds = new ArrayList<>();
         List<String> stages = Recipe.parse(shape.recipe).stages().stream().map(Stage::toString).toList();
         for (int i = 0; i < stages.size(); i++) {
             boolean last = i == stages.size() - 1;
-            seconds.put(stages.get(i), (last ? shape.seconds : 0.4) * Math.exp(0.1 * random.nextGaussian()));
+            seconds.add(StageTime.of(stages.get(i), (last ? shape.seconds : 0.4)
+                    * Math.exp(0.1 * random.nextGaussian())));
         }
         if (shape.label.equals("EM") && trial % 7 == 3) {
-            return new TrialResult(trial, shape.label, List.of(), Map.of(), seconds,
-                    Optional.of("the likelihood must not fall; it fell by 1e-3 after 4 iterations (em)"));
+            return TrialResult.of(trial, shape.label).stages(seconds).failure(Failure.of(
+                    "the likelihood must not fall; it fell by 1e-3 after 4 iterations (em)")).build();
         }
         double[] own = noise(random, OWN);
         double[] end = new double[OWN.length];
@@ -148,7 +153,7 @@ final class RingLike {
         }
         Map<String, Long> counts = shape.label.contains("random start")
                 ? Map.of("skipped gradients", (long) random.nextInt(40)) : Map.of();
-        return new TrialResult(trial, shape.label, curve, counts, seconds, Optional.empty());
+        return TrialResult.of(trial, shape.label).curve(curve).counts(counts).stages(seconds).build();
     }
 
     private static Point point(int iteration, double[] from, double[] to, double share, double[] shared) {
@@ -156,7 +161,7 @@ final class RingLike {
         for (int i = 0; i < NAMES.size(); i++) {
             values.put(NAMES.get(i), from[i] + share * (to[i] - from[i]) + shared[i]);
         }
-        return new Point(iteration, values);
+        return Point.of(iteration, values);
     }
 
     private static double[] noise(SplittableRandom random, double[] scale) {

@@ -5,48 +5,63 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 import psr.api.eval.Measure;
 import psr.api.eval.Measure.Better;
 import psr.api.lab.Claim;
 import psr.api.lab.Experiment;
 import psr.api.lab.Recipe;
+import psr.api.lab.Results;
 import psr.api.lab.Stage;
 import psr.api.lab.TrialResult;
+import psr.api.lab.TrialResult.Failure;
 import psr.api.lab.TrialResult.Point;
-import psr.api.report.Results;
+import psr.api.lab.TrialResult.StageTime;
 
 /**
  * Results by hand: one measure, {@code m.x}, lower is better, and whatever else a test adds. Counts how often it is
  * read.
  */
-final class Trials implements Iterable<TrialResult> {
+public final class Trials implements Iterable<TrialResult> {
 
-    static final String X = "m.x";
+    /** The measure. */
+    public static final String X = "m.x";
 
     private final List<TrialResult> results = new ArrayList<>();
     private int walks;
 
     /** A curve at iterations 0, 1, 2 …; NaN leaves the value out. */
-    Trials add(int trial, String recipe, double... curve) {
+    public Trials add(int trial, String recipe, double... curve) {
         List<Point> points = new ArrayList<>();
         for (int i = 0; i < curve.length; i++) {
-            points.add(new Point(i, Double.isNaN(curve[i]) ? Map.of() : Map.of(X, curve[i])));
+            points.add(Point.of(i, Double.isNaN(curve[i]) ? Map.of() : Map.of(X, curve[i])));
         }
-        return add(trial, recipe, points, Map.of());
+        return add(trial, recipe, points);
     }
 
-    Trials add(int trial, String recipe, List<Point> points, Map<String, Double> seconds) {
-        results.add(new TrialResult(trial, recipe, points, Map.of(), seconds, Optional.empty()));
+    /** A curve and the seconds of stages, the last stage last. */
+    public Trials add(int trial, String recipe, List<Point> points, double... seconds) {
+        List<StageTime> stages = new ArrayList<>();
+        for (double time : seconds) {
+            stages.add(StageTime.of("stage", time));
+        }
+        return add(begin(trial, recipe).curve(points).stages(stages).build());
+    }
+
+    /** Any result. */
+    public Trials add(TrialResult result) {
+        results.add(result);
         return this;
     }
 
-    Trials fail(int trial, String recipe, String reason) {
-        results.add(new TrialResult(trial, recipe, List.of(new Point(0, Map.of(X, 1e9))), Map.of("counted", 3L),
-                Map.of(),
-                Optional.of(reason)));
-        return this;
+    /** A failed result that has some numbers nevertheless. */
+    public Trials fail(int trial, String recipe, String reason) {
+        return add(begin(trial, recipe).curve(List.of(Point.of(0, Map.of(X, 1e9)))).counts(Map.of("counted", 3L))
+                .failure(Failure.of(reason)).build());
+    }
+
+    private static TrialResult.Builder begin(int trial, String recipe) {
+        return recipe.equals(Experiment.TRUE_MODEL) ? TrialResult.ofTrueModel(trial) : TrialResult.of(trial, recipe);
     }
 
     @Override
@@ -55,25 +70,27 @@ final class Trials implements Iterable<TrialResult> {
         return results.iterator();
     }
 
-    int walks() {
+    /** How often it was read. */
+    public int walks() {
         return walks;
     }
 
     /** With these recipes, each its own label. */
-    Results results(List<String> recipes, Claim... claims) {
+    public Results results(List<String> recipes, Claim... claims) {
         return results(recipes, 1, claims);
     }
 
-    Results results(List<String> recipes, int every, Claim... claims) {
+    /** The same, measured every so many iterations. */
+    public Results results(List<String> recipes, int every, Claim... claims) {
         List<Recipe> labelled = new ArrayList<>();
         for (int i = 0; i < recipes.size(); i++) {
             labelled.add(Recipe.parse("learner:number=" + i).labelled(recipes.get(i)));
         }
         int trials = Math.max(1, results.stream().mapToInt(result -> result.trial() + 1).max().orElse(1));
         Map<String, Measure> measures = new LinkedHashMap<>();
-        measures.put(X, new Measure("x", Better.LOWER, "made up"));
-        return new Results(new Experiment("made up", Stage.parse("data"), labelled, List.of(Stage.parse("m")), trials,
-                7, every),
-                "", List.of(claims), measures, Map.of(), this);
+        measures.put(X, Measure.of("x", Better.LOWER, "made up"));
+        Experiment experiment = Experiment.builder("made up", Stage.parse("data")).recipes(labelled)
+                .metric(Stage.parse("m")).trials(trials).seed(7).every(every).claims(List.of(claims)).build();
+        return new MadeResults(experiment, measures, Map.of(), trials, this);
     }
 }

@@ -8,10 +8,10 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 import psr.api.learn.Learner;
+import psr.api.learn.Run;
 import psr.api.learn.SeededRun;
 import psr.api.model.Filter;
 import psr.api.model.Model;
-import psr.api.settings.Schema;
 import psr.api.source.Dataset;
 import psr.api.source.DatasetSource;
 
@@ -31,20 +31,12 @@ public final class Forecast {
 
     /** The probability of each symbol to be the first of a sequence. */
     public double[] first(String file) throws IOException {
-        Dataset data = load(csv, Map.of("file", file, "sequence", "user", "symbol", "page"));
-        Model model = learn(learner, data, Map.of("order", "2"));
+        Run run = new SeededRun(1);
+        Dataset data = csv.load(Map.of("file", file, "sequence", "user", "symbol", "page"), run);
+        Model model = learner.learn(data.training(), Map.of("order", "2"), run);
         Filter filter = model.filter();
         double[] scores = new double[model.alphabet().size()];
         filter.scores(1, scores);
         return scores;
-    }
-
-    /** Settings are typed as in a recipe; the schema checks them and fills in what is not said. */
-    private static <S extends Record> Dataset load(DatasetSource<S> source, Map<String, String> typed) throws IOException {
-        return source.load(Schema.of(source.settings()).parse(typed, "csv"), 1);
-    }
-
-    private static <S extends Record> Model learn(Learner<S> learner, Dataset data, Map<String, String> typed) {
-        return learner.learn(data.training(), Schema.of(learner.settings()).parse(typed, "ngram"), new SeededRun(1));
     }
 }

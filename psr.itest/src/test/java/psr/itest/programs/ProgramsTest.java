@@ -24,7 +24,7 @@ class ProgramsTest {
     void aLearnerIsAClassWithAPublicConstructor() throws Exception {
         StringBuilder text = new StringBuilder("user,page\n");
         for (int user = 0; user < 40; user++) {
-            for (String page : (user % 3 == 0 ? "home search product pay" : "home search search product").split(" ")) {
+            for (String page : (user % 3 == 0 ? "home search product pay pay" : "home search search product").split(" ")) {
                 text.append(user).append(',').append(page).append('\n');
             }
         }

@@ -7,10 +7,14 @@ import java.util.Locale;
 import java.util.Optional;
 
 import psr.api.lab.Claim;
+import psr.api.lab.Experiment;
 import psr.api.settings.Spelling;
 
 /** Reads the claims of an experiment file. */
 final class ClaimReader {
+
+    /** How a file names the decimal logarithm of the seconds that the last stage took. */
+    static final String TIME = "log10-seconds";
 
     private static final List<String> FIELDS =
             List.of("id", "words", "measure", "subject", "reference", "expected", "margin");
@@ -29,8 +33,8 @@ final class ClaimReader {
         this.measures = measures;
     }
 
-    Claim read(Located item) {
-        Fields fields = new Fields(item, "a claim", FIELDS);
+    Claim read(LocatedJson item) {
+        JsonFields fields = new JsonFields(item, "a claim", FIELDS);
         String id = fields.text("id");
         if (!id.matches("[A-Za-z0-9._-]+")) {
             throw fields.required("id").wrong("the id of a claim must be letters, digits, dots and dashes; found \""
@@ -42,21 +46,22 @@ final class ClaimReader {
                     + Spelling.hint(measure, measures) + " measures: " + String.join(", ", measures));
         }
         double margin = 0;
-        Optional<Located> given = fields.optional("margin");
+        Optional<LocatedJson> given = fields.optional("margin");
         if (given.isPresent()) {
             margin = given.get().number("margin");
             if (margin < 0) {
                 throw given.get().wrong("margin must be at least 0; found " + margin);
             }
         }
-        return new Claim(id, fields.text("words"), measure, place(fields, "subject"), place(fields, "reference"),
-                expected(fields.required("expected")), margin);
+        Claim.Builder claim = Claim.builder(id).words(fields.text("words")).subject(place(fields, "subject"))
+                .reference(place(fields, "reference")).expected(expected(fields.required("expected"))).margin(margin);
+        return (measure.equals(TIME) ? claim : claim.measure(measure)).build();
     }
 
-    private Claim.Place place(Fields fields, String name) {
+    private Claim.Place place(JsonFields fields, String name) {
         String text = fields.text(name);
         if (labels.contains(text)) {
-            return new Claim.Place(text, Claim.When.LAST);
+            return place(text, Claim.When.LAST);
         }
         int at = text.lastIndexOf('@');
         String label = at < 0 ? text : text.substring(0, at);
@@ -66,19 +71,23 @@ final class ClaimReader {
         }
         String when = text.substring(at + 1);
         return Arrays.stream(Claim.When.values()).filter(any -> text(any).equals(when)).findFirst()
-                .map(found -> new Claim.Place(label, found))
+                .map(found -> place(label, found))
                 .orElseThrow(() -> fields.required(name).wrong(
                         "after @ must come first, middle or last; found \"" + when + '"'));
     }
 
-    private static Claim.Expected expected(Located field) {
+    private static Claim.Place place(String label, Claim.When when) {
+        return label.equals(Experiment.TRUE_MODEL) ? Claim.Place.trueModel() : Claim.Place.of(label, when);
+    }
+
+    private static Claim.Expected expected(LocatedJson field) {
         String text = field.text("expected");
         return Arrays.stream(Claim.Expected.values()).filter(any -> text(any).equals(text)).findFirst()
                 .orElseThrow(() -> field.wrong("expected must be below, above or within; found \"" + text + '"'));
     }
 
     static String text(Claim.Place place) {
-        return place.recipe() + "@" + text(place.when());
+        return place.recipe().map(label -> label + "@" + text(place.when())).orElse(Experiment.TRUE_MODEL);
     }
 
     static String text(Enum<?> constant) {

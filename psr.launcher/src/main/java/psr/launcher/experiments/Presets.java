@@ -7,15 +7,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** The experiments that ship. */
-public final class Presets {
+final class Presets {
 
     /** Their names. */
-    public static final List<String> NAMES = List.of("ring", "text");
+    static final List<String> NAMES = List.of("ring", "text");
 
     private Presets() {}
 
     /** The file of a preset. */
-    public static String text(String name) {
+    static String text(String name) {
         try (InputStream in = Presets.class.getResourceAsStream(name + ".json")) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
@@ -23,14 +23,9 @@ public final class Presets {
         }
     }
 
-    /** Reads a preset. */
-    public static Plan read(String name, PlanReader reader) {
-        return reader.read(text(name), "the preset " + name, name);
-    }
-
     /** What a preset is, in one line: the first sentence of its description. Needs no service. */
-    public static String summary(String name) {
-        String description = Located.parse(text(name), name).fields("a preset").get("description").text("description");
+    static String summary(String name) {
+        String description = LocatedJson.parse(text(name), name).fields("a preset").get("description").text("description");
         int end = description.indexOf(". ");
         return end < 0 ? description : description.substring(0, end);
     }

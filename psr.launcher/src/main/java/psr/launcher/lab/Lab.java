@@ -1,113 +1,435 @@
 package psr.launcher.lab;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicInteger;
 
+import org.osgi.framework.Bundle;
+import org.osgi.framework.FrameworkUtil;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
-import org.osgi.service.log.LoggerFactory;
+import org.osgi.service.component.annotations.ReferencePolicy;
 
+import psr.api.lab.BundleVersion;
 import psr.api.lab.Experiment;
+import psr.api.lab.KeptRun;
 import psr.api.lab.Laboratory;
 import psr.api.lab.Observer;
+import psr.api.lab.Report;
+import psr.api.lab.Results;
+import psr.api.lab.RunOptions;
 import psr.api.lab.Stage;
+import psr.api.lab.Submission;
+import psr.api.lab.TrialOutcome;
+import psr.api.lab.TrialResult;
+import psr.api.lab.TrialTask;
+import psr.api.lab.Workplace;
 import psr.api.model.Model;
+import psr.api.settings.PsrService;
+import psr.api.settings.Refusal;
+import psr.api.settings.RefusedException;
+import psr.api.settings.Spelling;
 import psr.api.source.Dataset;
+import psr.api.store.LearnedModel;
+import psr.launcher.Home;
+import psr.launcher.runs.KeptRunFolder;
+import psr.launcher.runs.RunFolder;
+import psr.launcher.runs.RunRecord;
+import psr.launcher.services.BrokenServiceException;
+import psr.launcher.services.BundleHolds;
+import psr.launcher.services.CancelledException;
+import psr.launcher.services.Pins;
+import psr.launcher.services.Selection;
+import psr.launcher.services.ServiceCatalogue;
+import psr.launcher.trials.BoundExperiment;
+import psr.launcher.trials.Measuring;
+import psr.launcher.trials.Trial;
 
 /** Runs experiments with the services of the catalogue. */
-@Component(service = {Laboratory.class, Lab.class})
+@Component(service = Laboratory.class)
 public final class Lab implements Laboratory {
 
-    /** How long a stopping laboratory waits for its trials, in milliseconds. */
-    private static final long PATIENCE = 2000;
+    /** How long a stopping laboratory waits for its trials. */
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
 
-    private final Catalogue catalogue;
-    private final LoggerFactory loggers;
-    private final Set<Running> running = ConcurrentHashMap.newKeySet();
+    private final ServiceCatalogue catalogue;
+    private final BundleHolds holds;
+    private final Reporting reporting;
+    private final Path home;
+    private final Map<String, Workplace> workplaces = new TreeMap<>();
+    private final Map<String, ExperimentRun> runs = new LinkedHashMap<>();
+    private final AtomicInteger numbers = new AtomicInteger();
+    private BundleVersion own;
 
-    /** A laboratory; loggers may be null. */
+    /** A laboratory in a framework. */
     @Activate
-    public Lab(@Reference Catalogue catalogue,
-            @Reference(cardinality = ReferenceCardinality.OPTIONAL) LoggerFactory loggers) {
+    public Lab(@Reference ServiceCatalogue catalogue, @Reference BundleHolds holds, @Reference Reporting reporting,
+            @Reference Home home) {
+        this(catalogue, holds, reporting, home.folder());
+    }
+
+    /** A laboratory that computes on threads of this process, for programs and tests without a framework. */
+    Lab(ServiceCatalogue catalogue, BundleHolds holds, Reporting reporting, Path home) {
         this.catalogue = catalogue;
-        this.loggers = loggers;
+        this.holds = holds;
+        this.reporting = reporting;
+        this.home = home;
+    }
+
+    /** A place to compute comes. */
+    @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC, unbind = "removeWorkplace")
+    void addWorkplace(Workplace workplace, Map<String, Object> properties) {
+        synchronized (workplaces) {
+            workplaces.put(String.valueOf(properties.get(PsrService.NAME)), workplace);
+        }
+    }
+
+    /** A place to compute goes; runs that are there go on. */
+    void removeWorkplace(Workplace workplace) {
+        synchronized (workplaces) {
+            workplaces.values().removeIf(workplace::equals);
+        }
+    }
+
+    private Workplace workplace(String name) {
+        synchronized (workplaces) {
+            Workplace found = workplaces.get(name);
+            if (found == null) {
+                throw new RefusedException(Refusal.of("run", "workplace", "must be one that is present", name)
+                        .saying("no workplace named '" + name + "'" + Spelling.hint(name, workplaces.keySet())
+                                + " present: " + String.join(", ", workplaces.keySet())));
+            }
+            return found;
+        }
     }
 
     @Override
-    public Running submit(Experiment experiment, int threads, Observer observer) {
-        Objects.requireNonNull(observer, "observer");
-        if (threads < 1) {
-            throw new IllegalArgumentException("threads must be at least 1; threads=" + threads);
+    public List<Refusal> check(Experiment experiment) {
+        return BoundExperiment.refusals(experiment, pins(Selection.CURRENT));
+    }
+
+    private Pins pins(Selection selection) {
+        return new Pins(catalogue, holds, selection);
+    }
+
+    /** What its numbers depend on: the services, what they take packages from, and the laboratory itself. */
+    private List<BundleVersion> versions(BoundExperiment bound) {
+        Map<String, BundleVersion> versions = new TreeMap<>();
+        bound.versions().forEach(version -> versions.put(version.name(), version));
+        own().ifPresent(version -> versions.put(version.name(), version));
+        return List.copyOf(versions.values());
+    }
+
+    private synchronized Optional<BundleVersion> own() {
+        Bundle laboratory = FrameworkUtil.getBundle(Lab.class);
+        if (own == null && laboratory != null) {
+            own = holds.version(laboratory);
         }
-        return prepare(experiment).start(threads, TrialObserver.of(observer), Scope.ALL);
+        return Optional.ofNullable(own);
     }
 
-    /**
-     * Binds the names of an experiment to services and checks every setting; nothing is started.
-     *
-     * @throws IllegalArgumentException if a name is unknown, a setting is wrong, or stages do not fit
-     */
-    public Prepared prepare(Experiment experiment) {
-        return new Prepared(this, experiment, Binding.of(experiment, catalogue));
-    }
-
-    /**
-     * Measures a model on the test part of data, now and on this thread.
-     *
-     * @return what could be measured, by full name
-     */
-    public Map<String, Double> measure(Model model, Dataset dataset, List<Stage> metrics) {
-        try (Pins pins = new Pins()) {
-            return new Walk(Binding.metrics(metrics, catalogue, pins), dataset, () -> false).measure(model).values();
-        }
-    }
-
-    /**
-     * Tries whether every service of a name keeps the promises of its kind.
-     *
-     * @param limit how long that may take for each
-     * @throws IllegalArgumentException if there is none, or it cannot be tried with these settings
-     */
-    public List<Promises.Finding> promises(Stage stage, Duration limit) {
-        return new Promises(catalogue).of(stage, limit);
-    }
-
-    /** Checks parts of an experiment one by one. */
-    public Checks checks() {
-        return new Checks(catalogue);
-    }
-
-    Running start(Experiment experiment, Binding binding, int threads, TrialObserver observer, Scope scope) {
-        Running submission = new Running(experiment, binding, scope, threads, observer, this::log);
-        running.add(submission);
-        submission.start(() -> running.remove(submission));
-        return submission;
-    }
-
-    private void log(String what, Throwable e) {
-        if (loggers != null) {
-            loggers.getLogger(Lab.class).warn("{}", what, e);
+    @Override
+    public Submission submit(Experiment experiment, RunOptions options) {
+        workplace(options.workplace());
+        BoundExperiment bound = bind(experiment, holds.current());
+        try {
+            List<BundleVersion> versions = versions(bound);
+            RunRecord record = RunRecord.begin(bound, options, home, versions);
+            boolean kept = options.folder().isPresent();
+            RunFolder folder = RunFolder.create(kept ? options.folder().get() : temporary(), record);
+            ExperimentRun run = run(bound, versions, options, options.limit(), options.base(), folder, kept, true);
+            bound = null;
+            run.start();
+            return run;
+        } catch (IllegalArgumentException e) {
+            throw refused(e);
+        } finally {
+            if (bound != null) {
+                bound.close();
+            }
         }
     }
 
-    /** Stops every experiment; what is finished is already with its observer. */
+    private BoundExperiment bind(Experiment experiment, Selection selection) {
+        // What was bound is held; what else the selection kept may go.
+        try (selection) {
+            return BoundExperiment.of(experiment, pins(selection));
+        } catch (BrokenServiceException e) {
+            throw e;
+        } catch (IllegalArgumentException e) {
+            throw refused(e);
+        }
+    }
+
+    private static RefusedException refused(IllegalArgumentException e) {
+        return e instanceof RefusedException refused ? refused : new RefusedException(RefusedException.of(e), e);
+    }
+
+    private static Path temporary() {
+        try {
+            return Files.createTempDirectory("psr-run").resolve("run");
+        } catch (IOException e) {
+            throw new IllegalArgumentException("results pass through a temporary folder, which must be writable; "
+                    + System.getProperty("java.io.tmpdir") + " is not", e);
+        }
+    }
+
+    private ExperimentRun run(BoundExperiment bound, List<BundleVersion> versions, RunOptions options,
+            Optional<Duration> limit, Path base, RunFolder folder, boolean kept, boolean fresh) {
+        if (kept) {
+            try {
+                holds.keepFor(folder.path(), versions);
+            } catch (IOException e) {
+                // It can be resumed as long as its plugins stay where they are.
+                System.getLogger(Lab.class.getName()).log(System.Logger.Level.WARNING,
+                        "the plugins of " + folder.path() + " cannot be kept", e);
+            }
+        }
+        String id = "run-" + numbers.incrementAndGet();
+        ExperimentRun run = new ExperimentRun(id, bound, versions, options, limit, base, folder, kept, fresh,
+                new RunContext(options.workplace()));
+        synchronized (runs) {
+            runs.put(id, run);
+        }
+        return run;
+    }
+
+    /** What a run is lent. */
+    private final class RunContext implements ExperimentRun.Context {
+
+        private final String workplace;
+
+        RunContext(String workplace) {
+            this.workplace = workplace;
+        }
+
+        @Override
+        public Workplace workplace() {
+            return Lab.this.workplace(workplace);
+        }
+
+        @Override
+        public Report report(Results results, Path folder) throws IOException {
+            return reporting.write(results, folder);
+        }
+
+        @Override
+        public String version() {
+            return "psr " + own().map(BundleVersion::version).orElse("outside a framework");
+        }
+
+        @Override
+        public void ended(ExperimentRun run) {
+            // It stays listed until it is closed.
+        }
+
+        @Override
+        public void closed(ExperimentRun run) {
+            synchronized (runs) {
+                runs.remove(run.id());
+            }
+        }
+    }
+
+    @Override
+    public Submission resume(Path path, RunOptions options) throws IOException {
+        workplace(options.workplace());
+        RunFolder folder = locked(path);
+        BoundExperiment bound = null;
+        boolean started = false;
+        try {
+            RunRecord record = folder.record();
+            DataFiles.check(record);
+            int trials = options.totalTrials().orElse(record.experiment().trials());
+            if (trials < record.experiment().trials()) {
+                throw new RefusedException(Refusal.of("resume", "trials", "must be at least "
+                        + record.experiment().trials() + ", which it began with", Integer.toString(trials)));
+            }
+            Experiment experiment = record.experiment().change().trials(trials).build();
+            bound = bind(experiment, options.otherBundles() ? holds.current() : holds.exactly(record.bundles()));
+            List<BundleVersion> versions = versions(bound);
+            if (!options.otherBundles()) {
+                same(path, record.bundles(), versions);
+            }
+            if (folder.finished().get(0, trials).cardinality() < trials) {
+                folder.write(record.resumed(experiment, options, home, versions));
+            }
+            ExperimentRun run = run(bound, versions, options, options.limit().or(record::limit), record.base(), folder, true,
+                    false);
+            started = true;
+            run.start();
+            return run;
+        } catch (IllegalArgumentException e) {
+            throw refused(e);
+        } finally {
+            if (!started) {
+                folder.close();
+                if (bound != null) {
+                    bound.close();
+                }
+            }
+        }
+    }
+
+    private static RunFolder locked(Path path) throws IOException {
+        try {
+            return RunFolder.open(path);
+        } catch (IllegalArgumentException e) {
+            throw refused(e);
+        }
+    }
+
+    /** Means over results of two versions would be means of nothing. */
+    private static void same(Path path, List<BundleVersion> then, List<BundleVersion> now) {
+        Map<String, BundleVersion> before = new TreeMap<>();
+        then.forEach(version -> before.put(version.name(), version));
+        Map<String, BundleVersion> after = new TreeMap<>();
+        now.forEach(version -> after.put(version.name(), version));
+        TreeMap<String, BundleVersion> all = new TreeMap<>(before);
+        all.putAll(after);
+        List<String> changes = new ArrayList<>();
+        for (String name : all.keySet()) {
+            if (before.get(name) == null || !before.get(name).equals(after.get(name))) {
+                changes.add(name + " was " + shortened(before.get(name)) + " and is " + shortened(after.get(name)));
+            }
+        }
+        if (!changes.isEmpty()) {
+            throw new IllegalArgumentException("a run must go on with the services it began with; "
+                    + String.join(", ", changes) + ": put back what it began with, run " + path.resolve(RunRecord.FILE)
+                    + " anew, or mix both with --anyway");
+        }
+    }
+
+    private static String shortened(BundleVersion bundle) {
+        return bundle == null ? "absent" : bundle.toString().substring(bundle.name().length() + 1);
+    }
+
+    @Override
+    public List<Submission> submissions() {
+        synchronized (runs) {
+            return List.copyOf(runs.values());
+        }
+    }
+
+    @Override
+    public Optional<Submission> submission(String id) {
+        synchronized (runs) {
+            return Optional.ofNullable(runs.get(id));
+        }
+    }
+
+    @Override
+    public KeptRun open(Path folder) throws IOException {
+        try {
+            return KeptRunFolder.open(folder);
+        } catch (IllegalArgumentException e) {
+            throw refused(e);
+        }
+    }
+
+    @Override
+    public List<Path> kept(Path folder) throws IOException {
+        return KeptRunFolder.below(folder);
+    }
+
+    @Override
+    public Report report(Results results, Path into) throws IOException {
+        return reporting.write(results, into);
+    }
+
+    @Override
+    public TrialOutcome compute(TrialTask task, Path base, Observer observer) throws IOException {
+        try (BoundExperiment bound = bind(task.experiment(), task.bundles().isEmpty() ? holds.current()
+                : holds.exactly(task.bundles()))) {
+            if (!task.bundles().isEmpty()) {
+                try {
+                    same(Path.of(""), task.bundles(), versions(bound));
+                } catch (IllegalArgumentException e) {
+                    throw refused(e);
+                }
+            }
+            return new Trial(bound, task.trial(), task.part(), task.limit(), base, new Alone(task.trial(), observer)).run();
+        } catch (CancelledException e) {
+            throw new CancellationException("the thread was interrupted");
+        }
+    }
+
+    /** Tells the observer of a trial that is computed by itself. */
+    private record Alone(int trial, Observer observer) implements Trial.Progress {
+
+        @Override
+        public boolean cancelled() {
+            return Thread.currentThread().isInterrupted();
+        }
+
+        @Override
+        public void loaded(Dataset dataset, List<Path> files) {
+            observer.loaded(trial, dataset.origin());
+        }
+
+        @Override
+        public void iterated(String label, int iteration) {
+            observer.iterated(trial, label, iteration);
+        }
+
+        @Override
+        public void progressed(String label, double share, String doing) {
+            observer.progressed(trial, label, share, doing);
+        }
+
+        @Override
+        public void broke(String stage, Throwable e) {
+            System.getLogger(Lab.class.getName()).log(System.Logger.Level.WARNING, stage + " failed in trial " + trial, e);
+        }
+
+        @Override
+        public void learned(String label, Model model, Dataset dataset) {
+            observer.learned(trial, label, LearnedModel.builder(model).build());
+        }
+
+        @Override
+        public void finished(TrialResult result) {
+            observer.finished(result, 1, 1);
+        }
+    }
+
+    @Override
+    public Dataset load(Stage dataset, long seed, Path base) throws IOException {
+        try (Pins pins = pins(Selection.CURRENT)) {
+            return BoundExperiment.load(dataset, seed, base, pins);
+        } catch (IllegalArgumentException e) {
+            throw refused(e);
+        }
+    }
+
+    @Override
+    public Map<String, Double> measure(Model model, Dataset data, List<Stage> metrics) {
+        try (Pins pins = pins(Selection.CURRENT)) {
+            return Measuring.of(model, data, metrics, pins);
+        }
+    }
+
+    /** Stops every run; what is finished is already kept. */
     @Deactivate
     void close() throws InterruptedException {
-        List<Running> stopping = new ArrayList<>(running);
-        stopping.forEach(Running::cancel);
-        long deadline = System.nanoTime() + PATIENCE * 1_000_000;
-        for (Running submission : stopping) {
-            if (!submission.await(Math.max(1, (deadline - System.nanoTime()) / 1_000_000))) {
-                submission.abandon();
-            }
+        List<Submission> stopping = submissions();
+        stopping.forEach(Submission::cancel);
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        for (Submission run : stopping) {
+            run.await(Duration.ofNanos(Math.max(1, deadline - System.nanoTime())));
+            run.close();
         }
     }
 }

@@ -1,18 +1,9 @@
 /**
- * The laboratory: knows which services are present, binds an experiment to them, runs its trials, writes what comes
- * out.
+ * The laboratory: runs experiments from the first trial to the report, on threads of this process or wherever a
+ * {@link psr.api.lab.Workplace} computes.
  *
- * <p>In: {@link psr.api.lab.Experiment}. Out: {@link psr.api.lab.TrialResult}, {@code trials.jsonl},
- * {@code summary.csv}. The only place with threads, named {@code psr-trial-1}, {@code psr-trial-2}, …
- *
- * <p>Seeds. Trial k (from 0) has the seed derive(seed of the experiment, "trial k"): the data are drawn with it. A
- * stage has derive(seed of the trial, recipe up to and including the stage, each stage with the settings that differ
- * from their defaults, in the order of declaration). So a result depends neither on the number of threads nor on
- * which other recipes run, two ways to write the same recipe give the same numbers, and a new setting with a default
- * moves none.
- *
- * <p>Validation. The last stage of a recipe sees all training data. A refiner that holds out a share v of what it sees
- * leaves {@code holdOut(v).rest()} to the stage before it, and so on to the front: whatever a stage is judged by, no
- * stage before it has seen. With two such refiners the front stages therefore lose both shares, one after the other.
+ * <p>In: {@link psr.api.lab.Experiment}. Out: {@link psr.api.lab.Submission}, whose results are kept by
+ * {@code psr.launcher.runs} and made readable by {@link psr.launcher.lab.Reporting}. Each run has a thread
+ * {@code psr-run-…} that leads it.
  */
 package psr.launcher.lab;

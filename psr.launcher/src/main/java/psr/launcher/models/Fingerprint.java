@@ -11,8 +11,9 @@ import psr.api.store.StoredModel;
 import psr.api.store.Tensor;
 
 /**
- * A fingerprint of all that a model's predictions depend on: kind, alphabet, words, and every bit of the numbers. The
- * order of words and arrays does not matter. How it is computed is part of the file format, see docs/MODEL-FILES.md.
+ * A fingerprint of all that a model's predictions depend on: kind, alphabet, words, every bit of the numbers, the same of the
+ * models within, and how lines are read. The order of words, arrays and models does not matter. How it is computed is part of the file format, see
+ * docs/MODEL-FILES.md.
  */
 final class Fingerprint {
 
@@ -29,19 +30,19 @@ final class Fingerprint {
         }
     }
 
-    /** SHA-256 in lower-case hexadecimal. */
-    static String of(StoredModel model) {
+    /**
+     * SHA-256 in lower-case hexadecimal.
+     *
+     * @param notation the words of how its symbols are written; none if that is not known
+     */
+    static String of(StoredModel model, Map<String, String> notation) {
         Fingerprint print = new Fingerprint();
         print.text("psr-model");
         print.text(model.kind());
         print.number(model.alphabet().size());
         model.alphabet().names().forEach(print::text);
         print.number(model.alphabet().end().orElse(-1));
-        print.number(model.words().size());
-        for (Map.Entry<String, String> word : new TreeMap<>(model.words()).entrySet()) {
-            print.text(word.getKey());
-            print.text(word.getValue());
-        }
+        print.words(model.words());
         print.number(model.tensors().size());
         for (Map.Entry<String, Tensor> tensor : new TreeMap<>(model.tensors()).entrySet()) {
             print.text(tensor.getKey());
@@ -52,7 +53,27 @@ final class Fingerprint {
             }
             print.values(tensor.getValue().values());
         }
+        if (!model.parts().isEmpty()) {
+            print.text("parts");
+            print.number(model.parts().size());
+            for (Map.Entry<String, StoredModel> part : new TreeMap<>(model.parts()).entrySet()) {
+                print.text(part.getKey());
+                print.text(of(part.getValue(), Map.of()));
+            }
+        }
+        if (!notation.isEmpty()) {
+            print.text("notation");
+            print.words(notation);
+        }
         return HexFormat.of().formatHex(print.digest.digest());
+    }
+
+    private void words(Map<String, String> words) {
+        number(words.size());
+        for (Map.Entry<String, String> word : new TreeMap<>(words).entrySet()) {
+            text(word.getKey());
+            text(word.getValue());
+        }
     }
 
     private void number(int number) {

@@ -1,25 +1,15 @@
 package psr.launcher.models;
 
 import java.io.BufferedInputStream;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
-import java.nio.channels.Channels;
-import java.nio.channels.FileChannel;
-import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeSet;
-import java.util.UUID;
+import java.util.stream.Stream;
 
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -27,22 +17,29 @@ import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 
+import psr.api.data.Notation;
 import psr.api.model.Model;
-import psr.api.store.HmmFormat;
-import psr.api.store.LinearPsrFormat;
+import psr.api.store.LearnedModel;
+import psr.api.store.ModelDescription;
 import psr.api.store.ModelFormat;
+import psr.api.store.ModelStore;
 import psr.api.store.StoredModel;
+import psr.launcher.files.FileProblem;
+import psr.launcher.files.WholeFile;
 
-/** Saves and loads models of every kind that a bundle knows to store. Thread-safe. */
-@Component(service = ModelFiles.class)
-public final class ModelFiles {
+/** Keeps models of every kind that a bundle knows to store in files of JSON or NPZ. Thread-safe. */
+@Component(service = ModelStore.class)
+public final class ModelFiles implements ModelStore {
 
-    private static final List<ModelFormat<?>> OWN = List.of(new LinearPsrFormat(), new HmmFormat());
     private static final byte[] ZIP = {'P', 'K', 3, 4};
+    private static final int BUFFER = 1 << 16;
 
     /** Those of other bundles, the one with the lowest ranking first. */
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
     private volatile List<ModelFormat<?>> others;
+
+    private final PresentFormats formats = new PresentFormats(() -> others);
+    private final ModelLimits limits;
 
     /** With the formats that bundles register. */
     @Activate
@@ -52,181 +49,147 @@ public final class ModelFiles {
 
     /** With these formats besides those of {@code psr.api}, for programs without a framework. */
     public ModelFiles(List<ModelFormat<?>> others) {
+        this(others, ModelLimits.ofThisProcess());
+    }
+
+    ModelFiles(List<ModelFormat<?>> others, ModelLimits limits) {
         this.others = List.copyOf(others);
+        this.limits = limits;
     }
 
-    /**
-     * Writes a model. A file that is there is replaced when the new one is complete, never before.
-     *
-     * @param recipe how it was learned, as a user would type it; may be empty
-     * @param provenance where it is from, by the names in {@link ModelFile}
-     * @throws IllegalArgumentException if no format stores such a model, or what it makes of it cannot be read back
-     */
-    public void save(Path file, Model model, String recipe, Map<String, String> provenance, Encoding encoding)
-            throws IOException {
-        ModelFile content = new ModelFile(stored(model), recipe, provenance);
-        Path target = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath();
-        if (Files.exists(target) && !Files.isRegularFile(target)) {
-            throw new IOException("a model must be written to a file; " + file + " is none");
-        }
-        Path part = target.resolveSibling("." + target.getFileName() + "." + UUID.randomUUID() + ".part");
+    @Override
+    public void save(Path file, LearnedModel learned, Encoding encoding) throws IOException {
+        // Before the work: storing a large model takes its time.
+        WholeFile.check(file);
+        StoredModel stored = formats.store(learned.model());
+        byte[] header;
         try {
-            try (FileChannel channel = FileChannel.open(part, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-                    OutputStream out = new BufferedOutputStream(Channels.newOutputStream(channel), 1 << 16)) {
-                if (encoding == Encoding.NPZ) {
-                    ModelNpz.write(content, out);
-                } else {
-                    ModelJson.write(content, true, out);
-                }
-                out.flush();
-                channel.force(true);
+            limits.check(stored, learned);
+            header = encoding == Encoding.NPZ ? ModelNpz.header(stored, learned) : null;
+            // What cannot be read back is not worth writing; its owner should hear of it now.
+            formats.restore(stored);
+        } catch (ModelFileException | IllegalArgumentException e) {
+            throw new IllegalArgumentException("a model that is saved must be one that can be loaded; this "
+                    + ModelFileException.quoted(stored.kind()) + " is not: " + e.getMessage(), e);
+        }
+        WholeFile.write(file, out -> {
+            if (encoding == Encoding.NPZ) {
+                ModelNpz.write(header, stored, out);
+            } else {
+                ModelJson.write(stored, learned, true, out);
             }
+        });
+    }
+
+    @Override
+    public void checkPlace(Path file) throws IOException {
+        WholeFile.check(file);
+    }
+
+    @Override
+    public LearnedModel load(Path file) throws IOException {
+        return of(file, () -> {
+            UncheckedModelFile read = read(file, true);
+            StoredModel stored = read.checked();
+            formats.checkKinds(stored, read.provenance.get(LearnedModel.BUNDLES));
+            Optional<Notation> notation = read.notation();
+            Model model;
             try {
-                Files.move(part, target, StandardCopyOption.ATOMIC_MOVE);
-            } catch (AtomicMoveNotSupportedException e) {
-                Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);
+                model = formats.restore(stored);
+            } catch (IllegalArgumentException e) {
+                throw new ModelFileException(e.getMessage(), e);
             }
-        } catch (NoSuchFileException e) {
-            throw new IOException("the folder of a file must be there; that of " + file + " is not", e);
-        } finally {
-            Files.deleteIfExists(part);
+            return LearnedModel.builder(model).recipe(read.recipe).provenance(read.provenance).notation(notation).build();
+        });
+    }
+
+    @Override
+    public ModelDescription describe(Path file) throws IOException {
+        return of(file, () -> read(file, false).described());
+    }
+
+    @Override
+    public List<Path> list(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(ModelFiles::isModel).sorted().toList();
+        } catch (IOException e) {
+            throw new IOException(folder + ": it cannot be listed: " + FileProblem.inWords(e), e);
         }
     }
 
-    /**
-     * Reads a model that {@link #save} wrote, in whatever encoding.
-     *
-     * @throws IOException if it is none, or not one we can read; says in one line why
-     */
-    public SavedModel load(Path file) throws IOException {
+    @Override
+    public List<String> kinds() {
+        return formats.kinds();
+    }
+
+    @Override
+    public boolean canSave(Model model) {
+        try {
+            limits.check(formats.store(model), LearnedModel.builder(model).build());
+            return true;
+        } catch (ModelFileException | IllegalArgumentException e) {
+            return false;
+        }
+    }
+
+    /** Something that is made from a file. */
+    private interface Reading<T> {
+        T read() throws IOException;
+    }
+
+    /** Every failure begins with the name of the file and says why in one line. */
+    private static <T> T of(Path file, Reading<T> reading) throws IOException {
         if (!Files.isRegularFile(file)) {
-            throw new IOException(file + ": there is no such file");
+            throw new IOException(file + ": " + (Files.isDirectory(file) ? "a model is read from a file; this is a folder"
+                    : Files.exists(file, LinkOption.NOFOLLOW_LINKS) ? "a model is read from a regular file; this is none"
+                            : "there is no such file"));
         }
         try {
-            ModelFile content = read(file);
-            return new SavedModel(restored(content), content);
+            return reading.read();
         } catch (OutOfMemoryError e) {
             throw new IOException(file + ": the model does not fit into the memory of this process, "
-                    + Runtime.getRuntime().maxMemory() / (1 << 20) + " MiB", e);
-        } catch (Refusal e) {
+                    + (Runtime.getRuntime().maxMemory() >> 20) + " MiB; java -Xmx sets it", e);
+        } catch (ModelFileException e) {
             throw new IOException(file + ": " + e.getMessage(), e);
         } catch (IOException e) {
-            throw new IOException(file + ": it cannot be read: " + Refusal.quoted(String.valueOf(e.getMessage())), e);
+            throw new IOException(file + ": it cannot be read: " + FileProblem.inWords(e), e);
         }
     }
 
-    /** The kinds of models that can be saved and loaded now, in order. */
-    public List<String> kinds() {
-        TreeSet<String> kinds = new TreeSet<>();
-        for (ModelFormat<?> format : formats()) {
-            kinds.add(String.valueOf(kind(format)));
-        }
-        return List.copyOf(kinds);
-    }
-
-    private static ModelFile read(Path file) throws IOException {
-        byte[] first;
-        try (InputStream in = Files.newInputStream(file)) {
-            first = in.readNBytes(ZIP.length);
-        }
+    private UncheckedModelFile read(Path file, boolean numbers) throws IOException {
+        byte[] first = first(file);
         if (first.length == 0) {
-            throw new Refusal("the file is empty");
+            throw new ModelFileException("the file is empty");
         }
         if (Arrays.equals(first, ZIP)) {
-            return ModelNpz.read(file).finish();
+            return ModelNpz.read(file, numbers, limits);
         }
-        try (InputStream in = new BufferedInputStream(Files.newInputStream(file), 1 << 16)) {
-            return ModelJson.read(in, true).finish();
+        try (InputStream in = new BufferedInputStream(Files.newInputStream(file), BUFFER)) {
+            return ModelJson.read(in, numbers ? ModelJson.Numbers.READ : ModelJson.Numbers.PASS, limits);
         }
     }
 
-    /** Ours first: no bundle takes over what they mean. Then the higher ranking first. */
-    private List<ModelFormat<?>> formats() {
-        List<ModelFormat<?>> formats = new ArrayList<>(OWN);
-        List<ModelFormat<?>> present = others;
-        for (int i = present.size() - 1; i >= 0; i--) {
-            formats.add(present.get(i));
+    private static byte[] first(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            return in.readNBytes(ZIP.length);
         }
-        return formats;
     }
 
-    private static String kind(ModelFormat<?> format) {
+    /** By its beginning only: a folder may hold many, and large ones. */
+    private static boolean isModel(Path file) {
+        if (!Files.isRegularFile(file) || file.getFileName().toString().endsWith(".part")) {
+            return false;
+        }
         try {
-            return format.kind();
-        } catch (RuntimeException | LinkageError e) {
-            // A format that cannot say what it is for is for nothing.
-            return null;
-        }
-    }
-
-    private StoredModel stored(Model model) {
-        for (ModelFormat<?> format : formats()) {
-            Optional<StoredModel> stored = stored(format, model);
-            if (stored.isPresent()) {
-                return stored.get();
+            if (Arrays.equals(first(file), ZIP)) {
+                return ModelNpz.begins(file);
             }
-        }
-        throw new IllegalArgumentException("a model can be saved where a bundle has a ModelFormat for it; none has one"
-                + " for " + model.getClass().getName() + "; kinds known: " + String.join(", ", kinds()));
-    }
-
-    private static <M extends Model> Optional<StoredModel> stored(ModelFormat<M> format, Model model) {
-        Class<M> type = type(format);
-        if (type == null || !type.isInstance(model)) {
-            return Optional.empty();
-        }
-        StoredModel stored;
-        try {
-            stored = format.store(type.cast(model));
-            // What cannot be read back is not worth writing; its owner should hear of it now.
-            format.restore(stored);
-        } catch (RuntimeException | LinkageError | StackOverflowError e) {
-            throw new IllegalArgumentException("the format " + Refusal.quoted(String.valueOf(kind(format)))
-                    + " must store its own models; it threw " + e, e);
-        }
-        if (!stored.kind().equals(kind(format)) || !stored.alphabet().equals(model.alphabet())) {
-            throw new IllegalArgumentException("the format " + Refusal.quoted(String.valueOf(kind(format)))
-                    + " must store its own kind and the model's alphabet; it stored " + Refusal.quoted(stored.kind())
-                    + " with " + stored.alphabet());
-        }
-        for (String name : stored.tensors().keySet()) {
-            if (!Draft.tensorName(name)) {
-                throw new IllegalArgumentException("the name of a tensor must be of letters, digits, dots, dashes and"
-                        + " underscores; " + stored.kind() + " has " + Refusal.quoted(name));
+            try (InputStream in = Files.newInputStream(file)) {
+                return ModelJson.begins(in);
             }
+        } catch (IOException e) {
+            // What cannot be read is no model that could be loaded.
+            return false;
         }
-        return Optional.of(stored);
-    }
-
-    private static <M extends Model> Class<M> type(ModelFormat<M> format) {
-        try {
-            return format.type();
-        } catch (RuntimeException | LinkageError e) {
-            return null;
-        }
-    }
-
-    private Model restored(ModelFile content) throws Refusal {
-        StoredModel stored = content.stored();
-        for (ModelFormat<?> format : formats()) {
-            if (stored.kind().equals(kind(format))) {
-                Model model;
-                try {
-                    model = format.restore(stored);
-                } catch (RuntimeException | LinkageError | StackOverflowError e) {
-                    String why = e instanceof IllegalArgumentException ? e.getMessage() : "its format threw " + e;
-                    throw new Refusal("the arrays make no " + stored.kind() + ": " + why, e);
-                }
-                if (model == null || !stored.alphabet().equals(model.alphabet())) {
-                    throw new Refusal("the format " + stored.kind() + " must restore a model of the alphabet that is"
-                            + " stored; it restored " + (model == null ? "null" : "one with " + model.alphabet()));
-                }
-                return model;
-            }
-        }
-        String makers = content.provenance().get(ModelFile.BUNDLES);
-        throw new Refusal("no bundle here reads models of kind " + Refusal.quoted(stored.kind()) + "; kinds known: "
-                + String.join(", ", kinds()) + (makers == null ? "; the bundle that made it may be missing in plugins/"
-                        : "; it was made by " + Refusal.quoted(makers) + ", which may be missing in plugins/"));
     }
 }

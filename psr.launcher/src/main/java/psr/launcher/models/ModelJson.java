@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 import com.fasterxml.jackson.core.JsonEncoding;
 import com.fasterxml.jackson.core.JsonFactory;
@@ -16,6 +17,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.core.io.JsonEOFException;
@@ -24,12 +26,14 @@ import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 
 import psr.api.data.Alphabet;
+import psr.api.data.Notation;
+import psr.api.store.LearnedModel;
 import psr.api.store.StoredModel;
 import psr.api.store.Tensor;
 
 /**
- * Model files as JSON: the header first, then the numbers, each row of an array on a line. Numbers are written as
- * {@link Double#toString(double)} does, which gives back the same bits.
+ * Model files as JSON: the header first, then the numbers, each row of an array on a line, then the models within. Numbers are
+ * written as {@link Double#toString(double)} does, which gives back the same bits.
  */
 final class ModelJson {
 
@@ -38,6 +42,7 @@ final class ModelJson {
 
     /** Other people's streams are not ours to close. */
     private static final JsonFactory JSON = JsonFactory.builder()
+            .streamReadConstraints(StreamReadConstraints.builder().maxStringLength(ModelLimits.LONGEST_TEXT).build())
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .disable(StreamReadFeature.AUTO_CLOSE_SOURCE)
             .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
@@ -51,68 +56,128 @@ final class ModelJson {
 
     private ModelJson() {}
 
-    /** Writes a model. @param numbers whether the numbers are written too, or only the shapes of their arrays */
-    static void write(ModelFile file, boolean numbers, OutputStream out) throws IOException {
-        StoredModel stored = file.stored();
-        JsonFactory factory = readable(stored.alphabet()) ? JSON : ESCAPING;
-        try (JsonGenerator json = factory.createGenerator(out, JsonEncoding.UTF8)) {
-            Layout layout = new Layout();
+    /**
+     * Writes a model.
+     *
+     * @param learned where it is from
+     * @param numbers whether the numbers are written too, or only the shapes of their arrays
+     */
+    static void write(StoredModel stored, LearnedModel learned, boolean numbers, OutputStream out) throws IOException {
+        CharsetEncoder utf8 = StandardCharsets.UTF_8.newEncoder();
+        boolean readable = texts(stored, learned).allMatch(utf8::canEncode);
+        try (JsonGenerator json = (readable ? JSON : ESCAPING).createGenerator(out, JsonEncoding.UTF8)) {
+            new Writer(json, numbers).write(stored, learned);
+        }
+    }
+
+    /** Every text but names: one that was cut into UTF-16 units leaves halves of pairs that have no UTF-8. */
+    private static Stream<String> texts(StoredModel stored, LearnedModel learned) {
+        return Stream.of(Stream.of(learned.recipe()), learned.provenance().values().stream(),
+                words(learned).values().stream(), texts(stored)).flatMap(each -> each);
+    }
+
+    /** How its symbols are written; none if that is not known. */
+    private static Map<String, String> words(LearnedModel learned) {
+        return learned.notation().map(Notation::words).orElse(Map.of());
+    }
+
+    private static Stream<String> texts(StoredModel stored) {
+        return Stream.of(Stream.of(stored.kind()), stored.alphabet().names().stream(), stored.words().values().stream(),
+                stored.parts().values().stream().flatMap(ModelJson::texts))
+                .flatMap(each -> each);
+    }
+
+    /** Writes one file. */
+    private static final class Writer {
+
+        private final JsonGenerator json;
+        private final boolean numbers;
+        private final Layout layout = new Layout();
+
+        Writer(JsonGenerator json, boolean numbers) {
+            this.json = json;
+            this.numbers = numbers;
             json.setPrettyPrinter(layout);
+        }
+
+        void write(StoredModel stored, LearnedModel learned) throws IOException {
+            Map<String, String> notation = words(learned);
             json.writeStartObject();
             json.writeStringField("format", FORMAT);
             json.writeNumberField("version", VERSION);
             json.writeStringField("kind", stored.kind());
-            json.writeStringField("recipe", file.recipe());
-            writeAlphabet(stored.alphabet(), json);
-            writeTexts("provenance", file.provenance(), json);
-            writeTexts("words", stored.words(), json);
-            json.writeStringField("sha256", Fingerprint.of(stored));
-            json.writeObjectFieldStart("tensors");
-            for (Map.Entry<String, Tensor> tensor : stored.tensors().entrySet()) {
-                json.writeObjectFieldStart(tensor.getKey());
-                json.writeFieldName("shape");
-                json.writeArray(tensor.getValue().shape(), 0, tensor.getValue().shape().length);
-                if (numbers) {
-                    int[] shape = tensor.getValue().shape();
-                    layout.row(shape.length < 2 ? Integer.MAX_VALUE : shape[shape.length - 1]);
-                    double[] values = tensor.getValue().values();
-                    json.writeFieldName("values");
-                    json.writeArray(values, 0, values.length);
-                    layout.row(Integer.MAX_VALUE);
-                }
-                json.writeEndObject();
+            json.writeStringField("recipe", learned.recipe());
+            alphabet(stored.alphabet());
+            if (!notation.isEmpty()) {
+                texts("notation", notation);
             }
-            json.writeEndObject();
+            texts("provenance", learned.provenance());
+            texts("words", stored.words());
+            json.writeStringField("sha256", Fingerprint.of(stored, notation));
+            arraysAndParts(stored);
             json.writeEndObject();
             json.writeRaw('\n');
         }
-    }
 
-    /** Whether every name has UTF-8: text that was cut into UTF-16 units leaves halves of pairs that have not. */
-    private static boolean readable(Alphabet alphabet) {
-        CharsetEncoder encoder = StandardCharsets.UTF_8.newEncoder();
-        return alphabet.names().stream().allMatch(encoder::canEncode);
-    }
+        private void arraysAndParts(StoredModel stored) throws IOException {
+            json.writeObjectFieldStart("tensors");
+            for (Map.Entry<String, Tensor> tensor : stored.tensors().entrySet()) {
+                json.writeObjectFieldStart(tensor.getKey());
+                array(tensor.getValue());
+                json.writeEndObject();
+            }
+            json.writeEndObject();
+            if (stored.parts().isEmpty()) {
+                return;
+            }
+            json.writeObjectFieldStart("parts");
+            for (Map.Entry<String, StoredModel> part : stored.parts().entrySet()) {
+                json.writeObjectFieldStart(part.getKey());
+                json.writeStringField("kind", part.getValue().kind());
+                // Twenty models of a mixture over one vocabulary need not write it twenty times.
+                if (!part.getValue().alphabet().equals(stored.alphabet())) {
+                    alphabet(part.getValue().alphabet());
+                }
+                texts("words", part.getValue().words());
+                arraysAndParts(part.getValue());
+                json.writeEndObject();
+            }
+            json.writeEndObject();
+        }
 
-    private static void writeAlphabet(Alphabet alphabet, JsonGenerator json) throws IOException {
-        json.writeArrayFieldStart("alphabet");
-        for (String name : alphabet.names()) {
-            json.writeString(name);
+        private void array(Tensor tensor) throws IOException {
+            int[] shape = tensor.shape();
+            json.writeFieldName("shape");
+            json.writeArray(shape, 0, shape.length);
+            if (numbers) {
+                layout.row(shape.length < 2 ? Integer.MAX_VALUE : shape[shape.length - 1]);
+                double[] values = tensor.values();
+                json.writeFieldName("values");
+                json.writeArray(values, 0, values.length);
+                layout.row(Integer.MAX_VALUE);
+            }
         }
-        json.writeEndArray();
-        if (alphabet.end().isPresent()) {
-            json.writeStringField("end", alphabet.name(alphabet.end().getAsInt()));
-        } else {
-            json.writeNullField("end");
-        }
-    }
 
-    private static void writeTexts(String field, Map<String, String> texts, JsonGenerator json) throws IOException {
-        json.writeObjectFieldStart(field);
-        for (Map.Entry<String, String> text : texts.entrySet()) {
-            json.writeStringField(text.getKey(), text.getValue());
+        private void alphabet(Alphabet alphabet) throws IOException {
+            json.writeArrayFieldStart("alphabet");
+            for (String name : alphabet.names()) {
+                json.writeString(name);
+            }
+            json.writeEndArray();
+            if (alphabet.end().isPresent()) {
+                json.writeStringField("end", alphabet.name(alphabet.end().getAsInt()));
+            } else {
+                json.writeNullField("end");
+            }
         }
-        json.writeEndObject();
+
+        private void texts(String field, Map<String, String> texts) throws IOException {
+            json.writeObjectFieldStart(field);
+            for (Map.Entry<String, String> text : texts.entrySet()) {
+                json.writeStringField(text.getKey(), text.getValue());
+            }
+            json.writeEndObject();
+        }
     }
 
     /** Fields on lines of their own, lists on one line, or on one for each row. */
@@ -145,77 +210,126 @@ final class ModelJson {
         }
     }
 
+    /** What a reader does with numbers. */
+    enum Numbers {
+        /** They are there and wanted. */
+        READ,
+        /** They are there; only their count is looked at. */
+        PASS,
+        /** They are elsewhere: this is the header of a file. */
+        ABSENT
+    }
+
     /**
-     * Reads a model, or in a header without numbers what is announced.
+     * Reads a model.
      *
-     * @param numbers whether the numbers are there too
-     * @throws Refusal if it is none, with the reason
+     * @throws ModelFileException if it is none, with the reason
      */
-    static Draft read(InputStream in, boolean numbers) throws IOException {
+    static UncheckedModelFile read(InputStream in, Numbers numbers, ModelLimits limits) throws IOException {
         try (JsonParser json = JSON.createParser(in)) {
-            return new Reader(json, numbers).read();
-        } catch (JsonEOFException e) {
-            throw new Refusal("the file is cut short: it ends at line " + e.getLocation().getLineNr()
-                    + " before the model does", e);
+            return new Reader(json, numbers, limits.count()).read();
         } catch (JsonProcessingException e) {
-            throw new Refusal("it is no JSON at line " + (e.getLocation() == null ? "?" : e.getLocation().getLineNr())
-                    + ": " + Refusal.quoted(e.getOriginalMessage()), e);
+            String line = e.getLocation() == null ? "?" : Integer.toString(e.getLocation().getLineNr());
+            // Jackson has two ways to say so.
+            if (e instanceof JsonEOFException || e.getOriginalMessage().startsWith("Unexpected end-of-input")) {
+                throw new ModelFileException("the file is cut short: it ends at line " + line + " before the model does", e);
+            }
+            throw new ModelFileException("it is no JSON at line " + line + ": "
+                    + ModelFileException.quoted(e.getOriginalMessage()), e);
         }
+    }
+
+    /** Whether something begins as a model does. */
+    static boolean begins(InputStream in) throws IOException {
+        try (JsonParser json = JSON.createParser(in)) {
+            return begins(json);
+        } catch (JsonProcessingException e) {
+            return false;
+        }
+    }
+
+    private static boolean begins(JsonParser json) throws IOException {
+        return json.nextToken() == JsonToken.START_OBJECT && "format".equals(json.nextFieldName())
+                && FORMAT.equals(json.nextTextValue());
     }
 
     /** Walks through one file. */
     private static final class Reader {
 
         private final JsonParser json;
-        private final boolean numbers;
-        private final Draft draft = new Draft();
+        private final Numbers numbers;
+        private final ModelLimits.Count count;
+        private final UncheckedModelFile file = new UncheckedModelFile();
 
-        Reader(JsonParser json, boolean numbers) {
+        Reader(JsonParser json, Numbers numbers, ModelLimits.Count count) {
             this.json = json;
             this.numbers = numbers;
+            this.count = count;
         }
 
-        Draft read() throws IOException {
-            if (json.nextToken() != JsonToken.START_OBJECT || !"format".equals(json.nextFieldName())
-                    || !FORMAT.equals(json.nextTextValue())) {
-                throw new Refusal("it is no model file: one begins with \"format\": \"" + FORMAT + "\"");
+        UncheckedModelFile read() throws IOException {
+            if (!begins(json)) {
+                throw new ModelFileException("it is no model file: one begins with \"format\": \"" + FORMAT + "\"");
             }
             version();
             while (json.nextToken() != JsonToken.END_OBJECT) {
-                field(json.currentName());
+                String name = json.currentName();
+                json.nextToken();
+                switch (name) {
+                    case "recipe" -> file.recipe = text(name);
+                    case "sha256" -> file.sha256 = text(name);
+                    case "notation" -> texts(name, file.notation);
+                    case "provenance" -> texts(name, file.provenance);
+                    default -> field(name, file.model, 0);
+                }
             }
             if (json.nextToken() != null) {
-                throw new Refusal("a model file must hold one model; something stands behind it");
+                throw new ModelFileException("a model file must hold one model; something stands behind it");
             }
-            return draft;
+            return file;
         }
 
         /** Before anything else: a newer version may mean something else by every other field. */
         private void version() throws IOException {
             if (!"version".equals(json.nextFieldName()) || json.nextToken() != JsonToken.VALUE_NUMBER_INT) {
-                throw new Refusal("the version of the file must stand after its format, as a whole number; found "
-                        + Refusal.quoted(String.valueOf(json.getText())));
+                throw new ModelFileException("the version of the file must stand after its format, as a whole number; found "
+                        + ModelFileException.quoted(String.valueOf(json.getText())));
             }
             String version = json.getText();
             if (!version.equals(Integer.toString(VERSION))) {
-                throw new Refusal("the file has version " + version + ", and this laboratory reads version " + VERSION
+                throw new ModelFileException("the file has version " + version + ", and this laboratory reads version " + VERSION
                         + (version.startsWith("-") || version.equals("0") ? "" : "; a newer laboratory wrote it"));
             }
         }
 
-        private void field(String name) throws IOException {
-            json.nextToken();
+        /** A field that every model has, also one within. */
+        private void field(String name, UncheckedModel model, int depth) throws IOException {
             switch (name) {
-                case "kind" -> draft.kind = text(name);
-                case "recipe" -> draft.recipe = text(name);
-                case "sha256" -> draft.sha256 = text(name);
-                case "end" -> draft.end = json.currentToken() == JsonToken.VALUE_NULL ? null : text(name);
-                case "alphabet" -> draft.alphabet = texts(name);
-                case "provenance" -> texts(name, draft.provenance);
-                case "words" -> texts(name, draft.words);
-                case "tensors" -> tensors();
+                case "kind" -> model.kind = text(name);
+                case "end" -> model.end = json.currentToken() == JsonToken.VALUE_NULL ? null : text(name);
+                case "alphabet" -> model.symbols = texts(name);
+                case "words" -> texts(name, model.words);
+                case "tensors" -> arrays(model);
+                case "parts" -> parts(model, depth + 1);
                 // Version 1 may gain fields that do not change what a model predicts.
                 default -> json.skipChildren();
+            }
+        }
+
+        private void parts(UncheckedModel model, int depth) throws IOException {
+            expect(JsonToken.START_OBJECT, "parts", "an object of models");
+            while (json.nextToken() != JsonToken.END_OBJECT) {
+                String name = json.currentName();
+                count.part(name, depth);
+                json.nextToken();
+                expect(JsonToken.START_OBJECT, name, "a model");
+                UncheckedModel part = new UncheckedModel();
+                while (json.nextToken() != JsonToken.END_OBJECT) {
+                    String field = json.currentName();
+                    json.nextToken();
+                    field(field, part, depth);
+                }
+                model.parts.put(name, part);
             }
         }
 
@@ -242,29 +356,35 @@ final class ModelJson {
             }
         }
 
-        private void tensors() throws IOException {
+        private void arrays(UncheckedModel model) throws IOException {
             expect(JsonToken.START_OBJECT, "tensors", "an object of arrays");
-            draft.hasTensors = true;
+            model.hasTensors = true;
             while (json.nextToken() != JsonToken.END_OBJECT) {
-                tensor(json.currentName());
+                array(json.currentName(), model);
             }
         }
 
-        private void tensor(String name) throws IOException {
+        private void array(String name, UncheckedModel model) throws IOException {
             json.nextToken();
             expect(JsonToken.START_OBJECT, name, "an object with shape and values");
             if (!"shape".equals(json.nextFieldName())) {
-                throw new Refusal("an array must begin with its shape; " + Refusal.quoted(name) + " does not");
+                throw new ModelFileException("an array must begin with its shape; " + ModelFileException.quoted(name)
+                        + " does not");
             }
-            int size = draft.announce(name, shape(name));
-            if (numbers) {
+            int[] shape = shape(name);
+            int size = count.array(name, shape);
+            model.shapes.put(name, shape);
+            if (numbers != Numbers.ABSENT) {
                 if (!"values".equals(json.nextFieldName())) {
-                    throw new Refusal("an array must have its values after its shape; " + name + " has not");
+                    throw new ModelFileException("an array must have its values after its shape; " + name + " has not");
                 }
-                draft.values.put(name, values(name, size));
+                double[] values = values(name, size);
+                if (numbers == Numbers.READ) {
+                    model.values.put(name, values);
+                }
             }
             if (json.nextToken() != JsonToken.END_OBJECT) {
-                throw new Refusal("an array must have a shape and values only; " + name + " has more");
+                throw new ModelFileException("an array must have a shape and values only; " + name + " has more");
             }
         }
 
@@ -279,28 +399,35 @@ final class ModelJson {
             return shape.stream().mapToInt(Integer::intValue).toArray();
         }
 
-        /** Grows with what is there, not with what the shape claims. */
+        /** Grows with what is there, not with what the shape claims; not at all if the numbers are passed over. */
         private double[] values(String name, int size) throws IOException {
             json.nextToken();
             expect(JsonToken.START_ARRAY, "values", "a list of numbers");
-            double[] values = new double[Math.min(size, 1024)];
-            int count = 0;
+            double[] values = new double[numbers == Numbers.READ ? Math.min(size, 1024) : 0];
+            int found = 0;
             while (json.nextToken() != JsonToken.END_ARRAY) {
+                if (json.currentToken() == null) {
+                    throw new JsonEOFException(json, null, "end of input");
+                }
                 if (!json.currentToken().isNumeric()) {
-                    throw new Refusal("the values of " + name + " must be numbers; entry " + count + " is "
-                            + Refusal.quoted(json.getText()));
+                    throw new ModelFileException("the values of " + name + " must be numbers; entry " + found + " is "
+                            + ModelFileException.quoted(json.getText()));
                 }
-                if (count == size) {
-                    throw new Refusal("the values of " + name + " must be " + size + ", as its shape says; there are"
-                            + " more");
+                if (found == size) {
+                    throw new ModelFileException("the values of " + name + " must be " + size
+                            + ", as its shape says; there are more");
                 }
-                if (count == values.length) {
-                    values = Arrays.copyOf(values, (int) Math.min(size, 2L * count));
+                if (numbers == Numbers.READ) {
+                    if (found == values.length) {
+                        values = Arrays.copyOf(values, (int) Math.min(size, 2L * found));
+                    }
+                    values[found] = json.getDoubleValue();
                 }
-                values[count++] = json.getDoubleValue();
+                found++;
             }
-            if (count < size) {
-                throw new Refusal("the values of " + name + " must be " + size + ", as its shape says; found " + count);
+            if (found < size) {
+                throw new ModelFileException("the values of " + name + " must be " + size + ", as its shape says; found "
+                        + found);
             }
             return values;
         }
@@ -310,8 +437,8 @@ final class ModelJson {
                 throw new JsonEOFException(json, null, "end of input");
             }
             if (json.currentToken() != token) {
-                throw new Refusal("the field " + Refusal.quoted(field) + " must be " + what + "; found "
-                        + Refusal.quoted(json.getText()));
+                throw new ModelFileException("the field " + ModelFileException.quoted(field) + " must be " + what + "; found "
+                        + ModelFileException.quoted(json.getText()));
             }
         }
     }

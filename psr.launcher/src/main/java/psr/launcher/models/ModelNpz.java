@@ -15,11 +15,14 @@ import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 
+import psr.api.store.LearnedModel;
+import psr.api.store.StoredModel;
 import psr.api.store.Tensor;
 
 /**
  * Model files as NPZ, a ZIP file of NPY arrays: {@value #HEADER} is the header as JSON in an array of bytes, each
- * tensor an array of doubles under its own name. The same model gives the same bytes.
+ * tensor an array of doubles under its own name, that of a model within behind the name of the model and a slash. The same
+ * model gives the same bytes. Nothing is ever unpacked to a file.
  */
 final class ModelNpz {
 
@@ -27,24 +30,44 @@ final class ModelNpz {
     static final String HEADER = "model.json";
 
     private static final String SUFFIX = ".npy";
-    private static final int LONGEST_HEADER = 1 << 26;
     /** The first moment a ZIP file can name; in local time, so that the bytes do not depend on the time zone. */
     private static final LocalDateTime NO_TIME = LocalDateTime.of(1980, 1, 1, 0, 0);
 
     private ModelNpz() {}
 
-    static void write(ModelFile file, OutputStream out) throws IOException {
+    /**
+     * The header of a model.
+     *
+     * @throws ModelFileException if it is too long to be read back
+     */
+    static byte[] header(StoredModel stored, LearnedModel learned) throws IOException {
+        ByteArrayOutputStream header = new ByteArrayOutputStream();
+        ModelJson.write(stored, learned, false, header);
+        if (header.size() > ModelLimits.LONGEST_HEADER) {
+            throw new ModelFileException("the header of a model, its symbols, words and shapes, must have at most "
+                    + ModelLimits.LONGEST_HEADER + " bytes in NPZ; it has " + header.size() + "; JSON has no such limit");
+        }
+        return header.toByteArray();
+    }
+
+    /** Writes a model with the header made for it. */
+    static void write(byte[] header, StoredModel stored, OutputStream out) throws IOException {
         // Not closed: the stream belongs to the caller. finish() writes all there is.
         ZipOutputStream zip = new ZipOutputStream(out);
-        ByteArrayOutputStream header = new ByteArrayOutputStream();
-        ModelJson.write(file, false, header);
         begin(HEADER, zip);
-        Npy.write(header.toByteArray(), zip);
-        for (Map.Entry<String, Tensor> tensor : file.stored().tensors().entrySet()) {
-            begin(tensor.getKey(), zip);
+        Npy.write(header, zip);
+        arrays("", stored, zip);
+        zip.finish();
+    }
+
+    private static void arrays(String prefix, StoredModel stored, ZipOutputStream zip) throws IOException {
+        for (Map.Entry<String, Tensor> tensor : stored.tensors().entrySet()) {
+            begin(prefix + tensor.getKey(), zip);
             Npy.write(tensor.getValue().values(), tensor.getValue().shape(), zip);
         }
-        zip.finish();
+        for (Map.Entry<String, StoredModel> part : stored.parts().entrySet()) {
+            arrays(prefix + part.getKey() + "/", part.getValue(), zip);
+        }
     }
 
     private static void begin(String name, ZipOutputStream zip) throws IOException {
@@ -53,19 +76,45 @@ final class ModelNpz {
         zip.putNextEntry(entry);
     }
 
-    /** Reads a model; throws {@link Refusal} if it is none, with the reason. */
-    static Draft read(Path path) throws IOException {
+    /**
+     * Reads a model.
+     *
+     * @param numbers whether the numbers are wanted; otherwise the arrays must only be there
+     * @throws ModelFileException if it is none, with the reason
+     */
+    static UncheckedModelFile read(Path path, boolean numbers, ModelLimits limits) throws IOException {
         try (ZipFile zip = new ZipFile(path.toFile())) {
-            byte[] header = read(zip, HEADER, in -> Npy.bytes(HEADER, in, LONGEST_HEADER));
-            Draft draft = ModelJson.read(new ByteArrayInputStream(header), false);
-            for (Map.Entry<String, int[]> tensor : draft.shapes.entrySet()) {
-                String name = tensor.getKey();
-                int[] shape = tensor.getValue();
-                draft.values.put(name, read(zip, name, in -> Npy.doubles(name, in, shape)));
-            }
-            return draft;
+            byte[] header = read(zip, HEADER, in -> Npy.bytes(HEADER, in, ModelLimits.LONGEST_HEADER));
+            UncheckedModelFile file = ModelJson.read(new ByteArrayInputStream(header), ModelJson.Numbers.ABSENT, limits);
+            arrays(zip, "", file.model, numbers);
+            return file;
         } catch (ZipException e) {
-            throw new Refusal("the file is cut short or damaged: " + Refusal.quoted(String.valueOf(e.getMessage())), e);
+            throw new ModelFileException("the file is cut short or damaged: "
+                    + ModelFileException.quoted(String.valueOf(e.getMessage())), e);
+        }
+    }
+
+    private static void arrays(ZipFile zip, String prefix, UncheckedModel model, boolean numbers) throws IOException {
+        for (Map.Entry<String, int[]> array : model.shapes.entrySet()) {
+            String name = prefix + array.getKey();
+            if (numbers) {
+                model.values.put(array.getKey(), read(zip, name, in -> Npy.doubles(name, in, array.getValue())));
+            } else {
+                entry(zip, name);
+            }
+        }
+        for (Map.Entry<String, UncheckedModel> part : model.parts.entrySet()) {
+            arrays(zip, prefix + part.getKey() + "/", part.getValue(), numbers);
+        }
+    }
+
+    /** Whether a file begins as a model does; its arrays are not looked at. */
+    static boolean begins(Path path) throws IOException {
+        try (ZipFile zip = new ZipFile(path.toFile()); InputStream in = zip.getInputStream(entry(zip, HEADER))) {
+            Npy.beginBytes(HEADER, in, ModelLimits.LONGEST_HEADER);
+            return ModelJson.begins(in);
+        } catch (ZipException | ModelFileException e) {
+            return false;
         }
     }
 
@@ -74,17 +123,22 @@ final class ModelNpz {
     }
 
     private static <T> T read(ZipFile zip, String name, Part<T> part) throws IOException {
-        ZipEntry entry = zip.getEntry(name + SUFFIX);
-        if (entry == null) {
-            throw new Refusal("it is no model file: it must have the array '" + name + "'; it has none");
-        }
+        ZipEntry entry = entry(zip, name);
         CRC32 sum = new CRC32();
         try (InputStream in = new CheckedInputStream(zip.getInputStream(entry), sum)) {
             T read = part.read(in);
             if (sum.getValue() != entry.getCrc()) {
-                throw new Refusal("the array " + name + " is damaged: its checksum does not hold");
+                throw new ModelFileException("the array " + name + " is damaged: its checksum does not hold");
             }
             return read;
         }
+    }
+
+    private static ZipEntry entry(ZipFile zip, String name) throws IOException {
+        ZipEntry entry = zip.getEntry(name + SUFFIX);
+        if (entry == null) {
+            throw new ModelFileException("it is no model file: it must have the array '" + name + "'; it has none");
+        }
+        return entry;
     }
 }

@@ -60,13 +60,13 @@ final class Npy {
     /**
      * Reads an array of doubles.
      *
-     * @param shape what it must have; not too large
+     * @param shape what it must have; within the limits
      */
     static double[] doubles(String name, InputStream in, int[] shape) throws IOException {
-        int size = (int) Draft.size(shape);
+        int size = Math.toIntExact(ModelLimits.size(shape));
         int[] found = header(name, in, DOUBLES);
         if (!Arrays.equals(found, shape)) {
-            throw new Refusal("the array " + name + " must have the shape " + Arrays.toString(shape)
+            throw new ModelFileException("the array " + name + " must have the shape " + Arrays.toString(shape)
                     + " that the header announces; found " + Arrays.toString(found));
         }
         double[] values = new double[Math.min(size, CHUNK)];
@@ -75,7 +75,7 @@ final class Npy {
             byte[] bytes = in.readNBytes(Math.min(CHUNK, size - count) * Double.BYTES);
             int whole = bytes.length / Double.BYTES;
             if (whole == 0) {
-                throw new Refusal("the array " + name + " must have " + size + " numbers; it is cut short after "
+                throw new ModelFileException("the array " + name + " must have " + size + " numbers; it is cut short after "
                         + count);
             }
             if (count + whole > values.length) {
@@ -88,16 +88,22 @@ final class Npy {
         return values;
     }
 
-    /** Reads an array of at most so many bytes. */
-    static byte[] bytes(String name, InputStream in, int most) throws IOException {
+    /** Goes to the first byte of an array of bytes; how many there are. */
+    static int beginBytes(String name, InputStream in, int most) throws IOException {
         int[] shape = header(name, in, BYTES);
         if (shape.length != 1 || shape[0] > most) {
-            throw new Refusal("the array " + name + " must have at most " + most + " bytes in one dimension; its shape"
+            throw new ModelFileException("the array " + name + " must have at most " + most + " bytes in one dimension; its shape"
                     + " is " + Arrays.toString(shape));
         }
-        byte[] bytes = in.readNBytes(shape[0]);
-        if (bytes.length < shape[0]) {
-            throw new Refusal("the array " + name + " must have " + shape[0] + " bytes; it is cut short after "
+        return shape[0];
+    }
+
+    /** Reads an array of at most so many bytes. */
+    static byte[] bytes(String name, InputStream in, int most) throws IOException {
+        int size = beginBytes(name, in, most);
+        byte[] bytes = in.readNBytes(size);
+        if (bytes.length < size) {
+            throw new ModelFileException("the array " + name + " must have " + size + " bytes; it is cut short after "
                     + bytes.length);
         }
         end(name, in);
@@ -106,7 +112,7 @@ final class Npy {
 
     private static void end(String name, InputStream in) throws IOException {
         if (in.read() >= 0) {
-            throw new Refusal("the array " + name + " must end with its last number; something stands behind it");
+            throw new ModelFileException("the array " + name + " must end with its last number; something stands behind it");
         }
     }
 
@@ -114,18 +120,18 @@ final class Npy {
         byte[] magic = in.readNBytes(MAGIC.length);
         byte[] length = in.readNBytes(Short.BYTES);
         if (!Arrays.equals(magic, MAGIC) || length.length < Short.BYTES) {
-            throw new Refusal("the array " + name + " must be in NPY version 1.0; it is not");
+            throw new ModelFileException("the array " + name + " must be in NPY version 1.0; it is not");
         }
         String header = new String(in.readNBytes((length[0] & 0xff) + 256 * (length[1] & 0xff)),
                 StandardCharsets.ISO_8859_1);
         Matcher matcher = HEADER.matcher(header);
         if (!matcher.matches()) {
-            throw new Refusal("the array " + name + " must say its type, order and shape; it says "
-                    + Refusal.quoted(header));
+            throw new ModelFileException("the array " + name + " must say its type, order and shape; it says "
+                    + ModelFileException.quoted(header));
         }
         if (!matcher.group(1).equals(type) || !matcher.group(2).equals("False")) {
-            throw new Refusal("the array " + name + " must be of type " + type + ", row-major; it says "
-                    + Refusal.quoted(header));
+            throw new ModelFileException("the array " + name + " must be of type " + type + ", row-major; it says "
+                    + ModelFileException.quoted(header));
         }
         String[] lengths = matcher.group(3).isBlank() ? new String[0] : matcher.group(3).strip().split("\\s*,\\s*");
         int[] shape = new int[lengths.length];
@@ -133,8 +139,8 @@ final class Npy {
             try {
                 shape[i] = Integer.parseInt(lengths[i]);
             } catch (NumberFormatException e) {
-                throw new Refusal("the lengths of " + name + " must be whole numbers up to " + Integer.MAX_VALUE
-                        + "; found " + Refusal.quoted(lengths[i]), e);
+                throw new ModelFileException("the lengths of " + name + " must be whole numbers up to " + Integer.MAX_VALUE
+                        + "; found " + ModelFileException.quoted(lengths[i]), e);
             }
         }
         return shape;

@@ -1,23 +1,28 @@
 package psr.launcher.runs;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
+import java.io.InputStream;
 import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 /**
  * Keeps a run folder for one writer: a lock of the operating system on the file {@code .lock}, which ends with the
- * process however that ends. The file stays; only the lock on it counts.
+ * process however that ends. The file stays; only the lock on it counts. Who holds it stands in {@code .lock-holder}: some
+ * systems let nobody read a file that is locked. Neither file is opened where it is a link.
  */
 final class FolderLock implements AutoCloseable {
 
     private static final String FILE = ".lock";
+    private static final String HOLDER = ".lock-holder";
 
     /**
      * The folders that this process has locked. Static, because the lock belongs to the process: on POSIX systems it is
@@ -45,17 +50,17 @@ final class FolderLock implements AutoCloseable {
             if (OURS.contains(real)) {
                 return Optional.empty();
             }
-            FileChannel channel =
-                    FileChannel.open(real.resolve(FILE), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            FileChannel channel = FileChannel.open(real.resolve(FILE), StandardOpenOption.CREATE, StandardOpenOption.WRITE,
+                    LinkOption.NOFOLLOW_LINKS);
             try {
                 if (channel.tryLock() == null) {
                     channel.close();
                     return Optional.empty();
                 }
-                channel.truncate(0);
-                String holder = ProcessHandle.current().pid() + "\n";
-                channel.write(ByteBuffer.wrap(holder.getBytes(StandardCharsets.US_ASCII)));
-            } catch (IOException e) {
+                Files.write(real.resolve(HOLDER), List.of(Long.toString(ProcessHandle.current().pid())),
+                        StandardCharsets.US_ASCII, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING,
+                        StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+            } catch (IOException | OverlappingFileLockException e) {
                 channel.close();
                 throw e;
             }
@@ -72,18 +77,26 @@ final class FolderLock implements AutoCloseable {
                 if (OURS.contains(folder.toRealPath())) {
                     return Optional.of("this process");
                 }
-                if (!Files.exists(file)) {
+                if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
                     return Optional.empty();
                 }
-                try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+                try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
                     if (channel.tryLock() != null) {
                         return Optional.empty();
                     }
                 }
-                return Optional.of("process " + Files.readString(file).strip());
+                return Optional.of(words(folder.resolve(HOLDER)));
             } catch (IOException e) {
                 return Optional.empty();
             }
+        }
+    }
+
+    private static String words(Path holder) {
+        try (InputStream in = Files.newInputStream(holder, LinkOption.NOFOLLOW_LINKS)) {
+            return "process " + new String(in.readNBytes(20), StandardCharsets.US_ASCII).strip();
+        } catch (IOException e) {
+            return "another process"; // locked, and not yet or no longer said by whom
         }
     }
 
@@ -91,7 +104,12 @@ final class FolderLock implements AutoCloseable {
     public void close() throws IOException {
         synchronized (OURS) {
             OURS.remove(folder);
-            channel.close();
+            // Before the lock is given up: afterwards it may be another's.
+            try {
+                Files.deleteIfExists(folder.resolve(HOLDER));
+            } finally {
+                channel.close();
+            }
         }
     }
 

@@ -5,54 +5,39 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.BitSet;
 import java.util.List;
-import java.util.Map;
-import java.util.OptionalDouble;
-
-import de.siegmar.fastcsv.writer.CsvWriter;
-import de.siegmar.fastcsv.writer.LineDelimiter;
+import java.util.Optional;
 
 import psr.api.lab.Experiment;
+import psr.api.lab.TrialOutcome;
 import psr.api.lab.TrialResult;
-import psr.launcher.lab.Prepared;
+import psr.launcher.files.FileProblem;
+import psr.launcher.trials.Trial;
 
-/** The folder of a run that is being written. It is locked: nobody else writes it. Used by one thread at a time. */
+/** The folder of a run that is being written. It is locked: nobody else writes it. Thread-safe. */
 public final class RunFolder implements AutoCloseable {
 
     /** One line for each recipe and trial. */
-    public static final String TRIALS = "trials.jsonl";
-    /** Means over trials. */
-    public static final String SUMMARY = "summary.csv";
-    /** How long everything took. */
-    public static final String TIMES = "times.csv";
+    static final String TRIALS = "trials.jsonl";
 
     private final Path folder;
     private final FolderLock lock;
-    private final TrialsFile trials;
-    private final FileChannel file;
-    /** The results of trials under way. */
-    private final Map<Integer, List<TrialResult>> open = new HashMap<>();
     /** The outermost folder that was made for this run, or null if it was there. */
     private final Path made;
+    private RunRecord record;
+    private TrialsFile trials;
+    private FileChannel file;
 
-    private RunFolder(Path folder, FolderLock lock, Path made) throws IOException {
+    private RunFolder(Path folder, FolderLock lock, Path made) {
         this.folder = folder;
         this.lock = lock;
         this.made = made;
-        this.trials = TrialsFile.scan(folder.resolve(TRIALS));
-        this.file = FileChannel.open(folder.resolve(TRIALS), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        // What was cut short by a kill.
-        file.truncate(trials.end());
-        file.position(trials.end());
     }
 
     /**
@@ -60,40 +45,70 @@ public final class RunFolder implements AutoCloseable {
      *
      * @throws IllegalArgumentException if it cannot be written or holds a run
      */
-    public static RunFolder create(Path folder) {
+    public static RunFolder create(Path folder, RunRecord record) {
         Path made = null;
         for (Path path = folder.toAbsolutePath(); path != null && !Files.exists(path); path = path.getParent()) {
             made = path;
         }
+        RunFolder created = null;
         try {
             Files.createDirectories(folder);
-            FolderLock lock = lock(folder);
-            for (String name : List.of(RunRecord.FILE, TRIALS, SUMMARY)) {
+            created = new RunFolder(folder, lock(folder), made);
+            for (String name : List.of(RunRecord.FILE, TRIALS, RunFiles.SUMMARY)) {
                 if (Files.exists(folder.resolve(name))) {
-                    lock.close();
                     throw new IllegalArgumentException("the output folder must not hold a run; " + folder + " holds "
                             + name + ": choose another --out, remove that folder, or continue the run with: resume "
                             + folder);
                 }
             }
-            return opened(folder, lock, made);
+            created.open(record);
+            created.write(record);
+            RunFolder whole = created;
+            created = null;
+            return whole;
         } catch (FileAlreadyExistsException e) {
             throw new IllegalArgumentException("the output must be a folder; " + folder
                     + " or a folder above it is a file", e);
         } catch (IOException e) {
             throw new IllegalArgumentException("the output folder must be writable; " + folder + " is not: "
-                    + reason(e), e);
+                    + FileProblem.inWords(e), e);
+        } finally {
+            if (created != null) {
+                created.closeQuietly();
+            }
         }
     }
 
     /**
      * Opens the folder of a run to continue it; what was cut short is cut off.
      *
-     * @throws IllegalArgumentException if another run writes it
-     * @throws IOException if it cannot be written, or its trials are damaged
+     * @throws IllegalArgumentException if another run writes it, or it is no run
+     * @throws IOException if it cannot be written, or its trials are damaged; nothing was touched
      */
     public static RunFolder open(Path folder) throws IOException {
-        return opened(folder, lock(folder), null);
+        RunRecord.read(folder);
+        RunFolder opened = new RunFolder(folder, lock(folder), null);
+        try {
+            // Read again: until the folder was locked another process may have written it.
+            opened.open(RunRecord.read(folder));
+            RunFolder whole = opened;
+            opened = null;
+            return whole;
+        } finally {
+            if (opened != null) {
+                opened.closeQuietly();
+            }
+        }
+    }
+
+    private void open(RunRecord begun) throws IOException {
+        record = begun;
+        trials = TrialsFile.scan(folder.resolve(TRIALS), begun);
+        file = FileChannel.open(folder.resolve(TRIALS), StandardOpenOption.CREATE, StandardOpenOption.WRITE,
+                LinkOption.NOFOLLOW_LINKS);
+        // What was cut short by a kill.
+        file.truncate(trials.end());
+        file.position(trials.end());
     }
 
     private static FolderLock lock(Path folder) throws IOException {
@@ -102,44 +117,38 @@ public final class RunFolder implements AutoCloseable {
                         + FolderLock.holder(folder).orElse("another run")));
     }
 
-    private static RunFolder opened(Path folder, FolderLock lock, Path made) throws IOException {
-        try {
-            return new RunFolder(folder, lock, made);
-        } catch (IOException | RuntimeException e) {
-            lock.close();
-            throw e;
-        }
-    }
-
-    private static String reason(IOException e) {
-        if (e instanceof AccessDeniedException) {
-            return "permission denied";
-        }
-        if (e instanceof NoSuchFileException) {
-            return "it cannot be made";
-        }
-        return e instanceof FileSystemException system && system.getReason() != null ? system.getReason()
-                : e.getClass() == IOException.class ? e.getMessage() : e.toString();
-    }
-
     /** Where it is. */
     public Path path() {
         return folder;
     }
 
-    /** The finished trials, as far as there are any now. */
-    public TrialsFile trials() {
-        return trials;
+    /** What was asked and how it is computed. */
+    public synchronized RunRecord record() {
+        return record;
     }
 
-    /** Writes or replaces the record of the run. */
-    public void write(RunRecord record) throws IOException {
-        record.write(folder);
+    /** Replaces the record of the run; its trials, if there are any, must be of the same experiment. */
+    public synchronized void write(RunRecord changed) throws IOException {
+        changed.write(folder);
+        record = changed;
+        if (trials.finished().isEmpty()) {
+            trials = TrialsFile.scan(folder.resolve(TRIALS), changed);
+        }
     }
 
-    /** Keeps a result until its trial is finished. */
-    public void add(TrialResult result) {
-        open.computeIfAbsent(result.trial(), trial -> new ArrayList<>()).add(result);
+    /** The finished trials, from 0. */
+    public BitSet finished() {
+        return trials.finished();
+    }
+
+    /** The hash of the data of a finished trial. */
+    public Optional<String> data(int trial) {
+        return trials.data(trial);
+    }
+
+    /** All that is finished so far. */
+    public synchronized RunResults results() {
+        return new RunResults(record, trials.copy());
     }
 
     /**
@@ -148,12 +157,14 @@ public final class RunFolder implements AutoCloseable {
      *
      * @throws UncheckedIOException if they cannot be written: the run cannot go on
      */
-    public void trialFinished(Experiment experiment, int trial) {
-        List<TrialResult> results = open.remove(trial);
+    public synchronized void add(TrialOutcome outcome) {
+        Experiment experiment = record.experiment();
         StringBuilder lines = new StringBuilder();
-        for (int i = 0; results != null && i < results.size(); i++) {
-            lines.append(TrialLine.write(results.get(i), i == results.size() - 1, Prepared.seed(experiment, trial)))
-                    .append('\n');
+        for (int i = 0; i < outcome.results().size(); i++) {
+            TrialResult result = outcome.results().get(i);
+            lines.append(TrialLine.write(result, new TrialLine.Head(outcome.trial(), i == outcome.results().size() - 1,
+                    result.label(), Trial.seed(experiment, outcome.trial()), record.fingerprint(),
+                    outcome.dataSha256()))).append('\n');
         }
         byte[] bytes = lines.toString().getBytes(StandardCharsets.UTF_8);
         try {
@@ -163,55 +174,34 @@ public final class RunFolder implements AutoCloseable {
             }
             file.force(false);
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot write " + folder.resolve(TRIALS) + ": " + reason(e), e);
+            throw new UncheckedIOException("cannot write " + folder.resolve(TRIALS) + ": " + FileProblem.inWords(e), e);
         }
-        if (bytes.length > 0) {
-            trials.add(trial, bytes.length);
-        }
-    }
-
-    /** Writes means and times of the finished trials. */
-    public void summarise(Experiment experiment, Summary summary) throws IOException {
-        summarise(folder, summary, new Times(experiment, trials));
-    }
-
-    static void summarise(Path into, Summary summary, Times times) throws IOException {
-        Replacing.write(into.resolve(SUMMARY), draft -> {
-            try (CsvWriter csv = csv(draft)) {
-                csv.writeRecord("recipe", "iteration", "metric", "mean", "stderr", "trials");
-                for (Summary.Row row : summary.rows()) {
-                    csv.writeRecord(row.recipe(), Integer.toString(row.iteration()), row.metric(),
-                            Double.toString(row.mean()), text(row.error()), Integer.toString(row.trials()));
-                }
-            }
-        });
-        Replacing.write(into.resolve(TIMES), draft -> {
-            try (CsvWriter csv = csv(draft)) {
-                csv.writeRecord("recipe", "stage", "seconds", "stderr", "trials");
-                times.seconds().forEach((label, stages) -> stages.forEach((stage, tally) -> csv.writeRecord(label,
-                        stage, Double.toString(tally.mean()), text(tally.error()), Integer.toString(tally.count()))));
-            }
-        });
-    }
-
-    private static CsvWriter csv(Path file) throws IOException {
-        return CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(file, StandardCharsets.UTF_8);
-    }
-
-    private static String text(OptionalDouble error) {
-        return error.isPresent() ? Double.toString(error.getAsDouble()) : "";
+        trials.add(outcome.trial(), bytes.length, outcome.dataSha256());
     }
 
     @Override
-    public void close() throws IOException {
-        file.close();
-        lock.close();
+    public synchronized void close() throws IOException {
+        try {
+            if (file != null) {
+                file.close();
+            }
+        } finally {
+            lock.close();
+        }
+    }
+
+    private void closeQuietly() {
+        try {
+            close();
+        } catch (IOException e) {
+            // Something worse is being told already.
+        }
     }
 
     /** Takes back what {@link #create} made, for a run that came to nothing: then the folder can be tried again. */
-    public void discard() throws IOException {
+    public synchronized void discard() throws IOException {
         file.close();
-        for (String name : List.of(TRIALS, RunRecord.FILE, SUMMARY, TIMES)) {
+        for (String name : List.of(TRIALS, RunRecord.FILE, RunFiles.SUMMARY, RunFiles.TIMES)) {
             Files.deleteIfExists(folder.resolve(name));
         }
         lock.delete();

@@ -14,17 +14,24 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import psr.api.eval.Measure;
+import psr.api.lab.BundleVersion;
+import psr.api.lab.DataPart;
+import psr.api.lab.Experiment;
+import psr.api.lab.RateChoice;
+import psr.api.lab.RunOptions;
 import psr.api.lab.Stage;
-import psr.launcher.experiments.Plan;
-import psr.launcher.experiments.PlanReader;
-import psr.launcher.experiments.Rates;
-import psr.launcher.lab.Prepared;
+import psr.launcher.experiments.ExperimentJson;
+import psr.launcher.experiments.ExperimentReader;
+import psr.launcher.files.WholeFile;
+import psr.launcher.trials.BoundExperiment;
 
 /**
  * All that is needed to run an experiment again, and to read its results without the services it ran with: the file
@@ -34,112 +41,157 @@ public final class RunRecord {
 
     /** The name of the file. */
     public static final String FILE = "experiment.json";
+    /** More are a slip of the finger. */
+    public static final int MOST_TRIALS = 1_000_000;
 
-    private static final int FORMAT = 1;
-    private static final String LIMIT = "limit of a stage in seconds";
+    private static final int FORMAT = 2;
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final TypeReference<Map<String, Object>> OBJECT = new TypeReference<>() {};
 
-    private final Plan plan;
+    /**
+     * One stretch of time in which a process worked on the run.
+     *
+     * @param about where and when, by name
+     * @param limit how long a stage might take
+     * @param bundles the exact code
+     */
+    private record Session(Map<String, String> about, Optional<Duration> limit, List<BundleVersion> bundles) {}
+
+    private final Experiment experiment;
+    private final DataPart part;
+    private final List<RateChoice> rates;
     private final Map<String, Measure> measures;
-    private final Map<String, Object> json;
+    private final JsonNode resolved;
+    private final List<String> services;
+    private final Map<String, String> files;
+    private final List<Session> sessions;
 
-    private RunRecord(Plan plan, Map<String, Measure> measures, Map<String, Object> json) {
-        this.plan = plan;
+    private RunRecord(Experiment experiment, DataPart part, List<RateChoice> rates, Map<String, Measure> measures,
+            JsonNode resolved, List<String> services, Map<String, String> files, List<Session> sessions) {
+        this.experiment = experiment;
+        this.part = part;
+        this.rates = List.copyOf(rates);
         this.measures = measures;
-        this.json = json;
+        this.resolved = resolved;
+        this.services = List.copyOf(services);
+        this.files = files;
+        this.sessions = List.copyOf(sessions);
     }
 
-    /** The record of a run that begins now. */
-    public static RunRecord begin(Plan plan, Prepared prepared, Path home, int threads, Optional<Duration> limit) {
-        return of(plan, prepared, null, List.of(session(prepared, home, threads, limit)));
+    /**
+     * The record of a run that begins now.
+     *
+     * @param home the folder of the application; its commit is noted where it is a checkout
+     * @param bundles the exact code it is bound to
+     */
+    public static RunRecord begin(BoundExperiment bound, RunOptions options, Path home, List<BundleVersion> bundles) {
+        return new RunRecord(bound.experiment(), options.part(), List.of(), bound.measures(), resolved(bound),
+                services(bound), Map.of(), List.of(session(options, options.limit(), home, bundles)));
     }
 
     /** The same run with the rates that were chosen for it. */
-    public RunRecord with(Plan adapted, Rates.Chosen chosen, Prepared prepared) {
-        Map<String, Object> rates = new LinkedHashMap<>();
-        rates.put("tried", plan.rates());
-        rates.put("held-out share of the training data", Rates.HELD_OUT);
-        rates.put("trials", Rates.TRIALS);
-        rates.put("measure", chosen.measure());
-        List<Object> choices = new ArrayList<>();
-        for (Rates.Choice choice : chosen.choices()) {
-            Map<String, Object> one = new LinkedHashMap<>();
-            one.put("label", choice.label());
-            one.put("rate", choice.rate());
-            one.put("means", choice.means());
-            choices.add(one);
-        }
-        rates.put("chosen", choices);
-        return of(adapted, prepared, rates, list("sessions"));
+    public RunRecord with(BoundExperiment rebound, List<RateChoice> chosen) {
+        return new RunRecord(rebound.experiment(), part, chosen, measures, resolved(rebound), services, files, sessions);
+    }
+
+    /** The same run with what is known of the files its data are read from. */
+    public RunRecord with(Map<String, String> hashes) {
+        return new RunRecord(experiment, part, rates, measures, resolved, services, new TreeMap<>(hashes), sessions);
     }
 
     /** The same run, continued from now on. */
-    public RunRecord resumed(Plan continued, Prepared prepared, Path home, int threads, Optional<Duration> limit) {
-        List<Object> sessions = new ArrayList<>(list("sessions"));
-        sessions.add(session(prepared, home, threads, limit));
-        return of(continued, prepared, json.get("rates"), sessions);
+    public RunRecord resumed(Experiment continued, RunOptions options, Path home, List<BundleVersion> bundles) {
+        List<Session> more = new ArrayList<>(sessions);
+        more.add(session(options, options.limit().or(this::limit), home, bundles));
+        return new RunRecord(continued, part, rates, measures, resolved, services, files, more);
     }
 
-    private static Map<String, Object> session(Prepared prepared, Path home, int threads, Optional<Duration> limit) {
-        Map<String, Object> session = Surroundings.now(home);
-        session.put("threads", threads);
-        limit.ifPresent(longest -> session.put(LIMIT, longest.toNanos() / 1e9));
-        session.put("bundles", BundleHash.of(prepared.services()));
-        return session;
+    private static Session session(RunOptions options, Optional<Duration> limit, Path home, List<BundleVersion> bundles) {
+        Map<String, String> about = Environment.now(home);
+        about.put("threads", Integer.toString(options.threads()));
+        about.put("directory", options.base().toAbsolutePath().toString());
+        return new Session(about, limit, bundles);
     }
 
-    private static RunRecord of(Plan plan, Prepared prepared, Object rates, List<?> sessions) {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("format", FORMAT);
-        json.put("experiment", plan.json());
-        if (rates != null) {
-            json.put("rates", rates);
-        }
-        json.put("resolved", resolved(prepared));
-        List<Object> measures = new ArrayList<>();
-        prepared.measures().forEach((name, measure) -> {
-            Map<String, Object> one = new LinkedHashMap<>();
-            one.put("name", name);
-            one.put("better", measure.better().name().toLowerCase(Locale.ROOT));
-            one.put("help", measure.help());
-            measures.add(one);
+    private static List<String> services(BoundExperiment bound) {
+        return bound.services().stream().map(offer -> offer.kind().word() + " " + offer.name() + " from " + offer.by())
+                .distinct().toList();
+    }
+
+    private static ObjectNode resolved(BoundExperiment bound) {
+        ObjectNode resolved = JSON.createObjectNode();
+        resolved.set("dataset", stage(bound.dataset()));
+        ArrayNode recipes = resolved.putArray("recipes");
+        bound.resolvedRecipes().forEach((label, stages) -> {
+            ObjectNode recipe = recipes.addObject().put("label", label);
+            ArrayNode list = recipe.putArray("stages");
+            stages.forEach(stage -> list.add(stage(stage)));
         });
-        json.put("measures", measures);
-        json.put("services", prepared.services().stream().map(offer -> offer.kind().word() + " " + offer.name()
-                + " from " + offer.by()).distinct().toList());
-        json.put("seeds", "trial k: derive(" + plan.experiment().seed() + ", \"trial k\"); each line of "
-                + RunFolder.TRIALS + " has the result");
-        json.put("sessions", sessions);
-        return new RunRecord(plan, prepared.measures(), json);
-    }
-
-    private static Map<String, Object> resolved(Prepared prepared) {
-        Map<String, Object> resolved = new LinkedHashMap<>();
-        resolved.put("dataset", stage(prepared.dataset()));
-        List<Object> recipes = new ArrayList<>();
-        prepared.recipes().forEach((label, stages) -> {
-            Map<String, Object> recipe = new LinkedHashMap<>();
-            recipe.put("label", label);
-            recipe.put("stages", stages.stream().map(RunRecord::stage).toList());
-            recipes.add(recipe);
-        });
-        resolved.put("recipes", recipes);
-        resolved.put("metrics", prepared.metrics().stream().map(RunRecord::stage).toList());
+        ArrayNode metrics = resolved.putArray("metrics");
+        bound.resolvedMetrics().forEach(metric -> metrics.add(stage(metric)));
         return resolved;
     }
 
-    private static Map<String, Object> stage(Stage stage) {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("name", stage.name());
-        json.put("settings", stage.settings());
+    private static ObjectNode stage(Stage stage) {
+        ObjectNode json = JSON.createObjectNode().put("name", stage.name());
+        ObjectNode settings = json.putObject("settings");
+        stage.settings().forEach(settings::put);
+        if (!stage.parts().isEmpty()) {
+            ArrayNode parts = json.putArray("models");
+            stage.parts().forEach(part -> {
+                ArrayNode stages = parts.addArray();
+                part.stages().forEach(each -> stages.add(stage(each)));
+            });
+        }
         return json;
+    }
+
+    private ObjectNode json() {
+        ObjectNode json = JSON.createObjectNode().put("format", FORMAT);
+        json.set("experiment", ExperimentJson.of(experiment));
+        if (!part.equals(DataPart.asGiven())) {
+            json.putObject("part").put("division", word(part.division())).put("share", part.share());
+        }
+        if (!rates.isEmpty()) {
+            ArrayNode chosen = json.putArray("rates");
+            for (RateChoice choice : rates) {
+                ObjectNode one = chosen.addObject().put("label", choice.label()).put("rate", choice.rate().orElse(null))
+                        .put("measure", choice.measure()).put("at-edge", choice.isAtEdge());
+                ObjectNode means = one.putObject("means");
+                choice.means().forEach(means::put);
+            }
+        }
+        json.set("resolved", resolved);
+        ArrayNode list = json.putArray("measures");
+        measures.forEach((name, measure) -> list.addObject().put("name", name).put("better", word(measure.better()))
+                .put("help", measure.help()));
+        ArrayNode names = json.putArray("services");
+        services.forEach(names::add);
+        ObjectNode hashes = json.putObject("files");
+        files.forEach(hashes::put);
+        ArrayNode stretches = json.putArray("sessions");
+        for (Session session : sessions) {
+            ObjectNode one = stretches.addObject();
+            session.about().forEach(one::put);
+            session.limit().ifPresent(limit -> one.put("limit", limit.toString()));
+            ArrayNode bundles = one.putArray("bundles");
+            session.bundles().forEach(bundle -> bundles.addObject().put("name", bundle.name())
+                    .put("version", bundle.version()).put("sha256", bundle.sha256()));
+        }
+        return json;
+    }
+
+    private static String word(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    private static <E extends Enum<E>> E constant(Class<E> type, String word) {
+        return Enum.valueOf(type, word.toUpperCase(Locale.ROOT).replace('-', '_'));
     }
 
     /**
      * Reads the record in a folder.
      *
-     * @throws IllegalArgumentException if there is none, or it is not what this laboratory writes
+     * @throws IllegalArgumentException if there is none, or it is not what this laboratory wrote
      */
     public static RunRecord read(Path folder) throws IOException {
         Path file = folder.resolve(FILE);
@@ -151,26 +203,74 @@ public final class RunRecord {
                     + (Files.isDirectory(folder) ? " does not" : " is no folder"), e);
         }
         try {
-            Map<String, Object> json = JSON.readValue(text, OBJECT);
-            if (!(json.get("format") instanceof Integer format) || format > FORMAT) {
-                throw new IllegalArgumentException(file + " must be a run's record of format " + FORMAT
-                        + "; its format is " + json.get("format"));
+            JsonNode tree = JSON.readTree(text);
+            if (!(tree instanceof ObjectNode json)) {
+                throw new IllegalArgumentException(file + " must be the record of a run; it is no object {…}");
             }
-            Map<String, Measure> measures = new LinkedHashMap<>();
-            for (Object item : (List<?>) json.get("measures")) {
-                Map<?, ?> one = (Map<?, ?>) item;
-                String name = (String) one.get("name");
-                measures.put(name, new Measure(name.substring(name.lastIndexOf('.') + 1), Measure.Better.valueOf(
-                        ((String) one.get("better")).toUpperCase(Locale.ROOT)), (String) one.get("help")));
+            if (json.path("format").asInt(-1) != FORMAT) {
+                throw new IllegalArgumentException(file + " must be a run's record of format " + FORMAT + "; its format is "
+                        + json.path("format") + ": a run goes on with the laboratory it began with");
             }
-            Plan plan = PlanReader.ofRecords(measures.keySet()).read(text, file.toString(), "run");
-            RunRecord record = new RunRecord(plan, measures, json);
-            record.bundles();
-            return record;
-        } catch (JsonProcessingException | ClassCastException | NullPointerException e) {
+            String check = json.path("check").asText();
+            json.remove("check");
+            if (!check.equals(Checksum.of(json.toString()))) {
+                throw new IllegalArgumentException(file + " must be as the laboratory wrote it; it was changed since: run it"
+                        + " anew with run " + file + ", or put the file back as it was");
+            }
+            return of(json, text, file);
+        } catch (JsonProcessingException e) {
             throw new IllegalArgumentException(file + " must be the record of a run; it was changed or cut: "
-                    + String.valueOf(e.getMessage()).replaceAll("\\s*\\R.*", ""), e);
+                    + String.valueOf(e.getOriginalMessage()).replaceAll("\\s*\\R.*", ""), e);
         }
+    }
+
+    private static RunRecord of(ObjectNode json, String text, Path file) {
+        Map<String, Measure> measures = new LinkedHashMap<>();
+        for (JsonNode one : json.path("measures")) {
+            String name = one.path("name").asText();
+            measures.put(name, Measure.of(name.substring(name.lastIndexOf('.') + 1),
+                    constant(Measure.Better.class, one.path("better").asText()), one.path("help").asText()));
+        }
+        Experiment experiment = ExperimentReader.ofRecords(measures.keySet()).read(text, file.toString(), "run");
+        DataPart part = DataPart.asGiven();
+        if (json.has("part")) {
+            DataPart.Division division = constant(DataPart.Division.class, json.path("part").path("division").asText());
+            part = switch (division) {
+                case AS_GIVEN -> DataPart.asGiven();
+                case EVERYTHING -> DataPart.everything();
+                case FOLDS -> DataPart.folds();
+                case TRAINING_ONLY -> DataPart.trainingOnly(json.path("part").path("share").asDouble());
+            };
+        }
+        List<RateChoice> rates = new ArrayList<>();
+        for (JsonNode one : json.path("rates")) {
+            Map<String, Double> means = new LinkedHashMap<>();
+            one.path("means").properties().forEach(mean -> means.put(mean.getKey(), mean.getValue().asDouble()));
+            rates.add(RateChoice.of(one.path("label").asText(), Optional.ofNullable(one.path("rate").textValue()),
+                    one.path("measure").asText(), means, one.path("at-edge").asBoolean()));
+        }
+        List<String> services = new ArrayList<>();
+        json.path("services").forEach(one -> services.add(one.asText()));
+        Map<String, String> files = new TreeMap<>();
+        json.path("files").properties().forEach(one -> files.put(one.getKey(), one.getValue().asText()));
+        List<Session> sessions = new ArrayList<>();
+        for (JsonNode one : json.path("sessions")) {
+            Map<String, String> about = new LinkedHashMap<>();
+            one.properties().forEach(field -> {
+                if (field.getValue().isTextual() && !field.getKey().equals("limit")) {
+                    about.put(field.getKey(), field.getValue().asText());
+                }
+            });
+            List<BundleVersion> bundles = new ArrayList<>();
+            one.path("bundles").forEach(bundle -> bundles.add(BundleVersion.of(bundle.path("name").asText(),
+                    bundle.path("version").asText(), bundle.path("sha256").asText())));
+            sessions.add(new Session(about, Optional.ofNullable(one.path("limit").textValue()).map(Duration::parse),
+                    bundles));
+        }
+        if (sessions.isEmpty()) {
+            throw new IllegalArgumentException(file + " must be the record of a run; it has no sessions");
+        }
+        return new RunRecord(experiment, part, rates, measures, json.path("resolved"), services, files, sessions);
     }
 
     /** Writes it whole. */
@@ -178,13 +278,31 @@ public final class RunRecord {
         DefaultPrettyPrinter printer = new DefaultPrettyPrinter();
         printer.indentArraysWith(new DefaultIndenter("  ", "\n"));
         printer.indentObjectsWith(new DefaultIndenter("  ", "\n"));
+        ObjectNode json = json();
+        json.put("check", Checksum.of(json.toString()));
         String text = JSON.writer(printer).writeValueAsString(json) + "\n";
-        Replacing.write(folder.resolve(FILE), draft -> Files.writeString(draft, text));
+        WholeFile.write(folder.resolve(FILE), text);
     }
 
-    /** What was asked. */
-    public Plan plan() {
-        return plan;
+    /** What was asked, with the rates that were chosen. */
+    public Experiment experiment() {
+        return experiment;
+    }
+
+    /** Tells results of one experiment from those of another: all but the number of trials, the words and the claims. */
+    String fingerprint() {
+        return Checksum.of(ExperimentJson.of(experiment.change().name("x").description("").trials(1).claims(List.of()).build())
+                .toString() + part);
+    }
+
+    /** Which part of the data. */
+    public DataPart part() {
+        return part;
+    }
+
+    /** The rates that were chosen. */
+    public List<RateChoice> rates() {
+        return rates;
     }
 
     /** Every measure by full name, in the order of tables. */
@@ -192,60 +310,47 @@ public final class RunRecord {
         return measures;
     }
 
+    /** The hash of every file the data are read from, by its absolute name. */
+    public Map<String, String> files() {
+        return files;
+    }
+
+    /** Where files are that settings name by a relative path. */
+    public Path base() {
+        return Path.of(sessions.get(0).about().getOrDefault("directory", ""));
+    }
+
     /** When it was first started. */
     public String started() {
-        return String.valueOf(sessions().get(0).get("started"));
+        return String.valueOf(sessions.get(0).about().get("started"));
     }
 
     /** How long a stage might take in the latest session. */
     public Optional<Duration> limit() {
-        List<Map<?, ?>> sessions = sessions();
-        return sessions.get(sessions.size() - 1).get(LIMIT) instanceof Number seconds
-                ? Optional.of(Duration.ofNanos(Math.round(seconds.doubleValue() * 1e9))) : Optional.empty();
+        return sessions.get(sessions.size() - 1).limit();
     }
 
-    /** Version and hash of the bundles of the latest session, by symbolic name. */
-    public Map<String, String> bundles() {
-        List<Map<?, ?>> sessions = sessions();
-        Map<String, String> bundles = new TreeMap<>();
-        ((Map<?, ?>) sessions.get(sessions.size() - 1).get("bundles")).forEach((name, about) -> {
-            Map<?, ?> one = (Map<?, ?>) about;
-            bundles.put((String) name, one.get("version") + (one.get("sha256") == null ? "" : " sha256 "
-                    + one.get("sha256")));
-        });
-        return bundles;
+    /** The exact code of the latest session. */
+    public List<BundleVersion> bundles() {
+        return sessions.get(sessions.size() - 1).bundles();
     }
 
     /** What else is needed to run it again, in words. */
     public Map<String, String> provenance() {
         Map<String, String> words = new LinkedHashMap<>();
-        if (json.get("rates") instanceof Map<?, ?> rates && rates.get("chosen") instanceof List<?> choices) {
-            for (Object item : choices) {
-                Map<?, ?> choice = (Map<?, ?>) item;
-                words.put("rate of " + choice.get("label"), (choice.get("rate") == null ? "as it was, every rate failed"
-                        : choice.get("rate")) + "; " + rates.get("measure") + " by rate: " + choice.get("means"));
-            }
+        for (RateChoice choice : rates) {
+            words.put("rate of " + choice.label(), choice.rate().orElse("as it was, every rate failed") + "; "
+                    + choice.measure() + " by rate: " + choice.means()
+                    + (choice.isAtEdge() ? "; at the edge of what was tried" : ""));
         }
-        List<Map<?, ?>> sessions = sessions();
-        sessions.get(0).forEach((name, value) -> {
-            if (!name.equals("bundles")) {
-                words.put((String) name, String.valueOf(value));
-            }
-        });
-        for (Map<?, ?> session : sessions.subList(1, sessions.size())) {
-            words.merge("resumed", String.valueOf(session.get("started")), (one, other) -> one + ", " + other);
+        words.putAll(sessions.get(0).about());
+        sessions.get(0).limit().ifPresent(limit -> words.put("limit of a stage", limit.toMillis() / 1e3 + " s"));
+        for (Session session : sessions.subList(1, sessions.size())) {
+            words.merge("resumed", String.valueOf(session.about().get("started")), (one, other) -> one + ", " + other);
         }
-        bundles().forEach((name, about) -> words.put("bundle " + name, about));
+        files.forEach((name, hash) -> words.put("file " + name, "sha256 " + hash));
+        bundles().forEach(bundle -> words.put("bundle " + bundle.name(), bundle.version()
+                + (bundle.sha256().isEmpty() ? "" : " sha256 " + bundle.sha256())));
         return words;
-    }
-
-    private List<Map<?, ?>> sessions() {
-        List<Map<?, ?>> sessions = new ArrayList<>();
-        list("sessions").forEach(session -> sessions.add((Map<?, ?>) session));
-        return sessions;
-    }
-
-    private List<?> list(String field) {
-        return (List<?>) json.get(field);
     }
 }

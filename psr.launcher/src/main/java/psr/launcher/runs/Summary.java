@@ -8,7 +8,9 @@ import java.util.OptionalDouble;
 import java.util.TreeSet;
 
 import psr.api.lab.Experiment;
+import psr.api.lab.SummaryRow;
 import psr.api.lab.TrialResult;
+import psr.math.statistics.RunningMean;
 
 /**
  * Means and standard errors over trials. Reads the results twice and keeps none of them: its size does not depend on
@@ -18,21 +20,9 @@ import psr.api.lab.TrialResult;
  * is over the same trials. Failed results are left out, and so are values that do not exist (a metric with nothing to
  * measure).
  */
-public final class Summary {
+final class Summary {
 
-    /**
-     * One line.
-     *
-     * @param recipe the label
-     * @param iteration iterations of the last stage
-     * @param metric the full name
-     * @param mean over trials
-     * @param error the standard error of the mean, sample deviation / √trials; empty if there is one trial only
-     * @param trials how many there are
-     */
-    public record Row(String recipe, int iteration, String metric, double mean, OptionalDouble error, int trials) {}
-
-    private final List<Row> rows = new ArrayList<>();
+    private Summary() {}
 
     /**
      * The summary of results.
@@ -41,27 +31,35 @@ public final class Summary {
      * @param columns the full names of the metrics, in the order wanted
      * @param results in the order of trials, on which the last bits of a mean depend; iterated twice
      */
-    public Summary(Experiment experiment, List<String> columns, Iterable<TrialResult> results) {
+    static List<SummaryRow> of(Experiment experiment, List<String> columns, Iterable<TrialResult> results) {
         Map<String, TreeSet<Integer>> iterations = new LinkedHashMap<>();
         experiment.recipes().forEach(recipe -> iterations.put(recipe.label(), new TreeSet<>()));
-        iterations.put(Experiment.ORACLE, new TreeSet<>());
+        iterations.put(Experiment.TRUE_MODEL, new TreeSet<>());
         for (TrialResult result : results) {
             if (counts(result)) {
-                result.curve().forEach(point -> iterations.get(result.recipe()).add(point.iteration()));
+                result.curve().forEach(point -> iterations.get(result.label()).add(point.iteration()));
             }
         }
-        Map<String, Map<Integer, Map<String, Tally>>> tallies = new LinkedHashMap<>();
-        iterations.forEach((label, all) -> tallies.put(label, tallies(all, experiment.every(), columns)));
+        Map<String, Map<Integer, Map<String, RunningMean>>> means = new LinkedHashMap<>();
+        iterations.forEach((label, all) -> means.put(label, means(all, experiment.every(), columns)));
         for (TrialResult result : results) {
             if (counts(result)) {
-                tallies.get(result.recipe()).forEach((iteration, row) -> add(row, at(result.curve(), iteration)));
+                means.get(result.label()).forEach((iteration, row) -> add(row, at(result.curve(), iteration)));
             }
         }
-        tallies.forEach((label, byIteration) -> byIteration.forEach((iteration, row) -> row.forEach((column, tally) -> {
-            if (tally.count() > 0) {
-                rows.add(new Row(label, iteration, column, tally.mean(), tally.error(), tally.count()));
+        List<SummaryRow> rows = new ArrayList<>();
+        means.forEach((label, byIteration) -> byIteration.forEach((iteration, row) -> row.forEach((column, mean) -> {
+            if (mean.count() > 0) {
+                rows.add(label.equals(Experiment.TRUE_MODEL)
+                        ? SummaryRow.ofTrueModel(iteration, column, mean.mean(), error(mean), mean.count())
+                        : SummaryRow.of(label, iteration, column, mean.mean(), error(mean), mean.count()));
             }
         })));
+        return List.copyOf(rows);
+    }
+
+    private static OptionalDouble error(RunningMean mean) {
+        return mean.count() < 2 ? OptionalDouble.empty() : OptionalDouble.of(mean.standardError());
     }
 
     private static boolean counts(TrialResult result) {
@@ -69,23 +67,23 @@ public final class Summary {
     }
 
     /** For the regular iterations and the very last; where a single trial stopped early does not matter to the rest. */
-    private static Map<Integer, Map<String, Tally>> tallies(TreeSet<Integer> all, int every, List<String> columns) {
-        Map<Integer, Map<String, Tally>> tallies = new LinkedHashMap<>();
+    private static Map<Integer, Map<String, RunningMean>> means(TreeSet<Integer> all, int every, List<String> columns) {
+        Map<Integer, Map<String, RunningMean>> means = new LinkedHashMap<>();
         for (int iteration : all) {
             if (iteration % every == 0 || iteration == all.last()) {
-                Map<String, Tally> row = new LinkedHashMap<>();
-                columns.forEach(column -> row.put(column, new Tally()));
-                tallies.put(iteration, row);
+                Map<String, RunningMean> row = new LinkedHashMap<>();
+                columns.forEach(column -> row.put(column, new RunningMean()));
+                means.put(iteration, row);
             }
         }
-        return tallies;
+        return means;
     }
 
-    private static void add(Map<String, Tally> row, Map<String, Double> values) {
-        row.forEach((column, tally) -> {
+    private static void add(Map<String, RunningMean> row, Map<String, Double> values) {
+        row.forEach((column, mean) -> {
             Double value = values.get(column);
             if (value != null) {
-                tally.add(value);
+                mean.add(value);
             }
         });
     }
@@ -99,17 +97,5 @@ public final class Summary {
             }
         }
         return values;
-    }
-
-    /** All lines: recipes in the order asked, the oracle last; iterations rising; metrics in the order asked. */
-    public List<Row> rows() {
-        return List.copyOf(rows);
-    }
-
-    /** The lines of the last iteration of each recipe. */
-    public List<Row> last() {
-        Map<String, Integer> last = new LinkedHashMap<>();
-        rows.forEach(row -> last.merge(row.recipe(), row.iteration(), Math::max));
-        return rows.stream().filter(row -> row.iteration() == last.get(row.recipe())).toList();
     }
 }

@@ -14,69 +14,94 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import psr.api.lab.TrialResult;
 
-/** A result as one line of JSON. Numbers are written so that reading them gives the same bits. */
+/**
+ * A result as one line of JSON. Numbers are written so that reading them gives the same bits; the last field is a checksum
+ * of all before it.
+ */
 final class TrialLine {
 
     private static final ObjectMapper JSON = new ObjectMapper()
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+    private static final String CHECK = ",\"check\":\"";
 
     /**
      * What the beginning of a line says.
      *
      * @param trial from 0
      * @param last whether the trial has no more results
+     * @param label the recipe or the true model
+     * @param seed with which the data of the trial were drawn
+     * @param experiment {@link RunRecord#fingerprint} of what it is a result of
+     * @param data the hash of the data
      */
-    record Head(int trial, boolean last) {}
+    record Head(int trial, boolean last, String label, long seed, String experiment, String data) {}
 
     private TrialLine() {}
 
-    /**
-     * Writes a result.
-     *
-     * @param last whether the trial has no more results; only then the trial counts as finished
-     * @param seed with which the data of the trial were drawn
-     */
-    static String write(TrialResult result, boolean last, long seed) {
-        Map<String, Object> line = new LinkedHashMap<>();
+    static String write(TrialResult result, Head head) {
+        ObjectNode line = JSON.createObjectNode();
         line.put("trial", result.trial());
-        line.put("last", last);
-        line.put("recipe", result.recipe());
-        line.put("seed", seed);
-        List<Object> curve = new ArrayList<>();
-        for (TrialResult.Point point : result.curve()) {
-            Map<String, Object> at = new LinkedHashMap<>();
-            at.put("iteration", point.iteration());
-            at.put("values", point.values());
-            curve.add(at);
+        line.put("last", head.last());
+        line.put("recipe", result.label());
+        line.put("seed", head.seed());
+        line.put("experiment", head.experiment());
+        line.put("data", head.data());
+        if (result.isTrueModel()) {
+            line.put("true-model", true);
         }
-        line.put("curve", curve);
-        line.put("counts", result.counts());
-        line.put("seconds", result.seconds());
-        result.failure().ifPresent(reason -> line.put("failure", reason));
+        ArrayNode curve = line.putArray("curve");
+        for (TrialResult.Point point : result.curve()) {
+            ObjectNode at = curve.addObject();
+            at.put("iteration", point.iteration());
+            ObjectNode values = at.putObject("values");
+            point.values().forEach(values::put);
+        }
+        ObjectNode counts = line.putObject("counts");
+        result.counts().forEach(counts::put);
+        ArrayNode stages = line.putArray("stages");
+        for (TrialResult.StageTime time : result.stages()) {
+            stages.addObject().put("stage", time.stage()).put("seconds", time.seconds());
+        }
+        if (!result.unmeasured().isEmpty()) {
+            ObjectNode unmeasured = line.putObject("unmeasured");
+            result.unmeasured().forEach(unmeasured::put);
+        }
+        result.failure().ifPresent(failure -> {
+            line.put("failure", failure.reason());
+            line.put("refused", failure.isRefusal());
+        });
         try {
-            return JSON.writeValueAsString(line);
+            String text = JSON.writeValueAsString(line);
+            String open = text.substring(0, text.length() - 1);
+            return open + CHECK + Checksum.of(open) + "\"}";
         } catch (JsonProcessingException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    /** Reads only as far as it must; empty if the line is no result. */
+    /** What a line says of itself; empty if it is not as it was written. */
     static Optional<Head> head(String line) {
+        int check = line.lastIndexOf(CHECK);
+        if (check < 0 || !line.equals(line.substring(0, check) + CHECK + Checksum.of(line.substring(0, check)) + "\"}")) {
+            return Optional.empty();
+        }
         try (JsonParser parser = JSON.createParser(line)) {
-            if (parser.nextToken() != JsonToken.START_OBJECT || !"trial".equals(parser.nextFieldName())
-                    || parser.nextToken() != JsonToken.VALUE_NUMBER_INT || !line.endsWith("}")) {
-                return Optional.empty();
+            Map<String, String> fields = new LinkedHashMap<>();
+            parser.nextToken();
+            while (!fields.containsKey("data") && parser.nextToken() == JsonToken.FIELD_NAME) {
+                String name = parser.currentName();
+                parser.nextToken();
+                fields.put(name, parser.getText());
             }
-            int trial = parser.getIntValue();
-            if (trial < 0 || !"last".equals(parser.nextFieldName())) {
-                return Optional.empty();
-            }
-            Boolean last = parser.nextBooleanValue();
-            return Optional.ofNullable(last).map(is -> new Head(trial, is));
-        } catch (IOException e) {
+            return Optional.of(new Head(Integer.parseInt(fields.get("trial")), Boolean.parseBoolean(fields.get("last")),
+                    fields.get("recipe"), Long.parseLong(fields.get("seed")), fields.get("experiment"),
+                    fields.get("data")));
+        } catch (IOException | NumberFormatException e) {
             return Optional.empty();
         }
     }
@@ -84,20 +109,36 @@ final class TrialLine {
     /** @throws IOException if the line is no result */
     static TrialResult read(String line) throws IOException {
         JsonNode json = JSON.readTree(line);
+        int trial = number(json, "trial").intValue();
+        TrialResult.Builder result = json.path("true-model").asBoolean() ? TrialResult.ofTrueModel(trial)
+                : TrialResult.of(trial, required(json, "recipe").textValue());
         List<TrialResult.Point> curve = new ArrayList<>();
         for (JsonNode at : required(json, "curve")) {
             Map<String, Double> values = new LinkedHashMap<>();
-            required(at, "values").properties()
-                    .forEach(entry -> values.put(entry.getKey(), entry.getValue().asDouble()));
-            curve.add(new TrialResult.Point(required(at, "iteration").asInt(), values));
+            JsonNode written = required(at, "values");
+            for (Map.Entry<String, JsonNode> entry : written.properties()) {
+                values.put(entry.getKey(), number(written, entry.getKey()).doubleValue());
+            }
+            curve.add(TrialResult.Point.of(number(at, "iteration").intValue(), values));
         }
         Map<String, Long> counts = new LinkedHashMap<>();
-        required(json, "counts").properties().forEach(entry -> counts.put(entry.getKey(), entry.getValue().asLong()));
-        Map<String, Double> seconds = new LinkedHashMap<>();
-        required(json, "seconds").properties()
-                .forEach(entry -> seconds.put(entry.getKey(), entry.getValue().asDouble()));
-        return new TrialResult(required(json, "trial").asInt(), required(json, "recipe").asText(), curve, counts,
-                seconds, Optional.ofNullable(json.get("failure")).map(JsonNode::asText));
+        JsonNode counted = required(json, "counts");
+        for (Map.Entry<String, JsonNode> entry : counted.properties()) {
+            counts.put(entry.getKey(), number(counted, entry.getKey()).longValue());
+        }
+        List<TrialResult.StageTime> stages = new ArrayList<>();
+        for (JsonNode stage : required(json, "stages")) {
+            stages.add(TrialResult.StageTime.of(required(stage, "stage").textValue(),
+                    number(stage, "seconds").doubleValue()));
+        }
+        Map<String, String> unmeasured = new LinkedHashMap<>();
+        json.path("unmeasured").properties().forEach(entry -> unmeasured.put(entry.getKey(), entry.getValue().asText()));
+        if (json.has("failure")) {
+            String reason = json.get("failure").asText();
+            result.failure(json.path("refused").asBoolean() ? TrialResult.Failure.refused(reason)
+                    : TrialResult.Failure.of(reason));
+        }
+        return result.curve(curve).counts(counts).stages(stages).unmeasured(unmeasured).build();
     }
 
     private static JsonNode required(JsonNode json, String field) throws IOException {
@@ -105,5 +146,13 @@ final class TrialLine {
             throw new IOException("a result must have the field '" + field + "'");
         }
         return json.get(field);
+    }
+
+    private static JsonNode number(JsonNode json, String field) throws IOException {
+        JsonNode value = required(json, field);
+        if (!value.isNumber()) {
+            throw new IOException("'" + field + "' of a result must be a number; found " + value);
+        }
+        return value;
     }
 }

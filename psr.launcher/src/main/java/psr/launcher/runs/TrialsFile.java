@@ -17,36 +17,43 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
+import psr.api.lab.Experiment;
+import psr.api.lab.Recipe;
 import psr.api.lab.TrialResult;
+import psr.launcher.trials.Trial;
 
 /**
  * What is in {@code trials.jsonl}: where each finished trial stands. The results of a trial stand together, in the
  * order of recipes, and the last of them says so; trials stand in the order they finished. Only the places are kept in
- * memory, not the results.
+ * memory, not the results. Thread-safe.
  *
- * <p>A killed run leaves at most one trial cut short, at the end: that is not counted.
+ * <p>A killed run leaves at most one trial cut short, at the end: that is not counted. Anything else that is not as it was
+ * written is refused, and nothing is touched.
  */
-public final class TrialsFile implements Iterable<TrialResult> {
+final class TrialsFile implements Iterable<TrialResult> {
 
-    /** Where the results of a trial stand, in bytes. */
-    private record Block(long from, int length) {}
+    /** Where the results of a trial stand, in bytes, and the hash of its data. */
+    private record Block(long from, int length, String data) {}
 
     private final Path file;
-    /** By trial. */
-    private final Map<Integer, Block> blocks = new TreeMap<>();
+    private final RunRecord record;
+    /** By trial; guarded by this. */
+    private final TreeMap<Integer, Block> blocks = new TreeMap<>();
     private long end;
 
-    private TrialsFile(Path file) {
+    private TrialsFile(Path file, RunRecord record) {
         this.file = file;
+        this.record = record;
     }
 
     /**
      * Looks through a file; one that is not there has no trials.
      *
+     * @param record what the trials are of
      * @throws IOException if it cannot be read, or is damaged elsewhere than at its end
      */
-    public static TrialsFile scan(Path file) throws IOException {
-        TrialsFile trials = new TrialsFile(file);
+    static TrialsFile scan(Path file, RunRecord record) throws IOException {
+        TrialsFile trials = new TrialsFile(file, record);
         if (Files.exists(file)) {
             try (InputStream in = new BufferedInputStream(Files.newInputStream(file), 1 << 16)) {
                 trials.scan(in);
@@ -56,10 +63,10 @@ public final class TrialsFile implements Iterable<TrialResult> {
     }
 
     private void scan(InputStream in) throws IOException {
+        List<String> labels = record.experiment().recipes().stream().map(Recipe::label).toList();
         long position = 0;
         int number = 0;
-        int damaged = 0;
-        int current = -1;
+        List<TrialLine.Head> open = new ArrayList<>();
         ByteArrayOutputStream line = new ByteArrayOutputStream(1 << 14);
         for (int b = in.read(); b >= 0; b = in.read()) {
             position++;
@@ -70,42 +77,80 @@ public final class TrialsFile implements Iterable<TrialResult> {
             number++;
             Optional<TrialLine.Head> head = TrialLine.head(line.toString(StandardCharsets.UTF_8));
             line.reset();
-            boolean fits = head.isPresent() && (current < 0 || head.get().trial() == current)
-                    && !blocks.containsKey(head.get().trial());
-            if (!fits || damaged > 0) {
-                damaged = damaged == 0 ? number : damaged;
-                if (head.isPresent() && head.get().last()) {
-                    throw new IOException("line " + damaged + " of " + file + " must be a result of the trial that is"
-                            + " under way or of a new one; it is not, and finished trials follow: the file was changed"
-                            + " by another hand. Remove the lines from there on, and resume computes them again");
-                }
-                continue;
+            String wrong = head.isEmpty() ? "line " + number + " is not as it was written"
+                    : fault(head.get(), open, labels, number);
+            if (wrong != null) {
+                throw damaged(wrong);
             }
-            current = head.get().trial();
+            open.add(head.get());
             if (head.get().last()) {
-                blocks.put(current, new Block(end, Math.toIntExact(position - end)));
+                blocks.put(head.get().trial(), new Block(end, Math.toIntExact(position - end), head.get().data()));
                 end = position;
-                current = -1;
+                open.clear();
             }
         }
+        // What follows the last finished trial was cut short by a kill, and has no end.
+    }
+
+    private IOException damaged(String what) {
+        return new IOException(file + " was changed by another hand: " + what + ". Nothing was touched; put the file back as it"
+                + " was, or remove the lines of that trial, and resume computes it again");
+    }
+
+    /** What is wrong with a line after those of the same trial; null if nothing is. */
+    private String fault(TrialLine.Head head, List<TrialLine.Head> open, List<String> labels, int number) {
+        String where = "line " + number + " ";
+        Experiment experiment = record.experiment();
+        if (!head.experiment().equals(record.fingerprint())) {
+            return where + "is a result of another experiment than " + RunRecord.FILE + " says";
+        }
+        if (head.trial() < 0 || head.trial() >= RunRecord.MOST_TRIALS
+                || head.seed() != Trial.seed(experiment, head.trial())) {
+            return where + "has the seed of another trial than " + head.trial();
+        }
+        if (blocks.containsKey(head.trial())) {
+            return where + "is of trial " + head.trial() + ", which was finished before";
+        }
+        if (!open.isEmpty() && open.get(0).trial() != head.trial()) {
+            return where + "is of trial " + head.trial() + ", but trial " + open.get(0).trial() + " is not finished";
+        }
+        String expected = open.size() < labels.size() ? labels.get(open.size()) : Experiment.TRUE_MODEL;
+        if (!head.label().equals(expected) || open.size() > labels.size()) {
+            return where + "is of '" + head.label() + "' where '" + expected + "' must come";
+        }
+        return head.last() && open.size() + 1 < labels.size() ? where + "ends trial " + head.trial()
+                + " before every recipe has a result" : null;
     }
 
     /** The trials that are finished. */
-    public BitSet finished() {
+    synchronized BitSet finished() {
         BitSet finished = new BitSet();
         blocks.keySet().forEach(finished::set);
         return finished;
     }
 
+    /** The hash of the data of a finished trial. */
+    synchronized Optional<String> data(int trial) {
+        return Optional.ofNullable(blocks.get(trial)).map(Block::data);
+    }
+
     /** Where the finished trials end; what follows was cut short. */
-    long end() {
+    synchronized long end() {
         return end;
     }
 
     /** Notes a trial that was written. */
-    void add(int trial, int length) {
-        blocks.put(trial, new Block(end, length));
+    synchronized void add(int trial, int length, String data) {
+        blocks.put(trial, new Block(end, length, data));
         end += length;
+    }
+
+    /** The finished trials as they are now. */
+    synchronized TrialsFile copy() {
+        TrialsFile copy = new TrialsFile(file, record);
+        copy.blocks.putAll(blocks);
+        copy.end = end;
+        return copy;
     }
 
     /**
@@ -114,14 +159,18 @@ public final class TrialsFile implements Iterable<TrialResult> {
      */
     @Override
     public Iterator<TrialResult> iterator() {
-        Iterator<Block> each = List.copyOf(blocks.values()).iterator();
+        List<Map.Entry<Integer, Block>> all;
+        synchronized (this) {
+            all = List.copyOf(blocks.entrySet());
+        }
+        Iterator<Map.Entry<Integer, Block>> each = all.iterator();
         return new Iterator<>() {
             private Iterator<TrialResult> trial = List.<TrialResult>of().iterator();
 
             @Override
             public boolean hasNext() {
                 while (!trial.hasNext() && each.hasNext()) {
-                    trial = read(each.next()).iterator();
+                    trial = read(each.next().getValue()).iterator();
                 }
                 return trial.hasNext();
             }
@@ -142,6 +191,9 @@ public final class TrialsFile implements Iterable<TrialResult> {
             access.seek(block.from());
             access.readFully(bytes);
             for (String line : new String(bytes, StandardCharsets.UTF_8).split("\n")) {
+                if (TrialLine.head(line).isEmpty()) {
+                    throw new IOException("it is not as it was written");
+                }
                 results.add(TrialLine.read(line));
             }
         } catch (IOException e) {

@@ -1,5 +1,7 @@
 package psr.launcher.lab;
 
+import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -7,13 +9,24 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
+import org.osgi.framework.Bundle;
+
 import psr.api.contract.Contracts;
 import psr.api.data.Alphabet;
 import psr.api.data.Sequences;
 import psr.api.data.TrainingData;
+import psr.api.eval.Evaluation;
+import psr.api.eval.EvaluationContext;
 import psr.api.eval.Measure;
 import psr.api.eval.Meter;
 import psr.api.eval.Metric;
+import psr.api.lab.BundleVersion;
+import psr.api.lab.Experiment;
+import psr.api.lab.Recipe;
+import psr.api.lab.RunOptions;
+import psr.api.lab.ServiceKind;
+import psr.api.lab.Stage;
+import psr.api.learn.Combiner;
 import psr.api.learn.Learner;
 import psr.api.learn.Refiner;
 import psr.api.learn.Run;
@@ -22,8 +35,13 @@ import psr.api.model.Model;
 import psr.api.settings.Configurable;
 import psr.api.settings.NoSettings;
 import psr.api.settings.Option;
+import psr.api.settings.PsrService;
 import psr.api.source.Dataset;
 import psr.api.source.DatasetSource;
+import psr.launcher.services.BundleHolds;
+import psr.launcher.services.Offer;
+import psr.launcher.services.Selection;
+import psr.launcher.services.ServiceCatalogue;
 
 /** Small services to run the laboratory with. */
 public final class Fakes {
@@ -33,15 +51,15 @@ public final class Fakes {
     private Fakes() {}
 
     /** A catalogue of these services, registered in this order. */
-    public static Catalogue catalogue(Offer... offers) {
-        return Catalogue.of(offers);
+    public static ServiceCatalogue catalogue(Offer... offers) {
+        return ServiceCatalogue.of(offers);
     }
 
-    public static Offer offer(Kind kind, String name, Configurable<?> service) {
+    public static Offer offer(ServiceKind kind, String name, Configurable<?> service) {
         return offer(kind, name, 0, "test", () -> service);
     }
 
-    public static Offer offer(Kind kind, String name, int ranking, String bundle, Supplier<Object> service) {
+    public static Offer offer(ServiceKind kind, String name, int ranking, String bundle, Supplier<Object> service) {
         return new Offer(kind, name, "a test's " + name, "", bundle, "1.0.0", ranking, IDS.incrementAndGet(),
                 new Offer.Provider() {
                     @Override
@@ -52,6 +70,94 @@ public final class Fakes {
                     @Override
                     public void release(Object gone) {}
                 });
+    }
+
+    /** A provider of nothing. */
+    public static Offer.Provider nowhere() {
+        return new Nowhere(false);
+    }
+
+    /** A provider of nothing, whose plugin was replaced. */
+    public static Offer.Provider retired() {
+        return new Nowhere(true);
+    }
+
+    private record Nowhere(boolean retired) implements Offer.Provider {
+        @Override
+        public Object acquire() {
+            return null;
+        }
+
+        @Override
+        public void release(Object service) {}
+    }
+
+    /** Bundles are held nowhere: there are none. */
+    public static BundleHolds holds() {
+        return new BundleHolds() {
+            @Override
+            public Hold hold(Bundle bundle) {
+                throw new AssertionError("there is no bundle to hold");
+            }
+
+            @Override
+            public Selection exactly(List<BundleVersion> bundles) {
+                return Selection.CURRENT;
+            }
+        };
+    }
+
+    /** A laboratory of these services, without anybody who reports. */
+    public static Lab lab(Offer... offers) {
+        return lab(catalogue(offers));
+    }
+
+    public static Lab lab(ServiceCatalogue catalogue) {
+        Lab lab = new Lab(catalogue, holds(), new Reporting(null, List.of()), Path.of(""));
+        lab.addWorkplace(new ThreadsWorkplace(), Map.of(PsrService.NAME, RunOptions.THREADS));
+        return lab;
+    }
+
+    /** A laboratory of every service here. */
+    public static Lab lab() {
+        return lab(all());
+    }
+
+    public static ServiceCatalogue all() {
+        return catalogue(offer(ServiceKind.DATASET, "coins", new Coins()), offer(ServiceKind.LEARNER, "mean", new Mean()),
+                offer(ServiceKind.REFINER, "climb", new Climb()), offer(ServiceKind.REFINER, "hop", new Hop()),
+                offer(ServiceKind.COMBINER, "sum", new Sum()), offer(ServiceKind.METRIC, "level", new Level()));
+    }
+
+    public static Experiment experiment(int trials, String... recipes) {
+        return Experiment.builder("sample", Stage.of("coins")).description("a sample")
+                .recipes(Arrays.stream(recipes).map(Recipe::parse).toList()).metrics(Stage.parseList("level"))
+                .trials(trials).build();
+    }
+
+    /** Adds levels up. */
+    public static final class Sum implements Combiner<Sum.Settings> {
+
+        public record Settings(@Option(value = "0", help = "what to hold out", min = 0, max = 0.9) double hold) {}
+
+        @Override
+        public Class<Settings> settings() {
+            return Settings.class;
+        }
+
+        @Override
+        public double validationShare(Settings settings) {
+            return settings.hold();
+        }
+
+        @Override
+        public Model combine(List<Model> models, TrainingData data, Settings settings, Run run) {
+            double sum = 0;
+            for (Model model : models) {
+                sum += ((Flat) model).level();
+            }
+            return new Flat(data.alphabet(), sum);
+        }
     }
 
     /** The same score for every symbol at every step: its level. */
@@ -100,15 +206,34 @@ public final class Fakes {
         }
 
         @Override
-        public Dataset load(Settings settings, long seed) {
+        public Dataset load(Settings settings, Run run) {
             Sequences.Builder training = new Sequences.Builder();
-            java.util.SplittableRandom random = new java.util.SplittableRandom(seed);
+            java.util.random.RandomGenerator random = run.random("coins");
             for (int i = 0; i < settings.sequences(); i++) {
                 training.add(random.nextInt(2), random.nextInt(2), random.nextInt(2));
             }
             Alphabet alphabet = Alphabet.numbered(2);
-            return new Dataset(new TrainingData(alphabet, training.build()), training.build(),
-                    settings.oracle() ? Optional.of(new Flat(alphabet, 100)) : Optional.empty(), "a test");
+            Dataset.Builder data = Dataset.builder(TrainingData.of(alphabet, training.build())).test(training.build())
+                    .origin("a test");
+            return (settings.oracle() ? data.oracle(new Flat(alphabet, 100)) : data).build();
+        }
+    }
+
+    /** One sequence of 100 coins, cut in two, written as characters. */
+    public static final class Tape implements DatasetSource<psr.api.settings.NoSettings> {
+
+        @Override
+        public Class<psr.api.settings.NoSettings> settings() {
+            return psr.api.settings.NoSettings.class;
+        }
+
+        @Override
+        public Dataset load(psr.api.settings.NoSettings settings, Run run) {
+            java.util.random.RandomGenerator random = run.random("tape");
+            int[] tape = java.util.stream.IntStream.range(0, 100).map(t -> random.nextInt(2)).toArray();
+            return Dataset.builder(TrainingData.of(Alphabet.numbered(2), new Sequences.Builder().add(tape, 0, 60).build()))
+                    .continuation(new Sequences.Builder().add(tape, 60, 100).build())
+                    .notation(psr.api.data.Notation.separated("none")).origin("a tape").build();
         }
     }
 
@@ -223,12 +348,16 @@ public final class Fakes {
 
         @Override
         public List<Measure> measures(NoSettings settings) {
-            return List.of(new Measure("mean", Measure.Better.LOWER, "the mean score"),
-                    new Measure("nothing", Measure.Better.NEITHER, "never measured"));
+            return List.of(Measure.of("mean", Measure.Better.LOWER, "the mean score"),
+                    Measure.of("nothing", Measure.Better.NEITHER, "never measured"));
         }
 
         @Override
-        public Meter meter(Model model, TrainingData training, NoSettings settings) {
+        public Evaluation prepare(EvaluationContext context, NoSettings settings) {
+            return model -> meter();
+        }
+
+        private Meter meter() {
             walks.incrementAndGet();
             return new Meter() {
                 private double sum;
@@ -269,5 +398,43 @@ public final class Fakes {
     /** A model that the laboratory's own fakes do not know. */
     public static Model stranger() {
         return Contracts.sampleModel();
+    }
+
+    /** What a meter does at a step. */
+    public interface Step {
+        void at(int t, Filter filter, double[] scores);
+    }
+
+    /** A metric of one measure that does something at each step and then gives so many values. */
+    public static Metric<NoSettings> metric(Step step, int values, double... given) {
+        return new Metric<>() {
+            @Override
+            public Class<NoSettings> settings() {
+                return NoSettings.class;
+            }
+
+            @Override
+            public List<Measure> measures(NoSettings settings) {
+                return List.of(Measure.of("m", Measure.Better.LOWER, "a measure"));
+            }
+
+            @Override
+            public Evaluation prepare(EvaluationContext context, NoSettings settings) {
+                return model -> new Meter() {
+                    @Override
+                    public void start(int[] sequence, int length) {}
+
+                    @Override
+                    public void step(int t, Filter filter, double[] scores) {
+                        step.at(t, filter, scores);
+                    }
+
+                    @Override
+                    public double[] values() {
+                        return given.length > 0 ? given : new double[values];
+                    }
+                };
+            }
+        };
     }
 }

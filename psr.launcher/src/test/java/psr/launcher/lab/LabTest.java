@@ -3,15 +3,19 @@ package psr.launcher.lab;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -22,12 +26,21 @@ import org.junit.jupiter.api.Timeout;
 import psr.api.lab.Experiment;
 import psr.api.lab.Observer;
 import psr.api.lab.Recipe;
+import psr.api.lab.RunOptions;
+import psr.api.lab.ServiceKind;
 import psr.api.lab.Stage;
+import psr.api.lab.Submission;
+import psr.api.lab.TrialOutcome;
 import psr.api.lab.TrialResult;
+import psr.api.lab.TrialTask;
 import psr.api.learn.LearningException;
+import psr.api.model.Model;
 import psr.api.settings.NoSettings;
+import psr.api.settings.RefusedException;
 import psr.api.source.Dataset;
 import psr.api.source.DatasetSource;
+import psr.launcher.services.Offer;
+import psr.launcher.services.ServiceCatalogue;
 
 @Timeout(60)
 class LabTest {
@@ -36,11 +49,11 @@ class LabTest {
     private final Fakes.Level level = new Fakes.Level();
 
     private Lab lab(Offer... more) {
-        List<Offer> offers = new ArrayList<>(List.of(Fakes.offer(Kind.DATASET, "coins", new Fakes.Coins()),
-                Fakes.offer(Kind.LEARNER, "mean", mean), Fakes.offer(Kind.REFINER, "climb", new Fakes.Climb()),
-                Fakes.offer(Kind.METRIC, "level", level)));
+        List<Offer> offers = new ArrayList<>(List.of(Fakes.offer(ServiceKind.DATASET, "coins", new Fakes.Coins()),
+                Fakes.offer(ServiceKind.LEARNER, "mean", mean), Fakes.offer(ServiceKind.REFINER, "climb", new Fakes.Climb()),
+                Fakes.offer(ServiceKind.METRIC, "level", level)));
         offers.addAll(List.of(more));
-        return new Lab(Fakes.catalogue(offers.toArray(new Offer[0])), null);
+        return Fakes.lab(offers.toArray(new Offer[0]));
     }
 
     private static Experiment experiment(int trials, String... recipes) {
@@ -48,19 +61,21 @@ class LabTest {
     }
 
     private static Experiment on(String dataset, int trials, int every, String... recipes) {
-        return new Experiment("test", Stage.parse(dataset), Arrays.stream(recipes).map(Recipe::parse).toList(),
-                Stage.parseList("level"), trials, 1, every);
+        return Experiment.builder("test", Stage.parse(dataset)).recipes(Arrays.stream(recipes).map(Recipe::parse).toList())
+                .metrics(Stage.parseList("level")).trials(trials).every(every).build();
     }
 
     private static List<TrialResult> results(Lab lab, Experiment experiment, int threads) throws Exception {
-        List<TrialResult> results = new ArrayList<>();
-        assertTrue(lab.submit(experiment, threads, (result, done, total) -> results.add(result)).await());
-        results.sort(Comparator.comparingInt(TrialResult::trial));
-        return results;
+        try (Submission run = lab.submit(experiment, RunOptions.builder().threads(threads).build())) {
+            assertTrue(run.await());
+            List<TrialResult> results = new ArrayList<>();
+            run.results().trials().forEach(results::add);
+            return results;
+        }
     }
 
     private static TrialResult only(List<TrialResult> results, String recipe) {
-        List<TrialResult> found = results.stream().filter(result -> result.recipe().equals(recipe)).toList();
+        List<TrialResult> found = results.stream().filter(result -> result.label().equals(recipe)).toList();
         assertEquals(1, found.size(), recipe);
         return found.get(0);
     }
@@ -126,7 +141,7 @@ class LabTest {
     @Test
     void oracleIsTheLastResultOfATrial() throws Exception {
         List<TrialResult> results = results(lab(), experiment(1, "mean"), 1);
-        assertEquals(List.of("mean", "oracle"), results.stream().map(TrialResult::recipe).toList());
+        assertEquals(List.of("mean", "oracle"), results.stream().map(TrialResult::label).toList());
         assertEquals(100, last(results.get(1)), 1e-12);
         assertEquals(1, results(lab(), on("coins:oracle=off", 1, 1, "mean"), 1).size());
     }
@@ -136,8 +151,8 @@ class LabTest {
         TrialResult result = only(results(lab(), experiment(1, "mean+climb+climb:passes=1+climb"), 1),
                 "mean+climb+climb:passes=1+climb");
         assertEquals(Map.of("sums", 1L), result.counts());
-        assertEquals(List.of("mean", "climb", "climb:passes=1", "climb (stage 4)"),
-                List.copyOf(result.seconds().keySet()));
+        assertEquals(List.of("mean", "climb", "climb:passes=1", "climb"),
+                result.stages().stream().map(TrialResult.StageTime::stage).toList());
         assertEquals(Map.of("sums", 1L, "repaired states", 3L), only(results(lab(), experiment(1, "mean"), 1), "mean")
                 .counts());
     }
@@ -150,36 +165,37 @@ class LabTest {
 
     @Test
     void stagesBeforeARefinerDoNotSeeWhatItHoldsOut() throws Exception {
-        results(lab(), experiment(1, "mean", "mean+climb:hold=0.25", "mean+climb:hold=0.5+climb:hold=0.25"), 1);
-        // 20 sequences: all; without a quarter; without a quarter, then without half of the rest
-        assertEquals(List.of(7, 15, 20), mean.sizes.keySet().stream().sorted().toList());
+        results(lab(), on("coins:sequences=40", 1, 1, "mean", "mean+climb:hold=0.25", "mean+climb:hold=0.5+climb:hold=0.25"),
+                1);
+        // 40 sequences: all; without a quarter; without a quarter, then without half of the rest
+        assertEquals(List.of(15, 30, 40), mean.sizes.keySet().stream().sorted().toList());
     }
 
     @Test
     void aFailingRecipeIsAFailedResultAndTheOthersGoOn() throws Exception {
         List<TrialResult> results = results(lab(
-                Fakes.offer(Kind.LEARNER, "throws", Fakes.learner((data, run) -> {
+                Fakes.offer(ServiceKind.LEARNER, "throws", Fakes.learner((data, run) -> {
                     throw new IllegalStateException("oh");
                 })),
-                Fakes.offer(Kind.LEARNER, "null", Fakes.learner((data, run) -> null)),
-                Fakes.offer(Kind.LEARNER, "nan", Fakes.learner((data, run) ->
+                Fakes.offer(ServiceKind.LEARNER, "null", Fakes.learner((data, run) -> null)),
+                Fakes.offer(ServiceKind.LEARNER, "nan", Fakes.learner((data, run) ->
                         new Fakes.Flat(data.alphabet(), Double.NaN))),
-                Fakes.offer(Kind.LEARNER, "deep", Fakes.learner((data, run) -> {
+                Fakes.offer(ServiceKind.LEARNER, "deep", Fakes.learner((data, run) -> {
                     throw new StackOverflowError();
                 })),
-                Fakes.offer(Kind.LEARNER, "unlinked", Fakes.learner((data, run) -> {
+                Fakes.offer(ServiceKind.LEARNER, "unlinked", Fakes.learner((data, run) -> {
                     throw new NoClassDefFoundError("some/Thing");
                 })),
-                Fakes.offer(Kind.LEARNER, "poor", Fakes.learner((data, run) -> {
+                Fakes.offer(ServiceKind.LEARNER, "poor", Fakes.learner((data, run) -> {
                     throw new LearningException("too few\nsequences");
                 })),
-                Fakes.offer(Kind.LEARNER, "strange", Fakes.learner((data, run) -> Fakes.stranger())),
-                Fakes.offer(Kind.LEARNER, "absent", 0, "broken", () -> null)),
+                Fakes.offer(ServiceKind.LEARNER, "strange", Fakes.learner((data, run) -> Fakes.stranger())),
+                Fakes.offer(ServiceKind.LEARNER, "absent", 0, "broken", () -> null)),
                 experiment(2, "throws", "null", "nan", "deep", "unlinked", "poor", "strange", "absent+climb",
                         "throws+climb", "mean"), 1);
         assertEquals(22, results.size());
         Map<String, String> reasons = new java.util.HashMap<>();
-        results.forEach(result -> reasons.put(result.recipe(), result.failure().orElse("")));
+        results.forEach(result -> reasons.put(result.label(), result.failure().map(TrialResult.Failure::reason).orElse("")));
         assertEquals("throws failed: java.lang.IllegalStateException: oh", reasons.get("throws"));
         assertEquals(reasons.get("throws"), reasons.get("throws+climb"));
         assertEquals("a stage must return a model; it returned null", reasons.get("null"));
@@ -197,13 +213,10 @@ class LabTest {
 
     @Test
     void aSettingThatDoesNotFitTheDataIsARefusal() throws Exception {
-        List<TrialResult> results = new ArrayList<>();
-        Running running = lab().submit(experiment(2, "mean:at-least=21", "mean"), 1,
-                (result, done, total) -> results.add(result));
-        assertTrue(running.await());
-        assertEquals(java.util.Set.of("mean:at-least=21"), running.refused());
+        TrialResult refused = only(results(lab(), experiment(1, "mean:at-least=21", "mean"), 1), "mean:at-least=21");
+        assertTrue(refused.failure().orElseThrow().isRefusal());
         assertEquals("at-least must be at most 20, the number of sequences; at-least=21 (mean)",
-                results.get(0).failure().orElseThrow());
+                refused.failure().orElseThrow().reason());
     }
 
     @Test
@@ -217,35 +230,35 @@ class LabTest {
                 "no data set named 'coin'; did you mean 'coins'? present: coins", on("coin", 1, 1, "mean"));
         wrong.forEach((message, experiment) -> {
             Exception e = assertThrows(IllegalArgumentException.class,
-                    () -> lab().submit(experiment, 1, (result, done, total) -> {}));
+                    () -> lab().submit(experiment, RunOptions.defaults()));
             assertEquals(message, e.getMessage());
         });
         Exception e = assertThrows(IllegalArgumentException.class,
-                () -> lab().submit(experiment(1, "climb+mean"), 1, (result, done, total) -> {}));
+                () -> lab().submit(experiment(1, "climb+mean"), RunOptions.defaults()));
         assertTrue(e.getMessage().contains("'climb' in 'climb+mean' is a refiner"), e.getMessage());
         assertTrue(mean.calls.isEmpty());
     }
 
     @Test
     void takesTheNewServiceWhereOneIsReplacedWhileItIsPinned() throws Exception {
-        Offer fresh = Fakes.offer(Kind.LEARNER, "swapped", Fakes.learner((data, run) ->
+        Offer fresh = Fakes.offer(ServiceKind.LEARNER, "swapped", Fakes.learner((data, run) ->
                 new Fakes.Flat(data.alphabet(), 2)));
-        Catalogue catalogue = Fakes.catalogue(Fakes.offer(Kind.DATASET, "coins", new Fakes.Coins()),
-                Fakes.offer(Kind.METRIC, "level", level));
+        ServiceCatalogue catalogue = Fakes.catalogue(Fakes.offer(ServiceKind.DATASET, "coins", new Fakes.Coins()),
+                Fakes.offer(ServiceKind.METRIC, "level", level));
         Object key = new Object();
-        catalogue.put(key, List.of(Fakes.offer(Kind.LEARNER, "swapped", 0, "old", () -> {
+        catalogue.put(key, List.of(Fakes.offer(ServiceKind.LEARNER, "swapped", 0, "old", () -> {
             catalogue.remove(key);
             catalogue.put(fresh, List.of(fresh));
             return Fakes.learner((data, run) -> new Fakes.Flat(data.alphabet(), 1));
         })));
-        assertEquals(2, last(only(results(new Lab(catalogue, null), experiment(1, "swapped"), 1), "swapped")), 1e-12);
+        assertEquals(2, last(only(results(Fakes.lab(catalogue), experiment(1, "swapped"), 1), "swapped")), 1e-12);
     }
 
     @Test
     void cancelWorksWithinOneIteration() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         AtomicInteger iterations = new AtomicInteger();
-        Lab lab = lab(Fakes.offer(Kind.LEARNER, "endless", Fakes.learner((data, run) -> {
+        Lab lab = lab(Fakes.offer(ServiceKind.LEARNER, "endless", Fakes.learner((data, run) -> {
             Fakes.Flat flat = new Fakes.Flat(data.alphabet(), 1);
             begun.countDown();
             while (run.iterated(iterations.getAndIncrement(), () -> flat)) {
@@ -253,14 +266,14 @@ class LabTest {
             }
             return flat;
         })));
-        List<TrialResult> results = new ArrayList<>();
-        Running running = lab.submit(experiment(3, "mean", "endless"), 1, (result, done, total) -> results.add(result));
-        begun.await();
-        assertFalse(running.done());
-        running.cancel();
-        assertFalse(running.await());
-        assertTrue(running.done());
-        assertEquals(List.of("mean"), results.stream().map(TrialResult::recipe).toList());
+        try (Submission run = lab.submit(experiment(3, "mean", "endless"), RunOptions.builder().threads(1).build())) {
+            begun.await();
+            assertFalse(run.state().isOver());
+            run.cancel();
+            assertFalse(run.await());
+            assertEquals(Submission.State.CANCELLED, run.state());
+            assertEquals(0, run.results().finishedTrials(), "a trial that was stopped does not count");
+        }
     }
 
     @Test
@@ -272,56 +285,316 @@ class LabTest {
             }
 
             @Override
-            public Dataset load(NoSettings settings, long seed) throws IOException {
+            public Dataset load(NoSettings settings, psr.api.learn.Run run) throws IOException {
                 throw new IOException("line 3 of x.txt: no number");
             }
         };
-        Running running = lab(Fakes.offer(Kind.DATASET, "missing", missing))
-                .submit(on("missing", 5, 1, "mean"), 2, (result, done, total) -> {});
-        ExecutionException e = assertThrows(ExecutionException.class, running::await);
-        assertInstanceOf(IOException.class, e.getCause());
+        try (Submission run = lab(Fakes.offer(ServiceKind.DATASET, "missing", missing))
+                .submit(on("missing", 5, 1, "mean"), RunOptions.defaults())) {
+            ExecutionException e = assertThrows(ExecutionException.class, run::await);
+            assertInstanceOf(IOException.class, e.getCause());
+            assertEquals(Submission.State.FAILED, run.state());
+            assertSame(e.getCause(), run.failure().orElseThrow());
+        }
     }
 
     @Test
-    void anObserverThatFailsEndsTheExperiment() {
-        Running running = lab().submit(experiment(3, "mean"), 1, (result, done, total) -> {
-            throw new IllegalStateException("disk full");
-        });
-        ExecutionException e = assertThrows(ExecutionException.class, running::await);
-        assertEquals("disk full", e.getCause().getMessage());
+    void anObserverThatFailsCostsNobodyAnything() throws Exception {
+        List<Integer> told = new ArrayList<>();
+        try (Submission run = lab().submit(experiment(3, "mean"), RunOptions.builder().paused(true).build())) {
+            run.observe(new Observer() {
+                @Override
+                public void finished(TrialResult result, int done, int total) {
+                    throw new IllegalStateException("disk full");
+                }
+            });
+            run.observe(new Observer() {
+                @Override
+                public void trialFinished(int trial, int done, int total) {
+                    told.add(trial);
+                }
+            });
+            run.proceed();
+            assertTrue(run.await());
+        }
+        assertEquals(List.of(0, 1, 2), told.stream().sorted().toList());
     }
 
     @Test
     void tellsIterationsAndHowMuchIsDone() throws Exception {
         List<String> told = new ArrayList<>();
-        lab().submit(experiment(1, "mean+climb:passes=2"), 1, new Observer() {
-            @Override
-            public void finished(TrialResult result, int done, int total) {
-                told.add(result.recipe() + " " + done + "/" + total + " on " + Thread.currentThread().getName());
-            }
+        try (Submission run = lab().submit(experiment(1, "mean+climb:passes=2"),
+                RunOptions.builder().paused(true).build())) {
+            run.observe(new Observer() {
+                @Override
+                public void finished(TrialResult result, int done, int total) {
+                    told.add(result.label() + " " + done + "/" + total + " on " + Thread.currentThread().getName());
+                }
 
-            @Override
-            public void iterated(int trial, String recipe, int iteration) {
-                told.add(recipe + " " + iteration);
-            }
-        }).await();
+                @Override
+                public void iterated(int trial, String label, int iteration) {
+                    told.add(label + " " + iteration);
+                }
+            });
+            run.proceed();
+            run.await();
+        }
         assertEquals(List.of("mean+climb:passes=2 1", "mean+climb:passes=2 2", "mean+climb:passes=2 1/2 on psr-trial-1",
                 "oracle 2/2 on psr-trial-1"), told);
     }
 
     @Test
+    void whoJoinsLateMissesNoResult() throws Exception {
+        try (Submission run = lab().submit(experiment(3, "mean", "mean+climb"), RunOptions.defaults())) {
+            assertTrue(run.await());
+            List<String> told = new ArrayList<>();
+            run.observe(new Observer() {
+                @Override
+                public void finished(TrialResult result, int done, int total) {
+                    told.add(result.trial() + " " + result.label() + " " + done + "/" + total);
+                }
+
+                @Override
+                public void trialFinished(int trial, int done, int total) {
+                    told.add("trial " + trial + ", " + done + "/" + total);
+                }
+
+                @Override
+                public void changed(Submission.State state) {
+                    told.add(state.toString());
+                }
+            }).close();
+            assertEquals(List.of("0 mean 1/9", "0 mean+climb 2/9", "0 oracle 3/9", "trial 0, 1/3", "1 mean 4/9",
+                    "1 mean+climb 5/9", "1 oracle 6/9", "trial 1, 2/3", "2 mean 7/9", "2 mean+climb 8/9", "2 oracle 9/9",
+                    "trial 2, 3/3", "DONE"), told);
+        }
+    }
+
+    @Test
+    void aPausedRunBeginsNoOtherTrialUntilItMayGoOn() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch free = new CountDownLatch(1);
+        AtomicInteger trials = new AtomicInteger();
+        Lab lab = lab(Fakes.offer(ServiceKind.LEARNER, "gate", Fakes.learner((data, run) -> {
+            trials.incrementAndGet();
+            begun.countDown();
+            try {
+                free.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+            return new Fakes.Flat(data.alphabet(), 1);
+        })));
+        List<Submission.State> states = new ArrayList<>();
+        CountDownLatch first = new CountDownLatch(1);
+        try (Submission run = lab.submit(experiment(4, "gate"), RunOptions.builder().threads(1).build())) {
+            run.observe(new Observer() {
+                @Override
+                public void changed(Submission.State state) {
+                    states.add(state);
+                }
+
+                @Override
+                public void trialFinished(int trial, int done, int total) {
+                    first.countDown();
+                }
+            });
+            begun.await();
+            run.pause();
+            assertEquals(Submission.State.PAUSED, run.state());
+            free.countDown();
+            first.await();
+            assertFalse(run.await(Duration.ofMillis(200)), "it waits");
+            assertEquals(1, trials.get(), "the trial under way goes on to its end, and no other begins");
+            run.proceed();
+            assertTrue(run.await());
+            assertEquals(4, run.results().finishedTrials());
+        }
+        assertEquals(List.of(Submission.State.PAUSED, Submission.State.RUNNING, Submission.State.DONE),
+                states.subList(states.indexOf(Submission.State.PAUSED), states.size()));
+    }
+
+    @Test
+    void onlyTheTrialsThatAreAskedForAreComputed() throws Exception {
+        BitSet some = new BitSet();
+        some.set(1);
+        some.set(3);
+        List<TrialResult> all = results(lab(), experiment(5, "mean"), 2);
+        try (Submission run = lab().submit(experiment(5, "mean"), RunOptions.builder().trials(some).build())) {
+            assertTrue(run.await());
+            List<TrialResult> found = new ArrayList<>();
+            run.results().trials().forEach(found::add);
+            assertEquals(List.of(1, 1, 3, 3), found.stream().map(TrialResult::trial).toList());
+            assertEquals(all.get(2).curve(), found.get(0).curve(), "the same as in the whole run");
+        }
+    }
+
+    @Test
+    void aTrialIsComputedFromPlainData() throws Exception {
+        Experiment experiment = experiment(3, "mean", "mean+climb");
+        List<TrialResult> whole = results(lab(), experiment, 1).subList(3, 6);
+        TrialOutcome alone = lab().compute(TrialTask.builder("elsewhere", experiment, 1).build(), Path.of(""),
+                new Observer() {});
+        assertEquals(1, alone.trial());
+        assertEquals(whole.stream().map(TrialResult::curve).toList(),
+                alone.results().stream().map(TrialResult::curve).toList());
+        assertFalse(alone.dataSha256().isEmpty());
+    }
+
+    @Test
+    void aWorkplaceOfSomebodyElseComputesToo() throws Exception {
+        List<String> done = new ArrayList<>();
+        Lab lab = lab();
+        lab.addWorkplace(supply -> {
+            try {
+                for (Optional<TrialTask> task = supply.next(); task.isPresent(); task = supply.next()) {
+                    if (done.size() == 1 && done.add("given back")) {
+                        supply.giveBack(task.get());
+                        continue;
+                    }
+                    done.add(task.get().toString());
+                    TrialOutcome outcome = supply.compute(task.get());
+                    supply.finished(task.get(), outcome);
+                    supply.finished(task.get(), outcome);
+                }
+            } catch (InterruptedException | IOException e) {
+                throw new IllegalStateException(e);
+            }
+        }, Map.of("psr.name", "here"));
+        try (Submission run = lab.submit(experiment(3, "mean"), RunOptions.builder().workplace("here").build())) {
+            assertTrue(run.await());
+            assertEquals(3, run.results().finishedTrials(), "nothing is lost and nothing counts twice");
+        }
+        assertEquals(4, done.size());
+        assertTrue(assertThrows(RefusedException.class, () -> lab.submit(experiment(1, "mean"),
+                RunOptions.builder().workplace("her").build())).getMessage().startsWith(
+                        "no workplace named 'her'; did you mean 'here'?"));
+    }
+
+    @Test
+    void severalModelsAreMadeIntoOne() throws Exception {
+        List<TrialResult> results = results(lab(Fakes.offer(ServiceKind.COMBINER, "sum", new Fakes.Sum())),
+                experiment(1, "mean", "mean:offset=2", "sum/mean/mean:offset=2", "sum/mean+climb:passes=1/mean"), 1);
+        double one = last(only(results, "mean"));
+        double two = last(only(results, "mean:offset=2"));
+        assertEquals(one + two, last(only(results, "sum/mean/mean:offset=2")), 1e-12);
+        assertEquals(2 * one + 1, last(only(results, "sum/mean+climb:passes=1/mean")), 1e-12);
+        assertEquals(List.of("mean", "climb:passes=1", "mean", "sum"),
+                only(results, "sum/mean+climb:passes=1/mean").stages().stream().map(TrialResult.StageTime::stage).toList());
+    }
+
+    @Test
+    void modelsThatAreCombinedDoNotSeeWhatTheCombinerHoldsOut() throws Exception {
+        results(lab(Fakes.offer(ServiceKind.COMBINER, "sum", new Fakes.Sum())),
+                on("coins:sequences=40", 1, 1, "mean", "sum:hold=0.25/mean/mean+climb:hold=0.5"), 1);
+        assertEquals(List.of(15, 30, 40), mean.sizes.keySet().stream().sorted().toList());
+    }
+
+    @Test
+    void aMetricThatFailsCostsItsOwnColumnOnly() throws Exception {
+        Map<String, String> reasons = new java.util.LinkedHashMap<>();
+        List<Offer> offers = new ArrayList<>();
+        offers.add(Fakes.offer(ServiceKind.METRIC, "throws", Fakes.metric((t, filter, scores) -> {
+            throw new IllegalStateException("oh");
+        }, 1)));
+        offers.add(Fakes.offer(ServiceKind.METRIC, "writes", Fakes.metric((t, filter, scores) -> scores[0] = 7, 1)));
+        offers.add(Fakes.offer(ServiceKind.METRIC, "moves", Fakes.metric((t, filter, scores) -> filter.update(0), 1)));
+        offers.add(Fakes.offer(ServiceKind.METRIC, "few", Fakes.metric((t, filter, scores) -> {}, 0)));
+        offers.add(Fakes.offer(ServiceKind.METRIC, "endless",
+                Fakes.metric((t, filter, scores) -> {}, 1, Double.POSITIVE_INFINITY)));
+        Experiment experiment = experiment(1, "mean").change()
+                .metrics(Stage.parseList("throws,writes,level,moves,few,endless")).build();
+        List<TrialResult> results = results(lab(offers.toArray(new Offer[0])), experiment, 1);
+        TrialResult result = only(results, "mean");
+        assertEquals(Optional.empty(), result.failure());
+        assertEquals(List.of("level.mean"), List.copyOf(result.last().keySet()));
+        assertEquals(last(only(results(lab(), experiment(1, "mean"), 1), "mean")), last(result), "and harms no other");
+        reasons.putAll(result.unmeasured());
+        assertEquals("it failed: java.lang.IllegalStateException: oh", reasons.get("throws"));
+        assertEquals("it changed the scores that it was shown", reasons.get("writes"));
+        assertTrue(reasons.get("moves").contains("must not move the filter"), reasons.get("moves"));
+        assertEquals("it must measure 1 numbers; it gave 0", reasons.get("few"));
+        assertTrue(reasons.get("endless").startsWith("a metric must be finite"), reasons.get("endless"));
+        assertEquals(5, reasons.size());
+    }
+
+    @Test
+    void aStageWithoutMemoryFailsAndTheRunGoesOn() throws Exception {
+        List<TrialResult> results = results(lab(Fakes.offer(ServiceKind.LEARNER, "hungry", Fakes.learner((data, run) -> {
+            throw new OutOfMemoryError("Java heap space");
+        }))), experiment(2, "hungry", "mean"), 2);
+        assertEquals(6, results.size());
+        assertTrue(results.get(0).failure().orElseThrow().reason().startsWith("hungry needs more memory"));
+        assertEquals(Optional.empty(), results.get(1).failure());
+    }
+
+    @Test
+    void aWorkerThatDiesOfMemoryEndsTheRunAndNobodyWaitsForEver() throws Exception {
+        Lab lab = lab();
+        lab.addWorkplace(supply -> supply.failed(null, new OutOfMemoryError("no thread")), Map.of("psr.name", "poor"));
+        try (Submission run = lab.submit(experiment(1, "mean"), RunOptions.builder().workplace("poor").build())) {
+            ExecutionException e = assertThrows(ExecutionException.class, run::await);
+            assertInstanceOf(OutOfMemoryError.class, e.getCause());
+        }
+        lab.addWorkplace(supply -> {
+            throw new OutOfMemoryError("unable to create native thread");
+        }, Map.of("psr.name", "poorer"));
+        try (Submission run = lab.submit(experiment(1, "mean"), RunOptions.builder().workplace("poorer").build())) {
+            assertThrows(ExecutionException.class, run::await);
+        }
+    }
+
+    @Test
+    void stagesHaveSeedsOfTheirOwn() throws Exception {
+        Map<String, Long> drawn = new java.util.concurrent.ConcurrentHashMap<>();
+        Lab lab = lab(Fakes.offer(ServiceKind.LEARNER, "a", Fakes.learner((data, run) -> {
+            drawn.put("a", run.random("x").nextLong());
+            return new Fakes.Flat(data.alphabet(), 1);
+        })), Fakes.offer(ServiceKind.LEARNER, "b", Fakes.learner((data, run) -> {
+            drawn.put("b", run.random("x").nextLong());
+            return new Fakes.Flat(data.alphabet(), 1);
+        })));
+        results(lab, experiment(1, "a", "b"), 1);
+        assertFalse(drawn.get("a").equals(drawn.get("b")), "two stages of a trial share no randomness");
+    }
+
+    @Test
+    void modelsThatNobodyNeedsAreForgotten() throws Exception {
+        List<java.lang.ref.WeakReference<Model>> models = java.util.Collections.synchronizedList(new ArrayList<>());
+        AtomicInteger alive = new AtomicInteger();
+        Lab lab = lab(Fakes.offer(ServiceKind.LEARNER, "big", Fakes.learner((data, run) -> {
+            for (int i = 0; i < 50; i++) {
+                System.gc();
+                if (models.stream().allMatch(each -> each.get() == null)) {
+                    break;
+                }
+            }
+            alive.set(Math.max(alive.get(), (int) models.stream().filter(each -> each.get() != null).count()));
+            Model model = new Fakes.Flat(data.alphabet(), models.size());
+            models.add(new java.lang.ref.WeakReference<>(model));
+            return model;
+        })));
+        Experiment experiment = experiment(1, "big", "mean", "mean:offset=1").change()
+                .recipes(List.of(Recipe.parse("big").labelled("1"), Recipe.parse("mean"))).build();
+        results(lab, experiment, 1);
+        results(lab, experiment.change().seed(2).build(), 1);
+        assertEquals(0, alive.get());
+    }
+
+    @Test
     void aClosingLaboratoryStopsWhatRuns() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
-        Lab lab = lab(Fakes.offer(Kind.LEARNER, "endless", Fakes.learner((data, run) -> {
+        Lab lab = lab(Fakes.offer(ServiceKind.LEARNER, "endless", Fakes.learner((data, run) -> {
             begun.countDown();
             while (!run.cancelled()) {
                 Thread.onSpinWait();
             }
             return new Fakes.Flat(data.alphabet(), 1);
         })));
-        Running running = lab.submit(experiment(1, "endless"), 1, (result, done, total) -> {});
+        Submission run = lab.submit(experiment(1, "endless"), RunOptions.defaults());
         begun.await();
         lab.close();
-        assertFalse(running.await());
+        assertFalse(run.await());
+        assertEquals(List.of(), lab.submissions());
     }
 }

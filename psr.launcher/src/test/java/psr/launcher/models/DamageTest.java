@@ -17,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import psr.api.model.Model;
+import psr.api.store.ModelStore.Encoding;
 
 /** A damaged file is refused cleanly, or the damage was where it does not matter and the model is the same. */
 class DamageTest {
@@ -66,7 +67,7 @@ class DamageTest {
 
     private byte[] whole(Encoding encoding) throws IOException {
         Path file = folder.resolve("whole");
-        files.save(file, psr, "2sr", Samples.PROVENANCE, encoding);
+        files.save(file, Samples.learned(psr, "2sr", Samples.PROVENANCE), encoding);
         return Files.readAllBytes(file);
     }
 

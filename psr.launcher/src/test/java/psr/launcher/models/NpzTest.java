@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -13,14 +12,12 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
@@ -36,10 +33,10 @@ import org.junit.jupiter.api.io.TempDir;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 
-import psr.api.model.Filter;
-import psr.api.model.Guard;
 import psr.api.model.LinearPsr;
 import psr.api.store.LinearPsrFormat;
+import psr.api.store.ModelFormats;
+import psr.api.store.ModelStore.Encoding;
 import psr.api.store.Tensor;
 
 class NpzTest {
@@ -54,13 +51,13 @@ class NpzTest {
     @BeforeEach
     void save() throws IOException {
         file = folder.resolve("model.npz");
-        files.save(file, psr, "2sr:rank=3", Samples.PROVENANCE, Encoding.NPZ);
+        files.save(file, Samples.learned(psr, "2sr:rank=3", Samples.PROVENANCE), Encoding.NPZ);
     }
 
     /** JetBrains' reader knows nothing of ours. */
     @Test
     void anotherReaderFindsEveryArrayAndTheHeader() throws IOException {
-        Map<String, Tensor> tensors = new LinearPsrFormat().store(psr).tensors();
+        Map<String, Tensor> tensors = new LinearPsrFormat().store(psr, ModelFormats.of()).tensors();
         try (NpzFile.Reader npz = NpzFile.read(file)) {
             Set<String> names = new HashSet<>(tensors.keySet());
             names.add("model.json");
@@ -74,56 +71,6 @@ class NpzTest {
             assertEquals("linear-psr", header.get("kind").asText());
             assertEquals("2sr:rank=3", header.get("recipe").asText());
             assertEquals("[3,3,3]", header.get("tensors").get("operators").get("shape").toString());
-        }
-    }
-
-    /** Where Python with NumPy is at hand: what docs/MODEL-FILES.md shows works. */
-    @Test
-    void numpyFiltersAsWeDo() throws Exception {
-        String script = """
-                import json, sys
-                try:
-                    import numpy as np
-                except ImportError:
-                    sys.exit(0)
-                m = np.load(sys.argv[1])
-                header = json.loads(bytes(m["model.json"]))
-                assert header["format"] == "psr-model" and header["kind"] == "linear-psr"
-                q, B, b = m["initial"], m["operators"], m["normaliser"]
-                for symbol in [0, 2, 1]:
-                    q = B[symbol] @ q
-                    q = q / (b @ q)
-                print(*(b @ B @ q))
-                """;
-        LinearPsr free = psr.with(Guard.off(new double[] {.2, .3, .5}));
-        files.save(file, free, "", Map.of(), Encoding.NPZ);
-        String output = python(script, file.toString());
-        assumeTrue(!output.isEmpty(), "no Python with NumPy here");
-        String[] printed = output.strip().split(" ");
-        Filter filter = free.filter();
-        for (int symbol : new int[] {0, 2, 1}) {
-            filter.update(symbol);
-        }
-        double[] scores = new double[3];
-        filter.scores(1, scores);
-        for (int o = 0; o < 3; o++) {
-            assertEquals(scores[o], Double.parseDouble(printed[o]), 1e-12);
-        }
-    }
-
-    /** What Python prints; nothing if it is not there. */
-    private static String python(String... arguments) throws InterruptedException {
-        List<String> command = new ArrayList<>(List.of("python3", "-c"));
-        command.addAll(List.of(arguments));
-        try {
-            Process python = new ProcessBuilder(command).redirectErrorStream(true).start();
-            python.getOutputStream().close();
-            String printed = new String(python.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            assertTrue(python.waitFor(60, TimeUnit.SECONDS));
-            assertEquals(0, python.exitValue(), printed);
-            return printed;
-        } catch (IOException e) {
-            return "";
         }
     }
 
@@ -155,7 +102,7 @@ class NpzTest {
     @Test
     void theShapesOfPythonAreUnderstood() throws IOException {
         for (int[] shape : new int[][] {{}, {1}, {2, 3}, {2, 1, 4}, {0}, {5, 0}}) {
-            double[] values = new double[(int) Draft.size(shape)];
+            double[] values = new double[(int) ModelLimits.size(shape)];
             ByteArrayOutputStream out = new ByteArrayOutputStream();
             Npy.write(values, shape, out);
             assertEquals(0, (out.size() - 8 * values.length) % 64, "the numbers must be aligned");

@@ -1,5 +1,6 @@
 package psr.launcher.models;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,7 +17,9 @@ import psr.api.model.Guard;
 import psr.api.model.Hmm;
 import psr.api.model.LinearPsr;
 import psr.api.model.Model;
+import psr.api.store.LearnedModel;
 import psr.api.store.ModelFormat;
+import psr.api.store.ModelFormats;
 import psr.api.store.StoredModel;
 import psr.api.store.Tensor;
 
@@ -26,13 +29,21 @@ final class Samples {
     static final Map<String, String> PROVENANCE = new LinkedHashMap<>();
 
     static {
-        PROVENANCE.put(ModelFile.DATASET, "ring");
-        PROVENANCE.put(ModelFile.DATA_SHA256, "ab12");
-        PROVENANCE.put(ModelFile.SEED, "7");
-        PROVENANCE.put(ModelFile.BUNDLES, "psr.spectral 1.0.0");
+        PROVENANCE.put(LearnedModel.DATASET, "ring");
+        PROVENANCE.put(LearnedModel.DATA_SHA256, "ab12");
+        PROVENANCE.put(LearnedModel.SEED, "7");
+        PROVENANCE.put(LearnedModel.BUNDLES, "psr.spectral 1.0.0");
     }
 
     private Samples() {}
+
+    static LearnedModel learned(Model model) {
+        return LearnedModel.builder(model).build();
+    }
+
+    static LearnedModel learned(Model model, String recipe, Map<String, String> provenance) {
+        return LearnedModel.builder(model).recipe(recipe).provenance(provenance).build();
+    }
 
     /** A linear PSR whose guard acts now and then. */
     static LinearPsr psr() {
@@ -119,16 +130,106 @@ final class Samples {
         }
 
         @Override
-        public StoredModel store(Constant model) {
-            return new StoredModel(kind(), model.alphabet(), Map.of("note", "ü"),
-                    Map.of("values", Tensor.vector(model.values()), "none", Tensor.of(new double[0], 3, 0)));
+        public StoredModel store(Constant model, ModelFormats formats) {
+            return StoredModel.builder(kind(), model.alphabet()).word("note", "ü")
+                    .tensor("values", Tensor.vector(model.values())).tensor("none", Tensor.of(new double[0], 3, 0)).build();
         }
 
         @Override
-        public Constant restore(StoredModel stored) {
+        public Constant restore(StoredModel stored, ModelFormats formats) {
             stored.word("note");
             stored.tensor("none").rows();
             return new Constant(stored.alphabet(), stored.tensor("values").values());
         }
+    }
+
+    /** A mixture whose weights never change; its models may be mixtures too. */
+    record Mixture(double[] weights, List<Model> models) implements Model {
+
+        @Override
+        public Alphabet alphabet() {
+            return models.get(0).alphabet();
+        }
+
+        @Override
+        public Filter filter() {
+            return new Blend(models.stream().map(Model::filter).toList());
+        }
+
+        private final class Blend implements Filter {
+
+            private final List<Filter> filters;
+
+            private Blend(List<Filter> filters) {
+                this.filters = filters;
+            }
+
+            @Override
+            public void reset() {
+                filters.forEach(Filter::reset);
+            }
+
+            @Override
+            public void update(int symbol) {
+                filters.forEach(filter -> filter.update(symbol));
+            }
+
+            @Override
+            public void scores(int ahead, double[] into) {
+                double[] sum = new double[into.length];
+                for (int i = 0; i < weights.length; i++) {
+                    filters.get(i).scores(ahead, into);
+                    for (int o = 0; o < sum.length; o++) {
+                        sum[o] += weights[i] * into[o];
+                    }
+                }
+                System.arraycopy(sum, 0, into, 0, sum.length);
+            }
+
+            @Override
+            public Filter copy() {
+                return new Blend(filters.stream().map(Filter::copy).toList());
+            }
+        }
+    }
+
+    /** How a third party stores a mixture of models it does not know. */
+    static class MixtureFormat implements ModelFormat<Mixture> {
+
+        @Override
+        public String kind() {
+            return "mixture";
+        }
+
+        @Override
+        public Class<Mixture> type() {
+            return Mixture.class;
+        }
+
+        @Override
+        public StoredModel store(Mixture model, ModelFormats formats) {
+            StoredModel.Builder stored = StoredModel.builder(kind(), model.alphabet())
+                    .tensor("weights", Tensor.vector(model.weights()));
+            for (int i = 0; i < model.weights().length; i++) {
+                stored.part("model-" + i, formats.store(model.models().get(i)));
+            }
+            return stored.build();
+        }
+
+        @Override
+        public Mixture restore(StoredModel stored, ModelFormats formats) {
+            double[] weights = stored.tensor("weights").values();
+            List<Model> models = new ArrayList<>();
+            for (int i = 0; i < weights.length; i++) {
+                models.add(formats.restore(stored.part("model-" + i)));
+            }
+            return new Mixture(weights, models);
+        }
+    }
+
+    /** A mixture of every kind of model, one of them a mixture. */
+    static Mixture mixture() {
+        return new Mixture(new double[] {.2, .3, .5}, List.of(psr(), Contracts.sampleModel(),
+                new Mixture(new double[] {.4, .6}, List.of(new Constant(1.0 / 3), Contracts.sampleModel()))));
     }
 }

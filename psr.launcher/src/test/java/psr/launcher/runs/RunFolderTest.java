@@ -8,131 +8,160 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 
 import psr.api.lab.Experiment;
-import psr.api.lab.Recipe;
-import psr.api.lab.Stage;
+import psr.api.lab.RunOptions;
+import psr.api.lab.SummaryRow;
+import psr.api.lab.TrialOutcome;
 import psr.api.lab.TrialResult;
+import psr.launcher.lab.Fakes;
+import psr.launcher.services.Pins;
+import psr.launcher.services.Selection;
+import psr.launcher.trials.BoundExperiment;
 
 class RunFolderTest {
+
+    private static final String FIRST = "mean:offset=1,at-least=2";
+    private static final Experiment EXPERIMENT = Fakes.experiment(2, FIRST, "mean");
 
     @TempDir
     private Path folder;
 
-    private static TrialResult result(int trial, String recipe, double... values) {
-        List<TrialResult.Point> curve = new ArrayList<>();
-        for (int i = 0; i < values.length; i++) {
-            curve.add(new TrialResult.Point(i, Map.of("m.a", values[i])));
+    private static RunRecord record(Experiment experiment) {
+        try (BoundExperiment bound = BoundExperiment.of(experiment, new Pins(Fakes.all(), Fakes.holds(),
+                Selection.CURRENT))) {
+            return RunRecord.begin(bound, RunOptions.defaults(), Path.of(""), bound.versions());
         }
-        return new TrialResult(trial, recipe, curve, Map.of("skipped", 2L), Map.of("2sr", .5), Optional.empty());
     }
 
-    private static final Experiment EXPERIMENT = new Experiment("t", Stage.parse("ring"),
-            List.of(Recipe.parse("z:a=1,b=2"), Recipe.parse("a")), Stage.parseList("m"), 2, 1, 1);
+    private static RunFolder create(Path path) {
+        return RunFolder.create(path, record(EXPERIMENT));
+    }
 
-    private static final List<TrialResult> RESULTS = List.of(result(0, "oracle", 7), result(0, "z:a=1,b=2", 1, 2),
-            result(1, "z:a=1,b=2", 3), result(1, "a", .1), result(0, "a", .2),
-            new TrialResult(1, "oracle", List.of(), Map.of(), Map.of(), Optional.of("no reason")));
+    private static TrialResult result(int trial, String label, double... values) {
+        List<TrialResult.Point> curve = new ArrayList<>();
+        for (int i = 0; i < values.length; i++) {
+            curve.add(TrialResult.Point.of(i, Map.of("level.mean", values[i])));
+        }
+        TrialResult.Builder result = label.equals("oracle") ? TrialResult.ofTrueModel(trial)
+                : TrialResult.of(trial, label);
+        return result.curve(curve).counts(Map.of("skipped", 2L)).stages(List.of(TrialResult.StageTime.of("2sr", .5),
+                TrialResult.StageTime.of("2sr", .25))).build();
+    }
 
-    private static void write(RunFolder run, List<TrialResult> results) {
-        results.forEach(run::add);
-        results.stream().map(TrialResult::trial).distinct().forEach(trial -> run.trialFinished(EXPERIMENT, trial));
+    private static final TrialOutcome ZERO = TrialOutcome.of(0,
+            List.of(result(0, FIRST, 1, 2), result(0, "mean", .2), result(0, "oracle", 7)), "abcd1234abcd");
+    private static final TrialOutcome ONE = TrialOutcome.of(1, List.of(result(1, FIRST, 3), result(1, "mean", .1),
+            TrialResult.ofTrueModel(1).failure(TrialResult.Failure.of("no reason"))
+                    .unmeasured(Map.of("level", "why not")).build()), "efgh5678efgh");
+
+    private static List<TrialResult> read(Iterable<TrialResult> trials) {
+        List<TrialResult> read = new ArrayList<>();
+        trials.forEach(read::add);
+        return read;
     }
 
     @Test
     void summaryIsOrderedAveragedAndKeepsTheLastValueOfATrialThatStopped() throws Exception {
-        try (RunFolder run = RunFolder.create(folder.resolve("new/run"))) {
-            write(run, RESULTS);
-            run.summarise(EXPERIMENT, new Summary(EXPERIMENT, List.of("m.a", "m.b"), run.trials()));
+        try (RunFolder run = create(folder.resolve("new/run"))) {
+            run.add(ONE);
+            run.add(ZERO);
+            RunFiles.write(run.results(), run.path());
             assertEquals("""
                     recipe,iteration,metric,mean,stderr,trials
-                    "z:a=1,b=2",0,m.a,2.0,1.0,2
-                    "z:a=1,b=2",1,m.a,2.5,0.5,2
-                    a,0,m.a,0.15000000000000002,0.05000000000000001,2
-                    oracle,0,m.a,7.0,,1
+                    "mean:offset=1,at-least=2",0,level.mean,2.0,1.0,2
+                    "mean:offset=1,at-least=2",1,level.mean,2.5,0.5,2
+                    mean,0,level.mean,0.15000000000000002,0.05000000000000001,2
+                    oracle,0,level.mean,7.0,,1
                     """, Files.readString(run.path().resolve("summary.csv")));
+            assertEquals("""
+                    recipe,position,stage,seconds,stderr,trials
+                    "mean:offset=1,at-least=2",1,2sr,0.5,0.0,2
+                    "mean:offset=1,at-least=2",2,2sr,0.25,0.0,2
+                    mean,1,2sr,0.5,0.0,2
+                    mean,2,2sr,0.25,0.0,2
+                    """, Files.readString(run.path().resolve("times.csv")));
         }
     }
 
     @Test
     void trialsAreReadInTheirOrderWhateverTheOrderTheyFinishedIn() throws Exception {
-        try (RunFolder run = RunFolder.create(folder)) {
-            List<TrialResult> reversed = new ArrayList<>(RESULTS);
-            Collections.reverse(reversed);
-            write(run, reversed);
-            TrialsFile scanned = TrialsFile.scan(folder.resolve("trials.jsonl"));
-            for (Iterable<TrialResult> trials : List.of(run.trials(), scanned)) {
-                List<TrialResult> read = new ArrayList<>();
-                trials.forEach(read::add);
-                assertEquals(List.of(reversed.get(1), reversed.get(4), reversed.get(5), reversed.get(0),
-                        reversed.get(2), reversed.get(3)), read);
-            }
+        List<TrialResult> all = new ArrayList<>(ZERO.results());
+        all.addAll(ONE.results());
+        try (RunFolder run = create(folder)) {
+            run.add(ONE);
+            run.add(ZERO);
+            assertEquals(all, read(run.results().trials()));
+            assertEquals(all, read(TrialsFile.scan(folder.resolve("trials.jsonl"), run.record())));
+            assertEquals(Optional.of("abcd1234abcd"), run.data(0));
+            assertEquals(2, run.results().finishedTrials());
         }
+        assertEquals(all, read(KeptRunFolder.open(folder).results().trials()));
     }
 
     @Test
-    void timesAreBesideTheSummary() throws Exception {
-        try (RunFolder run = RunFolder.create(folder)) {
-            write(run, RESULTS);
-            run.summarise(EXPERIMENT, new Summary(EXPERIMENT, List.of("m.a"), run.trials()));
-            assertEquals("recipe,stage,seconds,stderr,trials\n\"z:a=1,b=2\",2sr,0.5,0.0,2\na,2sr,0.5,0.0,2\n"
-                    + "oracle,2sr,0.5,,1\n", Files.readString(folder.resolve("times.csv")));
+    void resultsThatWereGivenOutDoNotChange() throws Exception {
+        try (RunFolder run = create(folder)) {
+            run.add(ZERO);
+            RunResults before = run.results();
+            run.add(ONE);
+            assertEquals(1, before.finishedTrials());
+            assertEquals(3, read(before.trials()).size());
+            assertEquals(6, read(run.results().trials()).size());
         }
     }
 
     @Test
     void summaryHasTheRegularIterationsAndTheVeryLast() {
-        Experiment every = new Experiment("t", Stage.parse("ring"), List.of(Recipe.parse("a")), Stage.parseList("m"), 2,
-                1, 2);
-        List<TrialResult> results = List.of(result(0, "a", 1, 2, 3, 4), result(1, "a", 1, 2));
-        assertEquals(List.of(0, 2, 3), new Summary(every, List.of("m.a"), results).rows().stream()
-                .map(Summary.Row::iteration).toList());
-        assertEquals(List.of(3), new Summary(every, List.of("m.a"), results).last().stream()
-                .map(Summary.Row::iteration).toList());
+        Experiment every = Fakes.experiment(2, "mean").change().every(2).build();
+        List<TrialResult> results = List.of(result(0, "mean", 1, 2, 3, 4), result(1, "mean", 1, 2));
+        assertEquals(List.of(0, 2, 3), Summary.of(every, List.of("level.mean"), results).stream()
+                .map(SummaryRow::iteration).toList());
     }
 
     @Test
     void everyResultIsALineOfJson() throws Exception {
-        try (RunFolder run = RunFolder.create(folder)) {
-            RESULTS.forEach(run::add);
-            assertEquals(List.of(), Files.readAllLines(folder.resolve("trials.jsonl")), "no trial is finished");
-            run.trialFinished(EXPERIMENT, 0);
-            run.trialFinished(EXPERIMENT, 1);
+        try (RunFolder run = create(folder)) {
+            run.add(ZERO);
+            run.add(ONE);
             List<String> lines = Files.readAllLines(folder.resolve("trials.jsonl"));
             assertEquals(6, lines.size());
             assertEquals(List.of(false, false, true, false, false, true),
                     lines.stream().map(line -> TrialLine.head(line).orElseThrow().last()).toList());
-            JsonNode first = new ObjectMapper().readTree(lines.get(1));
-            assertEquals("z:a=1,b=2", first.get("recipe").asText());
-            assertEquals(2.0, first.get("curve").get(1).get("values").get("m.a").asDouble());
+            JsonNode first = new ObjectMapper().readTree(lines.get(0));
+            assertEquals(FIRST, first.get("recipe").asText());
+            assertEquals(2.0, first.get("curve").get(1).get("values").get("level.mean").asDouble());
             assertEquals(2, first.get("counts").get("skipped").asInt());
             assertFalse(first.has("failure"));
-            assertEquals("no reason", new ObjectMapper().readTree(lines.get(5)).get("failure").asText());
+            assertFalse(first.has("true-model"));
+            JsonNode last = new ObjectMapper().readTree(lines.get(5));
+            assertEquals("no reason", last.get("failure").asText());
+            assertTrue(last.get("true-model").asBoolean());
         }
     }
 
     @Test
     void refusesAFolderThatHoldsARun() throws Exception {
-        RunFolder.create(folder).close();
-        String message = assertThrows(IllegalArgumentException.class, () -> RunFolder.create(folder)).getMessage();
+        create(folder).close();
+        String message = assertThrows(IllegalArgumentException.class, () -> create(folder)).getMessage();
         assertTrue(message.startsWith("the output folder must not hold a run; "), message);
+        create(folder.resolve("other")).close();
     }
 
     @Test
     void twoRunsNeverWriteOneFolder() throws Exception {
-        try (RunFolder first = RunFolder.create(folder)) {
-            for (org.junit.jupiter.api.function.Executable second : List.<org.junit.jupiter.api.function.Executable>of(
-                    () -> RunFolder.create(folder), () -> RunFolder.open(folder))) {
+        try (RunFolder first = create(folder)) {
+            for (Executable second : List.<Executable>of(() -> create(folder), () -> RunFolder.open(folder))) {
                 String message = assertThrows(IllegalArgumentException.class, second).getMessage();
                 assertEquals("two runs must not write one folder; " + folder + " is being written by this process",
                         message);
@@ -140,16 +169,16 @@ class RunFolderTest {
             assertEquals(folder, first.path());
         }
         RunFolder.open(folder).close();
-        assertEquals(java.util.Optional.empty(), FolderLock.holder(folder));
+        assertEquals(Optional.empty(), FolderLock.holder(folder));
     }
 
     @Test
     void anotherProcessSeesTheLockAndItDiesWithTheProcess() throws Exception {
-        try (RunFolder held = RunFolder.create(folder)) {
+        try (RunFolder held = create(folder)) {
             assertEquals("locked", tryFromAnotherProcess());
             // Looking at it must not give the lock away.
             assertEquals(Optional.of("this process"), FolderLock.holder(held.path()));
-            TrialsFile.scan(folder.resolve("trials.jsonl"));
+            KeptRunFolder.open(folder);
             assertEquals("locked", tryFromAnotherProcess());
         }
         assertEquals("free", tryFromAnotherProcess());
@@ -180,18 +209,41 @@ class RunFolderTest {
     void refusesAFile() throws Exception {
         Path file = Files.createFile(folder.resolve("file"));
         for (Path path : List.of(file, file.resolve("below"))) {
-            String message = assertThrows(IllegalArgumentException.class, () -> RunFolder.create(path)).getMessage();
+            String message = assertThrows(IllegalArgumentException.class, () -> create(path)).getMessage();
             assertTrue(message.startsWith("the output"), message);
         }
     }
 
     @Test
     void takesBackWhatItMade() throws Exception {
-        RunFolder.create(folder.resolve("new/run")).discard();
+        create(folder.resolve("new/run")).discard();
         assertFalse(Files.exists(folder.resolve("new")));
         Files.createFile(folder.resolve("mine"));
-        RunFolder.create(folder).discard();
+        create(folder).discard();
         assertTrue(Files.exists(folder.resolve("mine")));
         assertFalse(Files.exists(folder.resolve("trials.jsonl")));
+    }
+
+    @Test
+    void filesAreClosedWhenTheRunIs() throws Exception {
+        Path open = Path.of("/proc/self/fd");
+        org.junit.jupiter.api.Assumptions.assumeTrue(Files.isDirectory(open), "no /proc: open files cannot be counted");
+        RunFolder run = create(folder);
+        run.add(ZERO);
+        run.results().summary();
+        run.close();
+        RunFolder.open(folder).close();
+        Path trials = folder.toRealPath();
+        try (var files = Files.list(open)) {
+            assertEquals(List.of(), files.map(RunFolderTest::target).filter(path -> path.startsWith(trials)).toList());
+        }
+    }
+
+    private static Path target(Path link) {
+        try {
+            return Files.readSymbolicLink(link);
+        } catch (java.io.IOException e) {
+            return Path.of("gone");
+        }
     }
 }

@@ -29,7 +29,7 @@ class MomentsTest {
     @Test
     void completeWindowsHaveAWholePastAndFuture() {
         // t = 2, 3 of 0 1 1 0 1 0: o_{t−2..t+2} must be there.
-        Moments moments = count(History.COMPLETE, 2, new TrainingData(AB, Sequences.of(new int[] {0, 1, 1, 0, 1, 0})));
+        Moments moments = count(History.COMPLETE, 2, TrainingData.of(AB, Sequences.of(new int[] {0, 1, 1, 0, 1, 0})));
         assertEquals(2, moments.windows());
         // Features: a, b, ab, ba, bb. Histories as met: b, ab, (t=3) bb.
         assertEquals(5, moments.features().count());
@@ -66,7 +66,7 @@ class MomentsTest {
 
     @Test
     void shortHistoriesBeginWithTheBeginSymbol() {
-        Moments moments = count(History.SHORT, 2, new TrainingData(AB, Sequences.of(new int[] {0, 1, 1, 0, 1, 0})));
+        Moments moments = count(History.SHORT, 2, TrainingData.of(AB, Sequences.of(new int[] {0, 1, 1, 0, 1, 0})));
         assertEquals(4, moments.windows());
         // ⊥, ⊥⊥ (t=0); a, ⊥a (t=1); b, ab (t=2); bb (t=3).
         assertArrayEquals(new double[] {.25, .25, .25, .25, .5, .25, .25}, moments.historyMean(), EXACT);
@@ -75,7 +75,7 @@ class MomentsTest {
     @Test
     void theEndGoesOnForEver() {
         Alphabet ended = AB.withEnd("$");
-        TrainingData data = new TrainingData(ended, Sequences.of(new int[] {0, 2}, new int[] {1, 1, 2}, new int[] {2}));
+        TrainingData data = TrainingData.of(ended, Sequences.of(new int[] {0, 2}, new int[] {1, 1, 2}, new int[] {2}));
         Moments moments = count(History.SHORT, 2, data);
         assertEquals(6, moments.windows(), "one per symbol, the end included");
         assertEquals(6, moments.futures());
@@ -139,7 +139,7 @@ class MomentsTest {
     }
 
     private static String message(History history, Sequences sequences) {
-        TrainingData data = new TrainingData(AB, sequences);
+        TrainingData data = TrainingData.of(AB, sequences);
         return assertThrows(LearningException.class, () -> count(history, 2, data)).getMessage();
     }
 

@@ -1,0 +1,45 @@
+package psr.api.lab;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+import org.osgi.annotation.versioning.ProviderType;
+
+import psr.api.eval.Measure;
+import psr.api.settings.Setting;
+
+/** What is present in the laboratory. A service; thread-safe. */
+@ProviderType
+public interface Catalogue {
+
+    /** What is present of one kind, by name: for each name the one that has it. */
+    List<ServiceInfo> present(ServiceKind kind);
+
+    /** What has this name, of whatever kind; empty if nothing has. */
+    List<ServiceInfo> named(String name);
+
+    /**
+     * What may be set.
+     *
+     * @throws IllegalArgumentException if the service is gone, does not start, or declares its settings wrongly
+     */
+    List<Setting> settings(ServiceInfo service);
+
+    /**
+     * What metrics measure, by full name, in order.
+     *
+     * @throws psr.api.settings.RefusedException if one is unknown, stands twice, or has no such settings
+     */
+    Map<String, Measure> measures(List<Stage> metrics);
+
+    /**
+     * Tries whether a service keeps the promises of the API.
+     *
+     * @param settings text by name
+     * @param limit how long that may take
+     * @return the promises it breaks, in words; empty if it keeps all that were tried
+     * @throws IllegalArgumentException if it cannot be tried with these settings
+     */
+    List<String> check(ServiceInfo service, Map<String, String> settings, Duration limit);
+}

@@ -1,0 +1,85 @@
+package psr.api.lab;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * How the rate of each recipe's last stage is chosen before an experiment runs: preliminary trials, with seeds of their own,
+ * learn from a part of the training data and are judged on the rest of it. Immutable; equal when all parts are.
+ */
+public final class RateSearch {
+
+    private static final RateSearch NONE = new RateSearch(List.of(), null);
+
+    private final List<String> rates;
+    private final String measure;
+
+    private RateSearch(List<String> rates, String measure) {
+        this.rates = List.copyOf(rates);
+        this.measure = measure;
+        Map<Double, String> seen = new LinkedHashMap<>();
+        for (String rate : rates) {
+            double value;
+            try {
+                value = Double.parseDouble(rate);
+            } catch (NumberFormatException e) {
+                value = Double.NaN;
+            }
+            if (!(value > 0 && value < Double.POSITIVE_INFINITY)) {
+                throw new IllegalArgumentException("a rate must be a number above 0; found '" + rate + "'");
+            }
+            if (seen.put(value, rate) != null) {
+                throw new IllegalArgumentException("a rate must be given once; " + rate + " stands twice");
+            }
+        }
+    }
+
+    /** No search: recipes are taken as they are. */
+    public static RateSearch none() {
+        return NONE;
+    }
+
+    /**
+     * A search among rates.
+     *
+     * @param rates as typed, each a number above 0, all different
+     * @throws IllegalArgumentException if one is no such number
+     */
+    public static RateSearch among(List<String> rates) {
+        return new RateSearch(rates, null);
+    }
+
+    /** The same, judged by a measure, for example {@code ospa.features}. */
+    public RateSearch by(String name) {
+        return new RateSearch(rates, Objects.requireNonNull(name, "measure"));
+    }
+
+    /** The rates to choose from, as typed; none if recipes are taken as they are. */
+    public List<String> rates() {
+        return rates;
+    }
+
+    /** What judges, by its full name; empty if the laboratory chooses among the measures of the experiment. */
+    public Optional<String> measure() {
+        return Optional.ofNullable(measure);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof RateSearch that && rates.equals(that.rates) && Objects.equals(measure, that.measure);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(rates, measure);
+    }
+
+    @Override
+    public String toString() {
+        return rates.isEmpty() ? "rates as they are" : "rates among " + String.join(", ", rates)
+                + (measure == null ? "" : " by " + measure);
+    }
+}

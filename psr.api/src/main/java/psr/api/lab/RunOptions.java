@@ -1,0 +1,208 @@
+package psr.api.lab;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.BitSet;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * How an experiment is run: what may be chosen without changing a result, besides which trials and which part of the data.
+ * Immutable.
+ */
+public final class RunOptions {
+
+    /** The name of the workplace that computes on threads of this process. */
+    public static final String THREADS = "threads";
+
+    private final int threads;
+    private final BitSet trials;
+    private final OptionalInt totalTrials;
+    private final Duration limit;
+    private final Path folder;
+    private final Path base;
+    private final DataPart part;
+    private final String workplace;
+    private final boolean report;
+    private final boolean otherBundles;
+    private final boolean paused;
+
+    private RunOptions(Builder builder) {
+        this.threads = builder.threads;
+        this.trials = builder.trials;
+        this.totalTrials = builder.totalTrials;
+        this.limit = builder.limit;
+        this.folder = builder.folder;
+        this.base = builder.base;
+        this.part = Objects.requireNonNull(builder.part, "part");
+        this.workplace = Objects.requireNonNull(builder.workplace, "workplace");
+        this.report = builder.report;
+        this.otherBundles = builder.otherBundles;
+        this.paused = builder.paused;
+        if (threads < 1) {
+            throw new IllegalArgumentException("threads must be at least 1; threads=" + threads);
+        }
+        if (limit != null && (limit.isZero() || limit.isNegative())) {
+            throw new IllegalArgumentException("the limit of a stage must be above 0 s; limit=" + limit);
+        }
+    }
+
+    /** Every trial, on all processors, kept nowhere. */
+    public static RunOptions defaults() {
+        return new Builder().build();
+    }
+
+    /** Begins options. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Gathers options. Used by one thread. */
+    public static final class Builder {
+
+        private int threads = Runtime.getRuntime().availableProcessors();
+        private BitSet trials;
+        private OptionalInt totalTrials = OptionalInt.empty();
+        private Duration limit;
+        private Path folder;
+        private Path base;
+        private DataPart part = DataPart.asGiven();
+        private String workplace = THREADS;
+        private boolean report = true;
+        private boolean otherBundles;
+        private boolean paused;
+
+        private Builder() {}
+
+        /** How many trials may run at once, at least 1; all processors where nothing is said. */
+        public Builder threads(int number) {
+            this.threads = number;
+            return this;
+        }
+
+        /** Only these trials, from 0; every trial where nothing is said. */
+        public Builder trials(BitSet numbers) {
+            this.trials = (BitSet) numbers.clone();
+            return this;
+        }
+
+        /** For a run that is resumed: more trials than it was started with. */
+        public Builder totalTrials(int number) {
+            this.totalTrials = OptionalInt.of(number);
+            return this;
+        }
+
+        /** How long a stage, or one measurement, may take; one that takes longer fails, and the rest goes on. */
+        public Builder limit(Duration longest) {
+            this.limit = longest;
+            return this;
+        }
+
+        /** A new folder in which the run is kept, from where it can be resumed; kept nowhere where nothing is said. */
+        public Builder folder(Path path) {
+            this.folder = path;
+            return this;
+        }
+
+        /** Where files that settings name by a relative path are looked for; the current folder where nothing is said. */
+        public Builder base(Path path) {
+            this.base = path;
+            return this;
+        }
+
+        /** Which part of the data; as the data set has them where nothing is said. */
+        public Builder part(DataPart which) {
+            this.part = which;
+            return this;
+        }
+
+        /** The {@link Workplace} that computes, by its name; {@value RunOptions#THREADS} where nothing is said. */
+        public Builder workplace(String name) {
+            this.workplace = name;
+            return this;
+        }
+
+        /** Whether a run that is kept is reported on when it has ended: claims, figures, a page; yes where nothing is said. */
+        public Builder report(boolean yes) {
+            this.report = yes;
+            return this;
+        }
+
+        /** For a run that is resumed: whether it may go on with other bundles than it began with. */
+        public Builder otherBundles(boolean yes) {
+            this.otherBundles = yes;
+            return this;
+        }
+
+        /** Whether it is paused from the beginning, until {@link Submission#proceed}. */
+        public Builder paused(boolean yes) {
+            this.paused = yes;
+            return this;
+        }
+
+        /**
+         * The options.
+         *
+         * @throws IllegalArgumentException if a number is too small
+         */
+        public RunOptions build() {
+            return new RunOptions(this);
+        }
+    }
+
+    /** How many trials may run at once. */
+    public int threads() {
+        return threads;
+    }
+
+    /** Only these trials, from 0; a copy. Empty for every trial. */
+    public Optional<BitSet> trials() {
+        return Optional.ofNullable(trials).map(numbers -> (BitSet) numbers.clone());
+    }
+
+    /** For a run that is resumed: more trials than it was started with. */
+    public OptionalInt totalTrials() {
+        return totalTrials;
+    }
+
+    /** How long a stage, or one measurement, may take. */
+    public Optional<Duration> limit() {
+        return Optional.ofNullable(limit);
+    }
+
+    /** Where the run is kept. */
+    public Optional<Path> folder() {
+        return Optional.ofNullable(folder);
+    }
+
+    /** Where files that settings name by a relative path are looked for. */
+    public Path base() {
+        return base == null ? Path.of("") : base;
+    }
+
+    /** Which part of the data. */
+    public DataPart part() {
+        return part;
+    }
+
+    /** Who computes. */
+    public String workplace() {
+        return workplace;
+    }
+
+    /** Whether a run that is kept is reported on when it has ended. */
+    public boolean report() {
+        return report;
+    }
+
+    /** For a run that is resumed: whether it may go on with other bundles than it began with. */
+    public boolean otherBundles() {
+        return otherBundles;
+    }
+
+    /** Whether it is paused from the beginning. */
+    public boolean paused() {
+        return paused;
+    }
+}

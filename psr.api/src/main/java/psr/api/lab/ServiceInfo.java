@@ -1,0 +1,67 @@
+package psr.api.lab;
+
+import java.util.Objects;
+
+/** A service that is present in the laboratory. Immutable; equal when all parts are. */
+public final class ServiceInfo {
+
+    private final ServiceKind kind;
+    private final String name;
+    private final String summary;
+    private final String paper;
+    private final BundleVersion bundle;
+
+    private ServiceInfo(ServiceKind kind, String name, String summary, String paper, BundleVersion bundle) {
+        this.kind = Objects.requireNonNull(kind, "kind");
+        this.name = Objects.requireNonNull(name, "name");
+        this.summary = Objects.requireNonNull(summary, "summary");
+        this.paper = Objects.requireNonNull(paper, "paper");
+        this.bundle = Objects.requireNonNull(bundle, "bundle");
+    }
+
+    /** A service, as its {@link psr.api.settings.PsrService} describes it, and the bundle it is from. */
+    public static ServiceInfo of(ServiceKind kind, String name, String summary, String paper, BundleVersion bundle) {
+        return new ServiceInfo(kind, name, summary, paper, bundle);
+    }
+
+    /** What it is. */
+    public ServiceKind kind() {
+        return kind;
+    }
+
+    /** What users type. */
+    public String name() {
+        return name;
+    }
+
+    /** What it does, in one line. */
+    public String summary() {
+        return summary;
+    }
+
+    /** Where it is from; may be empty. */
+    public String paper() {
+        return paper;
+    }
+
+    /** The bundle that provides it, without its hash. */
+    public BundleVersion bundle() {
+        return bundle;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof ServiceInfo that && kind == that.kind && name.equals(that.name)
+                && summary.equals(that.summary) && paper.equals(that.paper) && bundle.equals(that.bundle);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(kind, name, summary, paper, bundle);
+    }
+
+    @Override
+    public String toString() {
+        return kind.word() + " " + name + " from " + bundle;
+    }
+}

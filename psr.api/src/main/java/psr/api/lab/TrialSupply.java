@@ -1,0 +1,50 @@
+package psr.api.lab;
+
+import java.io.IOException;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+
+import org.osgi.annotation.versioning.ProviderType;
+
+/** The trials of one run that are still to be computed, and where their outcomes go. Thread-safe. */
+@ProviderType
+public interface TrialSupply {
+
+    /** How many trials of this run may be computed at once. */
+    int threads();
+
+    /**
+     * The next trial. Waits while the run is paused.
+     *
+     * @return empty if none is left for now or the run is over; whoever computes may then leave
+     * @throws InterruptedException if the waiting thread is interrupted; no task was taken
+     */
+    Optional<TrialTask> next() throws InterruptedException;
+
+    /**
+     * Computes a trial here and now, with the bundles that the run is bound to.
+     *
+     * @throws IOException if the data cannot be loaded
+     * @throws CancellationException if the run was cancelled meanwhile
+     */
+    TrialOutcome compute(TrialTask task) throws IOException;
+
+    /**
+     * A trial is computed. One that comes a second time is ignored.
+     *
+     * @throws IllegalArgumentException if it is no outcome of the task
+     */
+    void finished(TrialTask task, TrialOutcome outcome);
+
+    /** A trial cannot be computed, by nobody: the run has failed. */
+    void failed(TrialTask task, Throwable why);
+
+    /** A trial was not computed, for a reason that is not its own: somebody else may take it. */
+    void giveBack(TrialTask task);
+
+    /** An iteration of a trial is done, for who watches. */
+    void iterated(TrialTask task, String label, int iteration);
+
+    /** Whether the run is over, and nothing that is still computed will count. */
+    boolean over();
+}

@@ -1,0 +1,15 @@
+package psr.api.report;
+
+import java.util.List;
+
+import org.osgi.annotation.versioning.ConsumerType;
+
+import psr.api.lab.Results;
+
+/** Sets two runs side by side. A service; thread-safe and stateless. The highest {@code service.ranking} compares. */
+@ConsumerType
+public interface Comparer {
+
+    /** Every recipe and measure that two runs have in common, in the order of the first. */
+    List<Comparison> compare(Results left, Results right);
+}

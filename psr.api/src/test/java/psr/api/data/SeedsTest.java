@@ -1,0 +1,28 @@
+package psr.api.data;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.HashSet;
+import java.util.Set;
+
+import org.junit.jupiter.api.Test;
+
+class SeedsTest {
+
+    @Test
+    void neighbouringPartsHaveUnrelatedSeeds() {
+        Set<Long> seeds = new HashSet<>();
+        for (int seed = 0; seed < 100; seed++) {
+            for (int trial = 0; trial < 100; trial++) {
+                seeds.add(Seeds.derive(seed, "trial " + trial));
+            }
+        }
+        assertEquals(10_000, seeds.size());
+    }
+
+    /** These values are part of what makes old results repeatable: they must never change. */
+    @Test
+    void derivedSeedsStayWhatTheyWere() {
+        assertEquals(1177709701578974231L, Seeds.derive(1, "trial 0"));
+    }
+}

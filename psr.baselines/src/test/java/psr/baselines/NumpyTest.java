@@ -1,0 +1,147 @@
+package psr.baselines;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import psr.api.contract.Contracts;
+import psr.api.data.TrainingData;
+import psr.api.learn.Learner;
+import psr.api.learn.SeededRun;
+import psr.api.model.Filter;
+import psr.api.model.Model;
+import psr.api.settings.Schema;
+import psr.api.store.ModelFormat;
+import psr.api.store.ModelFormats;
+import psr.api.store.StoredModel;
+import psr.baselines.ngram.ContextTreeFormat;
+import psr.baselines.ngram.WittenBell;
+import psr.baselines.simple.MemorylessFormat;
+import psr.baselines.simple.Unigram;
+
+/** The function in docs/MODEL-FILES.md predicts as our models do, wherever Python with NumPy is at hand. */
+class NumpyTest {
+
+    private static final double TOLERANCE = 1e-12;
+    private static final int LENGTH = 60;
+    private static final int NO_NUMPY = 77;
+    private static final TrainingData PLAIN = Contracts.sample(60, 12);
+
+    @TempDir
+    private Path folder;
+
+    private final SplittableRandom random = new SplittableRandom(3);
+
+    @Test
+    void numpyPredictsModelsWithoutMemoryAsWeDo() throws Exception {
+        for (TrainingData data : List.of(PLAIN, Contracts.ended(PLAIN))) {
+            compared(new MemorylessFormat(), learned(new Unigram(), data, Map.of()));
+        }
+    }
+
+    @Test
+    void numpyPredictsNgramsAsWeDo() throws Exception {
+        for (TrainingData data : List.of(PLAIN, Contracts.ended(PLAIN))) {
+            for (String order : List.of("1", "2", "4")) {
+                compared(new ContextTreeFormat(), learned(new WittenBell(), data, Map.of("order", order)));
+            }
+        }
+    }
+
+    private static <S extends Record> Model learned(Learner<S> learner, TrainingData data, Map<String, String> settings) {
+        return learner.learn(data, Schema.of(learner.settings()).parse(settings, "test"), new SeededRun(5));
+    }
+
+    /** Compares every prediction along a sequence, unknown symbols among it, one to three steps ahead. */
+    private <M extends Model> void compared(ModelFormat<M> format, Model model) throws Exception {
+        StoredModel stored = format.store(format.type().cast(model), ModelFormats.of());
+        int n = model.alphabet().size();
+        // The end only last: what follows it is always the end.
+        int[] symbols = random.ints(LENGTH, -1, model.alphabet().end().isPresent() ? n - 1 : n).toArray();
+        symbols[LENGTH - 1] = n - 1;
+        // The laboratory writes files; here the arrays are handed over in the place of one.
+        StringBuilder arrays = new StringBuilder();
+        stored.tensors().forEach((name, tensor) -> arrays.append("\"").append(name).append("\": np.array(")
+                .append(Arrays.toString(tensor.values())).append(").reshape(").append(Arrays.toString(tensor.shape()))
+                .append("), "));
+        Path script = Files.writeString(folder.resolve("predict.py"), """
+                try:
+                    import numpy
+                except ImportError:
+                    import sys
+                    sys.exit(%d)
+                """.formatted(NO_NUMPY) + documented() + """
+
+                header = {"kind": "%s", "alphabet": list(range(%d)), "end": %s}
+                np.load = lambda file: {%s"model.json": json.dumps(header).encode()}
+                for ahead in 1, 2, 3:
+                    for row in predict("", %s, ahead):
+                        print(*(repr(float(score)) for score in row))
+                """.formatted(stored.kind(), n, model.alphabet().end().isPresent() ? "'end'" : "None", arrays,
+                        Arrays.toString(symbols).replace("-1", "None")));
+        List<String> printed = python(script);
+        assertEquals(3 * (LENGTH + 1), printed.size());
+        double[] scores = new double[n];
+        for (int ahead = 1; ahead <= 3; ahead++) {
+            Filter filter = model.filter();
+            for (int t = 0; t <= LENGTH; t++) {
+                filter.scores(ahead, scores);
+                String[] found = printed.get((ahead - 1) * (LENGTH + 1) + t).split(" ");
+                for (int o = 0; o < n; o++) {
+                    assertEquals(scores[o], Double.parseDouble(found[o]), TOLERANCE, "score of " + o + " at " + t);
+                }
+                if (t < LENGTH && symbols[t] < 0) {
+                    assertTrue(filter.skip());
+                } else if (t < LENGTH) {
+                    filter.update(symbols[t]);
+                }
+            }
+        }
+    }
+
+    /** What stands under 'In Python' in docs/MODEL-FILES.md, without its indentation. */
+    private static String documented() throws IOException {
+        Path folder = Path.of("").toAbsolutePath();
+        while (!Files.exists(folder.resolve("docs/MODEL-FILES.md"))) {
+            folder = folder.getParent();
+        }
+        String text = Files.readString(folder.resolve("docs/MODEL-FILES.md"));
+        String section = text.substring(text.indexOf("## In Python"), text.indexOf("**The guard.**"));
+        return section.substring(section.indexOf("    import json")).replaceAll("(?m)^ {4}", "");
+    }
+
+    /** What Python prints, line by line; the test is skipped where there is no Python with NumPy. */
+    private static List<String> python(Path script, String... arguments) throws InterruptedException, IOException {
+        List<String> command = new ArrayList<>(List.of("python3", script.toString()));
+        command.addAll(List.of(arguments));
+        String printed = "";
+        int exit = NO_NUMPY;
+        try {
+            Process python = new ProcessBuilder(command).redirectErrorStream(true).start();
+            python.getOutputStream().close();
+            printed = new String(python.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertTrue(python.waitFor(60, TimeUnit.SECONDS));
+            exit = python.exitValue();
+        } catch (IOException e) {
+            // No Python at all.
+        }
+        assumeTrue(exit != NO_NUMPY, "no python3 with NumPy here (Debian: python3-numpy): what docs/MODEL-FILES.md shows was not"
+                + " tried");
+        assertEquals(0, exit, printed);
+        return printed.lines().toList();
+    }
+}

@@ -1,0 +1,36 @@
+package psr.datasets;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+
+import org.junit.jupiter.api.Test;
+
+import psr.api.data.Sequences;
+import psr.api.learn.SeededRun;
+
+class SplitTest {
+
+    /** The chi-square distribution with five degrees of freedom is above this in one of 100,000 samples. */
+    private static final double CHI_SQUARE_5 = 30.86;
+
+    /** Two of four sequences can be chosen in six ways; a shuffle that is not fair prefers some. */
+    @Test
+    void everyChoiceOfSequencesIsAsLikelyAsAnyOther() {
+        Sequences four = Sequences.of(IntStream.range(0, 4).mapToObj(i -> new int[] {i}).toList());
+        Map<String, Integer> counts = new TreeMap<>();
+        int draws = 60_000;
+        for (int seed = 0; seed < draws; seed++) {
+            Sequences training = Split.random(four, .5, new SeededRun(seed)).training();
+            counts.merge(training.symbol(0, 0) + " " + training.symbol(1, 0), 1, Integer::sum);
+        }
+        assertEquals(6, counts.size(), counts.toString());
+        double expected = draws / 6.0;
+        double chiSquare = counts.values().stream().mapToDouble(count -> (count - expected) * (count - expected) / expected)
+                .sum();
+        assertTrue(chiSquare < CHI_SQUARE_5, chiSquare + " of " + counts);
+    }
+}

@@ -1,0 +1,159 @@
+package psr.eval.report.drawing;
+
+import java.util.List;
+
+import psr.eval.report.drawing.Canvas.Fill;
+import psr.eval.report.drawing.ChartLine.Dot;
+
+/**
+ * Means against iterations: a line and a band of one standard error on either side for each recipe. What does not
+ * iterate is a line from side to side. Lines that run away leave the plot, with an arrow where they do.
+ */
+public final class CurveChart extends Drawing {
+
+    private static final double PLOT_HEIGHT = 232;
+    private static final double TOP = 30;
+    private static final double BELOW = 44;
+    /** Markers on a line; more would hide it. */
+    private static final int MARKERS = 6;
+
+    private final FigureText text;
+    private final PlotFrame frame;
+    private final List<ChartLine> lines;
+    private final boolean differences;
+    private final Layout layout;
+
+    /**
+     * A figure of curves.
+     *
+     * @param lines at least one; each has a point, and one at least has two
+     * @param differences whether zero is what lines are compared with
+     * @param labels room for labels right of the plot
+     */
+    public CurveChart(FigureText text, List<ChartLine> lines, boolean differences, Layout layout, double labels) {
+        super(layout.width(), TOP + height(lines) + BELOW);
+        this.text = text;
+        this.lines = List.copyOf(lines);
+        this.differences = differences;
+        this.layout = layout;
+        double last = lines.stream().mapToInt(line -> line.last().iteration()).max().orElseThrow();
+        AxisRange y = range(lines, differences);
+        double left = PlotFrame.margin(y);
+        this.frame = new PlotFrame(left, TOP, layout.width() - left - labels, height(lines), new AxisRange(0, last), y);
+    }
+
+    private static double height(List<ChartLine> lines) {
+        return Math.max(PLOT_HEIGHT, Math.min(lines.size(), 24) * EndLabels.GAP);
+    }
+
+    /** The room that labels need; figures beside each other look better if all have the same. */
+    public static double labels(List<ChartLine> lines, boolean differences, Layout layout) {
+        return EndLabels.width(lines, range(lines, differences), layout);
+    }
+
+    static AxisRange range(List<ChartLine> lines, boolean differences) {
+        AxisRange range = AxisRange.of(lines);
+        return differences ? range.with(0) : range;
+    }
+
+    @Override
+    void draw(Canvas canvas) {
+        heading(canvas, text);
+        frame.horizontals(canvas, text.axis());
+        frame.verticals(canvas, 1, false, "iterations");
+        if (differences) {
+            frame.zeroAcross(canvas);
+        }
+        frame.edges(canvas);
+        frame.clipped(canvas, () -> {
+            lines.forEach(line -> band(canvas, line));
+            lines.forEach(line -> canvas.polyline(points(line), line.style().stroke()));
+        });
+        for (int i = 0; i < lines.size(); i++) {
+            markers(canvas, lines.get(i), i);
+        }
+        arrows(canvas);
+        new EndLabels(frame, lines, layout).draw(canvas);
+    }
+
+    private double[] points(ChartLine line) {
+        if (line.flat()) {
+            double y = frame.py(line.first().mean());
+            return new double[] {frame.left(), y, frame.right(), y};
+        }
+        double[] points = new double[2 * line.points().size()];
+        for (int i = 0; i < line.points().size(); i++) {
+            points[2 * i] = frame.px(line.points().get(i).iteration());
+            points[2 * i + 1] = frame.py(line.points().get(i).mean());
+        }
+        return points;
+    }
+
+    /** Along the upper edge and back along the lower one. */
+    private void band(Canvas canvas, ChartLine line) {
+        List<Dot> dots = line.flat() ? List.of(line.first(), line.first()) : line.points();
+        double[] points = new double[4 * dots.size()];
+        for (int i = 0; i < dots.size(); i++) {
+            Dot dot = dots.get(i);
+            double x = !line.flat() ? frame.px(dot.iteration()) : i == 0 ? frame.left() : frame.right();
+            int back = points.length - 2 * i;
+            points[2 * i] = x;
+            points[2 * i + 1] = frame.py(dot.mean() + dot.stderr());
+            points[back - 2] = x;
+            points[back - 1] = frame.py(dot.mean() - dot.stderr());
+        }
+        canvas.polygon(points, new Fill(line.style().paint(), line.flat() ? 0.06 : 0.11, false));
+    }
+
+    /** A few along the line, at other places than the next line's, and one at its end. */
+    private void markers(Canvas canvas, ChartLine line, int index) {
+        List<Dot> points = line.points();
+        int step = Math.max(1, (int) Math.ceil((points.size() - 1) / (double) MARKERS));
+        for (int i = 0; i < points.size(); i++) {
+            Dot dot = points.get(i);
+            boolean shown = i == points.size() - 1 || i % step == index % step;
+            if (shown && frame.y().contains(dot.mean())) {
+                line.style().mark(canvas, line.flat() ? frame.right() : frame.px(dot.iteration()), frame.py(dot.mean()));
+            }
+        }
+        if (line.flat() && frame.y().contains(line.first().mean())) {
+            line.style().mark(canvas, frame.left() + frame.width() * (0.1 + 0.11 * (index % 8)),
+                    frame.py(line.first().mean()));
+        }
+    }
+
+    private void arrows(Canvas canvas) {
+        int away = 0;
+        for (ChartLine line : lines) {
+            boolean seen = line.points().stream().anyMatch(dot -> frame.y().contains(dot.mean()));
+            if (!seen && !crosses(line)) {
+                arrow(canvas, line, frame.right() - 8 - 13 * away++, line.last().mean() > frame.y().high());
+            }
+            for (int i = 1; i < line.points().size(); i++) {
+                crossing(canvas, line, line.points().get(i - 1), line.points().get(i));
+            }
+        }
+    }
+
+    /** Whether it passes through the plot between two points that are both outside. */
+    private boolean crosses(ChartLine line) {
+        return line.highest() > frame.y().high() && line.lowest() < frame.y().low();
+    }
+
+    private void crossing(Canvas canvas, ChartLine line, Dot a, Dot b) {
+        for (double edge : new double[] {frame.y().low(), frame.y().high()}) {
+            if (a.mean() < edge != b.mean() < edge) {
+                double share = (edge - a.mean()) / (b.mean() - a.mean());
+                double x = frame.px(a.iteration()) + share * (frame.px(b.iteration()) - frame.px(a.iteration()));
+                arrow(canvas, line, x, edge == frame.y().high());
+            }
+        }
+    }
+
+    /** Points out of the plot at its upper or lower edge. */
+    private void arrow(Canvas canvas, ChartLine line, double x, boolean up) {
+        double edge = up ? frame.top() : frame.bottom();
+        canvas.polygon(new double[] {x - 4.5, edge, x + 4.5, edge, x, edge + (up ? -7 : 7)},
+                new Fill(line.style().paint(), 1, true));
+    }
+}

@@ -1,0 +1,60 @@
+package psr.eval.report.drawing;
+
+/** A figure, ready to be drawn in any format. The same on every call. */
+public abstract class Drawing {
+
+    static final double SMALL = 11.5;
+    private static final double TITLE = 13.5;
+    private static final double MARGIN = 8;
+
+    private final double width;
+    private final double height;
+
+    Drawing(double width, double height) {
+        this.width = width;
+        this.height = height;
+    }
+
+    final double width() {
+        return width;
+    }
+
+    final double height() {
+        return height;
+    }
+
+    abstract void draw(Canvas canvas);
+
+    /** For a file of its own. */
+    public final String svg(FigureText text) {
+        return SvgCanvas.svg(this, "figure", text, true);
+    }
+
+    /** For a page with {@link #styles}. @param id begins the names of its parts, unique within the page */
+    public final String svgPart(String id, FigureText text) {
+        return SvgCanvas.svg(this, id, text, false);
+    }
+
+    /** The style sheet of all figures on a page. */
+    public static String styles() {
+        return Paint.darkStyles();
+    }
+
+    /** For papers. */
+    public final byte[] pdf(FigureText text) {
+        return PdfCanvas.pdf(this, text.title());
+    }
+
+    /** The title at the upper left, what is better beside it. */
+    final void heading(Canvas canvas, FigureText text) {
+        Canvas.Lettering lettering = Canvas.Lettering.of(TITLE).heavy();
+        double note = TextWidth.width(text.note(), SMALL);
+        // Half of the room at least is the title's, whatever the note.
+        String title = TextWidth.fit(text.title(), TITLE * 1.08, width - 3 * MARGIN - Math.min(note, width / 2));
+        canvas.text(title, MARGIN, 17, lettering);
+        if (!text.note().isEmpty()) {
+            canvas.text(text.note(), 2 * MARGIN + TextWidth.width(title, TITLE, true), 17,
+                    Canvas.Lettering.of(SMALL).in(Paint.NOTE));
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package psr.eval.report.page;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import psr.api.lab.Claim;
+import psr.api.lab.Claim.Place;
+import psr.api.lab.Difference;
+import psr.api.lab.Experiment;
+import psr.api.lab.Verdict;
+import psr.eval.report.statistics.JudgedClaim;
+
+/**
+ * The judged claims as comma-separated values. A number that does not exist is an empty field. Text that a spreadsheet would
+ * take for a formula gets an apostrophe before it.
+ */
+public final class ClaimsCsv {
+
+    static final String HEADER = "id,words,measure,subject,reference,expected,margin,outcome,mean,stderr,below,above,"
+            + "trials,effect-size,p,corrected-p,corrected-outcome";
+
+    private static final String FORMULA = "=+-@\t\r";
+
+    private ClaimsCsv() {}
+
+    /** The whole file. */
+    public static String text(List<JudgedClaim> claims) {
+        return claims.stream().map(ClaimsCsv::line).collect(Collectors.joining("", HEADER + "\n", ""));
+    }
+
+    private static String line(JudgedClaim judged) {
+        Verdict verdict = judged.verdict();
+        Claim claim = verdict.claim();
+        Difference difference = verdict.difference();
+        return Stream.of(words(claim.id()), words(claim.words()),
+                words(claim.measure().orElse(MeasureTitle.TIME.measure())), place(claim.subject()),
+                place(claim.reference()), word(claim.expected()), number(claim.margin()), word(verdict.outcome()),
+                number(difference.mean()), number(difference.stderr()), Integer.toString(difference.below()),
+                Integer.toString(difference.above()), Integer.toString(difference.trials()),
+                number(difference.effectSize()), number(judged.p()), number(judged.correctedP()),
+                word(verdict.corrected())).collect(Collectors.joining(",", "", "\n"));
+    }
+
+    /** For example {@code 2SR+IG@last}. */
+    private static String place(Place place) {
+        return words(place.recipe().orElse(Experiment.TRUE_MODEL) + "@" + word(place.when()));
+    }
+
+    private static String word(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    private static String number(double value) {
+        return Double.isFinite(value) ? Double.toString(value) : "";
+    }
+
+    private static String words(String text) {
+        String safe = !text.isEmpty() && FORMULA.indexOf(text.charAt(0)) >= 0 ? "'" + text : text;
+        boolean plain = safe.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
+        return plain ? safe : '"' + safe.replace("\"", "\"\"") + '"';
+    }
+}

@@ -1,0 +1,140 @@
+package psr.eval.report.page;
+
+import java.util.List;
+import java.util.Locale;
+
+import psr.api.lab.Claim;
+import psr.api.lab.Claim.Place;
+import psr.api.lab.Difference;
+import psr.api.lab.Verdict.Outcome;
+import psr.eval.report.drawing.Markup;
+import psr.eval.report.drawing.NumberText;
+import psr.eval.report.statistics.ConfidenceInterval;
+import psr.eval.report.statistics.JudgedClaim;
+
+/** Every claim with what was found. */
+final class ClaimsTable {
+
+    private static final double SMALL_P = 1e-4;
+
+    private ClaimsTable() {}
+
+    static void write(Markup html, List<JudgedClaim> claims, String setting) {
+        HtmlTable table = new HtmlTable(html, "claims", "Judged by the 95 % interval (Student) of the paired difference over"
+                + " trials. " + setting);
+        table.words("claim", "compared", "claimed").numbers("effect", "size", "wins").words("verdict").body();
+        for (JudgedClaim judged : claims) {
+            Claim claim = judged.verdict().claim();
+            Difference difference = judged.verdict().difference();
+            table.openRow();
+            html.text(claim.words()).leaf("div", claim.id(), "class", "id").close();
+            table.cell(compared(claim)).cell(claimed(claim));
+            table.open("n");
+            html.text(effect(difference));
+            if (claim.measure().isEmpty() && difference.trials() > 0) {
+                html.leaf("div", factor(difference.mean()), "class", "d");
+            }
+            if (difference.trials() > 1) {
+                html.leaf("div", interval(difference), "class", "d");
+            }
+            html.close();
+            table.number(size(difference)).number(wins(claim, difference));
+            verdict(html, table, judged);
+            table.endRow();
+        }
+        table.end();
+    }
+
+    private static void verdict(Markup html, HtmlTable table, JudgedClaim judged) {
+        Outcome outcome = judged.verdict().outcome();
+        Outcome corrected = judged.verdict().corrected();
+        table.open("v " + outcome.name().toLowerCase(Locale.ROOT).replace('_', '-'));
+        html.text(symbol(outcome) + " " + word(outcome));
+        if (Double.isFinite(judged.correctedP())) {
+            html.leaf("div", (corrected == outcome ? "corrected: the same" : "corrected: " + word(corrected)) + ", p "
+                    + p(judged.correctedP()), "class", "d");
+        }
+        html.close();
+    }
+
+    static String symbol(Outcome outcome) {
+        return switch (outcome) {
+            case REPRODUCED -> "✔";
+            case NOT_REPRODUCED -> "✘";
+            case UNDECIDED -> "?";
+        };
+    }
+
+    static String word(Outcome outcome) {
+        return switch (outcome) {
+            case REPRODUCED -> "reproduced";
+            case NOT_REPRODUCED -> "not reproduced";
+            case UNDECIDED -> "undecided";
+        };
+    }
+
+    private static String compared(Claim claim) {
+        String title = claim.measure().map(name -> MeasureTitle.of(name, null)).orElse(MeasureTitle.TIME).title();
+        boolean time = claim.measure().isEmpty();
+        return title + ": " + place(claim.subject(), time) + " less " + place(claim.reference(), time);
+    }
+
+    private static String place(Place place, boolean time) {
+        String recipe = place.recipe().orElse("the true model");
+        return recipe + (time || place.recipe().isEmpty() ? "" : switch (place.when()) {
+            case FIRST -> " (first)";
+            case MIDDLE -> " (half-way)";
+            case LAST -> " (last)";
+        });
+    }
+
+    private static String claimed(Claim claim) {
+        // Three digits, but no zeros that say nothing: a margin is a round number or a logarithm of one.
+        String margin = NumberText.significant(claim.margin(), 3).replaceFirst("(\\.\\d*?)0+$", "$1")
+                .replaceFirst("\\.$", "");
+        boolean zero = claim.margin() == 0;
+        return switch (claim.expected()) {
+            case BELOW -> zero ? "< 0" : "< −" + margin;
+            case ABOVE -> "> " + (zero ? "0" : margin);
+            case WITHIN -> zero ? "= 0" : "within ±" + margin;
+        };
+    }
+
+    private static String effect(Difference difference) {
+        if (difference.trials() == 0) {
+            return NumberText.NONE;
+        }
+        int decimals = NumberText.decimals(difference.mean(), difference.stderr());
+        return NumberText.signed(difference.mean(), decimals)
+                + (difference.trials() > 1 ? " ± " + NumberText.fixed(difference.stderr(), decimals) : "");
+    }
+
+    private static String size(Difference difference) {
+        double size = difference.effectSize();
+        return Double.isFinite(size) ? NumberText.signed(size, 2) : NumberText.NONE;
+    }
+
+    private static String p(double p) {
+        return p < SMALL_P ? "< 0.0001" : NumberText.significant(p, 2);
+    }
+
+    private static String factor(double logarithm) {
+        String times = NumberText.significant(Math.pow(10, Math.abs(logarithm)), 2);
+        return times + (logarithm < 0 ? "× faster" : "× slower");
+    }
+
+    private static String interval(Difference difference) {
+        ConfidenceInterval interval = ConfidenceInterval.of(difference);
+        int decimals = NumberText.decimals(difference.mean(), difference.stderr() / 10);
+        return "[" + NumberText.signed(interval.low(), decimals) + ", " + NumberText.signed(interval.high(), decimals)
+                + "]";
+    }
+
+    private static String wins(Claim claim, Difference difference) {
+        return switch (claim.expected()) {
+            case BELOW -> difference.below() + " of " + difference.trials();
+            case ABOVE -> difference.above() + " of " + difference.trials();
+            case WITHIN -> difference.below() + "↓ " + difference.above() + "↑ of " + difference.trials();
+        };
+    }
+}

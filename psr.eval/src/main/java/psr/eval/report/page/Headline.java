@@ -1,0 +1,70 @@
+package psr.eval.report.page;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import psr.api.eval.Measure.Better;
+import psr.api.lab.Verdict;
+import psr.api.lab.Verdict.Outcome;
+import psr.eval.report.drawing.NumberText;
+import psr.eval.report.statistics.Contender;
+import psr.eval.report.statistics.Digest;
+import psr.eval.report.statistics.JudgedClaim;
+import psr.math.statistics.RunningMean;
+
+/** The outcome in a few sentences. */
+final class Headline {
+
+    private Headline() {}
+
+    static String text(Digest digest) {
+        List<String> sentences = new ArrayList<>();
+        sentences.add(claims(digest));
+        int named = 0;
+        for (String measure : MeasureTitle.main(digest.measures().keySet())) {
+            if (named < 2 && !digest.best(measure).isEmpty()) {
+                sentences.add(best(digest, measure));
+                named++;
+            }
+        }
+        int failures = digest.contenders().stream().mapToInt(contender -> contender.failures().count()).sum();
+        if (failures > 0) {
+            sentences.add(failures + (failures == 1 ? " result" : " results") + " failed.");
+        }
+        return String.join(" ", sentences);
+    }
+
+    /** For example: 7 of 20 claims were reproduced, 9 were not, 4 are undecided (10 trials). */
+    private static String claims(Digest digest) {
+        int asked = digest.results().experiment().trials();
+        String trials = (digest.trials() == asked ? "" : digest.trials() + " of ") + asked
+                + (asked == 1 ? " trial" : " trials");
+        List<Verdict> verdicts = digest.claims().stream().map(JudgedClaim::verdict).toList();
+        if (verdicts.isEmpty()) {
+            int recipes = digest.results().experiment().recipes().size();
+            return recipes + (recipes == 1 ? " recipe" : " recipes") + " on " + digest.results().experiment().dataset()
+                    + " (" + trials + ").";
+        }
+        long undecided = count(verdicts, Outcome.UNDECIDED);
+        return count(verdicts, Outcome.REPRODUCED) + " of " + verdicts.size()
+                + (verdicts.size() == 1 ? " claim" : " claims") + " reproduced, "
+                + count(verdicts, Outcome.NOT_REPRODUCED) + " not, " + undecided + " undecided (" + trials + "); "
+                + verdicts.stream().filter(verdict -> verdict.corrected() != Outcome.UNDECIDED).count()
+                + " of these verdicts stand when corrected for their number.";
+    }
+
+    private static long count(List<Verdict> verdicts, Outcome outcome) {
+        return verdicts.stream().filter(verdict -> verdict.outcome() == outcome).count();
+    }
+
+    private static String best(Digest digest, String measure) {
+        Contender best = digest.best(measure).iterator().next();
+        RunningMean last = best.last(measure);
+        boolean low = digest.measures().get(measure).better() == Better.LOWER;
+        int decimals = NumberText.decimals(last.mean(), last.standardError());
+        String bound = digest.oracle().map(oracle -> oracle.last(measure)).filter(mean -> mean.count() > 0)
+                .map(mean -> "; the true model has " + NumberText.fixed(mean.mean(), decimals)).orElse("");
+        return (low ? "Lowest " : "Highest ") + MeasureTitle.of(measure, digest.measures().get(measure)).title() + ": "
+                + best.label() + ", " + NumberText.plusMinus(last.mean(), last.standardError(), decimals) + bound + ".";
+    }
+}

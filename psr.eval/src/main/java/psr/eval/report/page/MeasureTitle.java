@@ -1,0 +1,69 @@
+package psr.eval.report.page;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import psr.api.eval.Measure;
+
+/**
+ * What a measure is called on the page.
+ *
+ * @param measure the full name, for example {@code pnll.operators}
+ * @param title as short as in a figure
+ * @param words what it is
+ * @param axis what its numbers are
+ */
+record MeasureTitle(String measure, String title, String words, String axis) {
+
+    /** What the paper draws, with the readouts of its plots, and the percentile without which the log mean misleads. */
+    private static final List<MeasureTitle> PAPER = List.of(
+            new MeasureTitle("pnll.operators", "PNLL", "Proxy negative log-likelihood in nats per step, by operators",
+                    "nats per step"),
+            new MeasureTitle("ospa.features", "OSPA", "One-step prediction accuracy: share of symbols predicted, by features",
+                    "share of symbols predicted"),
+            new MeasureTitle("l2se.median", "Median L2SE", "Median of the squared error of the predicted features",
+                    "squared error"),
+            new MeasureTitle("l2se.log-mean", "Log mean L2SE", "Logarithm of the mean squared error of predicted features",
+                    "natural logarithm of squared error"),
+            new MeasureTitle("l2se.p99", "99th percentile of L2SE", "99 of 100 squared errors of the features are below",
+                    "squared error"));
+
+    /** Of what claims about speed compare. */
+    static final MeasureTitle TIME = new MeasureTitle("log10-seconds", "log10 seconds",
+            "Decimal logarithm of the last stage's seconds", "log10 seconds");
+
+    static MeasureTitle of(String name, Measure measure) {
+        return PAPER.stream().filter(title -> title.measure.equals(name)).findFirst()
+                .orElse(new MeasureTitle(name, name, measure == null ? "" : measure.help(), name));
+    }
+
+    /**
+     * The measures that come first, in the order of the experiment's metrics: of each metric those that the paper draws, or
+     * else its first.
+     *
+     * @param present full names, in the order of the experiment's metrics
+     */
+    static List<String> main(Iterable<String> present) {
+        Map<String, List<String>> metrics = new LinkedHashMap<>();
+        for (String name : present) {
+            int dot = name.lastIndexOf('.');
+            metrics.computeIfAbsent(dot < 0 ? name : name.substring(0, dot), any -> new ArrayList<>()).add(name);
+        }
+        List<String> main = new ArrayList<>();
+        metrics.values().forEach(names -> {
+            List<String> paper = PAPER.stream().map(MeasureTitle::measure).filter(names::contains).toList();
+            main.addAll(paper.isEmpty() ? names.subList(0, 1) : paper);
+        });
+        return main;
+    }
+
+    static String direction(Measure measure) {
+        return switch (measure.better()) {
+            case LOWER -> "lower is better";
+            case HIGHER -> "higher is better";
+            case NEITHER -> "";
+        };
+    }
+}

@@ -1,0 +1,263 @@
+package psr.eval.report.page;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+import psr.api.eval.Measure;
+import psr.api.eval.Measure.Better;
+import psr.eval.report.drawing.ChartLine;
+import psr.eval.report.drawing.ChartLine.Dot;
+import psr.eval.report.drawing.CurveChart;
+import psr.eval.report.drawing.DotPlot;
+import psr.eval.report.drawing.Drawing;
+import psr.eval.report.drawing.FigureText;
+import psr.eval.report.drawing.Layout;
+import psr.eval.report.drawing.Legend;
+import psr.eval.report.drawing.LineStyle;
+import psr.eval.report.drawing.NumberText;
+import psr.eval.report.statistics.Contender;
+import psr.eval.report.statistics.Digest;
+import psr.eval.report.statistics.MeanCurve;
+import psr.math.statistics.RunningMean;
+
+/**
+ * All figures of a report: of each measure the means and, beside them, the paired differences to the baseline, whose bands
+ * do not hold what differs from trial to trial for all recipes alike.
+ */
+public final class ReportFigures {
+
+    /** More lines than this cannot be told apart in one figure. */
+    static final int MOST_LINES = LineStyle.DISTINCT;
+
+    private static final List<String> NOTES = List.of("Line: mean over trials. Band: one standard error on either side.",
+            "From side to side: does not iterate.", "A trial that stopped early keeps its last value.",
+            "Arrow: the line leaves the plot; its value is in its label.");
+
+    /**
+     * A figure.
+     *
+     * @param file its name in the folder of figures
+     * @param caption what it is, in words; may be empty
+     * @param text its words
+     * @param wide for pages and papers
+     * @param narrow for telephones
+     */
+    public record Figure(String file, String caption, FigureText text, Drawing wide, Drawing narrow) {
+
+        /** For a file of its own. */
+        public String svg() {
+            return wide.svg(text);
+        }
+
+        /** For a file of its own. */
+        public byte[] pdf() {
+            return wide.pdf(text);
+        }
+
+        /** For a place on a page. */
+        String widePart() {
+            return wide.svgPart(id(), text);
+        }
+
+        /** For the same place where there is less room. */
+        String narrowPart() {
+            return narrow.svgPart(id() + "-narrow", text);
+        }
+
+        private String id() {
+            return file.replace('.', '-');
+        }
+    }
+
+    /** What one figure is to show. */
+    private record Plan(String measure, boolean differences, List<Contender> shown, Map<Contender, List<Dot>> dots) {
+
+        boolean iterates() {
+            return dots.values().stream().anyMatch(points -> points.size() > 1);
+        }
+    }
+
+    private final Digest digest;
+    private final List<Figure> main = new ArrayList<>();
+    private final List<Figure> others = new ArrayList<>();
+    private final Set<String> files = new HashSet<>();
+    private final Map<Contender, LineStyle> styles = new HashMap<>();
+    private final Map<Layout, Map<Contender, String>> names = new HashMap<>();
+    private final Map<Layout, Double> labels = new HashMap<>();
+
+    /** Decides what is drawn; nothing is drawn yet. */
+    public ReportFigures(Digest digest) {
+        this.digest = digest;
+        List<Contender> contenders = digest.contenders();
+        for (int i = 0; i < contenders.size(); i++) {
+            styles.put(contenders.get(i), contenders.get(i).oracle() ? LineStyle.oracle() : LineStyle.of(i));
+        }
+        for (Layout layout : Layout.values()) {
+            names.put(layout, names(contenders, layout));
+        }
+        String legend = fileFor("legend");
+        List<Plan> plans = new ArrayList<>();
+        for (String measure : digest.measures().keySet()) {
+            List<Contender> shown = shown(measure);
+            plan(measure, false, shown, plans);
+            plan(measure, true, shown.stream().filter(any -> !any.label().equals(digest.baseline())).toList(), plans);
+        }
+        for (Layout layout : Layout.values()) {
+            labels.put(layout, plans.stream().filter(Plan::iterates)
+                    .mapToDouble(plan -> CurveChart.labels(lines(plan, layout), plan.differences, layout)).max().orElse(0));
+        }
+        Set<String> first = new LinkedHashSet<>(MeasureTitle.main(digest.measures().keySet()));
+        for (String measure : first) {
+            plans.stream().filter(plan -> plan.measure.equals(measure)).forEach(plan -> main.add(figure(plan)));
+        }
+        plans.stream().filter(plan -> !first.contains(plan.measure)).forEach(plan -> others.add(figure(plan)));
+        if (plans.stream().anyMatch(Plan::iterates)) {
+            main.add(legend(legend, plans));
+        }
+    }
+
+    /** Of the measures that come first, the legend last; without curves there is none, as every row has its name. */
+    List<Figure> main() {
+        return main;
+    }
+
+    /** Of every other measure. */
+    List<Figure> others() {
+        return others;
+    }
+
+    /** All of them. */
+    public List<Figure> all() {
+        List<Figure> all = new ArrayList<>(main);
+        all.addAll(others);
+        return all;
+    }
+
+    /** What figures leave out, in a sentence; empty if they show all. */
+    String leftOut() {
+        int recipes = digest.results().experiment().recipes().size();
+        return recipes <= MOST_LINES ? "" : "Of " + recipes + " recipes each figure shows the " + MOST_LINES
+                + " that are best by its measure, '" + digest.baseline() + "' among them; the tables show all.";
+    }
+
+    /**
+     * Those that were measured, in the order of the experiment; of too many recipes the baseline and the best others.
+     */
+    private List<Contender> shown(String measure) {
+        List<Contender> measured = digest.contenders().stream().filter(any -> any.last(measure).count() > 0).toList();
+        List<Contender> byRank = new ArrayList<>(measured);
+        byRank.removeIf(Contender::oracle);
+        if (byRank.size() <= MOST_LINES) {
+            return measured;
+        }
+        Better better = digest.measures().get(measure).better();
+        double sign = better == Better.HIGHER ? -1 : better == Better.LOWER ? 1 : 0;
+        byRank.sort(Comparator.comparing((Contender any) -> !any.label().equals(digest.baseline()))
+                .thenComparingDouble(any -> sign * any.last(measure).mean()));
+        Set<Contender> chosen = new HashSet<>(byRank.subList(0, MOST_LINES));
+        return measured.stream().filter(any -> any.oracle() || chosen.contains(any)).toList();
+    }
+
+    private static void plan(String measure, boolean differences, List<Contender> shown, List<Plan> plans) {
+        Map<Contender, List<Dot>> dots = new LinkedHashMap<>();
+        for (Contender contender : shown) {
+            List<Dot> points = dots(differences ? contender.differences(measure) : contender.curve(measure));
+            if (!points.isEmpty()) {
+                dots.put(contender, points);
+            }
+        }
+        if (!dots.isEmpty()) {
+            plans.add(new Plan(measure, differences, List.copyOf(dots.keySet()), dots));
+        }
+    }
+
+    private static List<Dot> dots(MeanCurve curve) {
+        List<Dot> dots = new ArrayList<>();
+        for (MeanCurve.Place place : curve.places()) {
+            RunningMean mean = place.mean();
+            if (mean.count() > 0) {
+                dots.add(new Dot(place.iteration(), mean.mean(), mean.standardError()));
+            }
+        }
+        return dots;
+    }
+
+    private List<ChartLine> lines(Plan plan, Layout layout) {
+        return plan.shown.stream().map(any -> new ChartLine(names.get(layout).get(any), styles.get(any), plan.dots.get(any),
+                digest.best(plan.measure).contains(any), digest.startsLikeBaseline(any))).toList();
+    }
+
+    private Figure figure(Plan plan) {
+        Measure measure = digest.measures().get(plan.measure);
+        MeasureTitle title = MeasureTitle.of(plan.measure, measure);
+        String less = title.title() + " less " + digest.baseline();
+        String caption = plan.differences ? less + ", in the same trial" : title.words();
+        FigureText text = new FigureText(plan.differences ? less : title.title(), MeasureTitle.direction(measure),
+                plan.differences ? "difference in " + title.axis() : title.axis(), description(caption, plan));
+        String file = fileFor(plan.differences ? plan.measure + "-difference" : plan.measure);
+        return new Figure(file, caption, text, drawing(text, plan, Layout.WIDE), drawing(text, plan, Layout.NARROW));
+    }
+
+    private Drawing drawing(FigureText text, Plan plan, Layout layout) {
+        List<ChartLine> lines = lines(plan, layout);
+        return plan.iterates() ? new CurveChart(text, lines, plan.differences, layout, labels.get(layout))
+                : new DotPlot(text, lines, plan.differences, layout);
+    }
+
+    private Figure legend(String file, List<Plan> plans) {
+        Set<Contender> drawn = new HashSet<>();
+        plans.forEach(plan -> drawn.addAll(plan.shown));
+        List<Contender> listed = digest.contenders().stream().filter(drawn::contains).toList();
+        FigureText text = new FigureText("Legend", "", "",
+                "Lines: " + String.join(", ", listed.stream().map(Contender::label).toList()));
+        Map<Layout, Drawing> drawings = new HashMap<>();
+        for (Layout layout : Layout.values()) {
+            drawings.put(layout, new Legend(text, listed.stream().map(any -> new ChartLine(names.get(layout).get(any),
+                    styles.get(any), List.of(), false, false)).toList(), NOTES, layout));
+        }
+        return new Figure(file, "", text, drawings.get(Layout.WIDE), drawings.get(Layout.NARROW));
+    }
+
+    /** The labels; with numbers before them if some would look the same when shortened. */
+    private static Map<Contender, String> names(List<Contender> contenders, Layout layout) {
+        boolean distinct = contenders.stream().map(any -> layout.shortened(any.label())).distinct()
+                .count() == contenders.size();
+        Map<Contender, String> names = new HashMap<>();
+        for (int i = 0; i < contenders.size(); i++) {
+            String label = contenders.get(i).label();
+            names.put(contenders.get(i), distinct ? label : (i + 1) + " " + label);
+        }
+        return names;
+    }
+
+    /** What the figure shows, for those who cannot see it. */
+    private static String description(String caption, Plan plan) {
+        StringBuilder text = new StringBuilder(caption).append(plan.iterates() ? ", against iterations." : ".");
+        plan.dots.forEach((contender, dots) -> {
+            text.append(' ').append(contender.label()).append(": ");
+            if (dots.size() > 1) {
+                text.append("from ").append(NumberText.significant(dots.get(0).mean(), 4)).append(" to ");
+            }
+            text.append(NumberText.significant(dots.get(dots.size() - 1).mean(), 4)).append('.');
+        });
+        return text.toString();
+    }
+
+    /** A name that every file system takes, and no other figure has. */
+    private String fileFor(String name) {
+        String plain = name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9.-]+", "-").replaceFirst("^[.-]+", "");
+        String file = plain.isEmpty() ? "figure" : plain;
+        for (int i = 2; !files.add(file); i++) {
+            file = plain + "-" + i;
+        }
+        return file;
+    }
+}

@@ -1,0 +1,252 @@
+package psr.eval.report.page;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+
+import psr.api.lab.Experiment;
+import psr.api.lab.Recipe;
+import psr.api.lab.Stage;
+import psr.eval.report.drawing.Drawing;
+import psr.eval.report.drawing.Markup;
+import psr.eval.report.drawing.NumberText;
+import psr.eval.report.statistics.Contender;
+import psr.eval.report.statistics.Digest;
+import psr.math.statistics.RunningMean;
+
+/** The page to read and to print: one file that needs no other. */
+public final class ReportPage {
+
+    /** Columns of a table that fit on paper. */
+    private static final int COLUMNS = 6;
+
+    private final Digest digest;
+    private final ReportFigures figures;
+    private final Experiment experiment;
+    private final Markup html = new Markup();
+
+    /** A page of these results and figures. */
+    public ReportPage(Digest digest, ReportFigures figures) {
+        this.digest = digest;
+        this.figures = figures;
+        this.experiment = digest.results().experiment();
+    }
+
+    /** The whole page. */
+    public String write() {
+        html.raw("<!DOCTYPE html>\n").open("html", "lang", "en").open("head");
+        html.empty("meta", "charset", "utf-8");
+        html.empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
+        html.leaf("title", experiment.name());
+        html.open("style").raw(styles()).close().close().open("body").open("main");
+        html.open("header").leaf("h1", experiment.name());
+        if (!experiment.description().isEmpty()) {
+            html.leaf("p", experiment.description(), "class", "about");
+        }
+        html.leaf("p", Headline.text(digest), "class", "lead").close();
+        figures("Figures", "figures", figures.main());
+        results();
+        claims();
+        failures();
+        unmeasured();
+        counters();
+        times();
+        others();
+        experiment();
+        provenance();
+        return html.close().close().close().toString();
+    }
+
+    private void section(String title) {
+        html.open("section").leaf("h2", title);
+    }
+
+    private void figures(String title, String kind, List<ReportFigures.Figure> shown) {
+        if (shown.isEmpty()) {
+            return;
+        }
+        section(title);
+        if (shown == figures.main() && !figures.leftOut().isEmpty()) {
+            html.leaf("p", figures.leftOut());
+        }
+        html.open("div", "class", kind);
+        for (ReportFigures.Figure figure : shown) {
+            html.open("figure");
+            html.open("div", "class", "broad").raw(figure.widePart()).close();
+            html.open("div", "class", "slim").raw(figure.narrowPart()).close();
+            if (!figure.caption().isEmpty()) {
+                html.leaf("figcaption", figure.caption());
+            }
+            html.close();
+        }
+        html.close().close();
+    }
+
+    private void results() {
+        List<String> present = List.copyOf(digest.measures().keySet());
+        if (present.isEmpty()) {
+            return;
+        }
+        section("At the last iteration");
+        tables(MeasureTitle.main(present));
+        html.close();
+    }
+
+    private void tables(List<String> measures) {
+        String caption = "Mean ± standard error over trials; the best recipe in bold. Below it the paired difference"
+                + " to '" + digest.baseline() + "', in parentheses where its 95 % interval includes zero.";
+        int tables = (measures.size() + COLUMNS - 1) / COLUMNS;
+        for (int i = 0; i < tables; i++) {
+            int from = measures.size() * i / tables;
+            int to = measures.size() * (i + 1) / tables;
+            new ResultsTable(digest).write(html, measures.subList(from, to), caption);
+        }
+    }
+
+    private void claims() {
+        if (!digest.claims().isEmpty()) {
+            section("Claims");
+            String trials = digest.trials() + (digest.trials() == 1 ? " trial." : " trials.");
+            ClaimsTable.write(html, digest.claims(), "Verdicts hold for " + experiment.dataset() + ", seed "
+                    + experiment.seed() + ", " + trials + " Effect: mean ± standard error, the interval below it."
+                    + " Size: the effect in standard deviations of the paired difference. Wins: trials with a difference of"
+                    + " the claimed sign. Corrected: whether the verdict stands when all claims are judged together (Holm),"
+                    + " so that the chance of any wrong verdict is 5 %.");
+            html.close();
+        }
+    }
+
+    private void failures() {
+        List<Contender> failed = digest.contenders().stream().filter(any -> any.failures().count() > 0).toList();
+        if (failed.isEmpty()) {
+            return;
+        }
+        section("Failures");
+        HtmlTable table = new HtmlTable(html, "words", "Recipes that gave no model. Failed trials are left out of every mean.")
+                .words("recipe").numbers("failed").words("reason").body();
+        for (Contender contender : failed) {
+            int trials = contender.successes() + contender.failures().count();
+            contender.failures().reasons().forEach((reason, count) -> table.row(contender.label())
+                    .number(count + " of " + trials).cell(reason).endRow());
+        }
+        table.end();
+        html.close();
+    }
+
+    private void unmeasured() {
+        List<Contender> lacking = digest.contenders().stream().filter(any -> !any.unmeasured().isEmpty()).toList();
+        if (lacking.isEmpty()) {
+            return;
+        }
+        section("Metrics that failed");
+        HtmlTable table = new HtmlTable(html, "words", "What could not be measured of models that were learned.")
+                .words("recipe", "metric").numbers("failed").words("reason").body();
+        for (Contender contender : lacking) {
+            contender.unmeasured().forEach((metric, failed) -> failed.reasons().forEach((reason, count) -> table
+                    .row(contender.label()).cell(metric).number(count + " of " + contender.successes()).cell(reason)
+                    .endRow()));
+        }
+        table.end();
+        html.close();
+    }
+
+    private void counters() {
+        if (digest.contenders().stream().allMatch(contender -> contender.counters().isEmpty())) {
+            return;
+        }
+        section("Counted");
+        HtmlTable table = new HtmlTable(html, "words", "What learners, refiners and filters counted.").words("recipe", "what")
+                .numbers("in all", "per trial", "trials with any").body();
+        for (Contender contender : digest.contenders()) {
+            contender.counters().forEach((what, counter) -> table.row(contender.label()).cell(what)
+                    .number(Long.toString(counter.total()))
+                    .number(NumberText.significant((double) counter.total() / contender.successes(), 3))
+                    .number(counter.trials() + " of " + contender.successes()).endRow());
+        }
+        table.end();
+        html.close();
+    }
+
+    private void times() {
+        List<Contender> timed = digest.contenders().stream().filter(any -> any.wholeSeconds().count() > 0).toList();
+        if (timed.isEmpty()) {
+            return;
+        }
+        section("Times");
+        HtmlTable table = new HtmlTable(html, "words", "Seconds, mean ± standard error over trials, without the time of"
+                + " metrics. A stage that recipes share was computed once and counts in each of them.");
+        table.words("recipe").numbers("all stages", "last stage", "iterations", "last stage, per iteration").body();
+        for (Contender contender : timed) {
+            double iterations = contender.lastIterations().mean();
+            table.row(contender.label()).number(seconds(contender.wholeSeconds()))
+                    .number(seconds(contender.lastSeconds()));
+            if (iterations > 0) {
+                table.number(NumberText.significant(iterations, 3).replaceFirst("\\.0+$", ""))
+                        .number(NumberText.significant(contender.lastSeconds().mean() / iterations, 3));
+            } else {
+                table.number(NumberText.NONE).number(NumberText.NONE);
+            }
+            table.endRow();
+        }
+        table.end();
+        html.close();
+    }
+
+    private static String seconds(RunningMean mean) {
+        return NumberText.plusMinus(mean.mean(), mean.standardError(), NumberText.decimals(mean.mean(), 3));
+    }
+
+    private void others() {
+        List<String> first = MeasureTitle.main(digest.measures().keySet());
+        List<String> others = digest.measures().keySet().stream().filter(name -> !first.contains(name)).toList();
+        if (!others.isEmpty()) {
+            figures("Other measures", "small", figures.others());
+            html.open("section");
+            tables(others);
+            html.close();
+        }
+    }
+
+    private void experiment() {
+        section("The experiment");
+        HtmlTable table = new HtmlTable(html, "words", "Everything that was asked.").words("what", "value").body();
+        table.row("name").cell(experiment.name()).endRow();
+        table.row("data set").cell(experiment.dataset().toString()).endRow();
+        String metrics = String.join(", ", experiment.metrics().stream().map(Stage::toString).toList());
+        table.row("metrics").cell(metrics).endRow();
+        table.row("trials").cell(Integer.toString(experiment.trials())).endRow();
+        table.row("seed").cell(Long.toString(experiment.seed())).endRow();
+        String every = experiment.every() == 1 ? "iteration" : experiment.every() + " iterations";
+        table.row("measured every").cell(every).endRow();
+        table.end();
+        HtmlTable recipes = new HtmlTable(html, "words", "The recipes as typed.").words("recipe", "stages").body();
+        for (Recipe recipe : experiment.recipes()) {
+            recipes.row(recipe.label()).cell(recipe.text()).endRow();
+        }
+        recipes.end();
+        html.close();
+    }
+
+    private void provenance() {
+        Map<String, String> provenance = digest.results().provenance();
+        if (!provenance.isEmpty()) {
+            section("Provenance");
+            HtmlTable table = new HtmlTable(html, "words", "What else is needed to run it again.");
+            table.words("what", "value").body();
+            provenance.forEach((name, value) -> table.row(name).cell(value).endRow());
+            table.end();
+            html.close();
+        }
+    }
+
+    private static String styles() {
+        try (InputStream in = ReportPage.class.getResourceAsStream("page.css")) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8) + Drawing.styles();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,7 @@
+/**
+ * What a reader sees: which measures come first and what they are called, the figures, the tables, the page around them,
+ * and the claims as comma-separated values.
+ *
+ * <p>In: {@code Digest}. Out: text, and figures that are ready to be drawn.
+ */
+package psr.eval.report.page;

@@ -1,0 +1,90 @@
+package psr.eval.report.statistics;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+
+import psr.api.lab.Claim;
+import psr.api.lab.Claim.Place;
+import psr.api.lab.Difference;
+import psr.api.lab.Experiment;
+import psr.api.lab.Results;
+import psr.api.lab.TrialResult;
+import psr.api.lab.Verdict;
+import psr.api.lab.Verdict.Outcome;
+
+/** Judges claims from trials that are read once, one by one. */
+public final class ClaimJudge {
+
+    private static final double LEVEL = 1 - ConfidenceInterval.CONFIDENCE;
+
+    private final List<Claim> claims;
+    private final List<PairedDifference> found = new ArrayList<>();
+
+    private ClaimJudge(List<Claim> claims) {
+        this.claims = claims;
+        claims.forEach(claim -> found.add(new PairedDifference()));
+    }
+
+    /**
+     * Every claim with its verdict, in order.
+     *
+     * @throws IllegalArgumentException if results do not come in the order of trials
+     */
+    public static List<Verdict> judge(Results results) {
+        ClaimJudge judge = new ClaimJudge(results.experiment().claims());
+        for (TrialReader reader = new TrialReader(results.trials()); reader.hasNext();) {
+            judge.add(reader.next());
+        }
+        return judge.verdicts();
+    }
+
+    private void add(TrialReader.Trial trial) {
+        for (int i = 0; i < claims.size(); i++) {
+            Claim claim = claims.get(i);
+            found.get(i).add(value(claim, claim.subject(), trial), value(claim, claim.reference(), trial));
+        }
+    }
+
+    private static OptionalDouble value(Claim claim, Place place, TrialReader.Trial trial) {
+        TrialResult result = trial.results().get(place.recipe().orElse(Experiment.TRUE_MODEL));
+        return TrialValues.at(result, claim.measure(), place.when());
+    }
+
+    private List<Verdict> verdicts() {
+        double[] p = new double[claims.size()];
+        for (int i = 0; i < p.length; i++) {
+            p[i] = JudgedClaim.p(claims.get(i), found.get(i).difference());
+        }
+        double[] corrected = HolmCorrection.corrected(p);
+        List<Verdict> verdicts = new ArrayList<>();
+        for (int i = 0; i < p.length; i++) {
+            Difference difference = found.get(i).difference();
+            Outcome outcome = outcome(claims.get(i), difference);
+            verdicts.add(Verdict.of(claims.get(i), outcome, corrected[i] <= LEVEL ? outcome : Outcome.UNDECIDED,
+                    difference));
+        }
+        return List.copyOf(verdicts);
+    }
+
+    static Outcome outcome(Claim claim, Difference difference) {
+        if (difference.trials() < 2) {
+            return Outcome.UNDECIDED;
+        }
+        ConfidenceInterval interval = ConfidenceInterval.of(difference);
+        double low = interval.low();
+        double high = interval.high();
+        double margin = claim.margin();
+        boolean inside = switch (claim.expected()) {
+            case BELOW -> high < -margin;
+            case ABOVE -> low > margin;
+            case WITHIN -> low >= -margin && high <= margin;
+        };
+        boolean outside = switch (claim.expected()) {
+            case BELOW -> low >= -margin;
+            case ABOVE -> high <= margin;
+            case WITHIN -> high < -margin || low > margin;
+        };
+        return inside ? Outcome.REPRODUCED : outside ? Outcome.NOT_REPRODUCED : Outcome.UNDECIDED;
+    }
+}

@@ -1,0 +1,150 @@
+package psr.eval.report.statistics;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+import psr.api.eval.Measure;
+import psr.api.eval.Measure.Better;
+import psr.api.lab.Experiment;
+import psr.api.lab.Recipe;
+import psr.api.lab.Results;
+import psr.api.lab.Verdict;
+
+/**
+ * Everything the page says, from one reading of the results. Its size depends on recipes, measures and iterations, not
+ * on trials.
+ */
+public final class Digest {
+
+    private final Results results;
+    private final Map<String, Contender> contenders = new LinkedHashMap<>();
+    private final Map<String, Measure> measures = new LinkedHashMap<>();
+    private final Map<String, Set<Contender>> best = new HashMap<>();
+    private final String baseline;
+    private final Set<String> family = new HashSet<>();
+    private final List<JudgedClaim> claims;
+    private int trials;
+
+    /**
+     * Reads the results, once.
+     *
+     * @param verdicts every claim of the experiment, judged
+     * @throws IllegalArgumentException if they do not come in the order of trials
+     */
+    public Digest(Results results, List<Verdict> verdicts) {
+        this.results = results;
+        Experiment experiment = results.experiment();
+        Recipe first = baseline(experiment.recipes());
+        this.baseline = first.label();
+        for (Recipe recipe : experiment.recipes()) {
+            contenders.put(recipe.label(), new Contender(recipe.label(), false, experiment.every()));
+            if (recipe.stages().get(0).name().equals(first.stages().get(0).name())) {
+                family.add(recipe.label());
+            }
+        }
+        for (TrialReader reader = new TrialReader(results.trials()); reader.hasNext();) {
+            TrialReader.Trial trial = reader.next();
+            trials++;
+            trial.results().forEach((label, result) -> contenders
+                    .computeIfAbsent(label, any -> new Contender(label, label.equals(Experiment.TRUE_MODEL),
+                            experiment.every()))
+                    .add(result, trial.results().get(baseline)));
+        }
+        this.claims = JudgedClaim.of(verdicts);
+        Contender oracle = contenders.remove(Experiment.TRUE_MODEL);
+        if (oracle != null) {
+            contenders.put(Experiment.TRUE_MODEL, oracle);
+        }
+        orderMeasures();
+    }
+
+    private void orderMeasures() {
+        Set<String> seen = new LinkedHashSet<>();
+        contenders.values().forEach(contender -> seen.addAll(contender.measures()));
+        results.measures().forEach((name, measure) -> {
+            if (seen.contains(name)) {
+                measures.put(name, measure);
+            }
+        });
+        seen.forEach(name -> measures.putIfAbsent(name, Measure.of(name, Better.NEITHER, "")));
+    }
+
+    /** The recipe called 2SR, from which the paper's methods start; without one, the first. */
+    private static Recipe baseline(List<Recipe> recipes) {
+        return recipes.stream().filter(recipe -> recipe.label().equalsIgnoreCase("2SR")).findFirst()
+                .orElse(recipes.get(0));
+    }
+
+    /** What was read. */
+    public Results results() {
+        return results;
+    }
+
+    /** In the order of the experiment, the true model last. */
+    public List<Contender> contenders() {
+        return List.copyOf(contenders.values());
+    }
+
+    /** The true model, where it is known. */
+    public Optional<Contender> oracle() {
+        return Optional.ofNullable(contenders.get(Experiment.TRUE_MODEL));
+    }
+
+    /** The label of the recipe that the others are compared with. */
+    public String baseline() {
+        return baseline;
+    }
+
+    /** Whether it starts with the baseline's learner, as the baseline itself does. */
+    public boolean startsLikeBaseline(Contender contender) {
+        return family.contains(contender.label());
+    }
+
+    /** Measures that have a value somewhere, by full name, in the order of the experiment's metrics. */
+    public Map<String, Measure> measures() {
+        return measures;
+    }
+
+    /** One for each claim, in order. */
+    public List<JudgedClaim> claims() {
+        return claims;
+    }
+
+    /** How many trials left a result. */
+    public int trials() {
+        return trials;
+    }
+
+    /**
+     * The best recipes by their mean at the last iteration, the true model apart; none where no direction is better.
+     */
+    public Set<Contender> best(String measure) {
+        return best.computeIfAbsent(measure, this::findBest);
+    }
+
+    private Set<Contender> findBest(String measure) {
+        Better better = measures.get(measure).better();
+        double sign = better == Better.LOWER ? 1 : -1;
+        double least = Double.POSITIVE_INFINITY;
+        List<Contender> winners = new ArrayList<>();
+        for (Contender contender : contenders.values()) {
+            double value = sign * contender.last(measure).mean();
+            if (better == Better.NEITHER || contender.oracle() || !(value <= least)) {
+                continue;
+            }
+            if (value < least) {
+                winners.clear();
+            }
+            least = value;
+            winners.add(contender);
+        }
+        return new LinkedHashSet<>(winners);
+    }
+}

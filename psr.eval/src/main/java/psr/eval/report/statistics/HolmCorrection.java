@@ -1,0 +1,29 @@
+package psr.eval.report.statistics;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Keeps the probability that any of several tests is wrongly decided at the level of one: of m tests, the smallest p
+ * counts m-fold, the next (m − 1)-fold, and so on; none may come out smaller than the one before it (Holm 1979).
+ */
+final class HolmCorrection {
+
+    private HolmCorrection() {}
+
+    /** @param p not modified; NaN where there was no test, which stays NaN and counts for nothing */
+    static double[] corrected(double[] p) {
+        List<Integer> order = IntStream.range(0, p.length).filter(i -> !Double.isNaN(p[i])).boxed()
+                .sorted(Comparator.comparingDouble(i -> p[i])).toList();
+        double[] corrected = new double[p.length];
+        Arrays.fill(corrected, Double.NaN);
+        double least = 0;
+        for (int k = 0; k < order.size(); k++) {
+            least = Math.max(least, Math.min(1, (order.size() - k) * p[order.get(k)]));
+            corrected[order.get(k)] = least;
+        }
+        return corrected;
+    }
+}

@@ -1,0 +1,73 @@
+package psr.eval.report.statistics;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+import psr.api.lab.Claim.When;
+import psr.api.lab.TrialResult;
+import psr.api.lab.TrialResult.Point;
+
+/** Reads single values out of the result of one recipe in one trial. */
+final class TrialValues {
+
+    /** What a clock cannot tell from zero, in seconds; keeps the logarithm finite. */
+    private static final double CLOCK = 1e-9;
+
+    private TrialValues() {}
+
+    /**
+     * What a claim compares; without a measure, the logarithm of the time. Empty if the recipe failed or was not measured
+     * there.
+     */
+    static OptionalDouble at(TrialResult result, Optional<String> measure, When when) {
+        if (result == null || result.failure().isPresent()) {
+            return OptionalDouble.empty();
+        }
+        if (measure.isEmpty()) {
+            OptionalDouble seconds = lastStageSeconds(result);
+            return seconds.isEmpty() ? seconds
+                    : OptionalDouble.of(Math.log10(Math.max(CLOCK, seconds.getAsDouble())));
+        }
+        Point point = point(result.curve(), when);
+        return point == null ? OptionalDouble.empty() : of(point, measure.get());
+    }
+
+    /** The value at the last iteration. */
+    static OptionalDouble last(TrialResult result, String measure) {
+        return at(result, Optional.of(measure), When.LAST);
+    }
+
+    static OptionalDouble of(Point point, String measure) {
+        Double value = point.values().get(measure);
+        return value == null || !Double.isFinite(value) ? OptionalDouble.empty() : OptionalDouble.of(value);
+    }
+
+    static OptionalDouble lastStageSeconds(TrialResult result) {
+        int stages = result.stages().size();
+        return stages == 0 ? OptionalDouble.empty() : OptionalDouble.of(result.stages().get(stages - 1).seconds());
+    }
+
+    private static Point point(List<Point> curve, When when) {
+        if (curve.isEmpty()) {
+            return null;
+        }
+        Point last = curve.get(curve.size() - 1);
+        return switch (when) {
+            case FIRST -> curve.get(0).iteration() == 0 ? curve.get(0) : null;
+            case MIDDLE -> nearest(curve, last.iteration() / 2.0);
+            case LAST -> last;
+        };
+    }
+
+    /** The earlier one of two that are equally near. */
+    private static Point nearest(List<Point> curve, double iteration) {
+        Point best = curve.get(0);
+        for (Point point : curve) {
+            if (Math.abs(point.iteration() - iteration) < Math.abs(best.iteration() - iteration)) {
+                best = point;
+            }
+        }
+        return best;
+    }
+}

@@ -1,0 +1,214 @@
+package psr.eval.report.statistics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+import org.junit.jupiter.api.Test;
+
+import psr.api.lab.Experiment;
+import psr.api.lab.Results;
+import psr.api.lab.TrialResult.Point;
+import psr.api.report.Comparison;
+import psr.eval.report.RingLike;
+import psr.eval.report.Trials;
+
+class DigestTest {
+
+    private static final double EXACT = 1e-12;
+
+    private static Contender contender(Digest digest, String label) {
+        return digest.contenders().stream().filter(any -> any.label().equals(label)).findFirst().orElseThrow();
+    }
+
+    private static Digest digest(Results results) {
+        return new Digest(results, List.of());
+    }
+
+    private static List<Integer> iterations(MeanCurve curve) {
+        return curve.places().stream().map(MeanCurve.Place::iteration).toList();
+    }
+
+    private static List<Double> means(MeanCurve curve) {
+        return curve.places().stream().map(place -> place.mean().mean()).toList();
+    }
+
+    @Test
+    void keepsTheLastValueOfATrialThatStoppedEarly() {
+        Trials trials = new Trials().add(0, "a", 8, 6, 4).add(1, "a", 4);
+        MeanCurve curve = contender(digest(trials.results(List.of("a"))), "a").curve(Trials.X);
+        assertEquals(List.of(0, 1, 2), iterations(curve));
+        assertEquals(List.of(6.0, 5.0, 4.0), means(curve));
+        assertEquals(Math.sqrt(8 / 2.0), curve.places().get(0).mean().standardError(), EXACT);
+    }
+
+    @Test
+    void drawsNoPointWhereOnlySingleTrialsStopped() {
+        Trials trials = new Trials();
+        int[] stops = {7, 12, 9, 3};
+        for (int trial = 0; trial < stops.length; trial++) {
+            int stop = stops[trial];
+            List<Point> points = IntStream.rangeClosed(0, stop).filter(i -> i % 5 == 0 || i == stop)
+                    .mapToObj(i -> Point.of(i, Map.of(Trials.X, (double) i))).toList();
+            trials.add(trial, "a", points);
+        }
+        MeanCurve curve = contender(digest(trials.results(List.of("a"), 5)), "a").curve(Trials.X);
+        assertEquals(List.of(0, 5, 10, 12), iterations(curve));
+        assertEquals((7 + 10 + 9 + 3) / 4.0, means(curve).get(2), EXACT);
+        assertEquals((7 + 12 + 9 + 3) / 4.0, means(curve).get(3), EXACT);
+    }
+
+    @Test
+    void readsTheResultsOnceHoweverManyTrials() {
+        Trials trials = new Trials();
+        for (int trial = 0; trial < 500; trial++) {
+            trials.add(trial, "a", trial % 2, 1).add(trial, Experiment.TRUE_MODEL, 0);
+        }
+        Digest digest = digest(trials.results(List.of("a")));
+        assertEquals(1, trials.walks());
+        assertEquals(500, digest.trials());
+        assertEquals(0.5, means(contender(digest, "a").curve(Trials.X)).get(0), EXACT);
+    }
+
+    @Test
+    void aTrialThatGoesOnFurtherFindsTheLastValuesOfThoseBefore() {
+        Trials trials = new Trials().add(0, "a", 8).add(1, "a", 6, 4).add(2, "a", 1, 2, 3, 6);
+        MeanCurve curve = contender(digest(trials.results(List.of("a"))), "a").curve(Trials.X);
+        assertEquals(List.of(0, 1, 2, 3), iterations(curve));
+        assertEquals(List.of((8 + 6 + 1) / 3.0, (8 + 4 + 2) / 3.0, (8 + 4 + 3) / 3.0, (8 + 4 + 6) / 3.0), means(curve));
+        assertEquals(2, curve.places().get(3).mean().standardDeviation(), EXACT);
+    }
+
+    @Test
+    void theOrderOfTrialsDoesNotMoveACurve() {
+        double[][] curves = {{8}, {6, 4, 3}, {1, 2}, {0, 5, 1, 7}, {2, Double.NaN, 4}};
+        List<MeanCurve> all = new ArrayList<>();
+        for (int shift = 0; shift < curves.length; shift++) {
+            Trials trials = new Trials();
+            for (int trial = 0; trial < curves.length; trial++) {
+                trials.add(trial, "a", curves[(trial + shift) % curves.length]);
+            }
+            all.add(contender(digest(trials.results(List.of("a"))), "a").curve(Trials.X));
+        }
+        for (MeanCurve curve : all) {
+            assertEquals(iterations(all.get(0)), iterations(curve));
+            for (int i = 0; i < 4; i++) {
+                assertEquals(means(all.get(0)).get(i), means(curve).get(i), EXACT);
+                assertEquals(i == 1 ? 4 : 5, curve.places().get(i).mean().count());
+            }
+        }
+    }
+
+    @Test
+    void pairsDifferencesTrialByTrial() {
+        Trials trials = new Trials().add(0, "2sr", 10).add(0, "a", 10, 9).add(1, "2sr", 50).add(1, "a", 50, 48, 47)
+                .fail(2, "2sr", "x").add(2, "a", 1000);
+        Digest digest = digest(trials.results(List.of("2sr", "a")));
+        MeanCurve differences = contender(digest, "a").differences(Trials.X);
+        assertEquals(List.of(0, 1, 2), iterations(differences));
+        assertEquals(List.of(0.0, -1.5, -2.0), means(differences));
+        assertEquals(2, differences.places().get(2).mean().count());
+        assertEquals(List.of(0.0), means(contender(digest, "2sr").differences(Trials.X)));
+    }
+
+    @Test
+    void aDifferenceChangesWhereEitherSideDoes() {
+        Trials trials = new Trials().add(0, "2sr", 10, 8, 7).add(0, "a", 9).add(1, "2sr", 10, 8, 7).add(1, "a", 9);
+        MeanCurve differences = contender(digest(trials.results(List.of("2sr", "a"))), "a").differences(Trials.X);
+        assertEquals(List.of(-1.0, 1.0, 2.0), means(differences));
+    }
+
+    @Test
+    void thereIsNoDifferenceBeforeBothSidesWereMeasured() {
+        Trials trials = new Trials();
+        for (int trial = 0; trial < 2; trial++) {
+            trials.add(trial, "2sr", List.of(Point.of(1, Map.of(Trials.X, 10.0)))).add(trial, "a", 9, 8, 7);
+        }
+        MeanCurve differences = contender(digest(trials.results(List.of("2sr", "a"))), "a").differences(Trials.X);
+        assertEquals(List.of(0, 2, 2), differences.places().stream().map(place -> place.mean().count()).toList());
+        assertEquals(List.of(-2.0, -3.0), means(differences).subList(1, 3));
+    }
+
+    @Test
+    void knowsWhatStartsLikeTheBaseline() {
+        Trials trials = new Trials().add(0, "a", 1).add(0, Experiment.TRUE_MODEL, 1);
+        Digest digest = digest(trials.results(List.of("a")));
+        assertTrue(digest.startsLikeBaseline(contender(digest, "a")));
+        assertFalse(digest.startsLikeBaseline(contender(digest, Experiment.TRUE_MODEL)));
+        assertFalse(digest(RingLike.results(1)).startsLikeBaseline(contender(digest(RingLike.results(1)), "PSIM")));
+        assertTrue(digest(RingLike.results(1)).startsLikeBaseline(contender(digest(RingLike.results(1)), "BPTT (ours)")));
+    }
+
+    @Test
+    void looksForTheBestOfAMeasureOnce() {
+        Digest digest = digest(RingLike.results(2));
+        assertSame(digest.best("pnll.operators"), digest.best("pnll.operators"));
+    }
+
+    @Test
+    void countsFailuresByReasonAndNothingElseOfThem() {
+        Trials trials = new Trials().fail(0, "a", "x").fail(1, "a", "y").fail(2, "a", "x").add(3, "a", 2);
+        for (int trial = 4; trial < 20; trial++) {
+            trials.fail(trial, "a", "after " + trial + " seconds");
+        }
+        Contender contender = contender(digest(trials.results(List.of("a"))), "a");
+        assertEquals(2, contender.failures().reasons().get("x"));
+        assertEquals(6, contender.failures().reasons().size());
+        assertEquals(19, contender.failures().count());
+        assertEquals(19, contender.failures().reasons().values().stream().mapToInt(Integer::intValue).sum());
+        assertEquals(1, contender.successes());
+        assertEquals(2, contender.last(Trials.X).mean(), EXACT);
+        assertEquals(Map.of(), contender.counters());
+    }
+
+    @Test
+    void findsTheBestApartFromTheTrueModel() {
+        Trials trials = new Trials().add(0, "a", 3).add(0, "b", 9, 2).add(0, "c", 2).fail(0, "d", "x")
+                .add(0, Experiment.TRUE_MODEL, 1);
+        Digest digest = digest(trials.results(List.of("a", "b", "c", "d")));
+        assertEquals(List.of("b", "c"), digest.best(Trials.X).stream().map(Contender::label).toList());
+        assertEquals(Experiment.TRUE_MODEL, digest.contenders().get(4).label());
+    }
+
+    @Test
+    void comparesWithTwoStageRegressionOrElseTheFirst() {
+        Trials trials = new Trials().add(0, "a", 3).add(0, "2sr", 1);
+        assertEquals("2sr", digest(trials.results(List.of("a", "2sr"))).baseline());
+        assertEquals("a", digest(trials.results(List.of("a", "b"))).baseline());
+        assertEquals(2, contender(digest(trials.results(List.of("a", "2sr"))), "a").difference(Trials.X)
+                .difference()
+                .mean(), EXACT);
+    }
+
+    @Test
+    void setsTrialsOfTheSameNumberRunComparison() {
+        Trials left = new Trials().add(0, "a", 1).add(0, "b", 1).add(2, "a", 5).add(2, "b", 5).add(3, "a", 100)
+                .add(5, "a", 3);
+        Trials right = new Trials().add(0, "b", 2).add(0, "a", 4).add(1, "a", -9).add(2, "a", 6).fail(2, "b", "x")
+                .add(5, "a", 5);
+        List<Comparison> rows = RunComparison.compare(left.results(List.of("a", "b", "only left")),
+                right.results(List.of("b", "a")));
+        assertEquals(List.of("a", "b"), rows.stream().map(Comparison::label).toList());
+        Comparison a = rows.get(0);
+        assertEquals(List.of(3.0, 5.0, -2.0), List.of(a.left(), a.right(), a.difference().mean()));
+        assertEquals(List.of(3, 3, 0), List.of(a.difference().trials(), a.difference().below(), a.difference()
+                .above()));
+        assertEquals(1, rows.get(1).difference().trials());
+        assertTrue(Double.isNaN(rows.get(1).difference().stderr()));
+    }
+
+    @Test
+    void comparesTheTrueModelWhereBothRunsHaveIt() {
+        Trials left = new Trials().add(0, "a", 1).add(0, Experiment.TRUE_MODEL, 1);
+        Trials right = new Trials().add(0, "a", 4).add(0, Experiment.TRUE_MODEL, 3);
+        List<Comparison> rows = RunComparison.compare(left.results(List.of("a")), right.results(List.of("a")));
+        assertEquals(List.of("a", Experiment.TRUE_MODEL), rows.stream().map(Comparison::label).toList());
+        assertEquals(-2, rows.get(1).difference().mean(), EXACT);
+    }
+}

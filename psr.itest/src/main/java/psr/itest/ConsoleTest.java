@@ -1,0 +1,119 @@
+package psr.itest;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The process and its terminal: signals, pipes, locales, commands of the framework. Needs target/psr.jar. */
+public class ConsoleTest {
+
+    @TempDir
+    Path home;
+
+    private static String java() {
+        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    }
+
+    private static String jar() {
+        return Shell.tree().resolve("psr.launcher/target/psr.jar").toString();
+    }
+
+    private Process start(List<String> command, String input) throws IOException {
+        Process process = new ProcessBuilder(command).directory(home.toFile()).redirectErrorStream(false)
+                .redirectOutput(home.resolve("out").toFile()).redirectError(home.resolve("err").toFile()).start();
+        process.getOutputStream().write(input.getBytes(StandardCharsets.UTF_8));
+        process.getOutputStream().close();
+        return process;
+    }
+
+    private List<String> psr(String... words) {
+        List<String> command = new ArrayList<>(List.of(java(), "-Dpsr.home=" + home, "-Duser.home=" + home, "-jar", jar()));
+        command.addAll(List.of(words));
+        return command;
+    }
+
+    private static int ended(Process process) throws InterruptedException {
+        if (!process.waitFor(120, TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+            throw new AssertionError("the process must end");
+        }
+        return process.exitValue();
+    }
+
+    private String out() throws IOException {
+        return Files.readString(home.resolve("out"), StandardCharsets.UTF_8);
+    }
+
+    private String err() throws IOException {
+        return Files.readString(home.resolve("err"), StandardCharsets.UTF_8);
+    }
+
+    @Test
+    public void theShellHasTheCommandsOfTheFrameworkAndFollowsCd() throws Exception {
+        Files.createDirectories(home.resolve("sub/runs"));
+        assertEquals(0, ended(start(psr(), "headers 0\nhelp lb\nhelp run\ncd sub\nruns\nexit\n")), err());
+        String said = out();
+        assertTrue(said.contains("Bundle-SymbolicName = org.apache.felix.framework"), said);
+        assertTrue(said.contains("felix:lb  list all installed bundles"), said);
+        assertTrue(said.contains("run PRESET            an experiment that ships"), said);
+        assertTrue(said.contains("folder  state  trials"), "there is a folder runs in sub: " + said);
+    }
+
+    @Test
+    public void predictInTheShellAnswersEachLineAndEndsWithItsInput() throws Exception {
+        Path model = home.resolve("m.json");
+        Path data = Files.writeString(home.resolve("data.txt"), "a b\na b\na\n".repeat(20));
+        Shell.type("psr:train " + Shell.word("lines:file=" + data) + " unigram --model " + Shell.word(model));
+        assertEquals(0, ended(start(psr(), "predict m.json --top 1\na\na b\n")), err());
+        assertEquals(2, out().lines().filter(line -> line.contains("a,0.")).count(), out());
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    public void aProcessThatIsAskedToEndSaysWhatWasKept() throws Exception {
+        Process process = start(psr("run", "ring:sequences=100", "unigram", "--trials", "1000000", "--out", "run"), "");
+        // From its first line of progress on it is followed.
+        Shell.await("the first trial", () -> Files.size(home.resolve("err")) > 0 || !process.isAlive());
+        process.destroy();
+        assertEquals(143, ended(process), err());
+        assertTrue(err().contains("psr: stopped after "), err());
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    public void aReaderThatGoesIsNoFailure() throws Exception {
+        Path model = home.resolve("m.json");
+        Path data = Files.writeString(home.resolve("data.txt"), "a b\na b\na\n".repeat(20));
+        Shell.type("psr:train " + Shell.word("lines:file=" + data) + " unigram --model " + Shell.word(model));
+        assertEquals(0, ended(start(List.of("sh", "-c", "'" + String.join("' '", psr("sample", "m.json", "--sequences",
+                "100000000")) + "' | head -n 1"), "")), err());
+        assertEquals(1, out().lines().count());
+        assertEquals("", err());
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    public void startsWhereDigitsAreNotThoseOfAscii() throws Exception {
+        ProcessBuilder script = new ProcessBuilder(Shell.tree().resolve("psr").toString(), "version");
+        script.environment().put("PSR_JAVA_OPTS", "-Duser.language=ar -Duser.country=EG -Duser.home=" + home);
+        script.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        Process process = script.redirectErrorStream(true).redirectOutput(home.resolve("out").toFile()).start();
+        process.getOutputStream().close();
+        assertEquals(0, ended(process), out());
+        assertTrue(out().startsWith("psr 1.0.0, Java "), out());
+        assertFalse(out().contains("Exception"), out());
+    }
+}

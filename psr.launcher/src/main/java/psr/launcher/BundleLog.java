@@ -1,0 +1,45 @@
+package psr.launcher;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+import org.osgi.service.log.LogEntry;
+import org.osgi.service.log.LogLevel;
+import org.osgi.service.log.LogListener;
+import org.osgi.service.log.LogReaderService;
+
+/** Passes what bundles log on to the log file. The only class that needs the package of the log service. */
+final class BundleLog implements AutoCloseable {
+
+    private final LogReaderService reader;
+    private final LogFile file;
+    private final LogListener listener = this::write;
+
+    /** What was logged before, and from now on. */
+    BundleLog(Object reader, LogFile file) {
+        this.reader = (LogReaderService) reader;
+        this.file = file;
+        List<LogEntry> earlier = new ArrayList<>(Collections.list(this.reader.getLog()));
+        Collections.reverse(earlier);
+        earlier.forEach(this::write);
+        this.reader.addLogListener(listener);
+    }
+
+    @Override
+    public void close() {
+        reader.removeLogListener(listener);
+    }
+
+    private void write(LogEntry entry) {
+        // Events.* tell each start and stop of each bundle and service: that is for debugging.
+        boolean event = entry.getLoggerName() != null && entry.getLoggerName().startsWith("Events.");
+        LogLevel least = event ? LogLevel.WARN : LogLevel.INFO;
+        if (least.implies(entry.getLogLevel())) {
+            String bundle = entry.getBundle() == null ? "?" : entry.getBundle().getSymbolicName();
+            file.write(Instant.ofEpochMilli(entry.getTime()), entry.getLogLevel().name(), bundle, entry.getMessage(),
+                entry.getException());
+        }
+    }
+}

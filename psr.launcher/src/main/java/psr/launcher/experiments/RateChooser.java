@@ -1,0 +1,161 @@
+package psr.launcher.experiments;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import psr.api.data.Seeds;
+import psr.api.eval.Measure;
+import psr.api.lab.DataPart;
+import psr.api.lab.Experiment;
+import psr.api.lab.RateChoice;
+import psr.api.lab.RateSearch;
+import psr.api.lab.Recipe;
+import psr.api.lab.Stage;
+import psr.api.lab.TrialResult;
+import psr.launcher.trials.BoundExperiment;
+
+/**
+ * Chooses the rate of each recipe by cross-validation, as the paper did: preliminary trials learn from a part of the
+ * training data and are judged on the rest of them. Test data are not looked at, and the trials of the experiment have
+ * other seeds.
+ */
+public final class RateChooser {
+
+    /** How much of the training data judges. */
+    public static final double HELD_OUT = .15;
+    /** How many preliminary trials. */
+    public static final int TRIALS = 3;
+    /** What judges where nothing is said and the experiment measures it. */
+    public static final String MEASURE = "pnll.operators";
+
+    private static final String SETTING = "rate";
+
+    private final Experiment experiment;
+    private final String measure;
+    private final boolean low;
+    /** Label of each candidate by recipe and rate. */
+    private final Map<String, Map<String, String>> candidates = new LinkedHashMap<>();
+    private final List<Recipe> tried = new ArrayList<>();
+
+    /**
+     * Gets ready to choose.
+     *
+     * @throws IllegalArgumentException if no recipe has a rate, or nothing can judge
+     */
+    public RateChooser(BoundExperiment bound) {
+        experiment = bound.experiment();
+        RateSearch search = experiment.rateSearch();
+        measure = measure(search, bound.measures());
+        low = bound.measures().get(measure).better() == Measure.Better.LOWER;
+        for (Recipe recipe : experiment.recipes()) {
+            List<Stage> stages = bound.resolvedRecipes().get(recipe.label());
+            if (stages.get(stages.size() - 1).settings().containsKey(SETTING)) {
+                Map<String, String> labels = new LinkedHashMap<>();
+                for (String rate : search.rates()) {
+                    String label = recipe.label() + " with rate " + rate;
+                    labels.put(rate, label);
+                    tried.add(with(recipe, rate).labelled(label));
+                }
+                candidates.put(recipe.label(), labels);
+            }
+        }
+        if (tried.isEmpty()) {
+            throw new IllegalArgumentException("rates are for recipes whose last stage has a setting 'rate'; none of "
+                    + String.join(", ", experiment.recipes().stream().map(Recipe::text).toList()) + " has one");
+        }
+    }
+
+    private static String measure(RateSearch search, Map<String, Measure> measures) {
+        if (search.measure().isPresent()) {
+            String asked = search.measure().get();
+            if (!measures.containsKey(asked) || measures.get(asked).better() == Measure.Better.NEITHER) {
+                throw new IllegalArgumentException("rates must be chosen by a measure of the experiment of which lower or"
+                        + " higher is better; found '" + asked + "', measures: " + String.join(", ", measures.keySet()));
+            }
+            return asked;
+        }
+        return measures.containsKey(MEASURE) ? MEASURE : measures.entrySet().stream()
+                .filter(entry -> entry.getValue().better() != Measure.Better.NEITHER).map(Map.Entry::getKey).findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("choosing rates needs a metric of which lower or higher"
+                        + " is better, for example pnll; found " + String.join(", ", measures.keySet())));
+    }
+
+    /** What is to be run first: only what judges is measured, and only in the end. */
+    public Experiment preliminary() {
+        List<Stage> metrics = experiment.metrics().stream().filter(metric -> measure.startsWith(metric.name() + ".")
+                || measure.startsWith(metric.name() + ":")).toList();
+        return experiment.change().recipes(tried).metrics(metrics).trials(TRIALS)
+                .seed(Seeds.derive(experiment.seed(), "rates")).every(Integer.MAX_VALUE).rateSearch(RateSearch.none())
+                .claims(List.of()).build();
+    }
+
+    /** On which part of the data. */
+    public DataPart part() {
+        return DataPart.trainingOnly(HELD_OUT);
+    }
+
+    /** Chooses by the results of every preliminary trial; a rate with which one failed is out. */
+    public List<RateChoice> choose(List<TrialResult> results) {
+        Map<String, double[]> values = new LinkedHashMap<>();
+        Map<String, Integer> counts = new LinkedHashMap<>();
+        for (TrialResult result : results) {
+            Double value = result.failure().isPresent() ? null : result.last().get(measure);
+            if (value != null) {
+                values.computeIfAbsent(result.label(), label -> new double[TRIALS])[result.trial()] = value;
+                counts.merge(result.label(), 1, Integer::sum);
+            }
+        }
+        Map<String, Double> means = new LinkedHashMap<>();
+        values.forEach((label, all) -> {
+            if (counts.get(label) == TRIALS) {
+                double sum = 0;
+                for (double value : all) {
+                    sum += value;
+                }
+                means.put(label, sum / TRIALS);
+            }
+        });
+        List<RateChoice> choices = new ArrayList<>();
+        candidates.forEach((label, labels) -> choices.add(choice(label, labels, means)));
+        return choices;
+    }
+
+    private RateChoice choice(String label, Map<String, String> labels, Map<String, Double> means) {
+        String best = null;
+        Map<String, Double> found = new LinkedHashMap<>();
+        for (Map.Entry<String, String> entry : labels.entrySet()) {
+            Double mean = means.get(entry.getValue());
+            if (mean == null) {
+                continue;
+            }
+            if (best == null || (low ? mean < found.get(best) : mean > found.get(best))) {
+                best = entry.getKey();
+            }
+            found.put(entry.getKey(), mean);
+        }
+        return RateChoice.of(label, Optional.ofNullable(best), measure, found, best != null && atEdge(best));
+    }
+
+    private boolean atEdge(String rate) {
+        double value = Double.parseDouble(rate);
+        double[] all = experiment.rateSearch().rates().stream().mapToDouble(Double::parseDouble).sorted().toArray();
+        return value == all[0] || value == all[all.length - 1];
+    }
+
+    /** The experiment with what was chosen. */
+    public Experiment adapted(List<RateChoice> choices) {
+        Map<String, String> rates = new LinkedHashMap<>();
+        choices.forEach(choice -> choice.rate().ifPresent(rate -> rates.put(choice.label(), rate)));
+        List<Recipe> recipes = experiment.recipes().stream().map(recipe -> rates.containsKey(recipe.label())
+                ? with(recipe, rates.get(recipe.label())) : recipe).toList();
+        return experiment.change().recipes(recipes).rateSearch(RateSearch.none()).build();
+    }
+
+    /** The recipe with another rate in its last stage. */
+    private static Recipe with(Recipe recipe, String rate) {
+        return recipe.endingWith(recipe.last().with(SETTING, rate));
+    }
+}

@@ -1,0 +1,79 @@
+package psr.launcher.lab;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+import psr.api.eval.Measure;
+import psr.api.lab.Catalogue;
+import psr.api.lab.ServiceInfo;
+import psr.api.lab.ServiceKind;
+import psr.api.lab.Stage;
+import psr.api.settings.Configurable;
+import psr.api.settings.Setting;
+import psr.launcher.services.BrokenServiceException;
+import psr.launcher.services.BundleHolds;
+import psr.launcher.services.Offer;
+import psr.launcher.services.Pins;
+import psr.launcher.services.Selection;
+import psr.launcher.services.ServiceCatalogue;
+import psr.launcher.trials.BoundExperiment;
+import psr.launcher.trials.ChosenSettings;
+
+/** What clients may know of the services that are present. */
+@Component(service = Catalogue.class)
+public final class PresentServices implements Catalogue {
+
+    private final ServiceCatalogue catalogue;
+    private final BundleHolds holds;
+
+    /** Of a catalogue. */
+    @Activate
+    public PresentServices(@Reference ServiceCatalogue catalogue, @Reference BundleHolds holds) {
+        this.catalogue = catalogue;
+        this.holds = holds;
+    }
+
+    @Override
+    public List<ServiceInfo> present(ServiceKind kind) {
+        return catalogue.present(kind).stream().map(Offer::info).toList();
+    }
+
+    @Override
+    public List<ServiceInfo> named(String name) {
+        return Arrays.stream(ServiceKind.values()).flatMap(kind -> present(kind).stream())
+                .filter(service -> service.name().equals(name)).toList();
+    }
+
+    private Pins pins() {
+        return new Pins(catalogue, holds, Selection.CURRENT);
+    }
+
+    @Override
+    public List<Setting> settings(ServiceInfo service) {
+        try (Pins pins = pins()) {
+            return ChosenSettings.declared(service.name(),
+                    (Configurable<?>) pins.pin(service.kind(), service.name()));
+        } catch (BrokenServiceException e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public Map<String, Measure> measures(List<Stage> metrics) {
+        try (Pins pins = pins()) {
+            return BoundExperiment.measures(metrics, pins);
+        }
+    }
+
+    @Override
+    public List<String> check(ServiceInfo service, Map<String, String> settings, Duration limit) {
+        return new PromiseCheck(catalogue, holds).of(catalogue.find(service.kind(), service.name(), Selection.CURRENT),
+                Stage.of(service.name(), settings), limit);
+    }
+}

@@ -1,0 +1,181 @@
+package psr.launcher.lab;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
+
+import psr.api.lab.BundleVersion;
+import psr.api.lab.DataPart;
+import psr.api.lab.RunOptions;
+import psr.api.lab.TrialOutcome;
+import psr.api.lab.TrialSupply;
+import psr.api.lab.TrialTask;
+import psr.launcher.services.CancelledException;
+import psr.launcher.trials.BoundExperiment;
+import psr.launcher.trials.Trial;
+
+/** The trials of a bound experiment that are still to be computed. */
+final class TrialQueue implements TrialSupply {
+
+    /** How long to wait for trials under way once nobody wants them, in milliseconds. */
+    private static final long PATIENCE = 10_000;
+
+    /** Where outcomes and news go. */
+    interface Sink {
+
+        /** What a trial tells while it is computed here. */
+        Trial.Progress progress(int trial, BooleanSupplier cancelled);
+
+        /** An iteration of a trial that is computed elsewhere. */
+        void iterated(int trial, String label, int iteration);
+
+        /** A trial is finished; called once for each, one at a time. */
+        void finished(TrialOutcome outcome);
+    }
+
+    private final String run;
+    private final BoundExperiment bound;
+    private final List<BundleVersion> bundles;
+    private final DataPart part;
+    private final Optional<Duration> limit;
+    private final Path base;
+    private final int threads;
+    private final Sink sink;
+    /** The rest is guarded by this. */
+    private final Deque<Integer> waiting = new ArrayDeque<>();
+    private final Set<Integer> open = new HashSet<>();
+    private final BitSet done = new BitSet();
+    private boolean paused;
+    private Throwable failure;
+    private volatile boolean over;
+
+    /**
+     * A queue.
+     *
+     * @param trials which of the experiment's, from 0
+     * @param base where files are that settings name by a relative path
+     */
+    TrialQueue(String run, BoundExperiment bound, List<BundleVersion> bundles, RunOptions options, DataPart part,
+            Optional<Duration> limit, Path base, BitSet trials, Sink sink) {
+        this.run = run;
+        this.bound = bound;
+        this.bundles = bundles;
+        this.part = part;
+        this.limit = limit;
+        this.base = base;
+        this.sink = sink;
+        trials.stream().forEach(waiting::add);
+        this.threads = Math.max(1, Math.min(options.threads(), waiting.size()));
+        this.over = waiting.isEmpty();
+    }
+
+    @Override
+    public int threads() {
+        return threads;
+    }
+
+    @Override
+    public synchronized Optional<TrialTask> next() throws InterruptedException {
+        // A trial under way may be given back: whoever could take it waits until it is finished.
+        while (!over && (paused || waiting.isEmpty())) {
+            wait();
+        }
+        if (over) {
+            return Optional.empty();
+        }
+        int trial = waiting.remove();
+        open.add(trial);
+        TrialTask.Builder task = TrialTask.builder(run, bound.experiment(), trial).part(part).bundles(bundles);
+        limit.ifPresent(task::limit);
+        return Optional.of(task.build());
+    }
+
+    @Override
+    public TrialOutcome compute(TrialTask task) throws IOException {
+        try {
+            return new Trial(bound, task.trial(), part, limit, base,
+                    sink.progress(task.trial(), () -> over)).run();
+        } catch (CancelledException e) {
+            throw new CancellationException("cancelled");
+        }
+    }
+
+    @Override
+    public synchronized void finished(TrialTask task, TrialOutcome outcome) {
+        if (outcome.trial() != task.trial()) {
+            throw new IllegalArgumentException("the outcome must be of trial " + task.trial() + "; found one of trial "
+                    + outcome.trial());
+        }
+        open.remove(task.trial());
+        if (!over && !done.get(task.trial())) {
+            sink.finished(outcome);
+            done.set(task.trial());
+            over = waiting.isEmpty() && open.isEmpty();
+        }
+        notifyAll();
+    }
+
+    @Override
+    public synchronized void failed(TrialTask task, Throwable why) {
+        if (task != null) {
+            open.remove(task.trial());
+        }
+        end(why);
+    }
+
+    @Override
+    public synchronized void giveBack(TrialTask task) {
+        if (open.remove(task.trial()) && !over) {
+            waiting.addFirst(task.trial());
+        }
+        notifyAll();
+    }
+
+    @Override
+    public void iterated(TrialTask task, String label, int iteration) {
+        sink.iterated(task.trial(), label, iteration);
+    }
+
+    @Override
+    public boolean over() {
+        return over;
+    }
+
+    synchronized void pause(boolean yes) {
+        paused = yes;
+        notifyAll();
+    }
+
+    /** Nothing more is wanted; why is null if nothing went wrong. */
+    synchronized void end(Throwable why) {
+        failure = failure == null ? why : failure;
+        over = true;
+        notifyAll();
+    }
+
+    /** Waits until no trial is under way; why it ended early, or null. */
+    synchronized Throwable await() throws InterruptedException {
+        while (!over) {
+            wait();
+        }
+        long deadline = System.nanoTime() + PATIENCE * 1_000_000;
+        for (long left = PATIENCE; !open.isEmpty() && left > 0; left = (deadline - System.nanoTime()) / 1_000_000) {
+            wait(left);
+        }
+        return failure;
+    }
+
+    /** How many trials are finished. */
+    synchronized int done() {
+        return done.cardinality();
+    }
+}

@@ -1,0 +1,32 @@
+package psr.launcher.models;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+import psr.api.data.Alphabet;
+import psr.api.data.Notation;
+import psr.api.store.ModelDescription;
+
+/** What one file says of itself. */
+record FileDescription(String kind, Alphabet alphabet, Optional<Notation> notation, String recipe,
+        Map<String, String> provenance, Map<String, int[]> shapes) implements ModelDescription {
+
+    FileDescription {
+        provenance = Collections.unmodifiableMap(new LinkedHashMap<>(provenance));
+        shapes = copy(shapes);
+    }
+
+    /** New arrays: whoever asks may change them. */
+    @Override
+    public Map<String, int[]> shapes() {
+        return copy(shapes);
+    }
+
+    private static Map<String, int[]> copy(Map<String, int[]> shapes) {
+        Map<String, int[]> copy = new LinkedHashMap<>();
+        shapes.forEach((name, shape) -> copy.put(name, shape.clone()));
+        return Collections.unmodifiableMap(copy);
+    }
+}

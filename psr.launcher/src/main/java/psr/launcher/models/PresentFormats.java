@@ -1,0 +1,143 @@
+package psr.launcher.models;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+
+import psr.api.model.Model;
+import psr.api.store.HmmFormat;
+import psr.api.store.LinearPsrFormat;
+import psr.api.store.ModelFormat;
+import psr.api.store.ModelFormats;
+import psr.api.store.StoredModel;
+
+/** The formats that bundles have registered at this moment. A format that fails costs only its own models. Thread-safe. */
+final class PresentFormats implements ModelFormats {
+
+    private static final List<ModelFormat<?>> OWN = List.of(new LinearPsrFormat(), new HmmFormat());
+
+    private final Supplier<List<ModelFormat<?>>> others;
+
+    /** @param others those of other bundles, the one with the lowest ranking first */
+    PresentFormats(Supplier<List<ModelFormat<?>>> others) {
+        this.others = others;
+    }
+
+    /** Ours first: no bundle takes over what they mean. Then the higher ranking first. */
+    private List<ModelFormat<?>> formats() {
+        List<ModelFormat<?>> formats = new ArrayList<>(OWN);
+        List<ModelFormat<?>> present = others.get();
+        for (int i = present.size() - 1; i >= 0; i--) {
+            formats.add(present.get(i));
+        }
+        return formats;
+    }
+
+    /** The kinds known, in order. */
+    List<String> kinds() {
+        TreeSet<String> kinds = new TreeSet<>();
+        for (ModelFormat<?> format : formats()) {
+            String kind = kind(format);
+            if (kind != null) {
+                kinds.add(kind);
+            }
+        }
+        return List.copyOf(kinds);
+    }
+
+    /** A format that cannot say what it is for is for nothing: null. */
+    private static String kind(ModelFormat<?> format) {
+        try {
+            return format.kind();
+        } catch (RuntimeException | LinkageError e) {
+            return null;
+        }
+    }
+
+    private static <M extends Model> Class<M> type(ModelFormat<M> format) {
+        try {
+            return format.type();
+        } catch (RuntimeException | LinkageError e) {
+            return null;
+        }
+    }
+
+    @Override
+    public StoredModel store(Model model) {
+        for (ModelFormat<?> format : formats()) {
+            Class<?> type = type(format);
+            if (type != null && type.isInstance(model)) {
+                return store(format, model);
+            }
+        }
+        throw new IllegalArgumentException("a model can be saved where a bundle has a ModelFormat for it; none has one"
+                + " for " + model.getClass().getName() + "; kinds known: " + String.join(", ", kinds()));
+    }
+
+    private <M extends Model> StoredModel store(ModelFormat<M> format, Model model) {
+        String kind = kind(format);
+        StoredModel stored;
+        try {
+            stored = format.store(format.type().cast(model), this);
+        } catch (RuntimeException | LinkageError | StackOverflowError e) {
+            throw new IllegalArgumentException("the format " + ModelFileException.quoted(String.valueOf(kind))
+                    + " must store its own models; it threw " + e, e);
+        }
+        if (stored == null || !stored.kind().equals(kind) || !stored.alphabet().equals(model.alphabet())) {
+            throw new IllegalArgumentException("the format " + ModelFileException.quoted(String.valueOf(kind))
+                    + " must store its own kind and the model's alphabet; it stored "
+                    + (stored == null ? "null" : ModelFileException.quoted(stored.kind()) + " with " + stored.alphabet()));
+        }
+        return stored;
+    }
+
+    @Override
+    public Model restore(StoredModel stored) {
+        for (ModelFormat<?> format : formats()) {
+            if (stored.kind().equals(kind(format))) {
+                return restore(format, stored);
+            }
+        }
+        throw new IllegalArgumentException("no bundle here reads models of kind " + ModelFileException.quoted(stored.kind())
+                + "; kinds known: " + String.join(", ", kinds()));
+    }
+
+    private Model restore(ModelFormat<?> format, StoredModel stored) {
+        Model model;
+        try {
+            model = format.restore(stored, this);
+        } catch (RuntimeException | LinkageError | StackOverflowError e) {
+            String why = e instanceof IllegalArgumentException ? e.getMessage() : "its format threw " + e;
+            throw new IllegalArgumentException("the arrays make no " + stored.kind() + ": " + why, e);
+        }
+        if (model == null || !stored.alphabet().equals(model.alphabet())) {
+            throw new IllegalArgumentException("the format " + stored.kind() + " must restore a model of the alphabet that is"
+                    + " stored; it restored " + (model == null ? "null" : "one with " + model.alphabet()));
+        }
+        return model;
+    }
+
+    /**
+     * Refuses a model of a kind that nobody here reads, or with one within, before anything is restored.
+     *
+     * @param makers the bundles that made it, as the file says; null if it does not
+     */
+    void checkKinds(StoredModel stored, String makers) throws ModelFileException {
+        checkKinds("", stored, kinds(), makers);
+    }
+
+    private static void checkKinds(String within, StoredModel stored, List<String> kinds, String makers)
+            throws ModelFileException {
+        if (!kinds.contains(stored.kind())) {
+            throw new ModelFileException("no bundle here reads models of kind " + ModelFileException.quoted(stored.kind())
+                    + (within.isEmpty() ? "" : ", which '" + within + "' within the model is") + "; kinds known: "
+                    + String.join(", ", kinds) + (makers == null ? "; the bundle that made it may be missing in plugins/"
+                            : "; it was made by " + ModelFileException.quoted(makers) + ", which may be missing in plugins/"));
+        }
+        for (Map.Entry<String, StoredModel> part : stored.parts().entrySet()) {
+            checkKinds(within.isEmpty() ? part.getKey() : within + "/" + part.getKey(), part.getValue(), kinds, makers);
+        }
+    }
+}

@@ -1,0 +1,169 @@
+package psr.launcher.plugins;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URL;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
+import java.util.zip.CRC32;
+import java.util.zip.CheckedInputStream;
+
+import org.osgi.framework.Bundle;
+import org.osgi.framework.Constants;
+import org.osgi.framework.Version;
+
+import psr.api.lab.BundleVersion;
+
+/** What is in a bundle, read whole: who it is, and the hash of its content. */
+final class JarContent {
+
+    /** The most bytes that a jar may unpack to: a plugin is code and small resources, and a zip bomb is neither. */
+    private static final long MOST_BYTES = 1L << 31;
+
+    /** A file that is no bundle; the message says why, in words for people who never heard of bundles. */
+    static final class NoBundleException extends IOException {
+
+        private static final long serialVersionUID = 1L;
+
+        NoBundleException(String message) {
+            super(message);
+        }
+    }
+
+    /** Content by name; reads at most once per entry. */
+    private interface Entry {
+        InputStream open() throws IOException;
+    }
+
+    private JarContent() {}
+
+    /**
+     * The exact version of a jar. Every entry is read: the index of a jar stands at its end and may be whole where the rest
+     * is not.
+     *
+     * @throws NoBundleException if the file is no jar, is cut short, or is no bundle
+     */
+    static BundleVersion of(Path file) throws IOException {
+        try (JarFile jar = new JarFile(file.toFile(), true)) {
+            SortedMap<String, Entry> entries = new TreeMap<>();
+            for (Enumeration<JarEntry> all = jar.entries(); all.hasMoreElements();) {
+                JarEntry entry = all.nextElement();
+                if (!entry.isDirectory() && entries.put("/" + entry.getName(), () -> checked(jar, entry)) != null) {
+                    throw new NoBundleException("the file is corrupt: it has two entries " + entry.getName());
+                }
+            }
+            String hash = hash(entries);
+            Manifest manifest = jar.getManifest();
+            Attributes main = manifest == null ? new Attributes() : manifest.getMainAttributes();
+            String name = name(main);
+            if (name.isEmpty()) {
+                throw new NoBundleException("not an OSGi bundle: its manifest has no " + Constants.BUNDLE_SYMBOLICNAME
+                        + "; build it with bnd, as docs/YOUR-OWN-LEARNER.md shows");
+            }
+            return BundleVersion.of(name, version(main), hash);
+        } catch (NoBundleException e) {
+            throw e;
+        } catch (IOException | RuntimeException e) {
+            NoBundleException corrupt =
+                    new NoBundleException("the file is corrupt or cut short: it cannot be read as a jar");
+            corrupt.initCause(e);
+            throw corrupt;
+        }
+    }
+
+    /** The content of an entry, which at its end is compared with its checksum: JarFile does not do that. */
+    private static InputStream checked(JarFile jar, JarEntry entry) throws IOException {
+        CRC32 found = new CRC32();
+        return new CheckedInputStream(jar.getInputStream(entry), found) {
+            @Override
+            public int read(byte[] into, int from, int length) throws IOException {
+                int n = super.read(into, from, length);
+                if (n < 0 && entry.getCrc() >= 0 && found.getValue() != entry.getCrc()) {
+                    throw new NoBundleException("the file is corrupt: " + entry.getName() + " was changed");
+                }
+                return n;
+            }
+        };
+    }
+
+    /** The exact version of a bundle as it is installed now; without the fragments that are attached to it. */
+    static BundleVersion of(Bundle bundle) {
+        SortedMap<String, Entry> entries = new TreeMap<>();
+        collect(bundle, "/", entries);
+        try {
+            return BundleVersion.of(String.valueOf(bundle.getSymbolicName()), bundle.getVersion().toString(), hash(entries));
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + bundle.getSymbolicName(), e);
+        }
+    }
+
+    private static void collect(Bundle bundle, String folder, SortedMap<String, Entry> entries) {
+        Enumeration<String> paths = bundle.getEntryPaths(folder);
+        for (String path : paths == null ? Collections.<String>emptyList() : Collections.list(paths)) {
+            if (path.endsWith("/")) {
+                collect(bundle, path, entries);
+            } else {
+                URL url = bundle.getEntry(path);
+                if (url != null) {
+                    entries.put(path.startsWith("/") ? path : "/" + path, url::openStream);
+                }
+            }
+        }
+    }
+
+    /** Over the names and bytes of all entries, by name: the order and times inside the jar do not matter. */
+    private static String hash(SortedMap<String, Entry> entries) throws IOException {
+        MessageDigest digest;
+        try {
+            digest = MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+        long left = MOST_BYTES;
+        for (var entry : entries.entrySet()) {
+            byte[] content;
+            try (InputStream in = entry.getValue().open()) {
+                content = in.readNBytes((int) Math.min(left + 1, Integer.MAX_VALUE - 8));
+            }
+            left -= content.length;
+            if (left < 0) {
+                throw new NoBundleException("it unpacks to more than " + (MOST_BYTES >> 30) + " GB");
+            }
+            byte[] name = entry.getKey().getBytes(StandardCharsets.UTF_8);
+            digest.update(ByteBuffer.allocate(8).putInt(name.length).putInt(content.length).array());
+            digest.update(name);
+            digest.update(content);
+        }
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
+    /** The symbolic name in a manifest; empty if there is none. */
+    private static String name(Attributes manifest) {
+        return Optional.ofNullable(manifest.getValue(Constants.BUNDLE_SYMBOLICNAME)).orElse("").replaceFirst(";.*", "")
+                .strip();
+    }
+
+    /** The version in a manifest, as the framework writes it. */
+    private static String version(Attributes manifest) throws NoBundleException {
+        String text = Optional.ofNullable(manifest.getValue(Constants.BUNDLE_VERSION)).orElse("0.0.0").strip();
+        try {
+            return Version.parseVersion(text).toString();
+        } catch (IllegalArgumentException e) {
+            throw new NoBundleException(Constants.BUNDLE_VERSION + " must be three numbers, like 1.0.0; found " + text);
+        }
+    }
+}

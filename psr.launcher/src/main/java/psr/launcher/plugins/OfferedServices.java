@@ -1,0 +1,142 @@
+package psr.launcher.plugins;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.Constants;
+import org.osgi.framework.ServiceReference;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.runtime.ServiceComponentRuntime;
+import org.osgi.service.component.runtime.dto.ComponentConfigurationDTO;
+import org.osgi.service.component.runtime.dto.ComponentDescriptionDTO;
+import org.osgi.service.component.runtime.dto.UnsatisfiedReferenceDTO;
+
+import psr.api.lab.ServiceKind;
+import psr.api.settings.Configurable;
+import psr.api.settings.Schema;
+import psr.launcher.services.Offer;
+import psr.launcher.services.ServiceCatalogue;
+import psr.launcher.services.ServiceTypes;
+
+/** What the catalogue and the component runtime know of the services of a plugin. */
+@Component(service = Offerings.class)
+public final class OfferedServices implements Offerings {
+
+    private final BundleContext context;
+    private final ServiceCatalogue catalogue;
+    private final ServiceComponentRuntime components;
+
+    /** Of this framework. */
+    @Activate
+    public OfferedServices(BundleContext context, @Reference ServiceCatalogue catalogue,
+            @Reference ServiceComponentRuntime components) {
+        this.context = context;
+        this.catalogue = catalogue;
+        this.components = components;
+    }
+
+    @Override
+    public Offering of(Bundle bundle) {
+        List<String> added = new ArrayList<>();
+        List<String> flaws = new ArrayList<>();
+        for (ServiceKind kind : ServiceKind.values()) {
+            for (Offer offer : catalogue.present(kind)) {
+                if (offer.provider().bundle().filter(bundle::equals).isPresent()) {
+                    String what = kind.word() + " '" + offer.name() + "'";
+                    fault(offer).ifPresentOrElse(fault -> flaws.add("its " + what + " " + fault),
+                            () -> added.add(what));
+                }
+            }
+        }
+        flaws.addAll(unused(bundle));
+        flaws.addAll(foreign(bundle));
+        flaws.addAll(broken(bundle));
+        return new Offering(added, flaws);
+    }
+
+    /** Tries an offer: a component is made when it is first used, and may fail only then. */
+    private static Optional<String> fault(Offer offer) {
+        Object service = null;
+        try {
+            service = offer.provider().acquire();
+            if (service == null) {
+                return Optional.of("cannot be made");
+            }
+            check((Configurable<?>) service);
+            return Optional.empty();
+        } catch (RuntimeException | LinkageError e) {
+            return Optional.of("cannot be used: " + e.getMessage());
+        } finally {
+            if (service != null) {
+                offer.provider().release(service);
+            }
+        }
+    }
+
+    private static <S extends Record> void check(Configurable<S> service) {
+        Schema.of(service.settings());
+    }
+
+    private List<String> unused(Bundle bundle) {
+        List<String> flaws = new ArrayList<>();
+        for (Map.Entry<Offer, String> unused : catalogue.unused().entrySet()) {
+            if (unused.getKey().provider().bundle().filter(bundle::equals).isPresent()) {
+                flaws.add(unused.getValue());
+            }
+        }
+        return flaws;
+    }
+
+    private List<String> foreign(Bundle bundle) {
+        List<String> flaws = new ArrayList<>();
+        ServiceReference<?>[] services = bundle.getRegisteredServices();
+        for (ServiceReference<?> service : services == null ? new ServiceReference<?>[0] : services) {
+            for (String type : (String[]) service.getProperty(Constants.OBJECTCLASS)) {
+                if (ServiceTypes.kind(type).isPresent() && !service.isAssignableTo(context.getBundle(), type)) {
+                    flaws.add("its " + type + " is of another psr.api than this lab's: it must import psr.api,"
+                            + " not contain a copy");
+                }
+            }
+        }
+        return flaws;
+    }
+
+    private List<String> broken(Bundle bundle) {
+        List<String> flaws = new ArrayList<>();
+        for (ComponentDescriptionDTO description : components.getComponentDescriptionDTOs(bundle)) {
+            for (ComponentConfigurationDTO made : components.getComponentConfigurationDTOs(description)) {
+                if (made.state == ComponentConfigurationDTO.FAILED_ACTIVATION) {
+                    flaws.add("its component " + description.name + " fails to start: " + reason(made.failure));
+                }
+                for (UnsatisfiedReferenceDTO lacking : made.unsatisfiedReferences) {
+                    flaws.add("its component " + description.name + " waits for a service " + type(description, lacking)
+                            + ", which nobody provides");
+                }
+            }
+        }
+        return flaws;
+    }
+
+    private static String type(ComponentDescriptionDTO description, UnsatisfiedReferenceDTO lacking) {
+        return Arrays.stream(description.references).filter(each -> each.name.equals(lacking.name))
+                .map(each -> each.interfaceName).findFirst().orElse(lacking.name);
+    }
+
+    /** Of a printed stack trace the innermost cause. */
+    private static String reason(String trace) {
+        String reason = "";
+        for (String line : String.valueOf(trace).split("\\R")) {
+            if (reason.isEmpty() || line.startsWith("Caused by: ")) {
+                reason = line.replaceFirst("^Caused by: ", "").strip();
+            }
+        }
+        return reason;
+    }
+}

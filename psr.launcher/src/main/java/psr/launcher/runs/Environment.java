@@ -1,0 +1,82 @@
+package psr.launcher.runs;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+import org.osgi.framework.Bundle;
+import org.osgi.framework.FrameworkUtil;
+
+/** Where and when a run is computed. */
+final class Environment {
+
+    private Environment() {}
+
+    /**
+     * The surroundings of this moment, in words, by name.
+     *
+     * @param home the folder of the application; its commit is noted where it is a checkout
+     */
+    static Map<String, String> now(Path home) {
+        Map<String, String> now = new LinkedHashMap<>();
+        now.put("started", OffsetDateTime.now(ZoneId.systemDefault()).truncatedTo(ChronoUnit.SECONDS).toString());
+        Bundle laboratory = FrameworkUtil.getBundle(Environment.class);
+        now.put("laboratory", laboratory == null ? "unknown" : "psr " + laboratory.getVersion());
+        commit(home).ifPresent(commit -> now.put("commit", commit));
+        now.put("java", System.getProperty("java.vm.name") + " " + Runtime.version() + ", "
+                + System.getProperty("java.vendor"));
+        now.put("system", System.getProperty("os.name") + " " + System.getProperty("os.version") + ", "
+                + System.getProperty("os.arch"));
+        now.put("processor", processor());
+        now.put("processors", Integer.toString(Runtime.getRuntime().availableProcessors()));
+        return now;
+    }
+
+    private static String processor() {
+        try (Stream<String> lines = Files.lines(Path.of("/proc/cpuinfo"))) {
+            Optional<String> model = lines.filter(line -> line.startsWith("model name"))
+                    .map(line -> line.substring(line.indexOf(':') + 1).strip()).findFirst();
+            if (model.isPresent()) {
+                return model.get();
+            }
+        } catch (IOException | java.io.UncheckedIOException e) {
+            // Not a Linux: then the environment may know.
+        }
+        String windows = System.getenv("PROCESSOR_IDENTIFIER");
+        return windows == null ? System.getProperty("os.arch") : windows;
+    }
+
+    /** The commit that is checked out in a folder; what was changed since is not seen. */
+    static Optional<String> commit(Path folder) {
+        try {
+            Path git = folder.resolve(".git");
+            if (Files.isRegularFile(git)) {
+                git = folder.resolve(Files.readString(git).strip().replaceFirst("^gitdir: *", ""));
+            }
+            String head = Files.readString(git.resolve("HEAD")).strip();
+            if (!head.startsWith("ref: ")) {
+                return Optional.of(head);
+            }
+            String name = head.substring("ref: ".length());
+            // A linked working tree keeps its branches in the repository it belongs to.
+            Path common = Files.exists(git.resolve("commondir"))
+                    ? git.resolve(Files.readString(git.resolve("commondir")).strip()) : git;
+            if (Files.exists(common.resolve(name))) {
+                return Optional.of(Files.readString(common.resolve(name)).strip());
+            }
+            try (Stream<String> packed = Files.lines(common.resolve("packed-refs"))) {
+                return packed.filter(line -> line.endsWith(" " + name))
+                        .map(line -> line.substring(0, line.indexOf(' '))).findFirst();
+            }
+        } catch (IOException | java.io.UncheckedIOException | java.nio.file.InvalidPathException e) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package psr.launcher.runs;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+
+import psr.api.eval.Measure;
+import psr.api.lab.Experiment;
+import psr.api.lab.Results;
+import psr.api.lab.SummaryRow;
+import psr.api.lab.TrialResult;
+
+/** The finished trials of a run. They are read from the file once and kept where they fit into memory. */
+public final class RunResults implements Results {
+
+    /** Up to this size of the file, in bytes, results are kept in memory. */
+    private static final long KEPT = 64L << 20;
+
+    private final RunRecord record;
+    private final TrialsFile trials;
+    private final int finished;
+    private List<TrialResult> kept;
+    private List<SummaryRow> summary;
+
+    RunResults(RunRecord record, TrialsFile trials) {
+        this.record = record;
+        this.trials = trials;
+        this.finished = trials.finished().get(0, record.experiment().trials()).cardinality();
+    }
+
+    @Override
+    public Experiment experiment() {
+        return record.experiment();
+    }
+
+    @Override
+    public Map<String, Measure> measures() {
+        return Collections.unmodifiableMap(record.measures());
+    }
+
+    @Override
+    public Map<String, String> provenance() {
+        return record.provenance();
+    }
+
+    @Override
+    public int finishedTrials() {
+        return finished;
+    }
+
+    @Override
+    public synchronized Iterable<TrialResult> trials() {
+        if (kept == null && trials.end() <= KEPT) {
+            keep();
+        }
+        return kept == null ? trials : kept;
+    }
+
+    /** Takes everything into memory, before the file goes away. */
+    public synchronized RunResults keep() {
+        if (kept == null) {
+            List<TrialResult> all = new ArrayList<>();
+            trials.forEach(all::add);
+            kept = Collections.unmodifiableList(all);
+        }
+        return this;
+    }
+
+    @Override
+    public synchronized List<SummaryRow> summary() {
+        if (summary == null) {
+            summary = Summary.of(record.experiment(), List.copyOf(record.measures().keySet()), trials());
+        }
+        return summary;
+    }
+}

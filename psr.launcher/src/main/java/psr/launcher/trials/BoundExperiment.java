@@ -1,0 +1,317 @@
+package psr.launcher.trials;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import psr.api.eval.Measure;
+import psr.api.eval.Metric;
+import psr.api.lab.BundleVersion;
+import psr.api.lab.Experiment;
+import psr.api.lab.Recipe;
+import psr.api.lab.ServiceKind;
+import psr.api.lab.Stage;
+import psr.api.learn.Combiner;
+import psr.api.learn.Learner;
+import psr.api.learn.Refiner;
+import psr.api.learn.Run;
+import psr.api.settings.Refusal;
+import psr.api.settings.RefusedException;
+import psr.api.source.Dataset;
+import psr.api.source.DatasetSource;
+import psr.launcher.services.BrokenServiceException;
+import psr.launcher.services.Offer;
+import psr.launcher.services.Pins;
+
+/**
+ * An experiment whose names are bound to services, which are kept as they are until it is closed. Thread-safe but for
+ * {@link #close}, which is called once.
+ */
+public final class BoundExperiment implements AutoCloseable {
+
+    /** Makes the data of a trial. */
+    interface Loader {
+        Dataset load(Run run) throws IOException;
+    }
+
+    private final Experiment experiment;
+    private final Pins pins;
+    private final Stage dataset;
+    private final Loader loader;
+    private final List<BoundMetric> metrics;
+    private final List<BoundRecipe> recipes;
+    /** The recipes that end with a computation, by label. */
+    private final Map<BoundRecipe.Key, List<String>> labels;
+
+    private BoundExperiment(Experiment experiment, Pins pins) {
+        this.experiment = experiment;
+        this.pins = pins;
+        DatasetSource<?> source = at("/dataset", () -> (DatasetSource<?>) pins.pin(ServiceKind.DATASET, experiment.dataset().name()));
+        BoundSource bound = at("/dataset", () -> BoundSource.of(experiment.dataset(), source));
+        this.dataset = bound.resolved();
+        this.loader = bound.loader();
+        this.metrics = metrics(experiment.metrics(), pins);
+        this.recipes = new ArrayList<>();
+        this.labels = new HashMap<>();
+        for (int i = 0; i < experiment.recipes().size(); i++) {
+            Recipe recipe = experiment.recipes().get(i);
+            BoundRecipe made = at("/recipes/" + i, () -> recipe(recipe, pins));
+            recipes.add(made);
+            made.last().ifPresent(key -> labels.computeIfAbsent(key, any -> new ArrayList<>()).add(made.label()));
+        }
+    }
+
+    private record BoundSource(Stage resolved, Loader loader) {
+        static <S extends Record> BoundSource of(Stage typed, DatasetSource<S> source) {
+            ChosenSettings<S> chosen = ChosenSettings.of(typed, source);
+            return new BoundSource(Stage.of(typed.name(), chosen.all()), run -> source.load(chosen.settings(), run));
+        }
+    }
+
+    /**
+     * Binds every name and checks every setting.
+     *
+     * @param pins keeps the services; closed with this, or at once if something is wrong
+     * @throws RefusedException if a name is unknown, a setting is wrong, or a stage is in the wrong place; says where
+     * @throws BrokenServiceException if the data set or a metric cannot be used; a learner or refiner that cannot be
+     *         used breaks only its own recipe
+     */
+    public static BoundExperiment of(Experiment experiment, Pins pins) {
+        try {
+            return new BoundExperiment(experiment, pins);
+        } catch (RuntimeException | Error e) {
+            pins.close();
+            throw e;
+        }
+    }
+
+    /** The same services for an experiment that names no other, for example with rates that were chosen. */
+    public BoundExperiment rebound(Experiment changed) {
+        return new BoundExperiment(changed, pins);
+    }
+
+    /** What metrics measure, by full name; the services are used for that only. */
+    public static Map<String, Measure> measures(List<Stage> metrics, Pins pins) {
+        return measures(metrics(metrics, pins));
+    }
+
+    private static Map<String, Measure> measures(List<BoundMetric> metrics) {
+        Map<String, Measure> measures = new LinkedHashMap<>();
+        metrics.forEach(metric -> measures.putAll(metric.measures()));
+        return measures;
+    }
+
+    static List<BoundMetric> metrics(List<Stage> stages, Pins pins) {
+        List<BoundMetric> metrics = new ArrayList<>();
+        for (int i = 0; i < stages.size(); i++) {
+            Stage stage = stages.get(i);
+            long before = stages.subList(0, i).stream().filter(stage::equals).count();
+            long twins = stages.stream().filter(twin -> twin.name().equals(stage.name())).count();
+            metrics.add(at("/metrics/" + i, () -> {
+                if (before > 0) {
+                    throw new IllegalArgumentException("a metric must be asked for once; '" + stage + "' stands twice");
+                }
+                return BoundMetric.of(stage, (Metric<?>) pins.pin(ServiceKind.METRIC, stage.name()), twins == 1);
+            }));
+        }
+        return List.copyOf(metrics);
+    }
+
+    /** @throws IllegalArgumentException if there is no such data set or it has no such settings */
+    public static void checkDataset(Stage dataset, Pins pins) {
+        BoundSource.of(dataset, (DatasetSource<?>) pins.pin(ServiceKind.DATASET, dataset.name()));
+    }
+
+    /**
+     * Loads a data set by itself.
+     *
+     * @param base where files are that settings name by a relative path
+     * @throws IllegalArgumentException if there is no such data set, it has no such settings, or they do not fit together
+     * @throws IOException if the data cannot be read
+     */
+    public static Dataset load(Stage dataset, long seed, Path base, Pins pins) throws IOException {
+        return BoundSource.of(dataset, (DatasetSource<?>) pins.pin(ServiceKind.DATASET, dataset.name())).loader()
+                .load(new FileRun(seed, base, () -> Thread.currentThread().isInterrupted()));
+    }
+
+    /** @throws IllegalArgumentException if a stage is unknown, in the wrong place, or has no such settings */
+    public static void checkRecipe(Recipe recipe, Pins pins) {
+        recipe(recipe, pins);
+    }
+
+    /** Checks a recipe and binds it. */
+    static BoundRecipe recipe(Recipe recipe, Pins pins) {
+        // Every name first: a user's mistake is told even where another stage of the recipe is broken.
+        for (int i = 0; i < recipe.stages().size(); i++) {
+            Stage stage = recipe.stages().get(i);
+            findable(recipe, stage, i == 0, pins);
+        }
+        List<BoundStage> stages = new ArrayList<>();
+        try {
+            for (int i = 0; i < recipe.stages().size(); i++) {
+                stages.add(stage(recipe.stages().get(i), i == 0, pins));
+            }
+        } catch (BrokenServiceException e) {
+            return BoundRecipe.broken(recipe.label(), e.getMessage());
+        }
+        return BoundRecipe.of(recipe.label(), stages);
+    }
+
+    private static BoundStage stage(Stage stage, boolean first, Pins pins) {
+        if (!stage.parts().isEmpty()) {
+            List<BoundRecipe> parts = new ArrayList<>();
+            for (Recipe part : stage.parts()) {
+                BoundRecipe bound = recipe(part, pins);
+                if (bound.broken().isPresent()) {
+                    throw new BrokenServiceException(bound.broken().get(), null);
+                }
+                parts.add(bound);
+            }
+            return BoundStage.combiner(stage, (Combiner<?>) pins.pin(ServiceKind.COMBINER, stage.name()), parts);
+        }
+        return first ? BoundStage.learner(stage, (Learner<?>) pins.pin(ServiceKind.LEARNER, stage.name()))
+                : BoundStage.refiner(stage, (Refiner<?>) pins.pin(ServiceKind.REFINER, stage.name()));
+    }
+
+    /** Refuses a name that nobody has, with a word about stages in the wrong place. */
+    private static void findable(Recipe recipe, Stage stage, boolean first, Pins pins) {
+        ServiceKind wanted = !stage.parts().isEmpty() ? ServiceKind.COMBINER : first ? ServiceKind.LEARNER
+                : ServiceKind.REFINER;
+        if (!stage.parts().isEmpty() && !first) {
+            throw new IllegalArgumentException("a combiner must come first in a recipe; '" + stage.name() + "' in '"
+                    + recipe.text() + "' follows another stage");
+        }
+        if (!has(wanted, stage.name(), pins)) {
+            for (ServiceKind other : List.of(ServiceKind.LEARNER, ServiceKind.REFINER, ServiceKind.COMBINER)) {
+                if (other != wanted && has(other, stage.name(), pins)) {
+                    throw new RefusedException(Refusal.of(stage.name(), "", "must be a " + wanted.word(), stage.name())
+                            .saying("a recipe must be a learner, then refiners; '" + stage.name() + "' in '" + recipe.text()
+                                    + "' is a " + other.word() + ", and " + switch (other) {
+                                        case REFINER -> "needs a model to start from, for example 2sr+" + stage.name();
+                                        case COMBINER -> "needs models to combine, for example " + stage.name()
+                                                + "/2sr/ngram";
+                                        default -> wanted == ServiceKind.COMBINER ? "combines no models"
+                                                : "starts from nothing, so it can only come first";
+                                    }));
+                }
+            }
+        }
+        pins.catalogue().find(wanted, stage.name(), pins.selection());
+    }
+
+    private static boolean has(ServiceKind kind, String name, Pins pins) {
+        return pins.catalogue().offers(kind, pins.selection()).stream().anyMatch(offer -> offer.name().equals(name));
+    }
+
+    private interface Binding<T> {
+        T bind();
+    }
+
+    /** What is refused is told with its place. */
+    private static <T> T at(String place, Binding<T> binding) {
+        try {
+            return binding.bind();
+        } catch (IllegalArgumentException e) {
+            Refusal refusal = RefusedException.of(e);
+            String where = refusal.setting().isEmpty() || !refusal.place().isEmpty() ? place
+                    : place + "/settings/" + refusal.setting();
+            throw new RefusedException(refusal.at(where), e);
+        }
+    }
+
+    /**
+     * Everything that is wrong with an experiment, not only the first.
+     *
+     * @param pins closed in the end
+     */
+    public static List<Refusal> refusals(Experiment experiment, Pins pins) {
+        List<Refusal> refusals = new ArrayList<>();
+        try (pins) {
+            gather(refusals, () -> at("/dataset", () -> BoundSource.of(experiment.dataset(),
+                    (DatasetSource<?>) pins.pin(ServiceKind.DATASET, experiment.dataset().name()))));
+            for (int i = 0; i < experiment.recipes().size(); i++) {
+                Recipe recipe = experiment.recipes().get(i);
+                String place = "/recipes/" + i;
+                gather(refusals, () -> at(place, () -> recipe(recipe, pins)));
+            }
+            gather(refusals, () -> metrics(experiment.metrics(), pins));
+        }
+        return refusals;
+    }
+
+    private static void gather(List<Refusal> refusals, Binding<?> binding) {
+        try {
+            binding.bind();
+        } catch (IllegalArgumentException e) {
+            refusals.add(RefusedException.of(e));
+        } catch (BrokenServiceException e) {
+            refusals.add(Refusal.of(e.getMessage()));
+        }
+    }
+
+    /** What was asked. */
+    public Experiment experiment() {
+        return experiment;
+    }
+
+    /** Everything measured by full name, in the order asked. */
+    public Map<String, Measure> measures() {
+        return measures(metrics);
+    }
+
+    /** The services it uses. */
+    public List<Offer> services() {
+        return pins.offers();
+    }
+
+    /** The exact code it uses. */
+    public List<BundleVersion> versions() {
+        return pins.versions();
+    }
+
+    /** The data set with every setting. */
+    public Stage dataset() {
+        return dataset;
+    }
+
+    /** The metrics with every setting, in the order asked. */
+    public List<Stage> resolvedMetrics() {
+        return metrics.stream().map(BoundMetric::resolved).toList();
+    }
+
+    /** The stages of each recipe with every setting, by label; as typed where a service cannot be used. */
+    public Map<String, List<Stage>> resolvedRecipes() {
+        Map<String, List<Stage>> resolved = new LinkedHashMap<>();
+        for (int i = 0; i < recipes.size(); i++) {
+            BoundRecipe bound = recipes.get(i);
+            resolved.put(bound.label(), bound.broken().isPresent() ? experiment.recipes().get(i).stages()
+                    : bound.stages().stream().map(BoundStage::resolved).toList());
+        }
+        return resolved;
+    }
+
+    Loader loader() {
+        return loader;
+    }
+
+    List<BoundMetric> metrics() {
+        return metrics;
+    }
+
+    List<BoundRecipe> recipes() {
+        return recipes;
+    }
+
+    List<String> labels(BoundRecipe.Key key) {
+        return labels.getOrDefault(key, List.of());
+    }
+
+    @Override
+    public void close() {
+        pins.close();
+    }
+}

@@ -1,0 +1,41 @@
+package psr.launcher.trials;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+import psr.api.eval.Evaluation;
+import psr.api.eval.EvaluationContext;
+import psr.api.eval.Measure;
+import psr.api.eval.Metric;
+import psr.api.lab.Stage;
+
+/**
+ * A metric with its settings.
+ *
+ * @param name as the user asked for it
+ * @param resolved with every setting
+ * @param measures what it measures by full name, in order; not to be modified
+ * @param preparation gets ready for data
+ */
+record BoundMetric(String name, Stage resolved, Map<String, Measure> measures,
+        Function<EvaluationContext, Evaluation> preparation) {
+
+    /** @param alone whether no other metric of the experiment has the same name: then the settings are left out */
+    static <S extends Record> BoundMetric of(Stage typed, Metric<S> metric, boolean alone) {
+        ChosenSettings<S> chosen = ChosenSettings.of(typed, metric);
+        String name = alone ? typed.name() : typed.toString();
+        Map<String, Measure> measures = new LinkedHashMap<>();
+        for (Measure measure : metric.measures(chosen.settings())) {
+            measures.put(name + "." + measure.name(), measure);
+        }
+        return new BoundMetric(name, Stage.of(typed.name(), chosen.all()), measures,
+                context -> metric.prepare(context, chosen.settings()));
+    }
+
+    /** The full names of what it measures, in order. */
+    List<String> columns() {
+        return List.copyOf(measures.keySet());
+    }
+}

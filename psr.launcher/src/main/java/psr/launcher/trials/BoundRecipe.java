@@ -1,0 +1,70 @@
+package psr.launcher.trials;
+
+import java.util.ArrayList;
+import java.util.LinkedList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A recipe with its services.
+ *
+ * @param label what it is called in the results
+ * @param stages in order; empty if it is broken
+ * @param keys what each stage computes, in the same order
+ * @param broken why it cannot run, where a service of it cannot be used
+ */
+record BoundRecipe(String label, List<BoundStage> stages, List<Key> keys, Optional<String> broken) {
+
+    /**
+     * What a stage computes: two recipes with the same key here share the computation.
+     *
+     * @param prefix the recipe up to and including the stage, in canonical form
+     * @param shares what is held out of the training data, one after the other, before the stage sees them
+     */
+    record Key(String prefix, List<Double> shares) {}
+
+    static BoundRecipe of(String label, List<BoundStage> stages) {
+        return of(label, stages, List.of());
+    }
+
+    private static BoundRecipe of(String label, List<BoundStage> stages, List<Double> before) {
+        List<Key> keys = new LinkedList<>();
+        List<Double> shares = new ArrayList<>(before);
+        for (int i = stages.size() - 1; i >= 0; i--) {
+            String prefix = String.join("+", stages.subList(0, i + 1).stream().map(BoundStage::canonical).toList());
+            keys.add(0, new Key(prefix, List.copyOf(shares)));
+            if (stages.get(i).share() > 0) {
+                shares.add(stages.get(i).share());
+            }
+        }
+        return new BoundRecipe(label, List.copyOf(stages), List.copyOf(keys), Optional.empty());
+    }
+
+    static BoundRecipe broken(String label, String reason) {
+        return new BoundRecipe(label, List.of(), List.of(), Optional.of(reason));
+    }
+
+    /** The same recipe as part of a stage that holds shares out of the data before it sees them. */
+    BoundRecipe behind(List<Double> shares) {
+        return of(label, stages, shares);
+    }
+
+    /** What is held out of the data before the models that a stage combines see them. */
+    List<Double> sharesBefore(int stage) {
+        List<Double> shares = new ArrayList<>(keys.get(stage).shares());
+        if (stages.get(stage).share() > 0) {
+            shares.add(stages.get(stage).share());
+        }
+        return shares;
+    }
+
+    /** The whole recipe in canonical form. */
+    String canonical() {
+        return keys.get(keys.size() - 1).prefix();
+    }
+
+    /** What the last stage computes; empty if the recipe is broken. */
+    Optional<Key> last() {
+        return keys.isEmpty() ? Optional.empty() : Optional.of(keys.get(keys.size() - 1));
+    }
+}

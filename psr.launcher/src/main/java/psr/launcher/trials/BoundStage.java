@@ -1,0 +1,91 @@
+package psr.launcher.trials;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+import psr.api.data.TrainingData;
+import psr.api.lab.Recipe;
+import psr.api.lab.Stage;
+import psr.api.learn.Combiner;
+import psr.api.learn.Learner;
+import psr.api.learn.Refiner;
+import psr.api.learn.Run;
+import psr.api.model.Model;
+import psr.launcher.services.BrokenServiceException;
+
+/**
+ * One stage of a recipe with its service and its settings.
+ *
+ * @param typed as the user wrote it
+ * @param resolved with every setting, also those that were not typed
+ * @param canonical the same for every way to write it: only settings that differ from their defaults, in the order of
+ *        declaration
+ * @param share what the stages before it must not see, from 0 to below 1
+ * @param objection why it cannot start from a model
+ * @param parts the recipes whose models it combines; none for a learner or refiner
+ * @param work makes the model
+ */
+record BoundStage(Stage typed, Stage resolved, String canonical, double share,
+        Function<Model, Optional<String>> objection, List<BoundRecipe> parts, Work work) {
+
+    /** Makes a model. */
+    interface Work {
+
+        /** @param starts the model of the stage before for a refiner, those of its parts for a combiner, none for a learner */
+        Model make(List<Model> starts, TrainingData data, Run run);
+    }
+
+    static <S extends Record> BoundStage learner(Stage typed, Learner<S> learner) {
+        ChosenSettings<S> chosen = ChosenSettings.of(typed, learner);
+        return new BoundStage(typed, resolved(typed, chosen, List.of()), canonical(typed, chosen), 0,
+                start -> Optional.empty(), List.of(),
+                (starts, data, run) -> learner.learn(data, chosen.settings(), run));
+    }
+
+    static <S extends Record> BoundStage refiner(Stage typed, Refiner<S> refiner) {
+        ChosenSettings<S> chosen = ChosenSettings.of(typed, refiner);
+        double share = share("refiner", typed, () -> refiner.validationShare(chosen.settings()));
+        return new BoundStage(typed, resolved(typed, chosen, List.of()), canonical(typed, chosen), share,
+                refiner::objection, List.of(),
+                (starts, data, run) -> refiner.refine(starts.get(0), data, chosen.settings(), run));
+    }
+
+    static <S extends Record> BoundStage combiner(Stage typed, Combiner<S> combiner, List<BoundRecipe> parts) {
+        ChosenSettings<S> chosen = ChosenSettings.of(typed, combiner);
+        double share = share("combiner", typed, () -> combiner.validationShare(chosen.settings()));
+        StringBuilder canonical = new StringBuilder(canonical(typed, chosen));
+        parts.forEach(part -> canonical.append('/').append(part.canonical()));
+        return new BoundStage(typed, resolved(typed, chosen, parts), canonical.toString(), share,
+                start -> Optional.empty(), List.copyOf(parts),
+                (starts, data, run) -> combiner.combine(starts, data, chosen.settings(), run));
+    }
+
+    private static Stage resolved(Stage typed, ChosenSettings<?> chosen, List<BoundRecipe> parts) {
+        return Stage.of(typed.name(), chosen.all()).combining(parts.stream().map(part ->
+                Recipe.of(part.label(), part.stages().stream().map(BoundStage::resolved).toList())).toList());
+    }
+
+    private static String canonical(Stage typed, ChosenSettings<?> chosen) {
+        return Stage.of(typed.name(), chosen.changed()).toString();
+    }
+
+    private interface Share {
+        double of();
+    }
+
+    private static double share(String kind, Stage typed, Share asked) {
+        double share;
+        try {
+            share = asked.of();
+        } catch (RuntimeException | LinkageError e) {
+            throw new BrokenServiceException("the " + kind + " '" + typed.name() + "' cannot say what it holds out: " + e,
+                    e);
+        }
+        if (!(share >= 0 && share < 1)) {
+            throw new BrokenServiceException("the held-out share of a " + kind + " must be at least 0 and below 1; '"
+                    + typed.name() + "' says " + share, null);
+        }
+        return share;
+    }
+}

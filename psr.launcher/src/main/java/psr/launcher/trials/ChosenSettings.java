@@ -1,0 +1,50 @@
+package psr.launcher.trials;
+
+import java.util.List;
+import java.util.Map;
+
+import psr.api.lab.Stage;
+import psr.api.settings.Configurable;
+import psr.api.settings.Schema;
+import psr.api.settings.Setting;
+import psr.launcher.services.BrokenServiceException;
+
+/**
+ * Settings as the user chose them.
+ *
+ * @param <S> the settings
+ * @param settings what the service is called with
+ * @param all every setting, also those that were not typed
+ * @param changed the settings that differ from their defaults, in the order of declaration: the same for every way to type them
+ */
+public record ChosenSettings<S extends Record>(S settings, Map<String, String> all, Map<String, String> changed) {
+
+    /**
+     * Reads the settings of a stage.
+     *
+     * @throws psr.api.settings.RefusedException if the user's settings are wrong
+     * @throws BrokenServiceException if the service declares its settings wrongly
+     */
+    public static <S extends Record> ChosenSettings<S> of(Stage typed, Configurable<S> service) {
+        Schema<S> schema = schema(typed.name(), service);
+        S settings = schema.parse(typed.settings(), typed.name());
+        return new ChosenSettings<>(settings, schema.format(settings), schema.changes(settings));
+    }
+
+    /**
+     * What may be set.
+     *
+     * @throws BrokenServiceException if the service declares its settings wrongly
+     */
+    public static List<Setting> declared(String name, Configurable<?> service) {
+        return schema(name, service).settings();
+    }
+
+    private static <S extends Record> Schema<S> schema(String name, Configurable<S> service) {
+        try {
+            return Schema.of(service.settings());
+        } catch (RuntimeException | LinkageError e) {
+            throw new BrokenServiceException("'" + name + "' declares its settings wrongly: " + e.getMessage(), e);
+        }
+    }
+}

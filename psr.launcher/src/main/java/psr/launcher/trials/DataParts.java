@@ -1,0 +1,103 @@
+package psr.launcher.trials;
+
+import java.io.IOException;
+import java.util.SplittableRandom;
+
+import psr.api.data.Seeds;
+import psr.api.data.Sequences;
+import psr.api.data.TrainingData;
+import psr.api.lab.DataPart;
+import psr.api.lab.Experiment;
+import psr.api.learn.Run;
+import psr.api.source.Dataset;
+import psr.launcher.services.BrokenServiceException;
+
+/** The data of a trial: loads them and divides them as asked. */
+final class DataParts {
+
+    private DataParts() {}
+
+    /** Makes the run in which data are loaded. */
+    interface Runs {
+        Run of(long seed);
+    }
+
+    /** Loads the data of a trial. */
+    static Dataset load(BoundExperiment bound, int trial, DataPart part, Runs runs) throws IOException {
+        Experiment experiment = bound.experiment();
+        return switch (part.division()) {
+            case AS_GIVEN -> whole(bound, trial, runs);
+            case EVERYTHING -> everything(whole(bound, trial, runs));
+            case TRAINING_ONLY -> heldOut(whole(bound, trial, runs), part.share());
+            case FOLDS -> fold(whole(bound, 0, runs), trial, experiment.trials(), experiment.seed());
+        };
+    }
+
+    /** The seed of a trial: the data are drawn with it. */
+    static long seed(Experiment experiment, int trial) {
+        return Seeds.derive(experiment.seed(), "trial " + trial);
+    }
+
+    private static Dataset whole(BoundExperiment bound, int trial, Runs runs) throws IOException {
+        Dataset dataset = bound.loader().load(runs.of(seed(bound.experiment(), trial)));
+        if (dataset == null) {
+            throw new BrokenServiceException("the data set '" + bound.experiment().dataset().name()
+                    + "' gave no data (null)", null);
+        }
+        return dataset;
+    }
+
+    /** A share of the training data takes the place of the test data. */
+    private static Dataset heldOut(Dataset dataset, double share) {
+        TrainingData.Parts parts = dataset.training().holdOut(share);
+        Dataset.Builder held = Dataset.builder(parts.rest()).origin(dataset.origin()).notation(dataset.notation());
+        Sequences test = parts.heldOut().sequences();
+        return (parts.continues() ? held.continuation(test) : held.test(test)).build();
+    }
+
+    /** All sequences, for training and for the test. */
+    private static Dataset everything(Dataset dataset) {
+        TrainingData all = dataset.together();
+        return Dataset.builder(all).test(all.sequences()).origin(dataset.origin()).notation(dataset.notation()).build();
+    }
+
+    /** All sequences in equal parts, drawn by the seed: one part for the test, the others for training. */
+    private static Dataset fold(Dataset dataset, int fold, int folds, long seed) {
+        Sequences all = together(dataset);
+        int count = all.count();
+        if (count < folds) {
+            throw new IllegalArgumentException("cross-validation in " + folds + " folds must have at least " + folds
+                    + " sequences; the data have " + count + (dataset.training().alphabet().end().isEmpty()
+                            && count == 2 ? ": one text in two parts can be tested in 2 folds" : ""));
+        }
+        // Position order[i] of a shuffle (Fisher and Yates) decides the fold; both parts keep the order of the data.
+        SplittableRandom random = new SplittableRandom(Seeds.derive(seed, "folds"));
+        int[] order = new int[count];
+        for (int i = 0; i < count; i++) {
+            int j = random.nextInt(i + 1);
+            order[i] = order[j];
+            order[j] = i;
+        }
+        Sequences.Builder training = new Sequences.Builder();
+        Sequences.Builder test = new Sequences.Builder();
+        for (int i = 0; i < count; i++) {
+            (order[i] % folds == fold ? test : training).add(all.copy(i));
+        }
+        Dataset.Builder divided = Dataset.builder(TrainingData.of(dataset.training().alphabet(), training.build()))
+                .test(test.build()).origin(dataset.origin() + ", fold " + (fold + 1) + " of " + folds)
+                .notation(dataset.notation());
+        dataset.oracle().ifPresent(divided::oracle);
+        return divided.build();
+    }
+
+    /** The sequences of both parts, one after the other: a text in two parts is two sequences to test in turn. */
+    private static Sequences together(Dataset dataset) {
+        Sequences.Builder all = new Sequences.Builder();
+        for (Sequences part : new Sequences[] {dataset.training().sequences(), dataset.test()}) {
+            for (int i = 0; i < part.count(); i++) {
+                all.add(part.copy(i));
+            }
+        }
+        return all.build();
+    }
+}

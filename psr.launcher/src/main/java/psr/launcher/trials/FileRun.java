@@ -1,0 +1,63 @@
+package psr.launcher.trials;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+
+import psr.api.learn.Run;
+import psr.api.learn.SeededRun;
+import psr.api.model.Model;
+
+/** The run in which data are loaded: notes which files they are read from. */
+final class FileRun implements Run {
+
+    private final SeededRun seeded;
+    private final BooleanSupplier cancelled;
+    private final Set<Path> files = new ConcurrentSkipListSet<>();
+
+    FileRun(long seed, Path base, BooleanSupplier cancelled) {
+        this.seeded = new SeededRun(seed, base);
+        this.cancelled = cancelled;
+    }
+
+    @Override
+    public RandomGenerator random(String purpose) {
+        return seeded.random(purpose);
+    }
+
+    @Override
+    public boolean iterated(int iteration, Supplier<? extends Model> model) {
+        return !cancelled();
+    }
+
+    @Override
+    public void progress(double share, String doing) {
+        // A trial that loads has no recipe yet that could be shown.
+    }
+
+    @Override
+    public void count(String counter, long increment) {
+        // Data have no counters in the results.
+    }
+
+    @Override
+    public Path file(Path named) {
+        Path file = seeded.file(named);
+        files.add(file.toAbsolutePath().normalize());
+        return file;
+    }
+
+    @Override
+    public boolean cancelled() {
+        return cancelled.getAsBoolean();
+    }
+
+    /** The files that were asked for, by name. */
+    List<Path> files() {
+        return List.copyOf(files);
+    }
+}

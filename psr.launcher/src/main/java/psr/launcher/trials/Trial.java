@@ -1,0 +1,406 @@
+package psr.launcher.trials;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
+
+import psr.api.data.Seeds;
+import psr.api.data.TrainingData;
+import psr.api.lab.DataPart;
+import psr.api.lab.Experiment;
+import psr.api.lab.TrialOutcome;
+import psr.api.lab.TrialResult;
+import psr.api.learn.LearningException;
+import psr.api.model.Model;
+import psr.api.source.Dataset;
+import psr.launcher.services.BrokenServiceException;
+import psr.launcher.services.CancelledException;
+import psr.launcher.services.Deadline;
+
+/**
+ * One trial: loads its data, computes the tree of stages, each once, and measures where a recipe ends. Used by one
+ * thread.
+ */
+public final class Trial {
+
+    /** What a trial tells while it runs. */
+    public interface Progress {
+
+        /** Whether to stop. */
+        boolean cancelled();
+
+        /** Data are there. */
+        void loaded(Dataset dataset, List<Path> files);
+
+        /** An iteration of the last stage of a recipe is done. */
+        void iterated(String label, int iteration);
+
+        /** The last stage of a recipe says how far it is. */
+        void progressed(String label, double share, String doing);
+
+        /** A stage threw what no user can read; for the log. */
+        void broke(String stage, Throwable e);
+
+        /** A recipe has made its model. */
+        void learned(String label, Model model, Dataset dataset);
+
+        /** A recipe is done. */
+        void finished(TrialResult result);
+    }
+
+    /** What a stage left behind. A failed stage has a failure and no model. */
+    private static final class Outcome {
+        private final List<TrialResult.StageTime> times;
+        private final Map<String, Long> counts;
+        private final TreeMap<Integer, Evaluator.Measurement> curve;
+        private final TrialResult.Failure failure;
+        /** Forgotten when nobody needs it any more. */
+        private Model model;
+        /** Of the model; made when first needed. */
+        private Evaluator.Measurement measurement;
+
+        Outcome(List<Outcome> before, BoundStage stage, Model model, StageRun run, TrialResult.Failure failure) {
+            this.times = new ArrayList<>();
+            this.counts = new TreeMap<>();
+            before.forEach(each -> {
+                times.addAll(each.times);
+                each.counts.forEach((counter, count) -> counts.merge(counter, count, Long::sum));
+            });
+            if (run != null) {
+                times.add(TrialResult.StageTime.of(text(stage), run.seconds()));
+                run.counts().forEach((counter, count) -> counts.merge(counter, count, Long::sum));
+            }
+            this.model = model;
+            this.curve = run == null ? new TreeMap<>() : run.curve();
+            this.failure = failure;
+            this.measurement = failure == null && !curve.isEmpty() ? curve.lastEntry().getValue() : null;
+        }
+
+        /** Without the recipes of its parts, which have times of their own. */
+        private static String text(BoundStage stage) {
+            return stage.typed().combining(List.of()).toString();
+        }
+
+        Evaluator.Measurement measurement(Evaluator evaluator) {
+            if (measurement == null) {
+                measurement = evaluator.measure(model);
+            }
+            return measurement;
+        }
+    }
+
+    private final BoundExperiment bound;
+    private final Experiment experiment;
+    private final int number;
+    private final DataPart part;
+    private final Optional<Duration> limit;
+    private final Path base;
+    private final Progress progress;
+    private final long seed;
+    private final Map<BoundRecipe.Key, Outcome> outcomes = new HashMap<>();
+    /** How many recipes and stages will still ask for an outcome. */
+    private final Map<BoundRecipe.Key, Integer> uses = new HashMap<>();
+    private final Set<BoundRecipe.Key> planned = new HashSet<>();
+    private final Map<List<Double>, TrainingData> parts = new HashMap<>();
+    private final Map<List<Double>, String> hashes = new HashMap<>();
+    private final List<TrialResult> results = new ArrayList<>();
+    private Dataset dataset;
+    private String dataSha256;
+    private Evaluator evaluator;
+
+    /**
+     * A trial.
+     *
+     * @param number from 0
+     * @param limit how long a stage, or one measurement, may take
+     * @param base where files are that settings name by a relative path
+     */
+    public Trial(BoundExperiment bound, int number, DataPart part, Optional<Duration> limit, Path base,
+            Progress progress) {
+        this.bound = bound;
+        this.experiment = bound.experiment();
+        this.number = number;
+        this.part = part;
+        this.limit = limit;
+        this.base = base;
+        this.progress = progress;
+        this.seed = DataParts.seed(experiment, number);
+    }
+
+    /** The seed of a trial: the data are drawn with it. */
+    public static long seed(Experiment experiment, int number) {
+        return DataParts.seed(experiment, number);
+    }
+
+    /**
+     * The data of a trial, and nothing else.
+     *
+     * @throws IOException if they cannot be loaded
+     */
+    public static Dataset data(BoundExperiment bound, int number, DataPart part, Path base, BooleanSupplier cancelled)
+            throws IOException {
+        return DataParts.load(bound, number, part, drawn -> new FileRun(drawn, base, cancelled));
+    }
+
+    /**
+     * Runs the trial.
+     *
+     * @throws IOException if the data cannot be loaded
+     * @throws CancelledException if it was told to stop
+     */
+    public TrialOutcome run() throws IOException {
+        load(true);
+        bound.recipes().forEach(this::plan);
+        for (BoundRecipe recipe : bound.recipes()) {
+            if (progress.cancelled()) {
+                throw new CancelledException();
+            }
+            finish(recipe);
+        }
+        if (dataset.oracle().isPresent()) {
+            trueModel(dataset.oracle().get());
+        }
+        return TrialOutcome.of(number, results, dataSha256);
+    }
+
+    private void load(boolean tell) throws IOException {
+        FileRun[] used = new FileRun[1];
+        try {
+            dataset = Deadline.call(Thread.currentThread().getName() + "-data", () -> DataParts.load(bound, number, part,
+                    drawn -> used[0] = new FileRun(drawn, base, progress::cancelled)), Deadline.unlimited(),
+                    progress::cancelled);
+        } catch (CancellationException e) {
+            throw new CancelledException();
+        } catch (IOException | RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new BrokenServiceException("the data set '" + experiment.dataset().name() + "' fails: " + e, e);
+        }
+        dataSha256 = dataset.sha256();
+        evaluator = new Evaluator(bound.metrics(), dataset, progress::cancelled);
+        parts.clear();
+        hashes.clear();
+        if (tell) {
+            progress.loaded(dataset, used[0] == null ? List.of() : used[0].files());
+        }
+    }
+
+    /** Counts who will ask for which outcome: each is computed once, and asks once for those before it. */
+    private void plan(BoundRecipe recipe) {
+        recipe.last().ifPresent(this::use);
+        for (int i = 0; i < recipe.stages().size(); i++) {
+            if (planned.add(recipe.keys().get(i))) {
+                if (i > 0) {
+                    use(recipe.keys().get(i - 1));
+                }
+                for (BoundRecipe each : recipe.stages().get(i).parts()) {
+                    plan(each.behind(recipe.sharesBefore(i)));
+                }
+            }
+        }
+    }
+
+    private void use(BoundRecipe.Key key) {
+        uses.merge(key, 1, Integer::sum);
+    }
+
+    private void finish(BoundRecipe recipe) throws IOException {
+        if (recipe.broken().isPresent()) {
+            tell(TrialResult.of(number, recipe.label()).failure(TrialResult.Failure.of(recipe.broken().get())).build());
+            return;
+        }
+        int last = recipe.stages().size() - 1;
+        Outcome outcome = outcome(recipe, last);
+        Map<String, Long> counts = new TreeMap<>(outcome.counts);
+        List<TrialResult.Point> curve = new ArrayList<>();
+        Map<String, String> unmeasured = new LinkedHashMap<>();
+        outcome.curve.forEach((iteration, measured) -> {
+            curve.add(TrialResult.Point.of(iteration, measured.values()));
+            measured.unmeasured().forEach(unmeasured::putIfAbsent);
+        });
+        if (!outcome.curve.isEmpty()) {
+            count(counts, outcome.curve.lastEntry().getValue());
+        }
+        if (outcome.failure == null) {
+            progress.learned(recipe.label(), outcome.model, dataset);
+        }
+        release(recipe.keys().get(last));
+        tell(TrialResult.of(number, recipe.label()).curve(outcome.failure == null ? curve : List.of()).counts(counts)
+                .stages(outcome.times).unmeasured(unmeasured).failure(outcome.failure).build());
+    }
+
+    private void tell(TrialResult result) {
+        results.add(result);
+        progress.finished(result);
+    }
+
+    private static void count(Map<String, Long> counts, Evaluator.Measurement measured) {
+        if (measured.repairs() > 0) {
+            counts.merge("repaired states", measured.repairs(), Long::sum);
+        }
+    }
+
+    private Outcome outcome(BoundRecipe recipe, int i) throws IOException {
+        BoundRecipe.Key key = recipe.keys().get(i);
+        Outcome known = outcomes.get(key);
+        if (known == null) {
+            BoundStage stage = recipe.stages().get(i);
+            List<Outcome> before = new ArrayList<>();
+            List<BoundRecipe.Key> used = new ArrayList<>();
+            if (i > 0) {
+                before.add(outcome(recipe, i - 1));
+                used.add(recipe.keys().get(i - 1));
+            }
+            for (BoundRecipe each : stage.parts()) {
+                BoundRecipe made = each.behind(recipe.sharesBefore(i));
+                before.add(outcome(made, made.stages().size() - 1));
+                used.add(made.last().orElseThrow());
+            }
+            Optional<Outcome> failed = before.stream().filter(each -> each.failure != null).findFirst();
+            known = failed.isPresent() ? failed.get() : compute(stage, key, before);
+            outcomes.put(key, known);
+            used.forEach(this::release);
+        }
+        return known;
+    }
+
+    /** Forgets the model of an outcome that nobody will ask for again: models may be large, and recipes many. */
+    private void release(BoundRecipe.Key key) {
+        if (uses.merge(key, -1, Integer::sum) <= 0) {
+            Outcome outcome = outcomes.get(key);
+            if (outcome != null) {
+                outcome.model = null;
+            }
+        }
+    }
+
+    private Outcome compute(BoundStage stage, BoundRecipe.Key key, List<Outcome> before) throws IOException {
+        List<String> labels = bound.labels(key);
+        StageRun run = new StageRun(Seeds.derive(seed, key.prefix()), base, labels.isEmpty() ? null : evaluator,
+                experiment.every(), new StageRun.Listener() {
+                    @Override
+                    public boolean cancelled() {
+                        return progress.cancelled();
+                    }
+
+                    @Override
+                    public void iterated(int iteration) {
+                        labels.forEach(label -> progress.iterated(label, iteration));
+                    }
+
+                    @Override
+                    public void progressed(double share, String doing) {
+                        labels.forEach(label -> progress.progressed(label, share, doing));
+                    }
+                }, limit);
+        String name = stage.typed().name();
+        try {
+            TrainingData data = part(key.shares());
+            Model model = Deadline.call(Thread.currentThread().getName() + "-" + name,
+                    () -> make(stage, before, data, run), run, progress::cancelled);
+            if (!data.sequences().sha256().equals(hashes.get(key.shares()))) {
+                load(false);
+                throw new BrokenServiceException(name + " must not change the data that it learns from; it did", null);
+            }
+            return new Outcome(before, stage, model, run, null);
+        } catch (CancelledException e) {
+            throw e;
+        } catch (Deadline.OverdueException e) {
+            // Its thread may still be writing to the run: nothing of it is looked at.
+            return new Outcome(before, stage, null, null, TrialResult.Failure.of(name + " " + e.getMessage()));
+        } catch (Throwable e) {
+            if (progress.cancelled()) {
+                throw new CancelledException();
+            }
+            run.end();
+            return new Outcome(before, stage, null, run, failure(name, e));
+        }
+    }
+
+    /** On a thread of its own. */
+    private Model make(BoundStage stage, List<Outcome> before, TrainingData data, StageRun run) {
+        List<Model> starts = before.stream().map(each -> each.model).toList();
+        Model start = starts.isEmpty() || !stage.parts().isEmpty() ? null : starts.get(0);
+        if (start != null) {
+            Optional<String> objection = stage.objection().apply(start);
+            if (objection.isPresent()) {
+                throw new IllegalArgumentException(objection.get());
+            }
+            if (run.measures()) {
+                run.startedFrom(() -> before.get(0).measurement(evaluator));
+            }
+        }
+        run.begin();
+        Model model = stage.work().make(starts, data, run);
+        run.end();
+        if (run.cancelled()) {
+            throw new CancelledException();
+        }
+        evaluator.check(model);
+        run.returned(model, model == start, start != null);
+        return model;
+    }
+
+    /** The training data without what later stages hold out. */
+    private TrainingData part(List<Double> shares) {
+        TrainingData known = parts.get(shares);
+        if (known == null) {
+            known = shares.isEmpty() ? dataset.training()
+                    : part(shares.subList(0, shares.size() - 1)).holdOut(shares.get(shares.size() - 1)).rest();
+            parts.put(shares, known);
+            hashes.put(shares, known.sequences().sha256());
+        }
+        return known;
+    }
+
+    /** What a stage throws costs its recipes only. */
+    private TrialResult.Failure failure(String stage, Throwable e) {
+        boolean inWords = e instanceof IllegalArgumentException || e instanceof LearningException
+                || e instanceof BrokenServiceException;
+        if (!inWords || e.getCause() != null) {
+            progress.broke(stage, e);
+        }
+        if (e instanceof OutOfMemoryError) {
+            return TrialResult.Failure.of(stage + " needs more memory than this process has ("
+                    + Runtime.getRuntime().maxMemory() / (1 << 20) + " MB)");
+        }
+        String reason = inWords && e.getMessage() != null ? e.getMessage() : stage + " failed: " + e;
+        reason = reason.replaceAll("\\s*\\R\\s*", " ");
+        reason = reason.contains(stage) ? reason : reason + " (" + stage + ")";
+        return e instanceof IllegalArgumentException ? TrialResult.Failure.refused(reason) : TrialResult.Failure.of(reason);
+    }
+
+    private void trueModel(Model model) {
+        TrialResult.Builder result = TrialResult.ofTrueModel(number);
+        try {
+            Evaluator.Measurement measured = Deadline.call(Thread.currentThread().getName() + "-true-model",
+                    () -> evaluator.measure(model), Deadline.within(limit, "could not be measured: that took"),
+                    progress::cancelled);
+            Map<String, Long> counts = new TreeMap<>();
+            count(counts, measured);
+            result.counts(counts).unmeasured(measured.unmeasured())
+                    .curve(List.of(TrialResult.Point.of(0, measured.values())));
+        } catch (CancelledException e) {
+            throw e;
+        } catch (Deadline.OverdueException e) {
+            result.failure(TrialResult.Failure.of("the true model " + e.getMessage()));
+        } catch (Throwable e) {
+            if (progress.cancelled()) {
+                throw new CancelledException();
+            }
+            result.failure(failure("the true model", e));
+        }
+        tell(result.build());
+    }
+}

@@ -1,0 +1,33 @@
+package psr.launcher.trials;
+
+import java.util.Optional;
+
+import psr.api.data.Sequences;
+import psr.api.data.TrainingData;
+import psr.api.eval.EvaluationContext;
+import psr.api.model.Model;
+import psr.api.source.Dataset;
+
+/** What metrics may know of the data of a trial. */
+record TrialContext(Dataset dataset) implements EvaluationContext {
+
+    @Override
+    public TrainingData training() {
+        return dataset.training();
+    }
+
+    @Override
+    public Sequences test() {
+        return dataset.test();
+    }
+
+    @Override
+    public Optional<Model> trueModel() {
+        return dataset.oracle();
+    }
+
+    @Override
+    public Optional<double[]> trueProbabilities() {
+        return dataset.testProbabilities();
+    }
+}

@@ -1,8 +1,0 @@
-/**
- * For the one with data: learn a model and keep it, predict, score, sample, inspect, cross-validate; and for the one with
- * a plugin: check that it keeps its promises.
- *
- * <p>In: data sets, recipes, model files, lines of symbols. Out: model files, CSV and sentences. No mathematics beyond
- * turning scores into a distribution ({@link psr.launcher.use.Repair}); learning and measuring is the laboratory's.
- */
-package psr.launcher.use;

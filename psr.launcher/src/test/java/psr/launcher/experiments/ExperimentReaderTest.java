@@ -1,0 +1,215 @@
+package psr.launcher.experiments;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import psr.api.lab.Claim;
+import psr.api.lab.Experiment;
+import psr.api.lab.Experiments;
+import psr.api.lab.Recipe;
+import psr.api.settings.RefusedException;
+import psr.launcher.lab.Fakes;
+
+class ExperimentReaderTest {
+
+    private static final String GOOD = """
+            {
+              "name": "mine",
+              "description": "What it is about.",
+              "dataset": "coins:sequences=30",
+              "recipes": [
+                { "label": "Mean", "recipe": "mean" },
+                "mean+climb:passes=4"
+              ],
+              "metrics": ["level"],
+              "trials": 7,
+              "seed": -3,
+              "every": 2,
+              "rates": [1e-3, "0.1"],
+              "claims": [
+                { "id": "a.b-1", "words": "it climbs", "measure": "level.mean", "subject": "mean+climb:passes=4",
+                  "reference": "mean+climb:passes=4@first", "expected": "above", "margin": 0.5 },
+                { "id": "time", "words": "it is quick", "measure": "log10-seconds", "subject": "Mean",
+                  "reference": "oracle@middle", "expected": "within" }
+              ]
+            }
+            """;
+
+    private final Experiments reader = new ExperimentFiles(Fakes.all(), Fakes.holds());
+
+    private String refusal(String text) {
+        return assertThrows(IllegalArgumentException.class, () -> reader.read(text, "my.json", "my"), text)
+                .getMessage();
+    }
+
+    @Test
+    void readsEveryField() {
+        Experiment plan = reader.read(GOOD, "my.json", "my");
+        assertEquals("mine", plan.name());
+        assertEquals("coins:sequences=30", plan.dataset().toString());
+        assertEquals(List.of("Mean", "mean+climb:passes=4"),
+                plan.recipes().stream().map(Recipe::label).toList());
+        assertEquals(7, plan.trials());
+        assertEquals(-3, plan.seed());
+        assertEquals(2, plan.every());
+        assertEquals(List.of("1e-3", "0.1"), plan.rateSearch().rates());
+        assertEquals(Claim.builder("a.b-1").words("it climbs").measure("level.mean")
+                .subject(Claim.Place.of("mean+climb:passes=4", Claim.When.LAST))
+                .reference(Claim.Place.of("mean+climb:passes=4", Claim.When.FIRST)).expected(Claim.Expected.ABOVE)
+                .margin(.5).build(), plan.claims().get(0));
+        assertEquals(Claim.Place.trueModel(), plan.claims().get(1).reference());
+        assertEquals(Optional.empty(), plan.claims().get(1).measure(), "time is no measure");
+        assertEquals(0, plan.claims().get(1).margin());
+    }
+
+    @Test
+    void readsBackWhatItWrites() throws Exception {
+        Experiment plan = reader.read(GOOD, "my.json", "my");
+        String written = reader.write(plan);
+        assertEquals(plan, reader.read(written, "my.json", "my"));
+        assertEquals(plan, reader.read("{\"format\": 1, \"experiment\": " + written + "}", "experiment.json", "x"));
+    }
+
+    @Test
+    void littleIsEnough() {
+        Experiment plan = reader.read(
+                "\uFEFF{\"dataset\": \"coins\", \"recipes\": [\"mean\"], \"metrics\": [\"level\"]}", "tiny.json", "tiny");
+        assertEquals("tiny", plan.name());
+        assertEquals(3, plan.trials());
+        assertEquals("", plan.description());
+        assertEquals(List.of(), plan.claims());
+    }
+
+    /** Where a form would show a refusal. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', value = {
+            "\"trials\": 7 | \"trials\": 0 | /trials | ~~ | ~~",
+            "\"coins:sequences=30\" | \"coins:sequences=-1\" | /dataset/settings/sequences | sequences | -1",
+            "\"mean+climb:passes=4\" | \"mean+climb:passes=x\" | /recipes/1/settings/passes | passes | x",
+            "[\"level\"] | [\"level\", \"levl\"] | /metrics/1 | ~~ | levl",
+            "\"margin\": 0.5 | \"margin\": -1 | /claims/0/margin | ~~ | ~~",
+    })
+    void aRefusalIsDataToo(String good, String bad, String place, String setting, String value) {
+        RefusedException refused = assertThrows(RefusedException.class,
+                () -> reader.read(GOOD.replace(good, bad), "my.json", "my"));
+        assertEquals(place, refused.refusal().place());
+        assertEquals(setting == null ? "" : setting, refused.refusal().setting());
+        assertEquals(value == null ? "" : value, refused.refusal().value());
+    }
+
+    @Test
+    void ratesMayBeChosenByAnyMeasure() {
+        Experiment plan = reader.read(GOOD.replace("\"claims\"", "\"rates-by\": \"level.mean\", \"claims\""), "my.json", "my");
+        assertEquals(Optional.of("level.mean"), plan.rateSearch().measure());
+        assertEquals(plan, reader.read(reader.write(plan), "my.json", "my"));
+        assertTrue(refusal(GOOD.replace("\"claims\"", "\"rates-by\": \"level.men\", \"claims\"")).contains(
+                "no measure named 'level.men' in this experiment; did you mean 'level.mean'?"));
+    }
+
+    /** What to change in the good file, and how the refusal begins, less the name of the file. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', value = {
+            "\"trials\": 7 | \"trails\": 7 | "
+                    + "line 10, column 3: no field named 'trails' in an experiment; did you mean 'trials'? "
+                    + "fields: name,",
+            "\"trials\": 7 | \"trials\": \"7\" | line 10, column 13: trials must be a whole number; found \"7\"",
+            "\"trials\": 7 | \"trials\": 1.5 | line 10, column 13: trials must be a whole number; found 1.5",
+            "\"trials\": 7 | \"trials\": 0 | line 10, column 13: trials must be at least 1; found 0",
+            "\"trials\": 7 | \"trials\": 7, \"trials\": 8 | "
+                    + "line 10, column 16: a field must be given once; 'trials' is given twice",
+            "\"every\": 2 | \"every\": null | line 12, column 12: every must be a whole number; found null",
+            "\"seed\": -3 | \"seed\": 99999999999999999999 | "
+                    + "line 11, column 11: seed must be a whole number; found 99999999999999999999",
+            "\"dataset\": \"coins:sequences=30\", | ~~ | "
+                    + "line 1, column 1: an experiment must have the field 'dataset'; it has name, description",
+            "\"coins:sequences=30\" | 5 | line 4, column 14: dataset must be text in quotes; found 5",
+            "\"coins:sequences=30\" | \"coin\" | line 4, column 14: no data set named 'coin'; did you mean 'coins'?",
+            "\"coins:sequences=30\" | \"coins:sequences=-1\" | "
+                    + "line 4, column 14: sequences must be at least 0; sequences=-1 (coins)",
+            "\"recipe\": \"mean\" | \"recipe\": \"men\" | "
+                    + "line 6, column 34: no learner named 'men'; did you mean 'mean'?",
+            "\"recipe\": \"mean\" | \"recipe\": \"mean++climb\" | "
+                    + "line 6, column 34: a recipe must be stages joined by +",
+            "\"recipe\": \"mean\" | \"recip\": \"mean\" | "
+                    + "line 6, column 24: no field named 'recip' in a recipe; did you mean 'recipe'? fields: "
+                    + "label, recipe",
+            "\"mean+climb:passes=4\" | \"mean+climb:pases=4\" | "
+                    + "line 7, column 5: no setting named 'pases' in climb; did you mean 'passes'?",
+            "\"mean+climb:passes=4\" | 4 | line 7, column 5: a recipe must be an object {…}; found 4",
+            "\"label\": \"Mean\", | ~~ | line 17, column 84: no recipe labelled 'Mean'; did you mean 'mean'?",
+            "\"Mean\", \"recipe\" | \"oracle\", \"recipe\" | "
+                    + "line 6, column 5: recipes must have different labels, and 'oracle' is the true model's; "
+                    + "'oracle' is taken",
+            "[\"level\"] | [\"level\", \"level\"] | "
+                    + "line 9, column 24: a metric must be asked for once; 'level' stands twice",
+            "[\"level\"] | [\"levl\"] | line 9, column 15: no metric named 'levl'; did you mean 'level'?",
+            "[\"level\"] | [] | line 9, column 14: metrics must hold at least one; it is empty",
+            "[\"level\"] | \"level\" | line 9, column 14: metrics must be a list […]; found \"level\"",
+            "[1e-3, \"0.1\"] | [1e-3, \"x\"] | line 13, column 19: a rate must be a number above 0; found 'x'",
+            "[1e-3, \"0.1\"] | [true] | line 13, column 13: a rate must be a number; found true",
+            "\"id\": \"time\" | \"id\": \"a.b-1\" | "
+                    + "line 17, column 5: claims must have different ids; 'a.b-1' is taken",
+            "\"id\": \"time\" | \"id\": \"a,b\" | "
+                    + "line 17, column 13: the id of a claim must be letters, digits, dots and dashes; found \"a,b\"",
+            "\"id\": \"time\", | ~~ | line 17, column 5: a claim must have the field 'id'; it has words, measure",
+            "\"log10-seconds\" | \"level.men\" | "
+                    + "line 17, column 56: no measure named 'level.men' in this experiment; did you mean "
+                    + "'level.mean'? measures: level.mean, level.nothing, log10-seconds",
+            "\"subject\": \"Mean\" | \"subject\": \"Maen\" | "
+                    + "line 17, column 84: no recipe labelled 'Maen'; did you mean 'Mean'? recipes: Mean; "
+                    + "mean+climb:passes=4; oracle",
+            "oracle@middle | oracle@end | line 18, column 20: after @ must come first, middle or last; found \"end\"",
+            "\"within\" | \"inside\" | line 18, column 49: expected must be below, above or within; found \"inside\"",
+            "\"margin\": 0.5 | \"margin\": -1 | line 16, column 80: margin must be at least 0; found -1.0",
+            "\"margin\": 0.5 | \"margin\": \"small\" | line 16, column 80: margin must be a number; found \"small\"",
+            "\"words\": \"it climbs\" | \"words\": \" \" | line 15, column 31: words must not be blank; found \" \"",
+            "\"trials\": 7, | \"trials\": 7 | line 11, column 3: the file must be JSON; Unexpected character ('\"'",
+    })
+    void saysWhereAndWhatIsWrong(String good, String bad, String message) {
+        assertTrue(GOOD.contains(good), good);
+        String found = refusal(GOOD.replaceFirst(java.util.regex.Pattern.quote(good),
+                java.util.regex.Matcher.quoteReplacement(bad == null ? "" : bad)));
+        assertTrue(found.replaceFirst(" of my\\.json: ", ": ").startsWith(message), found);
+        assertFalse(found.contains("\n"), found);
+    }
+
+    @Test
+    void refusesWhatIsNoObject() {
+        assertEquals("my.json must hold a JSON object; it is empty", refusal(" "));
+        assertTrue(refusal("[]").startsWith(
+                "line 1, column 1 of my.json: an experiment must be an object {…}; found a list"));
+        assertTrue(refusal(GOOD + "x").contains(" of my.json: "));
+        assertTrue(refusal(GOOD + "{}").contains("nothing must follow the JSON object"));
+        assertTrue(refusal("{\"dataset\": ").contains("the file must be JSON; Unexpected end-of-input"));
+    }
+
+    @Test
+    void claimsAboutWhatIsNotThereCannotBeJudged() {
+        Experiment plan = reader.read(GOOD, "my.json", "my");
+        assertEquals(2, plan.judgeable(Set.of("level.mean")).size());
+        assertEquals(List.of("time"), plan.judgeable(Set.of()).stream().map(Claim::id).toList());
+        assertEquals(List.of(), plan.change().recipes(List.of(Recipe.parse("mean+climb"))).build()
+                .judgeable(Set.of("level.mean")).stream().map(Claim::id).toList());
+    }
+
+    @Test
+    void presetsAreWellFormedAndSaidInALine() {
+        for (String name : reader.presets()) {
+            assertTrue(reader.summary(name).length() < 100, reader.summary(name));
+            Experiment plan = ExperimentReader.ofRecords(Set.of("pnll.operators", "ospa.features", "l2se.median", "l2se.log-mean"))
+                    .read(Presets.text(name), name, "x");
+            assertEquals(name, plan.name());
+            assertTrue(plan.claims().size() > 40, "claims of both discussions");
+        }
+    }
+}

@@ -1,0 +1,142 @@
+package psr.launcher.plugins;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PluginStoreTest {
+
+    @TempDir
+    Path home;
+
+    private Path jar(String word) throws IOException {
+        return new TestJar("mine", "1.0.0").resource("word.txt", word).writeTo(home.resolve("mine.jar"));
+    }
+
+    private Path folder() {
+        return home.resolve("kept");
+    }
+
+    private PluginStore store() {
+        return new PluginStore(folder());
+    }
+
+    private long files() throws IOException {
+        try (Stream<Path> files = Files.list(folder())) {
+            return files.count();
+        }
+    }
+
+    @Test
+    void keepsEachContentOnceAndFindsItAgain() throws Exception {
+        PluginStore.Kept one = store().add(jar("one"));
+        PluginStore.Kept two = store().add(jar("two"));
+        PluginStore.Kept again = store().add(jar("one"));
+        assertEquals(one, again);
+        assertEquals(2, files());
+        assertEquals(one.file(), store().find(one.bundle().sha256()).orElseThrow());
+        assertEquals(two.bundle(), JarContent.of(two.file()));
+        assertTrue(store().find("0".repeat(64)).isEmpty());
+        assertTrue(store().find("../mine").isEmpty());
+    }
+
+    @Test
+    void onlyItsOwnerReadsIt() throws Exception {
+        Path file = store().add(jar("one")).file();
+        assertEquals("rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(folder())));
+        assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
+    }
+
+    @Test
+    void aJarCutAnywhereIsNotTakenAndLeavesNothing() throws Exception {
+        byte[] whole = Files.readAllBytes(jar("one"));
+        for (int length : new int[] {0, 1, whole.length / 2, whole.length - 1}) {
+            Path cut = Files.write(home.resolve("cut.jar"), Arrays.copyOf(whole, length));
+            assertThrows(JarContent.NoBundleException.class, () -> store().add(cut));
+        }
+        assertEquals(0, files());
+    }
+
+    @Test
+    void aJarWithADamagedEntryIsNotTaken() throws Exception {
+        // Text that does not get much shorter in a jar, so that its middle is in the middle of this entry.
+        String noise = new java.util.Random(1).ints(8000, 32, 127).collect(StringBuilder::new,
+                StringBuilder::appendCodePoint, StringBuilder::append).toString();
+        byte[] bytes = Files.readAllBytes(new TestJar("mine", "1.0.0").resource("long.txt", noise)
+                .writeTo(home.resolve("mine.jar")));
+        bytes[bytes.length / 2] ^= 1;
+        Path damaged = Files.write(home.resolve("damaged.jar"), bytes);
+        assertThrows(JarContent.NoBundleException.class, () -> store().add(damaged));
+    }
+
+    @Test
+    void whatWasChangedInTheStoreIsNotFoundAndIsMendedByTheNextCopy() throws Exception {
+        PluginStore.Kept kept = store().add(jar("one"));
+        Files.copy(jar("two"), kept.file(), java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+        assertTrue(store().find(kept.bundle().sha256()).isEmpty());
+        store().add(jar("one"));
+        assertTrue(store().find(kept.bundle().sha256()).isPresent());
+    }
+
+    @Test
+    void aLinkInTheStoreIsNotFollowed() throws Exception {
+        PluginStore.Kept kept = store().add(jar("one"));
+        Path elsewhere = Files.move(kept.file(), home.resolve("elsewhere.jar"));
+        Files.createSymbolicLink(kept.file(), elsewhere);
+        assertTrue(store().find(kept.bundle().sha256()).isEmpty());
+
+        Path victim = Files.writeString(home.resolve("victim"), "mine");
+        Files.createSymbolicLink(folder().resolve(kept.bundle().sha256() + ".runs"), victim);
+        assertThrows(IOException.class, () -> store().refer(kept.bundle().sha256(), home));
+        assertEquals("mine", Files.readString(victim));
+    }
+
+    @Test
+    void wherePlacesCannotBeWrittenAPluginIsTakenButDoesNotLast() throws Exception {
+        Files.createSymbolicLink(folder(), home);
+        PluginStore.Kept kept = store().add(jar("one"));
+        assertFalse(kept.lasting());
+        assertEquals(kept.bundle(), JarContent.of(kept.file()));
+    }
+
+    @Test
+    void keepsWhatARunOrTheFolderNeedsAndTheLatestOfTheRest() throws Exception {
+        PluginStore.Kept used = store().add(jar("used"));
+        PluginStore.Kept run = store().add(jar("run"));
+        PluginStore.Kept gone = store().add(jar("gone"));
+        PluginStore.Kept fresh = store().add(jar("fresh"));
+        Path kept = Files.createDirectory(home.resolve("a run"));
+        store().refer(run.bundle().sha256(), kept);
+        store().refer(run.bundle().sha256(), kept);
+        store().refer(gone.bundle().sha256(), home.resolve("deleted"));
+        assertEquals(1, Files.readAllLines(folder().resolve(run.bundle().sha256() + ".runs")).size());
+        for (PluginStore.Kept each : new PluginStore.Kept[] {used, run, gone}) {
+            Files.setLastModifiedTime(each.file(), FileTime.from(Instant.parse("2020-01-01T00:00:00Z")));
+        }
+        for (int i = 0; i < PluginStore.SPARE; i++) {
+            Path spare = store().add(jar("spare" + i)).file();
+            Files.setLastModifiedTime(spare, FileTime.from(Instant.parse("2021-01-01T00:00:00Z")));
+        }
+        store().sweep(Set.of(used.bundle().sha256()));
+        assertTrue(Files.exists(used.file(), LinkOption.NOFOLLOW_LINKS));
+        assertTrue(Files.exists(run.file()));
+        assertTrue(Files.exists(fresh.file()));
+        assertFalse(Files.exists(gone.file()));
+        assertEquals(PluginStore.SPARE + 3 + 1, files());
+    }
+}

@@ -1,0 +1,101 @@
+package psr.launcher.trials;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+
+import psr.api.data.Sequences;
+import psr.api.lab.DataPart;
+import psr.api.lab.Experiment;
+import psr.api.lab.ServiceKind;
+import psr.api.lab.Stage;
+import psr.api.source.Dataset;
+import psr.launcher.lab.Fakes;
+import psr.launcher.services.Pins;
+import psr.launcher.services.Selection;
+import psr.launcher.services.ServiceCatalogue;
+
+class DataPartsTest {
+
+    private static Dataset data(String dataset, int trials, int trial, DataPart part) throws IOException {
+        Experiment experiment = Fakes.experiment(trials, "mean").change().dataset(Stage.parse(dataset)).build();
+        ServiceCatalogue catalogue = Fakes.catalogue(Fakes.offer(ServiceKind.DATASET, "coins", new Fakes.Coins()),
+                Fakes.offer(ServiceKind.DATASET, "tape", new Fakes.Tape()),
+                Fakes.offer(ServiceKind.LEARNER, "mean", new Fakes.Mean()),
+                Fakes.offer(ServiceKind.METRIC, "level", new Fakes.Level()));
+        try (BoundExperiment bound = BoundExperiment.of(experiment,
+                new Pins(catalogue, Fakes.holds(), Selection.CURRENT))) {
+            return Trial.data(bound, trial, part, Path.of(""), () -> false);
+        }
+    }
+
+    @Test
+    void everythingIsTrainingAndTestTogether() throws Exception {
+        Dataset all = data("coins:sequences=7", 1, 0, DataPart.everything());
+        assertEquals(14, all.training().sequences().count());
+        assertEquals(all.training().sequences(), all.test());
+        assertTrue(all.oracle().isEmpty());
+    }
+
+    @Test
+    void everythingOfATextIsOneSequence() throws Exception {
+        Dataset cut = data("tape", 1, 0, DataPart.asGiven());
+        Dataset whole = data("tape", 1, 0, DataPart.everything());
+        assertEquals(60, cut.training().sequences().length(0));
+        assertEquals(1, whole.training().sequences().count());
+        assertEquals(cut.together(), whole.training());
+        assertEquals(15, whole.training().holdOut(.15).heldOut().sequences().total());
+    }
+
+    @Test
+    void heldOutDataOfATextContinueTheRest() throws Exception {
+        Dataset held = data("tape", 1, 0, DataPart.trainingOnly(.25));
+        assertEquals(45, held.training().sequences().length(0));
+        assertTrue(held.continues());
+    }
+
+    @Test
+    void foldsDivideTheDataOfOneTrial() throws Exception {
+        List<String> all = texts(data("coins:sequences=7", 1, 0, DataPart.everything()).test());
+        List<String> tested = new ArrayList<>();
+        for (int fold = 0; fold < 4; fold++) {
+            Dataset data = data("coins:sequences=7", 4, fold, DataPart.folds());
+            assertEquals(fold < 2 ? 4 : 3, data.test().count());
+            assertEquals(14, data.test().count() + data.training().sequences().count());
+            assertFalse(data.continues());
+            tested.addAll(texts(data.test()));
+        }
+        assertEquals(all.stream().sorted().toList(), tested.stream().sorted().toList());
+    }
+
+    private static List<String> texts(Sequences sequences) {
+        List<String> texts = new ArrayList<>();
+        for (int i = 0; i < sequences.count(); i++) {
+            texts.add(Arrays.toString(sequences.copy(i)));
+        }
+        return texts;
+    }
+
+    @Test
+    void moreFoldsThanSequencesAreRefused() {
+        String message = assertThrows(IllegalArgumentException.class,
+                () -> data("coins:sequences=7", 15, 0, DataPart.folds())).getMessage();
+        assertTrue(message.startsWith("cross-validation in 15 folds must have at least 15 sequences; the data have 14"),
+                message);
+    }
+
+    @Test
+    void everyTrialHasItsOwnData() throws Exception {
+        assertFalse(data("coins", 2, 0, DataPart.asGiven()).sha256()
+                .equals(data("coins", 2, 1, DataPart.asGiven()).sha256()));
+    }
+}

@@ -1,0 +1,66 @@
+package psr.shell.catalogue;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+import psr.api.lab.Catalogue;
+import psr.api.lab.ServiceInfo;
+import psr.api.lab.Stage;
+import psr.shell.command.CommandFailedException;
+import psr.shell.command.Invocation;
+import psr.shell.command.Output;
+import psr.shell.command.ShellCommand;
+import psr.shell.command.Usage;
+
+/** {@code check}: tries whether services keep the promises of the API. */
+@Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=check"})
+public final class CheckCommand extends ShellCommand {
+
+    private static final Usage USAGE = Usage
+            .of("check", "tries whether a learner, refiner, data set or metric keeps its promises; more: check --help")
+            .says("Tries every learner, refiner, data set and metric of that name, with these settings or its defaults, on sequences",
+                    "of a small hidden Markov model, and says in words which promises of the API it breaks: same seed, same bits;",
+                    "finite scores; stops when told; settings that refuse nonsense, and so on. Exit code 1 if one is broken.")
+            .takes("NAME[:key=value,…]", Usage.Kind.SERVICE, "")
+            .option("limit", "SECONDS", Usage.Kind.TEXT, "seconds that the whole trial may take (60)");
+
+    private final Catalogue catalogue;
+
+    /** Of this catalogue. */
+    @Activate
+    public CheckCommand(@Reference Catalogue catalogue) {
+        this.catalogue = catalogue;
+    }
+
+    @Override
+    public Usage usage() {
+        return USAGE;
+    }
+
+    @Override
+    public void run(Invocation call) {
+        Stage stage = Stage.parse(call.arguments().only("one name, for example: check 2sr"));
+        Duration limit = call.arguments().limit().orElse(Duration.ofSeconds(60));
+        Output output = call.output();
+        List<String> guilty = new ArrayList<>();
+        for (ServiceInfo service : Names.named(catalogue, stage.name())) {
+            String who = service.name() + ", a " + service.kind().word() + " of " + service.bundle();
+            List<String> broken = catalogue.check(service, stage.settings(), limit);
+            if (broken.isEmpty()) {
+                output.print(List.of(who + ": keeps every promise that was tried"));
+            } else {
+                output.print(List.of(who + ": breaks " + broken.size() + (broken.size() == 1 ? " promise" : " promises")));
+                output.print(broken.stream().map(promise -> "  " + promise).toList());
+                guilty.add(service.kind().word());
+            }
+        }
+        if (!guilty.isEmpty()) {
+            throw new CommandFailedException(stage.name() + " breaks its contract as " + String.join(" and ", guilty));
+        }
+    }
+}

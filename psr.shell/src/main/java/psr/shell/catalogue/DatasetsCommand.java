@@ -1,0 +1,20 @@
+package psr.shell.catalogue;
+
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+import psr.api.lab.Catalogue;
+import psr.api.lab.ServiceKind;
+import psr.shell.command.ShellCommand;
+
+/** {@code datasets}: lists where data come from. */
+@Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=datasets"})
+public final class DatasetsCommand extends ListCommand {
+
+    /** Of this catalogue. */
+    @Activate
+    public DatasetsCommand(@Reference Catalogue catalogue) {
+        super(catalogue, ServiceKind.DATASET, "datasets", "lists where data come from");
+    }
+}

@@ -1,0 +1,88 @@
+package psr.shell.catalogue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+import psr.api.eval.Measure;
+import psr.api.lab.Catalogue;
+import psr.api.lab.ServiceInfo;
+import psr.api.lab.ServiceKind;
+import psr.api.lab.Stage;
+import psr.api.settings.Setting;
+import psr.shell.command.CommandFailedException;
+import psr.shell.command.Invocation;
+import psr.shell.command.ShellCommand;
+import psr.shell.command.Usage;
+import psr.shell.text.Table;
+
+/** {@code describe}: what a name stands for and what can be set. */
+@Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=describe"})
+public final class DescribeCommand extends ShellCommand {
+
+    private static final Usage USAGE = Usage.of("describe", "shows what a name stands for and its settings: describe NAME")
+            .says("Says what has this name: every setting with its type, default, range and meaning.")
+            .takes("NAME", Usage.Kind.SERVICE, "");
+
+    private final Catalogue catalogue;
+
+    /** Of this catalogue. */
+    @Activate
+    public DescribeCommand(@Reference Catalogue catalogue) {
+        this.catalogue = catalogue;
+    }
+
+    @Override
+    public Usage usage() {
+        return USAGE;
+    }
+
+    @Override
+    public void run(Invocation call) {
+        String name = call.arguments().only("one name, for example: describe 2sr");
+        List<String> lines = new ArrayList<>();
+        for (ServiceInfo service : Names.named(catalogue, name)) {
+            lines.addAll(lines.isEmpty() ? List.of() : List.of(""));
+            lines.addAll(describe(service));
+        }
+        call.output().print(lines);
+    }
+
+    private List<String> describe(ServiceInfo service) {
+        List<String> lines = new ArrayList<>();
+        lines.add(service.name() + ", a " + service.kind().word() + ": " + service.summary());
+        lines.add("from " + service.bundle() + (service.paper().isEmpty() ? "" : "; " + service.paper()));
+        List<Setting> settings;
+        try {
+            settings = catalogue.settings(service);
+        } catch (IllegalArgumentException e) {
+            // Whoever asks has made no mistake: the service has.
+            throw new CommandFailedException(e.getMessage());
+        }
+        lines.addAll(table(settings));
+        if (service.kind() == ServiceKind.METRIC && settings.stream().noneMatch(Setting::required)) {
+            Table table = new Table(false, List.of("  measure", "better", "what it is"));
+            for (Measure measure : catalogue.measures(List.of(Stage.of(service.name()))).values()) {
+                table.add("  " + measure.name(), measure.better().name().toLowerCase(Locale.ROOT), measure.help());
+            }
+            lines.addAll(table.lines());
+        }
+        return lines;
+    }
+
+    private static List<String> table(List<Setting> settings) {
+        if (settings.isEmpty()) {
+            return List.of("  no settings");
+        }
+        Table table = new Table(false, List.of("  setting", "value", "default", "range", "what it does"));
+        for (Setting setting : settings) {
+            table.add("  " + setting.name(), setting.kindInWords(), setting.required() ? "required" : setting.defaultValue(),
+                    setting.rangeInWords(), setting.help());
+        }
+        return table.lines();
+    }
+}

@@ -1,0 +1,20 @@
+package psr.shell.catalogue;
+
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+import psr.api.lab.Catalogue;
+import psr.api.lab.ServiceKind;
+import psr.shell.command.ShellCommand;
+
+/** {@code learners}: lists what makes a model from data. */
+@Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=learners"})
+public final class LearnersCommand extends ListCommand {
+
+    /** Of this catalogue. */
+    @Activate
+    public LearnersCommand(@Reference Catalogue catalogue) {
+        super(catalogue, ServiceKind.LEARNER, "learners", "lists what makes a model from data");
+    }
+}

@@ -1,0 +1,20 @@
+package psr.shell.catalogue;
+
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+import psr.api.lab.Catalogue;
+import psr.api.lab.ServiceKind;
+import psr.shell.command.ShellCommand;
+
+/** {@code metrics}: lists what judges models. */
+@Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=metrics"})
+public final class MetricsCommand extends ListCommand {
+
+    /** Of this catalogue. */
+    @Activate
+    public MetricsCommand(@Reference Catalogue catalogue) {
+        super(catalogue, ServiceKind.METRIC, "metrics", "lists what judges models");
+    }
+}

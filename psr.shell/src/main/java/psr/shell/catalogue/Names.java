@@ -1,0 +1,31 @@
+package psr.shell.catalogue;
+
+import java.util.Arrays;
+import java.util.List;
+
+import psr.api.lab.Catalogue;
+import psr.api.lab.ServiceInfo;
+import psr.api.lab.ServiceKind;
+import psr.api.settings.Spelling;
+
+/** Finds services by what a user typed. */
+final class Names {
+
+    private Names() {}
+
+    /**
+     * What has a name, of whatever kind.
+     *
+     * @throws IllegalArgumentException if nothing has; says what is there
+     */
+    static List<ServiceInfo> named(Catalogue catalogue, String name) {
+        List<ServiceInfo> found = catalogue.named(name);
+        if (found.isEmpty()) {
+            List<String> known = Arrays.stream(ServiceKind.values()).flatMap(kind -> catalogue.present(kind).stream())
+                    .map(ServiceInfo::name).distinct().sorted().toList();
+            throw new IllegalArgumentException("nothing is named '" + name + "'" + Spelling.hint(name, known) + " present: "
+                    + String.join(", ", known));
+        }
+        return found;
+    }
+}

@@ -1,0 +1,47 @@
+package psr.shell.catalogue;
+
+import java.util.List;
+import java.util.Locale;
+
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+import psr.api.lab.PluginFile;
+import psr.api.lab.Plugins;
+import psr.shell.command.Invocation;
+import psr.shell.command.ShellCommand;
+import psr.shell.command.Usage;
+import psr.shell.text.Table;
+
+/** {@code plugins}: what became of each file in the plugins folder. */
+@Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=plugins"})
+public final class PluginsCommand extends ShellCommand {
+
+    private static final Usage USAGE = Usage.of("plugins", "lists the files in the plugins folder and what became of them");
+
+    private final Plugins plugins;
+
+    /** Of this folder. */
+    @Activate
+    public PluginsCommand(@Reference Plugins plugins) {
+        this.plugins = plugins;
+    }
+
+    @Override
+    public Usage usage() {
+        return USAGE;
+    }
+
+    @Override
+    public void run(Invocation call) {
+        call.arguments().none();
+        Table table = new Table(false, List.of("file", "state", "bundle", "remarks"));
+        for (PluginFile file : plugins.files()) {
+            table.add(file.name(), file.state().name().toLowerCase(Locale.ROOT),
+                    file.bundle().map(bundle -> bundle.name() + " " + bundle.version()).orElse(""), file.remark());
+        }
+        call.output().print(List.of("plugins folder: " + plugins.folder()));
+        call.output().print(table.lines());
+    }
+}

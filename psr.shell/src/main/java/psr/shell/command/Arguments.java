@@ -1,0 +1,192 @@
+package psr.shell.command;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+import psr.api.settings.Spelling;
+
+/** What a user typed after the name of a command: words, and options {@code --name value} or {@code --name=value}. */
+public final class Arguments {
+
+    private final Usage usage;
+    private final List<String> words = new ArrayList<>();
+    private final Map<String, String> options = new LinkedHashMap<>();
+
+    private Arguments(Usage usage) {
+        this.usage = usage;
+    }
+
+    /**
+     * Reads arguments.
+     *
+     * @param usage of the command
+     * @param typed what follows its name
+     * @throws IllegalArgumentException if an option is unknown, stands twice, or has no value
+     */
+    public static Arguments parse(Usage usage, List<String> typed) {
+        Arguments arguments = new Arguments(usage);
+        List<String> known = usage.options().stream().map(Usage.Part::name).toList();
+        String command = usage.command();
+        for (int i = 0; i < typed.size(); i++) {
+            String word = typed.get(i);
+            if (!word.startsWith("--")) {
+                arguments.words.add(word);
+                continue;
+            }
+            int equals = word.indexOf('=');
+            String name = equals < 0 ? word.substring(2) : word.substring(2, equals);
+            if (!known.contains(name)) {
+                throw new IllegalArgumentException(known.isEmpty() ? command + " has no options; found --" + name
+                        : "no option --" + name + " in " + command
+                                + Spelling.nearest(name, known).map(near -> "; did you mean --" + near + "?")
+                                        .orElse(";")
+                                + " options: --" + String.join(", --", known));
+            }
+            String value;
+            if (usage.option(name).orElseThrow().flag()) {
+                if (equals >= 0) {
+                    throw new IllegalArgumentException("--" + name + " has no value; found " + word);
+                }
+                value = "on";
+            } else if (equals >= 0) {
+                value = word.substring(equals + 1);
+            } else if (i + 1 < typed.size() && !typed.get(i + 1).startsWith("--")) {
+                value = typed.get(++i);
+            } else {
+                value = "";
+            }
+            if (value.isEmpty()) {
+                throw new IllegalArgumentException("--" + name + " must have a value; none follows it");
+            }
+            if (arguments.options.put(name, value) != null) {
+                throw new IllegalArgumentException("--" + name + " must be given once; it stands twice");
+            }
+        }
+        return arguments;
+    }
+
+    /** The words that are no options. */
+    public List<String> words() {
+        return List.copyOf(words);
+    }
+
+    /**
+     * The only word.
+     *
+     * @param what what it should be, for messages
+     */
+    public String only(String what) {
+        if (words.size() != 1) {
+            throw new IllegalArgumentException(usage.command() + " needs " + what + "; found "
+                    + (words.isEmpty() ? "nothing" : String.join(" ", words)));
+        }
+        return words.get(0);
+    }
+
+    /** Refuses any word. */
+    public void none() {
+        if (!words.isEmpty()) {
+            throw new IllegalArgumentException(usage.command() + " takes no arguments; found " + String.join(" ", words));
+        }
+    }
+
+    /** Whether a flag was given. */
+    public boolean flag(String option) {
+        return options.containsKey(option);
+    }
+
+    /** The value of an option; empty if it was not given. */
+    public Optional<String> text(String option) {
+        return Optional.ofNullable(options.get(option));
+    }
+
+    /** A whole number from low to high. */
+    public long whole(String option, long standard, long low, long high) {
+        String text = options.get(option);
+        if (text == null) {
+            return standard;
+        }
+        long value;
+        try {
+            value = Long.parseLong(text);
+        } catch (NumberFormatException e) {
+            if (text.matches("[+-]?[0-9]+")) { // more digits than a long has
+                throw outside(option, text.startsWith("-"), low, high, text);
+            }
+            throw new IllegalArgumentException("--" + option + " must be a whole number; found '" + text + "'", e);
+        }
+        if (value < low || value > high) {
+            throw outside(option, value < low, low, high, text);
+        }
+        return value;
+    }
+
+    private static IllegalArgumentException outside(String option, boolean small, long low, long high, String text) {
+        return new IllegalArgumentException("--" + option + " must be " + (small ? "at least " + low
+                : "at most " + high) + "; found " + text);
+    }
+
+    /**
+     * What an option stands for; empty if it was not given.
+     *
+     * @param reader may refuse the text; the message then begins with the option
+     */
+    public <T> Optional<T> read(String option, Function<String, T> reader) {
+        return text(option).map(text -> {
+            try {
+                return reader.apply(text);
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException("--" + option + " " + text + ": " + e.getMessage(), e);
+            }
+        });
+    }
+
+    /** One of the constants of an enum, typed in lower case; those that the usage offers. */
+    public <E extends Enum<E>> E choice(String option, E standard) {
+        String typed = text(option).orElse(word(standard));
+        List<String> offered = usage.option(option).orElseThrow().choices();
+        for (E constant : standard.getDeclaringClass().getEnumConstants()) {
+            if (word(constant).equals(typed) && offered.contains(typed)) {
+                return constant;
+            }
+        }
+        throw new IllegalArgumentException("--" + option + " must be one of " + String.join(", ", offered) + "; found '"
+                + typed + "'");
+    }
+
+    private static String word(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The option {@code --threads}: all processors if it was not given. */
+    public int threads() {
+        return (int) whole("threads", Runtime.getRuntime().availableProcessors(), 1, 1024);
+    }
+
+    /** The option {@code --seed}: 1 if it was not given. */
+    public long seed() {
+        return whole("seed", 1, Long.MIN_VALUE, Long.MAX_VALUE);
+    }
+
+    /** The option {@code --limit}: how long a stage may take, in seconds; empty if it was not given. */
+    public Optional<Duration> limit() {
+        return text("limit").map(text -> {
+            double seconds;
+            try {
+                seconds = Double.parseDouble(text);
+            } catch (NumberFormatException e) {
+                throw new IllegalArgumentException("--limit must be a number of seconds; found '" + text + "'", e);
+            }
+            if (!(seconds >= 0.001 && seconds <= 1e9)) {
+                throw new IllegalArgumentException("--limit must be 0.001 to 1e9 seconds; found " + text);
+            }
+            return Duration.ofNanos((long) (seconds * 1e9));
+        });
+    }
+}

@@ -1,0 +1,42 @@
+package psr.shell.command;
+
+import java.util.Locale;
+
+import psr.api.lab.Stage;
+
+/** Reads a data set as typed. */
+public final class DatasetArgument {
+
+    private DatasetArgument() {}
+
+    /**
+     * A data set with its settings.
+     *
+     * @throws IllegalArgumentException if it is not of the form {@code name:key=value,key=value}; where it looks like a file,
+     *         says which data set may read it
+     */
+    public static Stage parse(String typed) {
+        boolean file = typed.indexOf('=') < 0 && (typed.indexOf('.') >= 0 || typed.indexOf('/') >= 0
+                || typed.indexOf('\\') >= 0);
+        if (!file) {
+            return Stage.parse(typed);
+        }
+        throw new IllegalArgumentException("a data set must be named, with its file as a setting: " + suggestion(typed)
+                + "; found '" + typed + "'");
+    }
+
+    private static String suggestion(String file) {
+        String name = file.toLowerCase(Locale.ROOT);
+        if (name.endsWith(".csv")) {
+            return Stage.of("csv").with("file", file) + ",sequence=COLUMN,symbol=COLUMN";
+        }
+        if (name.endsWith(".tsv")) {
+            return Stage.of("csv").with("file", file) + ",separator=tab,sequence=COLUMN,symbol=COLUMN";
+        }
+        if (name.endsWith(".train") || name.endsWith(".pautomac")) {
+            return Stage.of("sequences").with("train", file).toString();
+        }
+        return Stage.of("lines").with("file", file) + " (one sequence per line) or "
+                + Stage.of("text").with("file", file) + " (one text)";
+    }
+}

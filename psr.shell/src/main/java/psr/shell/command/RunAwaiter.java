@@ -1,0 +1,79 @@
+package psr.shell.command;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.NoSuchFileException;
+import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+
+import psr.api.lab.Observer;
+import psr.api.lab.Submission;
+
+/** Waits for runs, and lets the user stop them. */
+public final class RunAwaiter {
+
+    /** How long a process that is asked to end waits for trials to stop. */
+    private static final Duration LAST_WAIT = Duration.ofSeconds(10);
+
+    private RunAwaiter() {}
+
+    /**
+     * Waits to the end, or, when it was interrupted, until every trial has stopped.
+     *
+     * @throws StoppedException if it was stopped
+     * @throws IllegalArgumentException if the data cannot be loaded as the user asked
+     */
+    public static void await(Submission run, Observer observer, Output output) {
+        try (Interrupts interrupts = Interrupts.of(output)) {
+            AutoCloseable observing = run.observe(observer);
+            try {
+                if (!run.await()) {
+                    throw new StoppedException("stopped; nothing was kept", interrupts.terminated());
+                }
+            } catch (InterruptedException e) {
+                run.cancel();
+                cancelled(run, interrupts.terminated());
+                throw new StoppedException("stopped; nothing was kept", interrupts.terminated());
+            } catch (ExecutionException e) {
+                throw failure(e.getCause());
+            } finally {
+                close(observing);
+            }
+        }
+    }
+
+    private static void cancelled(Submission run, boolean terminated) {
+        try {
+            if (terminated) {
+                run.await(LAST_WAIT);
+            } else {
+                run.await();
+            }
+        } catch (InterruptedException | ExecutionException e) {
+            Thread.interrupted(); // whoever stops twice does not want to wait
+        }
+    }
+
+    private static void close(AutoCloseable observing) {
+        try {
+            observing.close();
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static RuntimeException failure(Throwable cause) {
+        if (cause instanceof IOException || cause instanceof IllegalArgumentException) {
+            String message = cause.getMessage() == null ? cause.toString() : cause.getMessage();
+            return new IllegalArgumentException(cause instanceof NoSuchFileException
+                    ? "there must be a file " + message + "; it does not exist" : message, cause);
+        }
+        if (cause instanceof UncheckedIOException written) {
+            return new CommandFailedException(written.getMessage());
+        }
+        if (cause instanceof Error error) {
+            throw error;
+        }
+        return cause instanceof RuntimeException exception ? exception : new IllegalStateException(cause);
+    }
+}

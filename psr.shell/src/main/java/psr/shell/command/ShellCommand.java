@@ -1,0 +1,36 @@
+package psr.shell.command;
+
+import java.util.List;
+
+import org.apache.felix.service.command.CommandSession;
+import org.apache.felix.service.command.Function;
+
+/**
+ * A command of scope {@code psr}. A service with the properties {@code osgi.command.scope=psr} and
+ * {@code osgi.command.function}, its name.
+ */
+public abstract class ShellCommand implements Function {
+
+    /** How it is used. */
+    public abstract Usage usage();
+
+    /**
+     * Does it.
+     *
+     * @throws IllegalArgumentException if something typed is wrong
+     * @throws CommandFailedException if it failed for another reason
+     * @throws StoppedException if the user stopped it
+     */
+    public abstract void run(Invocation call) throws Exception;
+
+    @Override
+    public final Object execute(CommandSession session, List<Object> words) throws Exception {
+        List<String> typed = words.stream().map(String::valueOf).toList();
+        if (typed.contains("--help")) {
+            Output.of(session).print(usage().help());
+        } else {
+            run(Invocation.of(session, Arguments.parse(usage(), typed)));
+        }
+        return null;
+    }
+}

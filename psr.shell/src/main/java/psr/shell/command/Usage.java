@@ -1,0 +1,211 @@
+package psr.shell.command;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * How a command is used: its arguments and options, written once; help, checks and completion come from here. Immutable once
+ * it is made.
+ */
+public final class Usage {
+
+    /** What an argument or the value of an option is, for completion. */
+    public enum Kind {
+        /** Text or a number of the user's own. */
+        TEXT,
+        /** A data set with settings. */
+        DATASET,
+        /** A learner and refiners with settings. */
+        RECIPE,
+        /** Metrics with settings. */
+        METRICS,
+        /** A data set, a preset or an experiment file. */
+        EXPERIMENT,
+        /** The name of any service. */
+        SERVICE,
+        /** The name of a command. */
+        COMMAND,
+        /** A file. */
+        FILE,
+        /** A file or a data set. */
+        FILE_OR_DATASET,
+        /** A model file or a data set. */
+        MODEL_OR_DATASET,
+        /** A folder. */
+        FOLDER
+    }
+
+    /**
+     * An argument or an option.
+     *
+     * @param name without dashes
+     * @param value how the value of an option is written; empty for a flag and for an argument
+     * @param kind what stands there
+     * @param option whether it is an option, typed with two dashes
+     * @param required whether it must be given
+     */
+    public record Part(String name, String value, Kind kind, boolean option, boolean required) {
+
+        /** Whether it is an option without a value. */
+        public boolean flag() {
+            return option && value.isEmpty();
+        }
+
+        /** Whether any number of them may follow. */
+        public boolean repeated() {
+            return name.endsWith("…");
+        }
+
+        /** The words that its value must be one of; none where it is anything. */
+        public List<String> choices() {
+            return value.contains("|") ? List.of(value.split("\\|")) : List.of();
+        }
+    }
+
+    private record Line(Part part, String text) {}
+
+    private final String command;
+    private final String summary;
+    private final List<String> synopsis = new ArrayList<>();
+    private final List<String> words = new ArrayList<>();
+    private final List<Line> lines = new ArrayList<>();
+
+    private Usage(String command, String summary) {
+        this.command = Objects.requireNonNull(command, "command");
+        this.summary = Objects.requireNonNull(summary, "summary");
+    }
+
+    /**
+     * Begins the usage of a command.
+     *
+     * @param summary what it does, in one line, for the list of commands
+     */
+    public static Usage of(String command, String summary) {
+        return new Usage(command, summary);
+    }
+
+    /** These lines in the place of the first line of the help. */
+    public Usage synopsis(String... text) {
+        synopsis.addAll(List.of(text));
+        return this;
+    }
+
+    /** What it does, in lines. */
+    public Usage says(String... text) {
+        words.addAll(List.of(text));
+        return this;
+    }
+
+    /**
+     * An argument.
+     *
+     * @param name in capital letters; one that ends with … stands for any number, one in brackets may be left out
+     * @param text what it is, lines separated by line ends; empty if there is nothing to say
+     */
+    public Usage takes(String name, Kind kind, String text) {
+        boolean optional = name.startsWith("[");
+        return add(new Part(optional ? name.substring(1, name.length() - 1) : name, "", kind, false, !optional), text);
+    }
+
+    /** An option that has a value, written for example {@code N} or {@code a|b}. */
+    public Usage option(String name, String value, Kind kind, String text) {
+        return add(new Part(name, value, kind, true, false), text);
+    }
+
+    /** An option with a value that must be given. */
+    public Usage required(String name, String value, Kind kind, String text) {
+        return add(new Part(name, value, kind, true, true), text);
+    }
+
+    /** An option without a value. */
+    public Usage flag(String name, String text) {
+        return add(new Part(name, "", Kind.TEXT, true, false), text);
+    }
+
+    /** A line of its own before the options that follow. */
+    public Usage heading(String text) {
+        lines.add(new Line(null, text));
+        return this;
+    }
+
+    private Usage add(Part part, String text) {
+        lines.add(new Line(part, text));
+        return this;
+    }
+
+    /** What users type. */
+    public String command() {
+        return command;
+    }
+
+    /** What it does, in one line. */
+    public String summary() {
+        return summary;
+    }
+
+    /** The arguments, in order. */
+    public List<Part> arguments() {
+        return parts(false);
+    }
+
+    /** The options, in order. */
+    public List<Part> options() {
+        return parts(true);
+    }
+
+    private List<Part> parts(boolean options) {
+        return lines.stream().map(Line::part).filter(part -> part != null && part.option() == options).toList();
+    }
+
+    /** The option of this name. */
+    public Optional<Part> option(String name) {
+        return options().stream().filter(part -> part.name().equals(name)).findFirst();
+    }
+
+    /** Everything a user may want to know, in lines. */
+    public List<String> help() {
+        List<String> help = new ArrayList<>(synopsis.isEmpty() ? List.of(firstLine()) : synopsis);
+        help.add("");
+        help.addAll(words.isEmpty() ? List.of(summary) : words);
+        int width = lines.stream().filter(line -> line.part != null && !line.text.isEmpty())
+                .mapToInt(line -> name(line.part).length()).max().orElse(0);
+        boolean begun = false;
+        for (Line line : lines) {
+            if (line.text.isEmpty()) {
+                continue;
+            }
+            if (!begun || line.part == null) {
+                help.add("");
+                begun = true;
+            }
+            if (line.part == null) {
+                help.add(line.text);
+                continue;
+            }
+            String name = name(line.part);
+            for (String each : line.text.split("\n")) {
+                help.add("  " + name + " ".repeat(width - name.length()) + "  " + each);
+                name = "";
+            }
+        }
+        return help;
+    }
+
+    private static String name(Part part) {
+        return part.option() ? "--" + part.name() : part.name();
+    }
+
+    private String firstLine() {
+        StringBuilder line = new StringBuilder(command);
+        for (Line each : lines) {
+            if (each.part == null) {
+                continue;
+            }
+            String text = name(each.part) + (each.part.value().isEmpty() ? "" : " " + each.part.value());
+            line.append(' ').append(each.part.required() ? text : "[" + text + "]");
+        }
+        return line.toString();
+    }
+}

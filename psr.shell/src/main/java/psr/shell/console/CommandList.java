@@ -1,0 +1,174 @@
+package psr.shell.console;
+
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+import org.apache.felix.service.command.CommandProcessor;
+import org.apache.felix.service.command.Descriptor;
+import org.apache.felix.service.command.Parameter;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.InvalidSyntaxException;
+import org.osgi.framework.ServiceReference;
+
+import psr.api.settings.Spelling;
+import psr.shell.command.ShellCommand;
+import psr.shell.command.Usage;
+
+/** The commands of Gogo that are present: ours, those of plugins, and those of the framework. */
+final class CommandList {
+
+    /** The scope of our commands. */
+    static final String SCOPE = "psr";
+
+    private final BundleContext context;
+
+    CommandList(BundleContext context) {
+        this.context = context;
+    }
+
+    /** The commands of a scope, by name; no service is asked for. */
+    SortedSet<String> names(String scope) {
+        SortedSet<String> names = new TreeSet<>();
+        for (ServiceReference<?> reference : references("(" + CommandProcessor.COMMAND_SCOPE + "=" + scope + ")")) {
+            names.addAll(functions(reference));
+        }
+        return names;
+    }
+
+    /** Every command with its scope, as {@code felix:lb}. */
+    SortedSet<String> scoped() {
+        SortedSet<String> names = new TreeSet<>();
+        for (ServiceReference<?> reference : references("(" + CommandProcessor.COMMAND_SCOPE + "=*)")) {
+            functions(reference).forEach(name -> names.add(reference.getProperty(CommandProcessor.COMMAND_SCOPE) + ":" + name));
+        }
+        return names;
+    }
+
+    /** The commands of scope psr, each with its one line. */
+    Map<String, String> summaries() {
+        Map<String, String> summaries = new TreeMap<>();
+        for (ServiceReference<?> reference : references("(" + CommandProcessor.COMMAND_SCOPE + "=" + SCOPE + ")")) {
+            Object service = context.getService(reference);
+            if (service == null) {
+                continue; // it left while we looked
+            }
+            for (String name : functions(reference)) {
+                String line = service instanceof ShellCommand command ? command.usage().summary()
+                        : String.join("; ", described(service, name));
+                summaries.merge(name, line, (a, b) -> a.isEmpty() ? b : a);
+            }
+            context.ungetService(reference);
+        }
+        return summaries;
+    }
+
+    /** How one of our commands is used; empty if it is none of ours. */
+    Optional<Usage> usage(String name) {
+        for (ServiceReference<?> reference : references("(&(" + CommandProcessor.COMMAND_SCOPE + "=" + SCOPE + ")("
+                + CommandProcessor.COMMAND_FUNCTION + "=" + escaped(name) + "))")) {
+            Object service = context.getService(reference);
+            try {
+                if (service instanceof ShellCommand command) {
+                    return Optional.of(command.usage());
+                }
+            } finally {
+                context.ungetService(reference);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * What is known of a command of any scope.
+     *
+     * @param typed with or without its scope
+     * @throws IllegalArgumentException if there is none
+     */
+    List<String> help(String typed) {
+        int colon = typed.indexOf(':');
+        String scope = colon < 0 ? "" : typed.substring(0, colon);
+        String name = typed.substring(colon + 1);
+        if (scope.isEmpty() || scope.equals(SCOPE)) {
+            Optional<Usage> ours = usage(name);
+            if (ours.isPresent()) {
+                return ours.get().help();
+            }
+        }
+        List<String> lines = new ArrayList<>();
+        for (ServiceReference<?> reference : references("(" + CommandProcessor.COMMAND_FUNCTION + "=" + escaped(name) + ")")) {
+            String found = String.valueOf(reference.getProperty(CommandProcessor.COMMAND_SCOPE));
+            Object service = scope.isEmpty() || scope.equals(found) ? context.getService(reference) : null;
+            if (service != null) {
+                List<String> described = described(service, name);
+                lines.add(found + ":" + name + (described.isEmpty() ? "" : "  " + described.get(0)));
+                described.stream().skip(1).forEach(line -> lines.add("  " + line));
+                context.ungetService(reference);
+            }
+        }
+        if (lines.isEmpty()) {
+            throw unknown(typed);
+        }
+        return lines;
+    }
+
+    /** There is no such command. */
+    IllegalArgumentException unknown(String typed) {
+        Collection<String> known = names(SCOPE);
+        return new IllegalArgumentException("no command named '" + typed + "'" + Spelling.hint(typed, known) + " present: "
+                + String.join(", ", known));
+    }
+
+    private List<ServiceReference<?>> references(String filter) {
+        try {
+            ServiceReference<?>[] found = context.getAllServiceReferences(null, filter);
+            return found == null ? List.of() : List.of(found);
+        } catch (InvalidSyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static String escaped(String text) {
+        return text.replaceAll("([\\\\*()])", "\\\\$1");
+    }
+
+    private static List<String> functions(ServiceReference<?> reference) {
+        Object property = reference.getProperty(CommandProcessor.COMMAND_FUNCTION);
+        if (property instanceof String[] names) {
+            return List.of(names);
+        }
+        if (property instanceof Collection<?> names) {
+            return names.stream().map(String::valueOf).toList();
+        }
+        return property == null ? List.of() : List.of(property.toString());
+    }
+
+    /** What a command of another says of itself: what it does, then its parameters. */
+    private static List<String> described(Object service, String function) {
+        // a function new-thing is the method newThing; one that is a word of Java has an underscore before it
+        String name = function.replace("-", "");
+        List<String> lines = new ArrayList<>();
+        for (Method method : service.getClass().getMethods()) {
+            Descriptor descriptor = method.getAnnotation(Descriptor.class);
+            if (descriptor == null || !method.getName().equalsIgnoreCase(name) && !method.getName().equalsIgnoreCase("_" + name)) {
+                continue;
+            }
+            lines.add(descriptor.value());
+            for (java.lang.reflect.Parameter parameter : method.getParameters()) {
+                Parameter option = parameter.getAnnotation(Parameter.class);
+                Descriptor what = parameter.getAnnotation(Descriptor.class);
+                if (what != null) {
+                    lines.add((option == null ? parameter.getType().getSimpleName() : String.join(", ", option.names())) + "  "
+                            + what.value());
+                }
+            }
+        }
+        return lines;
+    }
+}

@@ -1,0 +1,222 @@
+package psr.shell.console;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Dictionary;
+import java.util.HashMap;
+import java.util.Hashtable;
+import java.util.List;
+
+import org.apache.felix.gogo.jline.Builtin;
+import org.apache.felix.gogo.jline.Converters;
+import org.apache.felix.gogo.jline.Expander;
+import org.apache.felix.gogo.jline.Highlighter;
+import org.apache.felix.gogo.jline.ParsedLineImpl;
+import org.apache.felix.gogo.jline.Posix;
+import org.apache.felix.gogo.jline.Procedural;
+import org.apache.felix.gogo.jline.Shell;
+import org.apache.felix.gogo.runtime.CommandNotFoundException;
+import org.apache.felix.service.command.CommandProcessor;
+import org.apache.felix.service.command.CommandSession;
+import org.apache.felix.service.command.Converter;
+import org.apache.felix.service.command.Job;
+import org.jline.reader.EndOfFileException;
+import org.jline.reader.LineReader;
+import org.jline.reader.LineReaderBuilder;
+import org.jline.reader.ParsedLine;
+import org.jline.reader.UserInterruptException;
+import org.jline.terminal.Terminal;
+import org.jline.terminal.TerminalBuilder;
+import org.jline.utils.AttributedStringBuilder;
+import org.jline.utils.AttributedStyle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.ServiceReference;
+import org.osgi.framework.ServiceRegistration;
+
+import psr.api.lab.Catalogue;
+import psr.api.lab.Experiments;
+import psr.api.lab.Plugins;
+import psr.shell.command.Interrupts;
+
+/**
+ * The interactive shell: Gogo's language, JLine's line editing, our profile and our way to tell failures.
+ *
+ * <p>The loop is not that of gogo.jline: that one prints class names of exceptions, loads a profile that offers
+ * java.lang.System, and starts by itself, also when there is a single command to run.
+ */
+final class Console {
+
+    /** The session variable that ends the loop. */
+    static final String LEAVING = ".leaving";
+
+    private static final String PROFILE = "gosh_profile";
+
+    private final BundleContext context;
+    private final CommandProcessor processor;
+    private final Path history;
+    private final CommandList commands;
+
+    /** @param history the file in which typed lines are kept from one session to the next */
+    Console(BundleContext context, CommandProcessor processor, Path history) {
+        this.context = context;
+        this.processor = processor;
+        this.history = history;
+        this.commands = new CommandList(context);
+    }
+
+    /** Reads and runs lines until the user leaves. */
+    void run() throws Exception {
+        // JLine looks for its terminals through the context class loader and finds none through that of the launcher.
+        Thread.currentThread().setContextClassLoader(null);
+        List<ServiceRegistration<?>> tools = registerTools();
+        try (Terminal terminal = TerminalBuilder.builder().name("psr").system(true).nativeSignals(true)
+                .signalHandler(Terminal.SignalHandler.SIG_IGN).build();
+                CommandSession session = processor.createSession(terminal.input(), terminal.output(),
+                        terminal.output())) {
+            LineReader reader = prepare(session, terminal);
+            terminal.handle(Terminal.Signal.INT, signal -> {
+                Job job = session.foregroundJob();
+                if (job != null) {
+                    Interrupts.interrupt(job);
+                }
+            });
+            AutoCloseable news = listen(reader);
+            try {
+                while (session.get(LEAVING) == null && readAndRun(session, terminal, reader)) {
+                    waitForForeground(session);
+                }
+            } finally {
+                news.close();
+            }
+            save(reader);
+        } finally {
+            tools.forEach(ServiceRegistration::unregister);
+        }
+    }
+
+    /** Returns whether there is more to read. */
+    private boolean readAndRun(CommandSession session, Terminal terminal, LineReader reader) {
+        try {
+            reader.readLine(Shell.getPrompt(session), Shell.getRPrompt(session), (Character) null, null);
+            ParsedLine line = reader.getParsedLine();
+            if (line == null) {
+                return false;
+            }
+            Object result = session.execute(((ParsedLineImpl) line).program());
+            session.put(Shell.VAR_RESULT, result);
+            if (result != null && session.get(LEAVING) == null) {
+                terminal.writer().println(session.format(result, Converter.INSPECT));
+            }
+        } catch (UserInterruptException e) {
+            return true; // Ctrl-C while typing: a new line
+        } catch (EndOfFileException e) {
+            return false;
+        } catch (Exception | LinkageError | OutOfMemoryError | StackOverflowError e) {
+            session.put(Shell.VAR_EXCEPTION, e);
+            String line = failure(e).line();
+            if (!line.isEmpty()) {
+                terminal.writer().println(new AttributedStringBuilder()
+                        .style(AttributedStyle.DEFAULT.foreground(AttributedStyle.RED))
+                        .append(line)
+                        .style(AttributedStyle.DEFAULT)
+                        .toAnsi(terminal));
+            }
+        }
+        terminal.flush();
+        return true;
+    }
+
+    private FailureLine failure(Throwable thrown) {
+        return FailureLine.of(thrown instanceof CommandNotFoundException missing ? commands.unknown(missing.getCommand())
+                : thrown);
+    }
+
+    private LineReader prepare(CommandSession session, Terminal terminal) throws Exception {
+        session.put(Shell.VAR_TERMINAL, terminal);
+        session.put(Shell.VAR_CONTEXT, context);
+        session.put(Shell.VAR_PROCESSOR, processor);
+        session.put(Shell.VAR_SESSION, session);
+        session.put(Shell.VAR_COMPLETIONS, new HashMap<>());
+        LineReader reader = LineReaderBuilder.builder()
+                .appName("psr")
+                .terminal(terminal)
+                .variable(LineReader.HISTORY_FILE, history)
+                .completer(completion(session))
+                .highlighter(new Highlighter(session))
+                .parser(new ShellParser())
+                .expander(new Expander(session))
+                .option(LineReader.Option.AUTO_FRESH_LINE, true)
+                .build();
+        session.put(Shell.VAR_READER, reader);
+        try (InputStream profile = Console.class.getResourceAsStream(PROFILE)) {
+            session.execute(new String(profile.readAllBytes(), StandardCharsets.UTF_8));
+        }
+        return reader;
+    }
+
+    private Completion completion(CommandSession session) {
+        return new Completion(new Completion.Sources(() -> commands.names(CommandList.SCOPE), commands::scoped, commands::usage,
+                service(Catalogue.class), () -> service(Experiments.class).presets(), () -> {
+                    Path folder = session.currentDir();
+                    return folder == null ? Path.of("") : folder;
+                }));
+    }
+
+    /** What becomes of plugins is told above the line that is being typed. */
+    private AutoCloseable listen(LineReader reader) {
+        Plugins plugins = service(Plugins.class);
+        return plugins.listen(new PluginNews(plugins.files(), reader::printAbove));
+    }
+
+    /** A service of the laboratory, which comes with the bundles that ship and stays. */
+    private <T> T service(Class<T> type) {
+        ServiceReference<T> reference = context.getServiceReference(type);
+        T service = reference == null ? null : context.getService(reference);
+        if (service == null) {
+            throw new IllegalStateException("there must be a service " + type.getName()
+                    + ": is psr.launcher there, and does it start? The log says more");
+        }
+        return service;
+    }
+
+    private static void save(LineReader reader) {
+        try {
+            reader.getHistory().save();
+        } catch (IOException e) {
+            System.getLogger(Console.class.getName()).log(System.Logger.Level.WARNING, "the history was not kept", e);
+        }
+    }
+
+    private static void waitForForeground(CommandSession session) throws InterruptedException {
+        for (Job job = session.foregroundJob(); job != null; job = session.foregroundJob()) {
+            synchronized (job) {
+                if (job.status() == Job.Status.Foreground) {
+                    job.wait();
+                }
+            }
+        }
+    }
+
+    /** Gogo's own words, as far as they are of use here. */
+    private List<ServiceRegistration<?>> registerTools() {
+        List<ServiceRegistration<?>> tools = new ArrayList<>();
+        // Lets commands of the framework have a bundle for its number: headers 3, stop 12.
+        tools.add(context.registerService(Converter.class, new Converters(context), null));
+        tools.add(register(new Builtin(), "format", "set", "type", "jobs", "fg", "bg", "setopt", "unsetopt", "history"));
+        tools.add(register(new Procedural(), "each", "if", "not", "throw", "try", "until", "while", "break",
+                "continue"));
+        tools.add(register(new Posix(processor), "cat", "echo", "grep", "sort", "sleep", "cd", "pwd", "ls", "less",
+                "clear", "head", "tail", "wc", "date"));
+        return tools;
+    }
+
+    private ServiceRegistration<?> register(Object tool, String... functions) {
+        Dictionary<String, Object> properties = new Hashtable<>();
+        properties.put(CommandProcessor.COMMAND_SCOPE, "gogo");
+        properties.put(CommandProcessor.COMMAND_FUNCTION, functions);
+        return context.registerService(tool.getClass().getName(), tool, properties);
+    }
+}

@@ -1,0 +1,51 @@
+package psr.shell.console;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+import org.osgi.framework.BundleContext;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+
+import psr.shell.command.Invocation;
+import psr.shell.command.ShellCommand;
+import psr.shell.command.Usage;
+
+/** {@code help}: the commands, or how one of them is used. */
+@Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=help"})
+public final class HelpCommand extends ShellCommand {
+
+    private static final Usage USAGE = Usage.of("help", "lists the commands, or says what one does: help [COMMAND]")
+            .says("Lists the commands of the laboratory, or says what one does: help run is run --help. Commands of the framework",
+                    "are found too: help lb.")
+            .takes("[COMMAND]", Usage.Kind.COMMAND, "");
+
+    private final CommandList commands;
+
+    /** In this framework. */
+    @Activate
+    public HelpCommand(BundleContext context) {
+        this.commands = new CommandList(context);
+    }
+
+    @Override
+    public Usage usage() {
+        return USAGE;
+    }
+
+    @Override
+    public void run(Invocation call) {
+        List<String> lines = new ArrayList<>();
+        for (String word : call.arguments().words()) {
+            lines.addAll(lines.isEmpty() ? List.of() : List.of(""));
+            lines.addAll(commands.help(word));
+        }
+        if (lines.isEmpty()) {
+            Map<String, String> summaries = commands.summaries();
+            int width = summaries.keySet().stream().mapToInt(String::length).max().orElse(0);
+            summaries.forEach((name, line) -> lines.add((name + " ".repeat(width - name.length()) + "  " + line).stripTrailing()));
+        }
+        call.output().print(lines);
+    }
+}

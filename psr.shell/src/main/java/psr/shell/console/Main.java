@@ -1,0 +1,129 @@
+package psr.shell.console;
+
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Dictionary;
+import java.util.Hashtable;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+import org.apache.felix.service.command.CommandProcessor;
+import org.apache.felix.service.command.CommandSession;
+import org.apache.felix.service.command.Converter;
+import org.apache.felix.service.command.Function;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.FrameworkEvent;
+import org.osgi.framework.FrameworkListener;
+import org.osgi.framework.InvalidSyntaxException;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/**
+ * What the process does: with arguments one command of scope {@code psr}, without any the interactive shell.
+ *
+ * <p>bnd's launcher publishes the arguments as a property of a service, calls the {@code Callable<Integer>} that is
+ * registered with {@code main.thread=true} on the main thread, stops the framework and exits with the result: 0 it worked,
+ * 1 it failed, 2 wrong usage, 130 the user stopped it, 141 its reader has gone, 143 it was asked to end.
+ *
+ * <p>With the framework property {@code psr.main=false} nothing is run, which is for tests inside the framework.
+ */
+@Component(service = {}, immediate = true)
+public final class Main implements Callable<Integer>, FrameworkListener {
+
+    private static final long LONGEST_START_SECONDS = 60;
+
+    /** How people ask who do not know that there is a command. */
+    private static final Set<String> HELP = Set.of("--help", "-h", "-help", "-?");
+
+    private final BundleContext context;
+    private final CommandProcessor processor;
+    private final List<String> arguments;
+    private final CountDownLatch started = new CountDownLatch(1);
+
+    /** In this framework. */
+    @Activate
+    public Main(BundleContext context, @Reference CommandProcessor processor) throws InvalidSyntaxException {
+        this.context = context;
+        this.processor = processor;
+        // Not a @Reference: the launcher registers before any bundle starts, as a mere Object, which no bundle provides.
+        var launchers = context.getServiceReferences(Object.class, "(launcher.arguments=*)");
+        this.arguments = launchers.stream()
+                .flatMap(launcher -> Stream.of((String[]) launcher.getProperty("launcher.arguments")))
+                .toList();
+        if (!launchers.isEmpty() && !"false".equals(context.getProperty("psr.main"))) {
+            Dictionary<String, Object> properties = new Hashtable<>();
+            properties.put("main.thread", "true");
+            context.addFrameworkListener(this);
+            context.registerService(Callable.class, this, properties);
+        }
+    }
+
+    @Override
+    public void frameworkEvent(FrameworkEvent event) {
+        if (event.getType() == FrameworkEvent.STARTLEVEL_CHANGED) {
+            started.countDown();
+        }
+    }
+
+    /** Runs on the main thread, once, when every bundle and every plugin has started. */
+    @Override
+    public Integer call() throws Exception {
+        // The launcher calls while the last start levels, with the plugins, are still on their way.
+        started.await(LONGEST_START_SECONDS, TimeUnit.SECONDS);
+        if (arguments.isEmpty()) {
+            new Console(context, processor, Path.of(System.getProperty("user.home"), ".psr_history")).run();
+            return 0;
+        }
+        return execute(arguments, StandardOutput.ofProcess(), System.err);
+    }
+
+    /** Runs one command. Its arguments reach it as they are: nothing is parsed. */
+    int execute(List<String> line, StandardOutput standard, PrintStream err) {
+        String first = line.get(0).startsWith("psr:") ? line.get(0).substring("psr:".length()) : line.get(0);
+        String name = HELP.contains(first) ? "help" : first;
+        CommandList commands = new CommandList(context);
+        PrintStream out = standard.printer();
+        FailureLine failure;
+        try (CommandSession session = processor.createSession(System.in, out, err)) {
+            if (!commands.names(CommandList.SCOPE).contains(name)
+                    || !(session.get("psr:" + name) instanceof Function command)) {
+                throw commands.unknown(name);
+            }
+            Object result = command.execute(session, new ArrayList<>(line.subList(1, line.size())));
+            if (result != null) {
+                out.println(session.format(result, Converter.INSPECT));
+            }
+            failure = new FailureLine("", 0);
+        } catch (Exception | LinkageError | OutOfMemoryError | StackOverflowError e) {
+            failure = FailureLine.of(e);
+        }
+        out.flush();
+        return tell(written(failure, standard), err);
+    }
+
+    /** What was not written whole is a failure too, unless nobody wanted it. */
+    private static FailureLine written(FailureLine failure, StandardOutput standard) {
+        if (standard.readerGone() && (failure.exitCode() == 0 || failure.exitCode() == FailureLine.UNREAD)) {
+            return new FailureLine("", FailureLine.UNREAD);
+        }
+        if (standard.failure().isPresent()) {
+            return new FailureLine("psr: the output could not be written whole: " + standard.failure().get().getMessage(),
+                    FailureLine.FAILED);
+        }
+        return failure;
+    }
+
+    private static int tell(FailureLine failure, PrintStream err) {
+        if (!failure.line().isEmpty()) {
+            err.println(failure.line());
+        }
+        err.flush();
+        return failure.exitCode();
+    }
+}

@@ -1,0 +1,92 @@
+package psr.shell.experiments;
+
+import java.io.IOException;
+import java.util.List;
+
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
+import org.osgi.service.component.annotations.ReferencePolicyOption;
+
+import psr.api.lab.Difference;
+import psr.api.lab.Experiment;
+import psr.api.lab.Laboratory;
+import psr.api.lab.Results;
+import psr.api.report.Comparer;
+import psr.api.report.Comparison;
+import psr.shell.command.CommandFailedException;
+import psr.shell.command.Invocation;
+import psr.shell.command.ShellCommand;
+import psr.shell.command.Usage;
+import psr.shell.text.Numbers;
+import psr.shell.text.Table;
+
+/** {@code compare}: sets two runs side by side. */
+@Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=compare"})
+public final class CompareCommand extends ShellCommand {
+
+    private static final Usage USAGE = Usage
+            .of("compare", "sets two runs side by side, with paired differences: compare DIR DIR")
+            .says("Sets what two runs have in common side by side, with differences taken trial by trial.")
+            .takes("FIRST", Usage.Kind.FOLDER, "").takes("SECOND", Usage.Kind.FOLDER, "");
+
+    private final Laboratory laboratory;
+
+    /** Who compares; comes and goes. */
+    @Reference(cardinality = ReferenceCardinality.OPTIONAL, policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    private volatile Comparer comparer;
+
+    /** In this laboratory. */
+    @Activate
+    public CompareCommand(@Reference Laboratory laboratory) {
+        this.laboratory = laboratory;
+    }
+
+    CompareCommand(Laboratory laboratory, Comparer comparer) {
+        this(laboratory);
+        this.comparer = comparer;
+    }
+
+    @Override
+    public Usage usage() {
+        return USAGE;
+    }
+
+    @Override
+    public void run(Invocation call) throws IOException {
+        List<String> words = call.arguments().words();
+        if (words.size() != 2) {
+            throw new IllegalArgumentException("compare needs two run folders, for example: compare runs/a runs/b;"
+                    + " found " + (words.isEmpty() ? "nothing" : String.join(" ", words)));
+        }
+        Comparer present = comparer;
+        if (present == null) {
+            throw new CommandFailedException("nothing is present that compares: is psr.eval installed?");
+        }
+        Results left = laboratory.open(call.path(words.get(0))).results();
+        Results right = laboratory.open(call.path(words.get(1))).results();
+        Experiment one = left.experiment();
+        Experiment other = right.experiment();
+        if (one.seed() != other.seed() || !one.dataset().equals(other.dataset())) {
+            call.output().remark("the pairs have different data: " + one.dataset() + " with seed " + one.seed() + ", "
+                    + other.dataset() + " with seed " + other.seed());
+        }
+        List<Comparison> rows = present.compare(left, right);
+        if (rows.isEmpty()) {
+            throw new IllegalArgumentException("two runs must have a recipe and a measure in common; " + words.get(0)
+                    + " and " + words.get(1) + " have none");
+        }
+        Table table = new Table(true, List.of("recipe", "measure", "first", "second", "first − second", "lower",
+                "higher", "trials"));
+        for (Comparison row : rows) {
+            Difference difference = row.difference();
+            table.add(row.label(), row.measure(), Numbers.text(row.left()), Numbers.text(row.right()),
+                    Numbers.text(difference.mean(), difference.stderr()), Integer.toString(difference.below()),
+                    Integer.toString(difference.above()), Integer.toString(difference.trials()));
+        }
+        call.output().print(table.lines());
+    }
+}

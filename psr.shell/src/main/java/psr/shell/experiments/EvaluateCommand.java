@@ -1,0 +1,186 @@
+package psr.shell.experiments;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+import psr.api.lab.Catalogue;
+import psr.api.lab.DataPart;
+import psr.api.lab.Experiment;
+import psr.api.lab.Laboratory;
+import psr.api.lab.Recipe;
+import psr.api.lab.Results;
+import psr.api.lab.RunOptions;
+import psr.api.lab.Stage;
+import psr.api.lab.Submission;
+import psr.api.lab.TrialResult;
+import psr.api.store.ModelStore;
+import psr.shell.command.Arguments;
+import psr.shell.command.CommandFailedException;
+import psr.shell.command.DatasetArgument;
+import psr.shell.command.Invocation;
+import psr.shell.command.Output;
+import psr.shell.command.RunAwaiter;
+import psr.shell.command.ShellCommand;
+import psr.shell.command.Usage;
+import psr.shell.models.SavedModels;
+import psr.shell.text.Numbers;
+import psr.shell.text.Table;
+
+/** {@code evaluate}: compares recipes on a data set by cross-validation, or measures a saved model. */
+@Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=evaluate"})
+public final class EvaluateCommand extends ShellCommand {
+
+    private static final Usage USAGE = Usage
+            .of("evaluate", "compares recipes on a data set by cross-validation; more: evaluate --help")
+            .synopsis("evaluate DATASET RECIPE… [--folds K] [--seed N] [--metrics a,b] [--threads N] [--limit SECONDS]",
+                    "evaluate MODEL DATASET [--metrics a,b]   measures a saved model on other data")
+            .says("Says what to expect of new data: divides all sequences, training and test part together, into K parts; learns",
+                    "from all but one and measures on that one, K times. Every recipe has the same parts, so their differences are",
+                    "taken part by part.")
+            .takes("DATASET", Usage.Kind.MODEL_OR_DATASET, "")
+            .takes("RECIPE…", Usage.Kind.RECIPE, "")
+            .option("folds", "K", Usage.Kind.TEXT, "K, at least 2 (5)")
+            .option("seed", "N", Usage.Kind.TEXT, "decides the parts, and all other randomness (1)")
+            .option("metrics", "a,b", Usage.Kind.METRICS, "what to measure (perplexity,ospa)")
+            .option("threads", "N", Usage.Kind.TEXT, "folds at once; changes no number (all processors)")
+            .option("limit", "SECONDS", Usage.Kind.TEXT, "a stage that takes longer, in seconds, fails");
+
+    private final Laboratory laboratory;
+    private final Catalogue catalogue;
+    private final ModelStore store;
+
+    /** In this laboratory. */
+    @Activate
+    public EvaluateCommand(@Reference Laboratory laboratory, @Reference Catalogue catalogue, @Reference ModelStore store) {
+        this.laboratory = laboratory;
+        this.catalogue = catalogue;
+        this.store = store;
+    }
+
+    @Override
+    public Usage usage() {
+        return USAGE;
+    }
+
+    @Override
+    public void run(Invocation call) throws IOException {
+        Arguments arguments = call.arguments();
+        List<String> words = arguments.words();
+        if (words.size() < 2) {
+            throw new IllegalArgumentException("evaluate needs a data set and at least one recipe, for example: evaluate"
+                    + " lines:file=chords.txt 2sr ngram; found " + (words.isEmpty() ? "nothing" : "only " + words.get(0)));
+        }
+        List<Stage> metrics = arguments.read("metrics", Stage::parseList).orElse(Stage.parseList("perplexity,ospa"));
+        if (SavedModels.isModelFile(words.get(0))) {
+            measure(call, metrics);
+            return;
+        }
+        Experiment experiment = Experiment.builder("evaluate", DatasetArgument.parse(words.get(0)))
+                .recipes(words.subList(1, words.size()).stream().map(Recipe::parse).toList()).metrics(metrics)
+                .trials((int) arguments.whole("folds", 5, 2, 10_000)).seed(arguments.seed()).every(Integer.MAX_VALUE).build();
+        RunOptions.Builder options = RunOptions.builder().threads(arguments.threads()).base(call.folder())
+                .part(DataPart.folds());
+        arguments.limit().ifPresent(options::limit);
+        ProgressLine progress = new ProgressLine(call.output(), "fold");
+        try (Submission run = laboratory.submit(experiment, options.build())) {
+            try {
+                RunAwaiter.await(run, progress, call.output());
+            } finally {
+                progress.clear();
+            }
+            tell(run.results(), call.output());
+        }
+    }
+
+    private void measure(Invocation call, List<Stage> metrics) throws IOException {
+        List<String> words = call.arguments().words();
+        if (words.size() > 2) {
+            throw new IllegalArgumentException("a saved model is evaluated on one data set, for example: evaluate model.json"
+                    + " lines:file=new.txt; found " + String.join(" ", words));
+        }
+        SavedModels saved = new SavedModels(store, catalogue, laboratory);
+        Map<String, Double> values = saved.measure(call, words.get(0), words.get(1), metrics);
+        List<String> headings = new ArrayList<>(List.of("model"));
+        headings.addAll(values.keySet());
+        Table table = new Table(true, headings);
+        List<String> row = new ArrayList<>(List.of(words.get(0)));
+        values.values().forEach(value -> row.add(Numbers.text(value)));
+        table.add(row);
+        call.output().print(table.lines());
+    }
+
+    private static void tell(Results results, Output output) {
+        List<String> columns = List.copyOf(results.measures().keySet());
+        Map<String, Map<Integer, Map<String, Double>>> values = new LinkedHashMap<>();
+        Map<String, TrialResult.Failure> failures = new LinkedHashMap<>();
+        results.experiment().recipes().forEach(recipe -> values.put(recipe.label(), new LinkedHashMap<>()));
+        for (TrialResult result : results.trials()) {
+            result.failure().ifPresentOrElse(failure -> failures.putIfAbsent(result.label(), failure),
+                    () -> values.computeIfAbsent(result.label(), label -> new LinkedHashMap<>()).put(result.trial(),
+                            result.last()));
+        }
+        values.values().removeIf(Map::isEmpty);
+        if (!values.isEmpty()) {
+            output.print(table(columns, values, null).lines());
+            String first = values.keySet().iterator().next();
+            if (values.size() > 1) {
+                output.print(List.of("", "difference from " + first + ", fold by fold:"));
+                output.print(table(columns, values, first).lines());
+            }
+        }
+        if (!failures.isEmpty()) {
+            String message = failures.entrySet().stream().map(each -> each.getKey() + ": " + each.getValue().reason())
+                    .collect(Collectors.joining("; "));
+            throw failures.values().stream().allMatch(TrialResult.Failure::isRefusal)
+                    ? new IllegalArgumentException(message) : new CommandFailedException(message);
+        }
+    }
+
+    /** @param reference whose values are taken off those of the others, fold by fold; null for none */
+    private static Table table(List<String> columns, Map<String, Map<Integer, Map<String, Double>>> values,
+            String reference) {
+        List<String> headings = new ArrayList<>(List.of("recipe"));
+        headings.addAll(columns);
+        headings.add("folds");
+        Table table = new Table(true, headings);
+        values.forEach((label, folds) -> {
+            if (label.equals(reference)) {
+                return;
+            }
+            List<String> row = new ArrayList<>(List.of(label));
+            for (String column : columns) {
+                List<Double> found = new ArrayList<>();
+                folds.forEach((fold, measured) -> {
+                    Double other = reference == null ? Double.valueOf(0)
+                            : values.get(reference).getOrDefault(fold, Map.of()).get(column);
+                    if (measured.get(column) != null && other != null) {
+                        found.add(measured.get(column) - other);
+                    }
+                });
+                row.add(found.isEmpty() ? "–" : cell(found));
+            }
+            row.add(Integer.toString(folds.size()));
+            table.add(row);
+        });
+        return table;
+    }
+
+    /** Mean ± standard error of the mean. */
+    private static String cell(List<Double> values) {
+        double mean = values.stream().mapToDouble(Double::doubleValue).sum() / values.size();
+        double squares = 0;
+        for (double value : values) {
+            squares += (value - mean) * (value - mean);
+        }
+        return Numbers.text(mean, values.size() == 1 ? Double.NaN
+                : Math.sqrt(squares / (values.size() - 1) / values.size()));
+    }
+}

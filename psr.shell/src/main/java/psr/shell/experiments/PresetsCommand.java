@@ -1,0 +1,41 @@
+package psr.shell.experiments;
+
+import java.util.List;
+
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+import psr.api.lab.Experiments;
+import psr.shell.command.Invocation;
+import psr.shell.command.ShellCommand;
+import psr.shell.command.Usage;
+import psr.shell.text.Table;
+
+/** {@code presets}: the experiments that ship. */
+@Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=presets"})
+public final class PresetsCommand extends ShellCommand {
+
+    private static final Usage USAGE = Usage.of("presets", "lists the experiments that ship: run NAME runs one");
+
+    private final Experiments experiments;
+
+    /** Of these experiments. */
+    @Activate
+    public PresetsCommand(@Reference Experiments experiments) {
+        this.experiments = experiments;
+    }
+
+    @Override
+    public Usage usage() {
+        return USAGE;
+    }
+
+    @Override
+    public void run(Invocation call) {
+        call.arguments().none();
+        Table table = new Table(false, List.of("name", "what it is"));
+        experiments.presets().forEach(name -> table.add(name, experiments.summary(name)));
+        call.output().print(table.lines());
+    }
+}

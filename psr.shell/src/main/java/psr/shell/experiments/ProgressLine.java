@@ -1,0 +1,109 @@
+package psr.shell.experiments;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+import psr.api.lab.Observer;
+import psr.api.lab.RateChoice;
+import psr.api.lab.TrialResult;
+import psr.shell.command.Output;
+import psr.shell.text.Numbers;
+
+/** Tells how far an experiment is: one line that is written over on a terminal, otherwise a line for each event. */
+final class ProgressLine implements Observer {
+
+    /** Nanoseconds between two drawings of the line. */
+    private static final long PAUSE = 100_000_000;
+    /** How many lines are held back at most. */
+    private static final int HELD = 100;
+
+    private final Output output;
+    private final String trialWord;
+    private final long begun = System.nanoTime();
+    /** Lines held back: while every recipe has failed, there is nothing to tell but the reason, and that comes last. */
+    private final List<String> early = new ArrayList<>();
+    private boolean worked;
+    private long drawn;
+    private int done;
+    private int total;
+
+    /** @param trialWord what a trial is called */
+    ProgressLine(Output output, String trialWord) {
+        this.output = output;
+        this.trialWord = trialWord;
+    }
+
+    @Override
+    public synchronized void finished(TrialResult result, int nowDone, int nowTotal) {
+        done = nowDone;
+        total = nowTotal;
+        String what = trialWord + " " + (result.trial() + 1) + ", " + result.label()
+                + result.failure().map(failure -> " failed: " + failure.reason()).orElse("");
+        if (output.terminal()) {
+            drawn = 0;
+            draw(what);
+        } else {
+            early.add(head() + what);
+            worked |= result.failure().isEmpty() && !result.isTrueModel() || early.size() > HELD;
+            if (worked) {
+                early.forEach(output::remark);
+                early.clear();
+            }
+        }
+    }
+
+    @Override
+    public synchronized void iterated(int trial, String label, int iteration) {
+        draw(trialWord + " " + (trial + 1) + ", " + label + ", iteration " + iteration);
+    }
+
+    @Override
+    public synchronized void progressed(int trial, String label, double share, String doing) {
+        draw(trialWord + " " + (trial + 1) + ", " + label + ", " + doing
+                + (Double.isNaN(share) ? "" : String.format(Locale.ROOT, ", %.0f %%", 100 * share)));
+    }
+
+    @Override
+    public synchronized void rateChosen(RateChoice choice) {
+        clear();
+        List<String> others = new ArrayList<>();
+        choice.means().forEach((rate, mean) -> others.add(rate + ": " + Numbers.text(mean)));
+        output.remark(choice.rate().map(rate -> "rate " + rate + " for " + choice.label())
+                .orElse("no rate worked for " + choice.label() + ", it stays as it is") + " (" + choice.measure() + " by rate: "
+                + String.join(", ", others) + ")");
+        if (choice.isAtEdge()) {
+            output.remark("warning: " + choice.rate().orElse("it") + " is at the edge of the rates that were tried for "
+                    + choice.label() + "; a better one may lie beyond");
+        }
+    }
+
+    private void draw(String what) {
+        long now = System.nanoTime();
+        if (now - drawn >= PAUSE) {
+            drawn = now;
+            output.progress(head() + what);
+        }
+    }
+
+    /** Takes the line away. */
+    void clear() {
+        output.progress("");
+    }
+
+    private String head() {
+        if (done == 0) {
+            return "";
+        }
+        double elapsed = (System.nanoTime() - begun) / 1e9;
+        return done + "/" + total + (done < total ? ", " + clock(elapsed / done * (total - done)) + " left"
+                : ", done in " + clock(elapsed)) + ": ";
+    }
+
+    /** Seconds as people say them: 0:07, 12:30, 1:02:03. */
+    static String clock(double seconds) {
+        long s = Math.round(seconds);
+        return s < 3600 ? String.format(Locale.ROOT, "%d:%02d", s / 60, s % 60)
+                : String.format(Locale.ROOT, "%d:%02d:%02d", s / 3600, s / 60 % 60, s % 60);
+    }
+}

@@ -1,0 +1,57 @@
+package psr.shell.experiments;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+import psr.api.lab.KeptRun;
+import psr.api.lab.Laboratory;
+import psr.api.lab.Results;
+import psr.shell.command.Invocation;
+import psr.shell.command.ShellCommand;
+import psr.shell.command.Usage;
+
+/** {@code report}: judges the claims of a run and draws its figures again. */
+@Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=report"})
+public final class ReportCommand extends ShellCommand {
+
+    private static final Usage USAGE = Usage
+            .of("report", "judges the claims of a run and draws its figures again: report DIR")
+            .says("Summarises a run, judges its claims and draws its figures again; also of a run that is still under way, into",
+                    "another folder.")
+            .takes("DIR", Usage.Kind.FOLDER, "")
+            .option("out", "OTHER", Usage.Kind.FOLDER, "where to write (DIR)");
+
+    private final Laboratory laboratory;
+
+    /** In this laboratory. */
+    @Activate
+    public ReportCommand(@Reference Laboratory laboratory) {
+        this.laboratory = laboratory;
+    }
+
+    @Override
+    public Usage usage() {
+        return USAGE;
+    }
+
+    @Override
+    public void run(Invocation call) throws IOException {
+        Path folder = call.path(call.arguments().only("one run folder, for example: report runs/mine"));
+        KeptRun run = laboratory.open(folder);
+        Path into = call.arguments().text("out").map(call::path).orElse(folder);
+        if (into.equals(folder) && run.writer().isPresent()) {
+            throw new IllegalArgumentException("a run must be over or stopped before its folder is written; " + folder
+                    + " is being written by " + run.writer().get() + ": look at it with --out OTHER");
+        }
+        Results results = run.results();
+        call.output().print(new ResultTable(results, new FailedRecipes(results)).lines());
+        if (results.finishedTrials() < results.experiment().trials()) {
+            call.output().remark("so far " + results.finishedTrials() + " of " + results.experiment().trials() + " trials");
+        }
+        VerdictTable.print(laboratory.report(results, into), call.output());
+    }
+}

@@ -1,0 +1,73 @@
+package psr.shell.experiments;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import psr.api.lab.Results;
+import psr.api.lab.SummaryRow;
+import psr.shell.text.Numbers;
+import psr.shell.text.Table;
+
+/** The last iteration of every recipe, as a table; as one for each metric where one would be too wide to read. */
+final class ResultTable {
+
+    /** How many columns of numbers fit side by side. */
+    private static final int COLUMNS = 6;
+
+    private final List<String> columns;
+    private final Map<String, Map<String, SummaryRow>> rows = new LinkedHashMap<>();
+    private final FailedRecipes failed;
+
+    ResultTable(Results results, FailedRecipes failed) {
+        this.columns = List.copyOf(results.measures().keySet());
+        for (SummaryRow row : results.summary()) {
+            // Iterations rise: the last stays.
+            rows.computeIfAbsent(row.label(), label -> new LinkedHashMap<>()).put(row.measure(), row);
+        }
+        this.failed = failed;
+    }
+
+    List<String> lines() {
+        if (columns.size() <= COLUMNS) {
+            return lines(columns);
+        }
+        Map<String, List<String>> groups = new LinkedHashMap<>();
+        columns.forEach(column -> groups.computeIfAbsent(column.substring(0, Math.max(0, column.lastIndexOf('.'))),
+                metric -> new ArrayList<>()).add(column));
+        List<String> lines = new ArrayList<>();
+        groups.values().forEach(group -> {
+            lines.addAll(lines.isEmpty() ? List.of() : List.of(""));
+            lines.addAll(lines(group));
+        });
+        return lines;
+    }
+
+    private List<String> lines(List<String> shown) {
+        List<String> headings = new ArrayList<>(List.of("recipe", "iteration"));
+        headings.addAll(shown);
+        headings.add("trials");
+        Table table = new Table(true, headings);
+        for (String label : failed.labels()) {
+            Map<String, SummaryRow> cells = rows.get(label);
+            if (cells == null) {
+                if (failed.failed().containsKey(label)) {
+                    List<String> line = new ArrayList<>(Collections.nCopies(headings.size(), ""));
+                    line.set(0, label);
+                    line.set(1, "failed");
+                    table.add(line);
+                }
+                continue;
+            }
+            SummaryRow any = cells.values().iterator().next();
+            List<String> line = new ArrayList<>(List.of(label, Integer.toString(any.iteration())));
+            shown.forEach(column -> line.add(cells.containsKey(column)
+                    ? Numbers.text(cells.get(column).mean(), cells.get(column).stderr().orElse(Double.NaN)) : "–"));
+            line.add(Integer.toString(any.trials()));
+            table.add(line);
+        }
+        return table.lines();
+    }
+}

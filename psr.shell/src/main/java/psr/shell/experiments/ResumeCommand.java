@@ -1,0 +1,58 @@
+package psr.shell.experiments;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+import psr.api.lab.Laboratory;
+import psr.api.lab.Results;
+import psr.api.lab.RunOptions;
+import psr.api.lab.Submission;
+import psr.shell.command.Arguments;
+import psr.shell.command.Invocation;
+import psr.shell.command.ShellCommand;
+import psr.shell.command.Usage;
+
+/** {@code resume}: continues a run where it stopped, and ends with what it would have ended with. */
+@Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=resume"})
+public final class ResumeCommand extends ShellCommand {
+
+    private static final Usage USAGE = Usage.of("resume", "continues a run that was stopped or killed: resume DIR")
+            .says("Continues a run that was stopped or killed. The numbers are those of a run that was never stopped.")
+            .takes("DIR", Usage.Kind.FOLDER, "")
+            .option("threads", "N", Usage.Kind.TEXT, "trials at once; changes no number (all processors)")
+            .option("trials", "N", Usage.Kind.TEXT, "more trials than it was started with")
+            .option("limit", "SECONDS", Usage.Kind.TEXT, "seconds that a stage may take (as before)")
+            .flag("anyway", "also if learners, data sets or metrics are not those it was started with");
+
+    private final Laboratory laboratory;
+
+    /** In this laboratory. */
+    @Activate
+    public ResumeCommand(@Reference Laboratory laboratory) {
+        this.laboratory = laboratory;
+    }
+
+    @Override
+    public Usage usage() {
+        return USAGE;
+    }
+
+    @Override
+    public void run(Invocation call) throws IOException {
+        Arguments arguments = call.arguments();
+        Path folder = call.path(arguments.only("one run folder, for example: resume runs/ring-20260101-120000"));
+        RunOptions.Builder options = RunOptions.builder().threads(arguments.threads()).base(call.folder())
+                .otherBundles(arguments.flag("anyway"));
+        arguments.limit().ifPresent(options::limit);
+        Results before = laboratory.open(folder).results();
+        int begun = before.experiment().trials();
+        int trials = (int) arguments.whole("trials", begun, begun, AskedExperiment.MOST_TRIALS);
+        Submission run = laboratory.resume(folder, options.totalTrials(trials).build());
+        call.output().remark(before.finishedTrials() + " of " + trials + " trials are in " + folder);
+        new RunFollower(call.output()).follow(run);
+    }
+}

@@ -1,0 +1,121 @@
+package psr.shell.experiments;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+import psr.api.lab.Catalogue;
+import psr.api.lab.Claim;
+import psr.api.lab.Experiment;
+import psr.api.lab.Experiments;
+import psr.api.lab.Laboratory;
+import psr.api.lab.Recipe;
+import psr.api.lab.RunOptions;
+import psr.shell.command.Invocation;
+import psr.shell.command.Output;
+import psr.shell.command.ShellCommand;
+import psr.shell.command.Usage;
+
+/** {@code run}: compares recipes on a data set. */
+@Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=run"})
+public final class RunCommand extends ShellCommand {
+
+    private static final Usage USAGE = Usage
+            .of("run", "compares recipes on a data set, or runs a preset or an experiment file; more: run --help")
+            .synopsis("run DATASET RECIPE…   compares recipes; results are kept with --out only",
+                    "run PRESET            an experiment that ships: see presets",
+                    "run FILE.json         an experiment of your own: see docs/EXPERIMENTS.md")
+            .says("Learns every recipe in every trial, measures on the test part, prints the means and judges the claims.",
+                    "A preset or a file is kept in runs/NAME-DATE-TIME, from where resume DIR continues it.")
+            .takes("DATASET", Usage.Kind.EXPERIMENT,
+                    "name:key=value,key=value          for example ring, sequences:train=a.txt,test=b.txt")
+            .takes("RECIPE…", Usage.Kind.RECIPE,
+                    "a learner, then refiners after +  for example 2sr, 2sr:rank=40+ig:horizon=5")
+            .option("out", "DIR", Usage.Kind.FOLDER, "a new folder for the results")
+            .option("threads", "N", Usage.Kind.TEXT, "trials at once; changes no number (all processors)")
+            .option("limit", "SECONDS", Usage.Kind.TEXT,
+                    "seconds that a stage may take; one that takes longer fails, and the rest goes on")
+            .heading("These take the place of what the preset or the file says:")
+            .option("trials", "N", Usage.Kind.TEXT, "independent repetitions, each with its own data (3)")
+            .option("seed", "N", Usage.Kind.TEXT, "where all randomness comes from (1)")
+            .option("metrics", "a,b", Usage.Kind.METRICS, "what to measure (pnll,ospa)")
+            .option("every", "N", Usage.Kind.TEXT,
+                    "measure each of so many iterations, besides the first and the last (1)")
+            .option("rates", "R,R", Usage.Kind.TEXT,
+                    "1e-4,1e-3,1e-2: the rate of each recipe's last stage is chosen among these first, by\n"
+                            + "preliminary trials on training data alone")
+            .option("dataset", "DATASET", Usage.Kind.DATASET, "another data set")
+            .option("recipes", "\"R R\"", Usage.Kind.TEXT, "others to compare, separated by blanks: \"2sr 2sr+ig\"")
+            .option("claims", "ID,ID", Usage.Kind.TEXT, "what to judge; none judges nothing")
+            .option("name", "TEXT", Usage.Kind.TEXT, "what it is called")
+            .option("description", "TEXT", Usage.Kind.TEXT, "what it is about");
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
+
+    private final Laboratory laboratory;
+    private final Experiments experiments;
+    private final Catalogue catalogue;
+
+    /** In this laboratory. */
+    @Activate
+    public RunCommand(@Reference Laboratory laboratory, @Reference Experiments experiments, @Reference Catalogue catalogue) {
+        this.laboratory = laboratory;
+        this.experiments = experiments;
+        this.catalogue = catalogue;
+    }
+
+    @Override
+    public Usage usage() {
+        return USAGE;
+    }
+
+    @Override
+    public void run(Invocation call) throws IOException {
+        AskedExperiment asked = AskedExperiment.of(call, experiments);
+        Experiment experiment = judgeable(asked.experiment(), call.output());
+        RunOptions.Builder options = RunOptions.builder().threads(call.arguments().threads()).base(call.folder());
+        call.arguments().limit().ifPresent(options::limit);
+        Optional<Path> out = call.arguments().text("out").map(call::path);
+        if (out.isPresent() || asked.named()) {
+            options.folder(out.orElseGet(() -> free(call, experiment.name())));
+        }
+        new RunFollower(call.output()).follow(laboratory.submit(experiment, options.build()));
+    }
+
+    /** Where other recipes or metrics were typed, claims about the old ones are left out, with a word. */
+    private Experiment judgeable(Experiment experiment, Output output) {
+        List<Claim> all = experiment.claims();
+        if (all.isEmpty()) {
+            return experiment;
+        }
+        Set<String> measures = catalogue.measures(experiment.metrics()).keySet();
+        Set<String> labels = experiment.recipes().stream().map(Recipe::label).collect(Collectors.toSet());
+        List<Claim> left = all.stream().filter(claim -> claim.subject().recipe().map(labels::contains).orElse(true)
+                && claim.reference().recipe().map(labels::contains).orElse(true)
+                && claim.measure().map(measures::contains).orElse(true)).toList();
+        if (left.size() < all.size()) {
+            output.remark(all.size() - left.size() + " of " + all.size()
+                    + " claims are left out: they are about recipes or measures that this run does not have");
+        }
+        return experiment.change().claims(left).build();
+    }
+
+    private static Path free(Invocation call, String name) {
+        String stem = name.replaceAll("[^A-Za-z0-9]+", "-") + "-" + TIME.format(LocalDateTime.now());
+        Path path = call.path("runs").resolve(stem);
+        for (int i = 2; Files.exists(path); i++) {
+            path = call.path("runs").resolve(stem + "-" + i);
+        }
+        return path;
+    }
+}

@@ -1,0 +1,73 @@
+package psr.shell.experiments;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+import psr.api.lab.Experiment;
+import psr.api.lab.KeptRun;
+import psr.api.lab.Laboratory;
+import psr.api.lab.Results;
+import psr.shell.command.Arguments;
+import psr.shell.command.Invocation;
+import psr.shell.command.ShellCommand;
+import psr.shell.command.Usage;
+import psr.shell.text.Table;
+
+/** {@code runs}: run folders and their states. */
+@Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=runs"})
+public final class RunsCommand extends ShellCommand {
+
+    private static final Usage USAGE = Usage.of("runs", "lists run folders and their states: runs [DIR]")
+            .says("Lists the run folders in and below a folder, runs unless another is named, and their states.")
+            .takes("[DIR]", Usage.Kind.FOLDER, "");
+
+    private final Laboratory laboratory;
+
+    /** In this laboratory. */
+    @Activate
+    public RunsCommand(@Reference Laboratory laboratory) {
+        this.laboratory = laboratory;
+    }
+
+    @Override
+    public Usage usage() {
+        return USAGE;
+    }
+
+    @Override
+    public void run(Invocation call) throws IOException {
+        Arguments arguments = call.arguments();
+        Path folder = call.path(arguments.words().isEmpty() ? "runs" : arguments.only("at most one folder"));
+        if (!Files.isDirectory(folder)) {
+            if (arguments.words().isEmpty()) {
+                call.output().print(List.of("no runs here: there is no folder runs"));
+                return;
+            }
+            throw new IllegalArgumentException("there must be a folder " + folder + "; there is none");
+        }
+        Table table = new Table(false, List.of("folder", "state", "trials", "recipes", "data set", "started"));
+        for (Path path : laboratory.kept(folder)) {
+            try {
+                KeptRun run = laboratory.open(path);
+                Results results = run.results();
+                Experiment experiment = results.experiment();
+                table.add(path.toString(), state(run, results), results.finishedTrials() + "/" + experiment.trials(),
+                        Integer.toString(experiment.recipes().size()), experiment.dataset().toString(), run.started());
+            } catch (IOException | IllegalArgumentException e) {
+                table.add(path.toString(), "damaged: " + e.getMessage(), "–", "–", "–", "–");
+            }
+        }
+        call.output().print(table.lines());
+    }
+
+    private static String state(KeptRun run, Results results) {
+        return run.writer().map(who -> "running (" + who + ")")
+                .orElse(results.finishedTrials() == results.experiment().trials() ? "finished" : "resumable");
+    }
+}

@@ -1,0 +1,70 @@
+package psr.shell.experiments;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+import psr.api.lab.Claim;
+import psr.api.lab.Difference;
+import psr.api.lab.Report;
+import psr.api.lab.Verdict;
+import psr.shell.command.Output;
+import psr.shell.text.Numbers;
+import psr.shell.text.Table;
+
+/** The verdicts of a report, and where its page is. */
+final class VerdictTable {
+
+    private VerdictTable() {}
+
+    static void print(Report report, Output output) {
+        report.problems().forEach(output::remark);
+        Optional<Path> page = report.files().stream().filter(file -> file.toString().endsWith(".html")).findFirst();
+        if (page.isEmpty() && report.problems().isEmpty()) {
+            output.remark("no reporter is present, so there are no figures: is psr.eval installed?");
+        }
+        if (!report.verdicts().isEmpty()) {
+            output.print(List.of(""));
+            output.print(lines(report.verdicts()));
+            output.print(List.of(""));
+        }
+        output.print(List.of(page.map(file -> "report: " + file).orElse("results: " + report.folder())));
+    }
+
+    static List<String> lines(List<Verdict> verdicts) {
+        Map<Verdict.Outcome, Integer> counts = new EnumMap<>(Verdict.Outcome.class);
+        Table table = new Table(false, List.of("verdict", "claim", "difference", "wins", "in words"));
+        for (Verdict verdict : verdicts) {
+            counts.merge(verdict.outcome(), 1, Integer::sum);
+            Difference difference = verdict.difference();
+            table.add(word(verdict.outcome()), verdict.claim().id(),
+                    Numbers.text(difference.mean(), difference.stderr()),
+                    wins(verdict.claim().expected(), difference), verdict.claim().words());
+        }
+        List<String> counted = new ArrayList<>();
+        for (Verdict.Outcome outcome : Verdict.Outcome.values()) {
+            counted.add(counts.getOrDefault(outcome, 0) + " " + word(outcome));
+        }
+        List<String> lines = new ArrayList<>();
+        lines.add(verdicts.size() + (verdicts.size() == 1 ? " claim: " : " claims: ") + String.join(", ", counted));
+        lines.addAll(table.lines());
+        return lines;
+    }
+
+    private static String word(Verdict.Outcome outcome) {
+        return outcome.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+
+    /** In how many trials the difference has the claimed sign. */
+    private static String wins(Claim.Expected expected, Difference difference) {
+        return switch (expected) {
+            case BELOW -> difference.below() + "/" + difference.trials();
+            case ABOVE -> difference.above() + "/" + difference.trials();
+            case WITHIN -> "–";
+        };
+    }
+}

@@ -1,0 +1,82 @@
+package psr.shell.models;
+
+import java.util.Arrays;
+import java.util.OptionalInt;
+
+import psr.api.data.Alphabet;
+import psr.api.data.Notation;
+import psr.api.data.Sequences;
+import psr.api.source.Dataset;
+
+/** The sequences of a data set, each symbol found in the alphabet of the model by its name. */
+final class DatasetInput extends SequenceInput {
+
+    private final String name;
+    private final Sequences sequences;
+    private final Alphabet theirs;
+    private final Alphabet ours;
+    private final OptionalInt rare;
+    private final UnknownChoice unknown;
+    private int next;
+
+    /**
+     * The test part, or all of a data set whose test part continues the training part.
+     *
+     * @param name what it is called in messages
+     */
+    DatasetInput(Dataset dataset, String name, Alphabet alphabet, UnknownChoice unknown) {
+        this.name = name;
+        this.sequences = dataset.continues() ? dataset.together().sequences() : dataset.test();
+        this.theirs = dataset.training().alphabet();
+        this.ours = alphabet;
+        this.rare = alphabet.symbol(dataset.notation().rare());
+        this.unknown = unknown;
+    }
+
+    @Override
+    boolean next() {
+        return next++ < sequences.count();
+    }
+
+    @Override
+    int[] symbols() {
+        int[] symbols = sequences.copy(next - 1);
+        int count = 0;
+        for (int symbol : symbols) {
+            if (symbol == theirs.end().orElse(-1)) {
+                continue; // it is predicted, not given
+            }
+            OptionalInt known = ours.symbol(theirs.name(symbol));
+            if (known.isPresent() && known.equals(ours.end())) {
+                throw wrong("the end of a sequence is not written, it is predicted; found '" + theirs.name(symbol) + "'");
+            }
+            known = known.isPresent() ? known : rare;
+            if (known.isEmpty() && (unknown == UnknownChoice.ERROR || unknown == UnknownChoice.STOP)) {
+                throw wrong("symbol '" + theirs.name(symbol) + "' is not in the alphabet of the model (" + ours
+                        + "); --unknown skip leaves it out, --unknown any takes it for anything");
+            }
+            if (known.isPresent() || unknown == UnknownChoice.ANY) {
+                symbols[count++] = known.orElse(Notation.ANYTHING);
+            }
+        }
+        return Arrays.copyOf(symbols, count);
+    }
+
+    @Override
+    int number() {
+        return next;
+    }
+
+    @Override
+    boolean driven() {
+        return false;
+    }
+
+    @Override
+    IllegalArgumentException wrong(String what) {
+        return new IllegalArgumentException("sequence " + next + " of " + name + ": " + what);
+    }
+
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,50 @@
+package psr.shell.models;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+import psr.api.lab.Catalogue;
+import psr.api.lab.ServiceInfo;
+import psr.api.lab.ServiceKind;
+import psr.api.lab.Stage;
+
+/** Says in words how well a model predicts and how far its scores are from being probabilities. */
+final class HealthWords {
+
+    private HealthWords() {}
+
+    /** The metrics that words are made of, as far as they are present. */
+    static List<Stage> metrics(Catalogue catalogue) {
+        return catalogue.present(ServiceKind.METRIC).stream().map(ServiceInfo::name)
+                .filter(List.of("perplexity", "health")::contains).sorted(Comparator.reverseOrder())
+                .map(Stage::of).toList();
+    }
+
+    /**
+     * What was measured.
+     *
+     * @param values by full name; what is not there is not said
+     * @param where it was measured
+     */
+    static List<String> of(Map<String, Double> values, String where) {
+        List<String> lines = new ArrayList<>();
+        Double perplexity = values.get("perplexity.operators");
+        Double bits = values.get("perplexity.operators-bits");
+        if (perplexity != null && bits != null) {
+            lines.add(String.format(Locale.ROOT, "perplexity %.4g, %.4g bits per symbol, %s", perplexity, bits, where));
+        }
+        Double negative = values.get("health.negative");
+        Double repairs = values.get("health.repairs");
+        Double error = values.get("health.sum-error");
+        if (negative != null && repairs != null && error != null) {
+            boolean well = negative == 0 && repairs == 0 && error < 1e-9;
+            lines.add("health: " + (well ? "its scores are probabilities" : String.format(Locale.ROOT,
+                    "%.2g %% of its scores are below zero, they sum to one within %.2g on average, repaired states: %d",
+                    100 * negative, error, repairs.longValue())));
+        }
+        return lines;
+    }
+}

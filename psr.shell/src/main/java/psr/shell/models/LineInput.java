@@ -1,0 +1,93 @@
+package psr.shell.models;
+
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.util.Optional;
+
+import psr.api.data.Alphabet;
+import psr.api.data.Notation;
+import psr.api.data.NumberedLines;
+import psr.api.data.UnknownSymbolException;
+import psr.api.store.LearnedModel;
+
+/** Lines, each a sequence, written as in the data set that the model learned from. */
+final class LineInput extends SequenceInput {
+
+    private final NumberedLines lines;
+    private final boolean standard;
+    private final Alphabet alphabet;
+    private final Notation notation;
+    private final UnknownChoice unknown;
+    private String line;
+
+    /**
+     * Lines.
+     *
+     * @param standard whether they are those of standard input, of which every line counts and which nobody closes
+     * @param separator what the user says that stands between symbols
+     */
+    LineInput(NumberedLines lines, boolean standard, LearnedModel model, Optional<String> separator, UnknownChoice unknown) {
+        this.lines = lines;
+        this.standard = standard;
+        this.alphabet = model.model().alphabet();
+        Notation written = model.notation().orElseGet(() -> Notation.fitting(alphabet));
+        this.notation = separator.map(written::withSeparator).orElse(written);
+        this.unknown = unknown;
+    }
+
+    /** An empty line is the empty sequence where sequences end by themselves, and otherwise no sequence. */
+    @Override
+    boolean next() throws IOException {
+        try {
+            do {
+                line = lines.next();
+            } while (line != null && !standard && line.isBlank() && alphabet.end().isEmpty());
+        } catch (IOException e) {
+            if (e.getCause() instanceof CharacterCodingException) {
+                throw new IllegalArgumentException(e.getMessage(), e);
+            }
+            throw e;
+        }
+        return line != null;
+    }
+
+
+    @Override
+    int[] symbols() {
+        try {
+            return notation.read(line, alphabet, unknown.treatment());
+        } catch (UnknownSymbolException e) {
+            String separator = notation.words().get("separator");
+            boolean together = e.symbol().chars().anyMatch(Character::isWhitespace) && !separator.equals("blank");
+            throw wrong("symbol '" + e.symbol() + "' is not in the alphabet of the model (" + alphabet + "); "
+                    + (together ? "between symbols there must be "
+                            + (separator.equals("tab") || separator.equals("comma") ? "a " + separator : "'" + separator + "'")
+                            + ", as in training; --separator blank changes that"
+                            : "--unknown skip leaves it out, --unknown any takes it for anything"));
+        } catch (IllegalArgumentException e) {
+            throw wrong(e.getMessage());
+        }
+    }
+
+    @Override
+    int number() {
+        return lines.number();
+    }
+
+    @Override
+    boolean driven() {
+        return standard;
+    }
+
+    @Override
+    IllegalArgumentException wrong(String what) {
+        return new IllegalArgumentException(lines.wrong(what).getMessage());
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (!standard) {
+            lines.close();
+        }
+    }
+}

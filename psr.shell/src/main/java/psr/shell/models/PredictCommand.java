@@ -1,0 +1,151 @@
+package psr.shell.models;
+
+import java.io.IOException;
+import java.util.Comparator;
+import java.util.stream.IntStream;
+
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+import psr.api.lab.Catalogue;
+import psr.api.lab.Laboratory;
+import psr.api.model.Filter;
+import psr.api.model.Model;
+import psr.api.model.Repair;
+import psr.api.store.LearnedModel;
+import psr.api.store.ModelStore;
+import psr.shell.command.Arguments;
+import psr.shell.command.CommandFailedException;
+import psr.shell.command.Invocation;
+import psr.shell.command.Output;
+import psr.shell.command.ShellCommand;
+import psr.shell.command.Usage;
+import psr.shell.text.CsvLine;
+
+/** {@code predict}: what comes next, after each prefix of given sequences or after each line of standard input. */
+@Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=predict"})
+public final class PredictCommand extends ShellCommand {
+
+    private static final int TOP = 5;
+    private static final Usage USAGE = SavedModels.reading(Usage
+            .of("predict", "says what comes next after lines of symbols; more: predict --help")
+            .says("Says how likely each symbol is to come next. A line is a sequence, written as in the data set the model learned",
+                    "from: words separated as there, or characters.")
+            .takes("MODEL", Usage.Kind.FILE, "")
+            .takes("[FILE]", Usage.Kind.FILE_OR_DATASET,
+                    "lines, or a data set such as csv:file=new.csv,sequence=user,symbol=page. CSV with a heading:\n"
+                            + "sequence (number of the line or sequence), position (of the predicted symbol, from 1),\n"
+                            + "symbol, probability; for the beginning and after each symbol of each sequence. Without it,\n"
+                            + "or for -, standard input: each line is answered at once by one line,\n"
+                            + "symbol,probability,symbol,…, best first: what follows the whole line. An empty line asks\n"
+                            + "for the beginning")
+            .option("ahead", "K", Usage.Kind.TEXT, "1 is the next symbol, K the one K steps on (1)")
+            .option("top", "N", Usage.Kind.TEXT, "only the N most likely ones (all; 5 for standard input)")
+            .option("repair", "clip|absolute|raw", Usage.Kind.TEXT,
+                    "scores, which may be negative, to probabilities: clip takes negative ones as zero, absolute\n"
+                            + "their absolute values, as the metrics of run do; then they are divided by their sum. raw:\n"
+                            + "as they are (clip)"));
+
+    private final SavedModels saved;
+
+    /** With the models of this store. */
+    @Activate
+    public PredictCommand(@Reference ModelStore store, @Reference Catalogue catalogue, @Reference Laboratory laboratory) {
+        this.saved = new SavedModels(store, catalogue, laboratory);
+    }
+
+    @Override
+    public Usage usage() {
+        return USAGE;
+    }
+
+    /** What does not change from sequence to sequence. */
+    private record Question(Model model, Repair repair, int ahead, int top, double[] scores) {
+
+        /** The most likely symbols, best first; of equals the first in the alphabet. Leaves their probabilities in scores. */
+        int[] best(Filter filter) {
+            filter.scores(ahead, scores);
+            repair.apply(scores);
+            return IntStream.range(0, scores.length).boxed().sorted(Comparator.comparingDouble(o -> -scores[o])).limit(top)
+                    .mapToInt(Integer::intValue).toArray();
+        }
+    }
+
+    @Override
+    public void run(Invocation call) throws IOException {
+        Arguments arguments = call.arguments();
+        SavedModels.check("predict", arguments);
+        int ahead = (int) arguments.whole("ahead", 1, 1, 1_000_000);
+        Repair repair = arguments.choice("repair", Repair.CLIP);
+        UnknownChoice unknown = arguments.choice("unknown", UnknownChoice.ERROR);
+        LearnedModel model = saved.load(call, arguments.words().get(0));
+        try (SequenceInput input = saved.input(call, model)) {
+            int top = (int) arguments.whole("top", input.driven() ? TOP : Integer.MAX_VALUE, 1, Integer.MAX_VALUE);
+            Question question = new Question(model.model(), repair, ahead, top,
+                    new double[model.model().alphabet().size()]);
+            if (input.driven()) {
+                wholeLines(question, input, unknown, call.output().utf8());
+            } else {
+                everyPrefix(question, input, call.output().utf8());
+            }
+        }
+    }
+
+    private static void everyPrefix(Question question, SequenceInput input, Output output) throws IOException {
+        output.print(CsvLine.of("sequence", "position", "symbol", "probability"));
+        Filter filter = question.model.filter();
+        while (input.next()) {
+            int[] sequence = input.symbols();
+            filter.reset();
+            for (int t = 0; t <= sequence.length; t++) {
+                for (int symbol : question.best(filter)) {
+                    output.print(CsvLine.of(input.number(), t + question.ahead, question.model.alphabet().name(symbol),
+                            question.scores[symbol]));
+                }
+                if (t < sequence.length) {
+                    input.update(filter, sequence[t]);
+                }
+            }
+            output.flush();
+        }
+        output.flush();
+    }
+
+    /** Another program may wait for each answer: a line that cannot be read has an answer too. */
+    private static void wholeLines(Question question, SequenceInput input, UnknownChoice unknown, Output output)
+            throws IOException {
+        Filter filter = question.model.filter();
+        int refused = 0;
+        int count = 0;
+        while (input.next()) {
+            count++;
+            filter.reset();
+            String answer;
+            try {
+                for (int symbol : input.symbols()) {
+                    input.update(filter, symbol);
+                }
+                int[] best = question.best(filter);
+                Object[] fields = new Object[2 * best.length];
+                for (int k = 0; k < best.length; k++) {
+                    fields[2 * k] = question.model.alphabet().name(best[k]);
+                    fields[2 * k + 1] = question.scores[best[k]];
+                }
+                answer = CsvLine.of(fields);
+            } catch (IllegalArgumentException e) {
+                if (unknown == UnknownChoice.STOP) {
+                    throw e;
+                }
+                refused++;
+                answer = CsvLine.of("error", e.getMessage());
+            }
+            output.print(answer);
+            output.flush();
+        }
+        if (refused > 0) {
+            throw new CommandFailedException(refused + " of " + count + (count == 1 ? " line" : " lines")
+                    + " could not be answered");
+        }
+    }
+}

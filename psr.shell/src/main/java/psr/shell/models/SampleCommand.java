@@ -1,0 +1,70 @@
+package psr.shell.models;
+
+import java.util.SplittableRandom;
+
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+import psr.api.data.Notation;
+import psr.api.data.Seeds;
+import psr.api.lab.Catalogue;
+import psr.api.lab.Laboratory;
+import psr.api.model.Repair;
+import psr.api.model.Sampler;
+import psr.api.store.LearnedModel;
+import psr.api.store.ModelStore;
+import psr.shell.command.Arguments;
+import psr.shell.command.Invocation;
+import psr.shell.command.Output;
+import psr.shell.command.ShellCommand;
+import psr.shell.command.Usage;
+
+/** {@code sample}: sequences drawn from a model. */
+@Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=sample"})
+public final class SampleCommand extends ShellCommand {
+
+    private static final Usage USAGE = Usage.of("sample", "draws sequences from a model; more: sample --help")
+            .says("Draws sequences, one per line, written as in training. Where the model has an end, a sequence stops with it.")
+            .takes("MODEL", Usage.Kind.FILE, "")
+            .option("sequences", "N", Usage.Kind.TEXT, "how many (10)")
+            .option("length", "L", Usage.Kind.TEXT, "at most so many symbols each (100)")
+            .option("seed", "N", Usage.Kind.TEXT, "where the randomness comes from; the same seed, the same lines (1)")
+            .option("repair", "clip|absolute", Usage.Kind.TEXT, "scores to probabilities, as in predict (clip)")
+            .option("separator", "S", Usage.Kind.TEXT, "as in predict");
+
+    private final SavedModels saved;
+
+    /** With the models of this store. */
+    @Activate
+    public SampleCommand(@Reference ModelStore store, @Reference Catalogue catalogue, @Reference Laboratory laboratory) {
+        this.saved = new SavedModels(store, catalogue, laboratory);
+    }
+
+    @Override
+    public Usage usage() {
+        return USAGE;
+    }
+
+    @Override
+    public void run(Invocation call) {
+        Arguments arguments = call.arguments();
+        String file = arguments.only("one model file, for example: sample model.json");
+        int count = (int) arguments.whole("sequences", 10, 1, 100_000_000);
+        int length = (int) arguments.whole("length", 100, 1, 100_000_000);
+        long seed = arguments.seed();
+        Repair repair = ScoreCommand.repair(arguments, "raw scores are no probabilities to draw from", Repair.CLIP);
+        LearnedModel model = saved.load(call, file);
+        Notation written = model.notation().orElseGet(() -> Notation.fitting(model.model().alphabet()));
+        Notation notation = arguments.text("separator").map(written::withSeparator).orElse(written);
+        Sampler sampler = new Sampler(model.model(), repair, new SplittableRandom(Seeds.derive(seed, "sample")));
+        Output output = call.output().utf8();
+        for (int i = 0; i < count; i++) {
+            output.print(notation.write(sampler.draw(length), model.model().alphabet()));
+            if (i % 1000 == 999) {
+                output.flush();
+            }
+        }
+        output.flush();
+    }
+}

@@ -1,0 +1,169 @@
+package psr.shell.models;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+import psr.api.data.NumberedLines;
+import psr.api.data.Sequences;
+import psr.api.data.TrainingData;
+import psr.api.lab.Catalogue;
+import psr.api.lab.Laboratory;
+import psr.api.lab.ServiceInfo;
+import psr.api.lab.ServiceKind;
+import psr.api.lab.Stage;
+import psr.api.settings.Setting;
+import psr.api.source.Dataset;
+import psr.api.store.LearnedModel;
+import psr.api.store.ModelStore;
+import psr.shell.command.Arguments;
+import psr.shell.command.Invocation;
+import psr.shell.command.Usage;
+
+/** Opens what the commands begin with that apply a model: the model, and the sequences it is applied to. */
+public final class SavedModels {
+
+    /** Where the randomness of a data set comes from that makes its sequences itself. */
+    private static final long SEED = 1;
+    private static final String TEST = "test";
+    private static final String RARE = "min-count";
+
+    private final ModelStore store;
+    private final Catalogue catalogue;
+    private final Laboratory laboratory;
+
+    /** Of this laboratory. */
+    public SavedModels(ModelStore store, Catalogue catalogue, Laboratory laboratory) {
+        this.store = Objects.requireNonNull(store, "store");
+        this.catalogue = Objects.requireNonNull(catalogue, "catalogue");
+        this.laboratory = Objects.requireNonNull(laboratory, "laboratory");
+    }
+
+    /** Whether something typed can only be a model file, and no data set. */
+    public static boolean isModelFile(String typed) {
+        return typed.indexOf('=') < 0 && (typed.endsWith(".json") || typed.endsWith(".npz"));
+    }
+
+    /** The options that say how lines are read, for the usage of a command. */
+    static Usage reading(Usage usage) {
+        return usage
+                .option("unknown", "error|stop|skip|any", Usage.Kind.TEXT,
+                        "a symbol the model does not know: an error, skip it as if it were not there, or let it be any.\n"
+                                + "Of standard input one line is answered with error,REASON and the rest goes on; stop\n"
+                                + "ends at the first (error)")
+                .option("separator", "S", Usage.Kind.TEXT,
+                        "blank, tab, comma, none (characters) or other text (as in training)");
+    }
+
+    /**
+     * A model.
+     *
+     * @throws IllegalArgumentException if the file that the user named is no model we can read
+     */
+    LearnedModel load(Invocation call, String file) {
+        try {
+            return store.load(call.path(file));
+        } catch (IOException e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
+        }
+    }
+
+    /**
+     * The sequences behind the model: lines of a file or of standard input, or a data set.
+     *
+     * @throws IllegalArgumentException if something typed is wrong
+     */
+    SequenceInput input(Invocation call, LearnedModel model) throws IOException {
+        Arguments arguments = call.arguments();
+        UnknownChoice unknown = arguments.choice("unknown", UnknownChoice.ERROR);
+        Optional<String> separator = arguments.text("separator");
+        if (arguments.words().size() < 2 || arguments.words().get(1).equals("-")) {
+            return new LineInput(NumberedLines.of("standard input", call.in()), true, model, separator, unknown);
+        }
+        String typed = arguments.words().get(1);
+        Optional<Stage> dataset = dataset(call, typed);
+        if (dataset.isPresent()) {
+            separator.ifPresent(text -> {
+                throw new IllegalArgumentException("--separator is for lines; " + dataset.get().name()
+                        + " says itself what its symbols are");
+            });
+            return new DatasetInput(sequences(call, dataset.get()), typed, model.model().alphabet(), unknown);
+        }
+        try {
+            return new LineInput(NumberedLines.open(call.path(typed)), false, model, separator, unknown);
+        } catch (IOException e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
+        }
+    }
+
+    /** How many words there are is checked before the model is read, which may take a while. */
+    static void check(String command, Arguments arguments) {
+        List<String> words = arguments.words();
+        if (words.isEmpty() || words.size() > 2) {
+            throw new IllegalArgumentException(command + " needs a model file and at most one file of lines, for example: "
+                    + command + " model.json new.txt; found " + (words.isEmpty() ? "nothing" : String.join(" ", words)));
+        }
+    }
+
+    /** A data set, unless there is a file of that name. */
+    private Optional<Stage> dataset(Invocation call, String typed) {
+        String name = typed.replaceFirst(":.*", "");
+        boolean known = catalogue.named(name).stream().anyMatch(service -> service.kind() == ServiceKind.DATASET);
+        return known && !Files.exists(call.path(typed)) ? Optional.of(Stage.parse(typed)) : Optional.empty();
+    }
+
+    /**
+     * The sequences of a data set to which a model is applied: the test part where the data set is told one, otherwise all, in
+     * the order of the file. No word is merged with others because it is rare here: what is known is the model's to say.
+     */
+    private Dataset sequences(Invocation call, Stage typed) throws IOException {
+        Stage dataset = typed;
+        ServiceInfo service = catalogue.named(typed.name()).stream().filter(each -> each.kind() == ServiceKind.DATASET)
+                .findFirst().orElseThrow();
+        List<Setting> settings = catalogue.settings(service);
+        List<String> files = settings.stream().filter(each -> each.kind() == Setting.Kind.FILE).map(Setting::name).toList();
+        Optional<String> file = files.stream().filter(typed.settings()::containsKey).findFirst();
+        if (files.contains(TEST) && !typed.settings().containsKey(TEST) && file.isPresent()) {
+            // Without a test file of its own it would be divided at random.
+            dataset = dataset.with(TEST, typed.settings().get(file.get()));
+        }
+        if (settings.stream().anyMatch(each -> each.name().equals(RARE)) && !typed.settings().containsKey(RARE)) {
+            dataset = dataset.with(RARE, "1");
+        }
+        return laboratory.load(dataset, SEED, call.folder());
+    }
+
+    /**
+     * Measures a saved model on the sequences of a data set.
+     *
+     * @return what could be measured, by full name
+     * @throws IllegalArgumentException if the data set has symbols that the model does not know
+     */
+    public Map<String, Double> measure(Invocation call, String file, String typed, List<Stage> metrics) throws IOException {
+        LearnedModel model = load(call, file);
+        Stage dataset = dataset(call, typed).orElseThrow(() -> new IllegalArgumentException("a saved model is evaluated on a"
+                + " data set, for example lines:file=" + typed + "; found '" + typed + "'"));
+        Sequences.Builder known = new Sequences.Builder();
+        try (SequenceInput input = new DatasetInput(sequences(call, dataset), typed, model.model().alphabet(),
+                UnknownChoice.STOP)) {
+            while (input.next()) {
+                int[] symbols = input.symbols();
+                int length = symbols.length;
+                if (model.model().alphabet().end().isPresent()) {
+                    symbols = Arrays.copyOf(symbols, length + 1);
+                    symbols[length] = model.model().alphabet().end().getAsInt();
+                }
+                known.add(symbols);
+            }
+        }
+        Sequences sequences = known.build();
+        Map<String, Double> values = laboratory.measure(model.model(), Dataset.builder(
+                TrainingData.of(model.model().alphabet(), sequences)).test(sequences).origin(typed).build(), metrics);
+        return new LinkedHashMap<>(values);
+    }
+}

@@ -1,0 +1,121 @@
+package psr.shell.models;
+
+import java.io.IOException;
+
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+import psr.api.data.Notation;
+import psr.api.lab.Catalogue;
+import psr.api.lab.Laboratory;
+import psr.api.model.Filter;
+import psr.api.model.Model;
+import psr.api.model.Repair;
+import psr.api.store.LearnedModel;
+import psr.api.store.ModelStore;
+import psr.shell.command.Arguments;
+import psr.shell.command.Invocation;
+import psr.shell.command.Output;
+import psr.shell.command.ShellCommand;
+import psr.shell.command.Usage;
+import psr.shell.text.CsvLine;
+
+/** {@code score}: how likely a model holds sequences. */
+@Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=score"})
+public final class ScoreCommand extends ShellCommand {
+
+    private static final Usage USAGE = SavedModels.reading(Usage
+            .of("score", "says how likely a model holds lines of symbols; more: score --help")
+            .says("Says how likely a model holds whole sequences, one per line, as CSV: sequence (number of the line), symbols (how",
+                    "many were scored, the end included where the model has one), unknown (how many were not), log-probability",
+                    "(natural), per-symbol, perplexity; the last line is of all sequences together. Where sequences end by",
+                    "themselves an empty line is the empty sequence; elsewhere it is none.")
+            .takes("MODEL", Usage.Kind.FILE, "")
+            .takes("[FILE]", Usage.Kind.FILE_OR_DATASET,
+                    "lines, or a data set such as sequences:train=a.test, of which the test part is scored where it is\n"
+                            + "told one, otherwise all; no FILE or - is standard input")
+            .option("repair", "absolute|clip", Usage.Kind.TEXT,
+                    "as in predict, but absolute unless it is said, so that the perplexity is that of run"));
+
+    private final SavedModels saved;
+
+    /** With the models of this store. */
+    @Activate
+    public ScoreCommand(@Reference ModelStore store, @Reference Catalogue catalogue, @Reference Laboratory laboratory) {
+        this.saved = new SavedModels(store, catalogue, laboratory);
+    }
+
+    @Override
+    public Usage usage() {
+        return USAGE;
+    }
+
+    @Override
+    public void run(Invocation call) throws IOException {
+        Arguments arguments = call.arguments();
+        SavedModels.check("score", arguments);
+        Repair repair = repair(arguments, "raw scores may be negative and have no logarithm", Repair.ABSOLUTE);
+        LearnedModel model = saved.load(call, arguments.words().get(0));
+        try (SequenceInput input = saved.input(call, model)) {
+            score(model.model(), repair, input, call.output().utf8());
+        }
+    }
+
+    /** A repair that gives probabilities. */
+    static Repair repair(Arguments arguments, String why, Repair standard) {
+        if (arguments.text("repair").filter("raw"::equals).isPresent()) {
+            throw new IllegalArgumentException("--repair must be absolute or clip: " + why + "; found 'raw'");
+        }
+        return arguments.choice("repair", standard);
+    }
+
+    private static void score(Model model, Repair repair, SequenceInput input, Output output) throws IOException {
+        output.print(CsvLine.of("sequence", "symbols", "unknown", "log-probability", "per-symbol", "perplexity"));
+        Filter filter = model.filter();
+        double[] scores = new double[model.alphabet().size()];
+        double all = 0;
+        long scored = 0;
+        long unknown = 0;
+        while (input.next()) {
+            int[] sequence = input.symbols();
+            if (sequence.length == 0 && model.alphabet().end().isEmpty()) {
+                continue;
+            }
+            filter.reset();
+            double sum = 0;
+            int here = 0;
+            int not = 0;
+            for (int symbol : sequence) {
+                if (symbol == Notation.ANYTHING) {
+                    not++;
+                } else {
+                    sum += log(filter, repair, symbol, scores);
+                    here++;
+                }
+                input.update(filter, symbol);
+            }
+            if (model.alphabet().end().isPresent()) {
+                sum += log(filter, repair, model.alphabet().end().getAsInt(), scores);
+                here++;
+            }
+            print(output, input.number(), here, not, sum);
+            all += sum;
+            scored += here;
+            unknown += not;
+        }
+        print(output, "all", scored, unknown, all);
+    }
+
+    private static double log(Filter filter, Repair repair, int symbol, double[] scores) {
+        filter.scores(1, scores);
+        repair.apply(scores);
+        return Math.log(scores[symbol]);
+    }
+
+    private static void print(Output output, Object sequence, long count, long unknown, double sum) {
+        boolean some = count > 0;
+        output.print(CsvLine.of(sequence, count, unknown, sum, some ? sum / count : "–", some ? Math.exp(-sum / count) : "–"));
+        output.flush();
+    }
+}

@@ -1,0 +1,190 @@
+package psr.shell.models;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+import psr.api.lab.Catalogue;
+import psr.api.lab.DataPart;
+import psr.api.lab.Experiment;
+import psr.api.lab.Laboratory;
+import psr.api.lab.Observer;
+import psr.api.lab.Recipe;
+import psr.api.lab.RunOptions;
+import psr.api.lab.ServiceKind;
+import psr.api.lab.Stage;
+import psr.api.lab.Submission;
+import psr.api.lab.TrialResult;
+import psr.api.store.LearnedModel;
+import psr.api.store.ModelStore;
+import psr.shell.command.Arguments;
+import psr.shell.command.CommandFailedException;
+import psr.shell.command.DatasetArgument;
+import psr.shell.command.Invocation;
+import psr.shell.command.Output;
+import psr.shell.command.RunAwaiter;
+import psr.shell.command.ShellCommand;
+import psr.shell.command.Usage;
+
+/** {@code train}: learns a model and keeps it. */
+@Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=train"})
+public final class TrainCommand extends ShellCommand {
+
+    private static final Usage USAGE = Usage.of("train", "learns a model and writes it to a file; more: train --help")
+            .says("Learns a model and writes it to a file, for predict, score, sample and inspect.")
+            .takes("DATASET", Usage.Kind.DATASET,
+                    "for example csv:file=visits.csv,sequence=user,symbol=page or lines:file=chords.txt")
+            .takes("RECIPE", Usage.Kind.RECIPE, "for example 2sr, 2sr:rank=40+ig:horizon=5, ngram:order=3")
+            .required("model", "FILE", Usage.Kind.FILE, "the file; one that is there is replaced when the new one is complete")
+            .option("on", "all|training", Usage.Kind.TEXT,
+                    "learn from all the data, or from the training part only and measure on the test part (all; training\n"
+                            + "where the data set has a test file of its own, test=F)")
+            .option("seed", "N", Usage.Kind.TEXT, "where all randomness comes from (1)")
+            .option("format", "json|npz", Usage.Kind.TEXT,
+                    "json for people, npz for Python (npz where the file ends with .npz, otherwise json)")
+            .option("limit", "SECONDS", Usage.Kind.TEXT, "a stage that takes longer fails");
+
+    /** Which part of the data. */
+    private enum On {
+        /** Training and test part. */
+        ALL,
+        /** The training part. */
+        TRAINING
+    }
+
+    private final Laboratory laboratory;
+    private final Catalogue catalogue;
+    private final ModelStore store;
+
+    /** In this laboratory, into this store. */
+    @Activate
+    public TrainCommand(@Reference Laboratory laboratory, @Reference Catalogue catalogue, @Reference ModelStore store) {
+        this.laboratory = laboratory;
+        this.catalogue = catalogue;
+        this.store = store;
+    }
+
+    @Override
+    public Usage usage() {
+        return USAGE;
+    }
+
+    /** Keeps what comes out of the one trial. */
+    private static final class Listener implements Observer {
+
+        private final Output output;
+        private LearnedModel model;
+        private TrialResult result;
+
+        private Listener(Output output) {
+            this.output = output;
+        }
+
+        @Override
+        public void loaded(int trial, String origin) {
+            output.progress("learning from " + origin);
+        }
+
+        @Override
+        public void iterated(int trial, String label, int iteration) {
+            output.progress("learning, iteration " + iteration);
+        }
+
+        @Override
+        public void progressed(int trial, String label, double share, String doing) {
+            output.progress(doing);
+        }
+
+        @Override
+        public void learned(int trial, String label, LearnedModel learned) {
+            model = learned;
+        }
+
+        @Override
+        public void finished(TrialResult finished, int done, int total) {
+            result = finished.isTrueModel() ? result : finished;
+        }
+    }
+
+    @Override
+    public void run(Invocation call) throws IOException {
+        Arguments arguments = call.arguments();
+        List<String> words = arguments.words();
+        if (words.size() != 2) {
+            throw new IllegalArgumentException("train needs a data set and one recipe, for example: train"
+                    + " lines:file=chords.txt 2sr --model chords.json; found "
+                    + (words.isEmpty() ? "nothing" : String.join(" ", words)));
+        }
+        Path file = call.path(arguments.text("model").orElseThrow(() -> new IllegalArgumentException(
+                "train needs --model FILE, where the model is written to; it is missing")));
+        ModelStore.Encoding encoding = arguments.choice("format", file.toString().endsWith(".npz")
+                ? ModelStore.Encoding.NPZ : ModelStore.Encoding.JSON);
+        checkPlace(file);
+        Stage dataset = DatasetArgument.parse(words.get(0));
+        boolean tested = !dataset.settings().getOrDefault("test", "none").equals("none");
+        On on = arguments.choice("on", tested ? On.TRAINING : On.ALL);
+        Experiment experiment = Experiment.builder("train", dataset).recipe(Recipe.parse(words.get(1))).metrics(metrics())
+                .seed(arguments.seed()).every(Integer.MAX_VALUE).build();
+        RunOptions.Builder options = RunOptions.builder().threads(1).base(call.folder())
+                .part(on == On.ALL ? DataPart.everything() : DataPart.asGiven());
+        arguments.limit().ifPresent(options::limit);
+        Listener listener = new Listener(call.output());
+        try (Submission run = laboratory.submit(experiment, options.build())) {
+            RunAwaiter.await(run, listener, call.output());
+        } finally {
+            call.output().progress("");
+        }
+        listener.result.failure().ifPresent(failure -> {
+            throw failure.isRefusal() ? new IllegalArgumentException(failure.reason())
+                    : new CommandFailedException(failure.reason());
+        });
+        store.save(file, listener.model.change().provenance(LearnedModel.CREATED_BY, "train").build(), encoding);
+        tell(listener, on, call.output());
+        call.output().print(List.of("written to " + file + " (" + encoding.name().toLowerCase(Locale.ROOT) + ", "
+                + (Files.size(file) + 1023) / 1024 + " KiB)"));
+    }
+
+    /** Before anything is learned. */
+    private void checkPlace(Path file) throws IOException {
+        Path folder = file.toAbsolutePath().getParent();
+        if (folder == null || !Files.isDirectory(folder) || Files.isDirectory(file)) {
+            throw new IllegalArgumentException(Files.isDirectory(file) ? "--model must be a file; " + file + " is a folder"
+                    : "--model must be in a folder that is there; " + folder + " is not");
+        }
+        store.checkPlace(file);
+    }
+
+    /** What is said about the model: how well it predicts and how healthy it is, as far as there are metrics for it. */
+    private List<Stage> metrics() {
+        List<Stage> wanted = HealthWords.metrics(catalogue);
+        return wanted.isEmpty() ? catalogue.present(ServiceKind.METRIC).stream().limit(1).map(each -> Stage.of(each.name()))
+                .toList() : wanted;
+    }
+
+    private static void tell(Listener listener, On on, Output output) {
+        TrialResult result = listener.result;
+        double seconds = result.stages().stream().mapToDouble(TrialResult.StageTime::seconds).sum();
+        int iteration = result.curve().isEmpty() ? 0 : result.curve().get(result.curve().size() - 1).iteration();
+        Map<String, String> provenance = listener.model.provenance();
+        output.print(List.of("learned " + listener.model.recipe()
+                + (provenance.containsKey(LearnedModel.LEARNED_FROM)
+                        ? " from " + provenance.get(LearnedModel.LEARNED_FROM).replaceFirst("^[^:]*: ", "") : "")
+                + " over an alphabet of " + listener.model.model().alphabet()
+                + (iteration > 0 ? ", " + iteration + " iterations" : "")
+                + String.format(Locale.ROOT, ", in %.1f s", seconds)));
+        output.print(HealthWords.of(result.last(), on == On.ALL
+                ? "on the data it learned from (evaluate says what to expect of new data)" : "on the test part"));
+        result.counts().forEach((counter, count) -> {
+            if (!counter.equals("repaired states")) {
+                output.print(List.of(counter + ": " + count));
+            }
+        });
+    }
+}

@@ -1,0 +1,121 @@
+package psr.shell.scaffold;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * A project with one learner.
+ *
+ * @param name what users type in recipes, and the name of the bundle: lower-case letters, digits and dashes
+ */
+record LearnerProject(String name) {
+
+    private static final String SUFFIX = "Learner";
+    private static final int LONGEST = 60;
+
+    LearnerProject {
+        if (!name.matches("[a-z][a-z0-9]*(-[a-z0-9]+)*") || name.length() > LONGEST) {
+            throw new IllegalArgumentException("the name of a learner must be of lower-case letters, digits and single"
+                    + " dashes, begin with a letter and have at most " + LONGEST + "; found '" + name + "'");
+        }
+    }
+
+    /** {@code my-idea} becomes MyIdeaLearner, {@code mylearner} Mylearner: with this ending it is neither a word of Java nor a class of the API. */
+    String className() {
+        StringBuilder camel = new StringBuilder();
+        for (String word : name.split("-")) {
+            camel.append(word.substring(0, 1).toUpperCase(Locale.ROOT)).append(word.substring(1));
+        }
+        boolean ends = camel.length() > SUFFIX.length()
+                && camel.toString().toLowerCase(Locale.ROOT).endsWith(SUFFIX.toLowerCase(Locale.ROOT));
+        return ends ? camel.toString() : camel + SUFFIX;
+    }
+
+    /** The class in lower case: a package of its own. */
+    String packageName() {
+        return className().toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * Every file of the project, by its path in it.
+     *
+     * @param api the version of psr.api
+     * @param jar psr.api itself
+     * @param plugins where the laboratory looks for bundles, for the README
+     */
+    Map<String, byte[]> files(String api, byte[] jar, Path plugins) throws IOException {
+        Map<String, String> words = Map.of("NAME", name, "CLASS", className(), "PACKAGE", packageName(), "API", api,
+                "PLUGINS", plugins.toString());
+        String main = "src/main/java/" + packageName() + "/" + className();
+        String test = "src/test/java/" + packageName() + "/" + className();
+        String lib = "lib/psr/psr.api/" + api + "/psr.api-" + api;
+        Map<String, byte[]> files = new TreeMap<>();
+        files.put("pom.xml", filled("pom.xml.txt", words));
+        files.put("bnd.bnd", filled("bnd.bnd.txt", words));
+        files.put("README.md", filled("README.md.txt", words));
+        files.put(".gitignore", filled("gitignore.txt", words));
+        files.put(main + ".java", filled("Learner.java.txt", words));
+        files.put(test + "Test.java", filled("LearnerTest.java.txt", words));
+        files.put(lib + ".jar", jar);
+        files.put(lib + ".jar.sha1", sha1(jar));
+        byte[] pom = filled("api.pom.txt", words);
+        files.put(lib + ".pom", pom);
+        files.put(lib + ".pom.sha1", sha1(pom));
+        return files;
+    }
+
+    /**
+     * Writes files into a folder, which is made if it is not there.
+     *
+     * @throws IllegalArgumentException if the folder is not empty
+     */
+    static void write(Map<String, byte[]> files, Path folder) throws IOException {
+        if (Files.exists(folder)) {
+            if (!Files.isDirectory(folder)) {
+                throw new IllegalArgumentException("a project must be written into a new or empty folder; " + folder
+                        + " is a file");
+            }
+            try (Stream<Path> content = Files.list(folder)) {
+                if (content.findAny().isPresent()) {
+                    throw new IllegalArgumentException("a project must be written into a new or empty folder; " + folder
+                            + " is not empty");
+                }
+            }
+        }
+        for (Map.Entry<String, byte[]> file : files.entrySet()) {
+            Path path = folder.resolve(file.getKey());
+            Files.createDirectories(path.getParent());
+            Files.write(path, file.getValue());
+        }
+    }
+
+    private static byte[] filled(String template, Map<String, String> words) throws IOException {
+        try (InputStream in = LearnerProject.class.getResourceAsStream(template)) {
+            String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            for (Map.Entry<String, String> word : words.entrySet()) {
+                text = text.replace("@" + word.getKey() + "@", word.getValue());
+            }
+            return text.getBytes(StandardCharsets.UTF_8);
+        }
+    }
+
+    /** What Maven asks of a repository beside each file. */
+    private static byte[] sha1(byte[] content) {
+        try {
+            String hex = HexFormat.of().formatHex(MessageDigest.getInstance("SHA-1").digest(content));
+            return hex.getBytes(StandardCharsets.US_ASCII);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-1", e);
+        }
+    }
+}

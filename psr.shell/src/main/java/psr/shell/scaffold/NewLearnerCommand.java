@@ -1,0 +1,82 @@
+package psr.shell.scaffold;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+import org.osgi.framework.Bundle;
+import org.osgi.framework.FrameworkUtil;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+import psr.api.lab.Catalogue;
+import psr.api.lab.Plugins;
+import psr.api.lab.ServiceKind;
+import psr.api.learn.Learner;
+import psr.shell.command.Invocation;
+import psr.shell.command.ShellCommand;
+import psr.shell.command.Usage;
+
+/** {@code new-learner}: writes a project for a learner of one's own. */
+@Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=new-learner"})
+public final class NewLearnerCommand extends ShellCommand {
+
+    private static final Usage USAGE = Usage
+            .of("new-learner", "writes a project for a learner of your own: new-learner NAME DIR")
+            .says("Writes a project for a learner of your own into a new folder. It builds with Maven alone;",
+                    "docs/YOUR-OWN-LEARNER.md tells the rest.")
+            .takes("NAME", Usage.Kind.TEXT, "what users will call it: letters, digits and dashes, and no name that is taken")
+            .takes("DIR", Usage.Kind.FOLDER, "the new folder");
+
+    private final Catalogue catalogue;
+    private final Plugins plugins;
+
+    /** For a laboratory with these learners and this folder of plugins. */
+    @Activate
+    public NewLearnerCommand(@Reference Catalogue catalogue, @Reference Plugins plugins) {
+        this.catalogue = catalogue;
+        this.plugins = plugins;
+    }
+
+    @Override
+    public Usage usage() {
+        return USAGE;
+    }
+
+    @Override
+    public void run(Invocation call) throws IOException {
+        List<String> words = call.arguments().words();
+        if (words.size() != 2) {
+            throw new IllegalArgumentException("new-learner needs the name of the learner and a new folder: new-learner"
+                    + " NAME DIR; found " + (words.isEmpty() ? "nothing" : String.join(" ", words)));
+        }
+        String name = words.get(0);
+        Path folder = call.path(words.get(1));
+        LearnerProject project = new LearnerProject(name);
+        refuseTaken(name);
+        Bundle api = FrameworkUtil.getBundle(Learner.class);
+        LearnerProject.write(project.files(api.getVersion().toString(), ApiJar.of(api), plugins.folder()), folder);
+        call.output().print(List.of(
+                "wrote the project of the learner '" + name + "' to " + folder,
+                "next:",
+                "  cd " + quoted(folder),
+                "  mvn package",
+                "  cp target/" + name + "-1.0.0.jar " + quoted(plugins.folder()),
+                "  psr run ring " + name));
+    }
+
+    /** As a shell takes it for one word. */
+    private static String quoted(Path path) {
+        String text = path.toString();
+        return text.matches("[\\w./\\\\:~+-]*") ? text : "'" + text.replace("'", "'\\''") + "'";
+    }
+
+    private void refuseTaken(String name) {
+        catalogue.named(name).stream().filter(service -> service.kind() == ServiceKind.LEARNER).findFirst()
+                .ifPresent(taken -> {
+                    throw new IllegalArgumentException("a new learner must have a name of its own; '" + name
+                            + "' belongs to " + taken.bundle());
+                });
+    }
+}

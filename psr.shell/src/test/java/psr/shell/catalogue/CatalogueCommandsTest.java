@@ -1,0 +1,84 @@
+package psr.shell.catalogue;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+import org.junit.jupiter.api.Test;
+
+import psr.api.lab.BundleVersion;
+import psr.api.lab.PluginFile;
+import psr.api.lab.PluginListener;
+import psr.api.lab.Plugins;
+import psr.api.lab.ServiceKind;
+import psr.api.settings.NoSettings;
+import psr.api.settings.Option;
+import psr.shell.command.CommandFailedException;
+import psr.shell.fakes.FakeCatalogue;
+import psr.shell.fakes.Typed;
+
+class CatalogueCommandsTest {
+
+    /** A setting. */
+    public record Settings(@Option(value = "3", help = "how many", min = 1) int states) {}
+
+    private final FakeCatalogue catalogue = new FakeCatalogue().with(ServiceKind.LEARNER, "em", Settings.class)
+            .with(ServiceKind.REFINER, "em", Settings.class).with(ServiceKind.METRIC, "level", NoSettings.class);
+    private final Typed typed = new Typed();
+
+    @Test
+    void listsWhatIsPresent() {
+        assertEquals(List.of("name  what it is           paper  bundle", "em    a learner for tests         test 1.0.0"),
+                typed.type(new LearnersCommand(catalogue)).lines().toList());
+        assertEquals(1, typed.type(new CombinersCommand(catalogue)).lines().count());
+        assertThrows(IllegalArgumentException.class, () -> typed.type(new MetricsCommand(catalogue), "x"));
+    }
+
+    @Test
+    void describesEveryKindOfAName() {
+        String both = typed.type(new DescribeCommand(catalogue), "em");
+        assertTrue(both.startsWith("em, a learner: a learner for tests\nfrom test 1.0.0\n"), both);
+        assertTrue(both.contains("  states   whole number  3        at least 1  how many"), both);
+        assertTrue(both.contains("\n\nem, a refiner: "), both);
+        assertTrue(typed.type(new DescribeCommand(catalogue), "level").contains("  value    lower   a number"));
+        assertEquals("nothing is named 'en'; did you mean 'em'? present: em, level", assertThrows(
+                IllegalArgumentException.class, () -> typed.type(new DescribeCommand(catalogue), "en")).getMessage());
+    }
+
+    @Test
+    void checkSaysInWordsWhatIsBroken() {
+        assertEquals("level, a metric of test 1.0.0: keeps every promise that was tried\n",
+                typed.type(new CheckCommand(catalogue), "level"));
+        catalogue.breaking("em", "it must stop");
+        assertEquals("em breaks its contract as learner and refiner", assertThrows(CommandFailedException.class,
+                () -> typed.type(new CheckCommand(catalogue), "em")).getMessage());
+        assertTrue(typed.said().startsWith("em, a learner of test 1.0.0: breaks 1 promise\n  it must stop\n"), typed.said());
+    }
+
+    @Test
+    void pluginsSayWhatBecameOfThem() {
+        Plugins plugins = new Plugins() {
+            @Override
+            public Path folder() {
+                return Path.of("plugins");
+            }
+
+            @Override
+            public List<PluginFile> files() {
+                return List.of(PluginFile.of("a.jar", PluginFile.State.ACTIVE, Optional.of(BundleVersion.of("a", "1.0.0",
+                        "0123456789")), "adds x"), PluginFile.of("b.txt", PluginFile.State.IGNORED, Optional.empty(), "no jar"));
+            }
+
+            @Override
+            public AutoCloseable listen(PluginListener listener) {
+                return () -> { };
+            }
+        };
+        assertEquals(List.of("plugins folder: plugins", "file   state    bundle   remarks", "a.jar  active   a 1.0.0  adds x",
+                "b.txt  ignored           no jar"), typed.type(new PluginsCommand(plugins)).lines().toList());
+    }
+}

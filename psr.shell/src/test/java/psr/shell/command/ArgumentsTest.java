@@ -1,0 +1,96 @@
+package psr.shell.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+
+class ArgumentsTest {
+
+    private enum Size {
+        SMALL, LARGE, HUGE
+    }
+
+    private static final Usage RUN = Usage.of("run", "runs").takes("DATASET", Usage.Kind.DATASET, "what to run on")
+            .option("trials", "N", Usage.Kind.TEXT, "how many (3)").option("seed", "N", Usage.Kind.TEXT, "where from")
+            .option("out", "DIR", Usage.Kind.FOLDER, "where to\nand more").option("size", "small|large", Usage.Kind.TEXT, "")
+            .flag("anyway", "all the same");
+
+    private static Arguments parse(String... typed) {
+        return Arguments.parse(RUN, List.of(typed));
+    }
+
+    private static void refuses(String message, Executable executable) {
+        assertEquals(message, assertThrows(IllegalArgumentException.class, executable).getMessage());
+    }
+
+    @Test
+    void takesWordsAndOptionsInAnyOrder() {
+        Arguments arguments = parse("ring", "--trials", "5", "2sr", "--seed=-7", "2sr:rank=3", "--anyway");
+        assertEquals(List.of("ring", "2sr", "2sr:rank=3"), arguments.words());
+        assertEquals(5, arguments.whole("trials", 3, 1, 10));
+        assertEquals(-7, arguments.seed());
+        assertTrue(arguments.flag("anyway"));
+        assertEquals(3, parse().whole("trials", 3, 1, 10));
+        assertEquals("a=b", parse("--out=a=b").text("out").orElseThrow());
+        assertEquals(-3, parse("--seed", "-3").seed());
+        assertEquals(Size.LARGE, parse("--size", "large").choice("size", Size.SMALL));
+    }
+
+    @Test
+    void unknownOptionHasTheNearest() {
+        refuses("no option --trails in run; did you mean --trials? options: --trials, --seed, --out, --size, --anyway",
+                () -> parse("--trails", "3"));
+        refuses("learners has no options; found --x", () -> Arguments.parse(Usage.of("learners", ""), List.of("--x")));
+    }
+
+    @Test
+    void refusesWhatIsMissingTwiceOrNoNumber() {
+        refuses("--trials must have a value; none follows it", () -> parse("--trials"));
+        refuses("--trials must have a value; none follows it", () -> parse("--trials", "--seed", "1"));
+        refuses("--trials must have a value; none follows it", () -> parse("--trials="));
+        refuses("--seed must be given once; it stands twice", () -> parse("--seed", "1", "--seed", "1"));
+        refuses("--anyway has no value; found --anyway=yes", () -> parse("--anyway=yes"));
+        refuses("--trials must be a whole number; found 'many'", () -> parse("--trials", "many")
+                .whole("trials", 3, 1, 9));
+        refuses("--trials must be at least 1; found 0", () -> parse("--trials", "0").whole("trials", 3, 1, 9));
+        refuses("--seed must be at most 9223372036854775807; found 99999999999999999999",
+                () -> parse("--seed", "99999999999999999999").seed());
+        refuses("--trials must be at least 1; found -99999999999999999999",
+                () -> parse("--trials", "-99999999999999999999").whole("trials", 3, 1, 9));
+        refuses("--out a: no such thing", () -> parse("--out", "a").read("out", text -> {
+            throw new IllegalArgumentException("no such thing");
+        }));
+        refuses("--trials must be at most 9; found 10", () -> parse("--trials", "10").whole("trials", 3, 1, 9));
+        refuses("--size must be one of small, large; found 'huge'", () -> parse("--size", "huge").choice("size", Size.SMALL));
+    }
+
+    @Test
+    void countsWords() {
+        refuses("run needs a name; found nothing", () -> parse().only("a name"));
+        refuses("run needs a name; found a b", () -> parse("a", "b").only("a name"));
+        refuses("run takes no arguments; found a", () -> parse("a").none());
+        assertEquals("a", parse("a").only("a name"));
+    }
+
+    @Test
+    void helpIsMadeOfWhatIsParsed() {
+        assertEquals(List.of("run DATASET [--trials N] [--seed N] [--out DIR] [--size small|large] [--anyway]", "", "runs", "",
+                "  DATASET   what to run on", "  --trials  how many (3)", "  --seed    where from", "  --out     where to",
+                "            and more", "  --anyway  all the same"), RUN.help());
+    }
+
+    @Test
+    void aFileInThePlaceOfADataSetGetsAHint() {
+        refuses("a data set must be named, with its file as a setting: csv:file=nofile.csv,sequence=COLUMN,symbol=COLUMN;"
+                + " found 'nofile.csv'", () -> DatasetArgument.parse("nofile.csv"));
+        assertTrue(assertThrows(IllegalArgumentException.class, () -> DatasetArgument.parse("my/book.txt")).getMessage()
+                .contains("text:file=\"my/book.txt\" (one text)"));
+        assertEquals("csv", DatasetArgument.parse("csv:file=a.csv,symbol=2").name());
+        assertEquals("ring", DatasetArgument.parse("ring").name());
+    }
+}

@@ -1,0 +1,285 @@
+package psr.shell.experiments;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import psr.api.data.Alphabet;
+import psr.api.data.Sequences;
+import psr.api.data.TrainingData;
+import psr.api.lab.Claim;
+import psr.api.lab.DataPart;
+import psr.api.lab.Difference;
+import psr.api.lab.Experiment;
+import psr.api.lab.Experiments;
+import psr.api.lab.RateChoice;
+import psr.api.lab.Recipe;
+import psr.api.lab.Report;
+import psr.api.lab.RunOptions;
+import psr.api.lab.ServiceKind;
+import psr.api.lab.Stage;
+import psr.api.lab.TrialResult;
+import psr.api.lab.Verdict;
+import psr.api.model.Hmm;
+import psr.api.report.Comparison;
+import psr.api.settings.NoSettings;
+import psr.api.source.Dataset;
+import psr.api.store.LearnedModel;
+import psr.api.store.ModelStore;
+import psr.shell.command.CommandFailedException;
+import psr.shell.command.Output;
+import psr.shell.command.StoppedException;
+import psr.shell.fakes.FakeCatalogue;
+import psr.shell.fakes.FakeLaboratory;
+import psr.shell.fakes.FakeResults;
+import psr.shell.fakes.FakeStore;
+import psr.shell.fakes.Typed;
+
+@Timeout(60)
+class ExperimentCommandsTest {
+
+    @TempDir
+    private Path folder;
+
+    private final FakeLaboratory laboratory = new FakeLaboratory();
+    private final FakeCatalogue catalogue = new FakeCatalogue().with(ServiceKind.DATASET, "coins", NoSettings.class);
+    private final Typed typed = new Typed();
+
+    private static Claim claim(String id, String label) {
+        return Claim.builder(id).words(id).measure("level.value").subject(Claim.Place.of(label, Claim.When.LAST))
+                .reference(Claim.Place.trueModel()).expected(Claim.Expected.BELOW).build();
+    }
+
+    private final Experiments experiments = new Experiments() {
+        @Override
+        public Experiment read(String json, String file, String name) {
+            return preset(name).change().description(json.strip()).build();
+        }
+
+        @Override
+        public String write(Experiment experiment) {
+            return "{}";
+        }
+
+        @Override
+        public List<String> presets() {
+            return List.of("ring");
+        }
+
+        @Override
+        public String summary(String preset) {
+            return "a ring";
+        }
+
+        @Override
+        public Experiment preset(String name) {
+            return Experiment.builder(name, Stage.of("coins")).recipe(Recipe.parse("mean")).metric(Stage.of("level"))
+                    .trials(2).claims(List.of(claim("one", "mean"), claim("two", "other"))).build();
+        }
+    };
+
+    private String run(String... words) {
+        return typed.in(folder).type(new RunCommand(laboratory, experiments, catalogue), words);
+    }
+
+    private String refused(String... words) {
+        return assertThrows(IllegalArgumentException.class, () -> run(words)).getMessage();
+    }
+
+    @Test
+    void printsTheMeansOfADataSetAndRecipesAndKeepsNothing() {
+        String said = run("coins", "a", "long", "--metrics", "level", "--seed", "7", "--threads", "2", "--limit", "3");
+        assertEquals(List.of("recipe  iteration  level.value  trials", "a               0       2.0000       3",
+                "long            0       5.0000       3"), said.lines().toList());
+        FakeLaboratory.Run run = laboratory.runs.get(0);
+        assertEquals(7, run.experiment().seed());
+        assertEquals(2, run.options().threads());
+        assertEquals(3, run.options().limit().orElseThrow().toSeconds());
+        assertEquals(folder, run.options().base());
+        assertTrue(run.folder().isEmpty());
+        assertTrue(run.closed());
+        assertTrue(typed.remarks().contains("trial 3, long"), typed.remarks());
+    }
+
+    @Test
+    void aPresetIsKeptAndItsVerdictsArePrinted() {
+        laboratory.report = Report.of(folder, List.of(Verdict.of(claim("one", "mean"), Verdict.Outcome.REPRODUCED,
+                Verdict.Outcome.UNDECIDED, Difference.of(-1, .5, 2, 0, 2))), List.of(folder.resolve("report.html")),
+                List.of("a figure could not be drawn"));
+        String said = run("ring");
+        Path kept = laboratory.runs.get(0).folder().orElseThrow();
+        assertTrue(kept.startsWith(folder.resolve("runs")) && kept.getFileName().toString().matches("ring-\\d{8}-\\d{6}"),
+                kept.toString());
+        assertTrue(said.contains("\n1 claim: 1 reproduced, 0 not reproduced, 0 undecided\n"), said);
+        assertTrue(said.contains("reproduced  one    -1.0000 ± 0.5000  2/2   one"), said);
+        assertTrue(said.endsWith("report: " + folder.resolve("report.html") + "\n"), said);
+        assertTrue(typed.remarks().contains("a figure could not be drawn"));
+        assertTrue(typed.remarks().contains("1 of 2 claims are left out"), typed.remarks());
+        assertEquals(1, laboratory.runs.get(0).experiment().claims().size());
+    }
+
+    @Test
+    void aFileIsReadInTheCurrentFolderAndOptionsTakeThePlaceOfItsFields() throws IOException {
+        Files.writeString(folder.resolve("mine.json"), "{}");
+        run("mine.json", "--trials", "1", "--recipes", "a b:x=\"1 2\"", "--claims", "none", "--rates", "1e-3,1e-2", "--out",
+                "there", "--dataset", "dice", "--every", "5", "--name", "other");
+        Experiment experiment = laboratory.runs.get(0).experiment();
+        assertEquals("other", experiment.name());
+        assertEquals("{}", experiment.description());
+        assertEquals(List.of("a", "b:x=\"1 2\""), experiment.recipes().stream().map(Recipe::label).toList());
+        assertEquals(List.of("1e-3", "1e-2"), experiment.rateSearch().rates());
+        assertEquals(5, experiment.every());
+        assertEquals(Stage.of("dice"), experiment.dataset());
+        assertEquals(folder.resolve("there"), laboratory.runs.get(0).folder().orElseThrow());
+    }
+
+    @Test
+    void whatWasTypedWrongIsOneClearLine() throws IOException {
+        Files.writeString(folder.resolve("mine.json"), "{}");
+        assertTrue(refused("rng").endsWith("; found only 'rng'; did you mean 'ring'?"));
+        assertTrue(refused().endsWith("found nothing"));
+        assertTrue(refused("mine.json", "a").startsWith("an experiment file has its recipes; "));
+        assertTrue(refused("none.json").startsWith("there must be a file "));
+        assertTrue(refused("ring", "--claims", "on").startsWith("no claim with the id 'on'; did you mean 'one'?"));
+        assertTrue(refused("nofile.csv", "a").contains("csv:file=nofile.csv,"));
+        assertTrue(refused("ring", "--rates", "no").startsWith("a rate must be a number above 0"));
+        assertEquals(List.of(), laboratory.runs);
+    }
+
+    @Test
+    void recipesThatFailedAreToldAndDecideTheExitCode() {
+        laboratory.failing.put("bad", TrialResult.Failure.refused("rank=3000 is too much"));
+        assertEquals("1 of 2 recipes failed: rank=3000 is too much", refused("coins", "bad", "good", "--metrics", "level"));
+        assertTrue(typed.said().contains("bad        failed"), typed.said());
+        assertTrue(typed.said().contains("bad failed in 3 of 3 trials: rank=3000 is too much"), typed.said());
+        laboratory.failing.put("bad", TrialResult.Failure.of("it broke"));
+        assertEquals("it broke", assertThrows(CommandFailedException.class, () -> run("coins", "bad")).getMessage());
+        assertEquals("", typed.said());
+    }
+
+    @Test
+    void dataThatCannotBeReadAreTheUsersMistake() {
+        laboratory.broken = new NoSuchFileException("x.txt");
+        assertEquals("there must be a file x.txt; it does not exist", refused("coins", "a"));
+        laboratory.broken = new IllegalStateException("ours");
+        assertThrows(IllegalStateException.class, () -> run("coins", "a"));
+    }
+
+    @Test
+    void aRunThatIsStoppedShowsWhatIsFinishedWhereNothingIsKept() {
+        laboratory.endless = 1;
+        Thread.currentThread().interrupt();
+        StoppedException stopped = assertThrows(StoppedException.class, () -> run("coins", "mean", "--metrics", "level"));
+        assertEquals("stopped after 1 of 3 trials; without --out nothing is kept", stopped.getMessage());
+        assertTrue(typed.said().contains("mean            0       4.0000       1"), typed.said());
+        Thread.currentThread().interrupt();
+        stopped = assertThrows(StoppedException.class, () -> run("coins", "mean", "--out", "kept"));
+        assertEquals("stopped after 1 of 3 trials; continue with: resume " + folder.resolve("kept"), stopped.getMessage());
+        assertFalse(stopped.terminated());
+    }
+
+    @Test
+    void theChoiceOfARateIsToldWithAWarningAtTheEdge() {
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        ProgressLine progress = new ProgressLine(new Output(System.out, new PrintStream(err, true, StandardCharsets.UTF_8), false,
+                () -> { }, false), "trial");
+        progress.rateChosen(RateChoice.of("IG", Optional.of("1e-2"), "pnll.operators", Map.of("1e-2", 1.5), true));
+        progress.rateChosen(RateChoice.of("EM", Optional.empty(), "pnll.operators", Map.of(), false));
+        assertEquals(List.of("rate 1e-2 for IG (pnll.operators by rate: 1e-2: 1.5000)",
+                "warning: 1e-2 is at the edge of the rates that were tried for IG; a better one may lie beyond",
+                "no rate worked for EM, it stays as it is (pnll.operators by rate: )"),
+                err.toString(StandardCharsets.UTF_8).lines().toList());
+        assertEquals("0:07", ProgressLine.clock(7.2));
+        assertEquals("12:30", ProgressLine.clock(750));
+        assertEquals("1:02:03", ProgressLine.clock(3723));
+    }
+
+    private FakeResults results(int trials, int finished) {
+        Experiment experiment = experiments.preset("ring").change().trials(trials).build();
+        return new FakeResults(experiment, IntStream.range(0, finished).mapToObj(trial -> TrialResult
+                .of(trial, "mean").curve(List.of(TrialResult.Point.of(0, Map.of("level.value", 1.5)))).build()).toList());
+    }
+
+    @Test
+    void runsReportsComparesAndResumes() {
+        Path one = folder.resolve("runs/one");
+        Path two = folder.resolve("runs/two");
+        assertTrue(typed.in(folder).type(new RunsCommand(laboratory)).startsWith("no runs here"));
+        one.toFile().mkdirs();
+        laboratory.kept.put(one, FakeLaboratory.keptRun(one, results(2, 2), Optional.empty()));
+        laboratory.kept.put(two, FakeLaboratory.keptRun(two, results(2, 1), Optional.of("process 7")));
+        String listed = typed.type(new RunsCommand(laboratory));
+        assertTrue(listed.contains("one  finished             2/2     1        coins     2026-01-01"), listed);
+        assertTrue(listed.contains("two  running (process 7)  1/2 "), listed);
+
+        laboratory.report = Report.of(one, List.of(), List.of(), List.of());
+        assertTrue(typed.type(new ReportCommand(laboratory), "runs/one").endsWith("results: " + one + "\n"));
+        assertTrue(assertThrows(IllegalArgumentException.class, () -> typed.type(new ReportCommand(laboratory), "runs/two"))
+                .getMessage().contains("is being written by process 7: look at it with --out OTHER"));
+        typed.type(new ReportCommand(laboratory), "runs/two", "--out", "elsewhere");
+        assertTrue(typed.remarks().contains("so far 1 of 2 trials"), typed.remarks());
+
+        CompareCommand compare = new CompareCommand(laboratory, (left, right) -> List.of(Comparison.of("mean", "level.value",
+                1, 2, Difference.of(-1, .1, 2, 0, 2))));
+        assertTrue(typed.type(compare, "runs/one", "runs/two").contains("mean    level.value  1.0000  2.0000  -1.0000 ± 0.1000"));
+        assertThrows(CommandFailedException.class, () -> typed.type(new CompareCommand(laboratory), "runs/one", "runs/two"));
+        assertThrows(IllegalArgumentException.class, () -> typed.type(compare, "runs/one"));
+
+        typed.type(new ResumeCommand(laboratory), "runs/one", "--trials", "5", "--anyway");
+        FakeLaboratory.Run resumed = laboratory.runs.get(0);
+        assertEquals(5, resumed.experiment().trials());
+        assertTrue(resumed.options().otherBundles());
+        assertTrue(typed.remarks().startsWith("2 of 5 trials are in " + one), typed.remarks());
+        assertThrows(IllegalArgumentException.class, () -> typed.type(new ResumeCommand(laboratory), "runs/one", "--trials", "1"));
+        assertThrows(IllegalArgumentException.class, () -> typed.type(new ResumeCommand(laboratory), "runs/none"));
+    }
+
+    @Test
+    void evaluateComparesFoldByFold() {
+        EvaluateCommand evaluate = new EvaluateCommand(laboratory, catalogue, new FakeStore());
+        String said = typed.type(evaluate, "coins", "a", "long", "--folds", "3", "--metrics", "level");
+        assertEquals(List.of("recipe      level.value  folds", "a       2.0000 ± 0.5774      3", "long    5.0000 ± 0.5774      3",
+                "", "difference from a, fold by fold:", "recipe      level.value  folds",
+                "long    3.0000 ± 0.0000      3"), said.lines().toList());
+        RunOptions options = laboratory.runs.get(0).options();
+        assertEquals(DataPart.folds(), options.part());
+        assertEquals(3, laboratory.runs.get(0).experiment().trials());
+        laboratory.failing.put("a", TrialResult.Failure.refused("too few"));
+        assertEquals("a: too few", assertThrows(IllegalArgumentException.class, () -> typed.type(evaluate, "coins", "a"))
+                .getMessage());
+        assertThrows(IllegalArgumentException.class, () -> typed.type(evaluate, "coins"));
+    }
+
+    @Test
+    void evaluateMeasuresASavedModelOnOtherData() throws IOException {
+        FakeStore store = new FakeStore();
+        Alphabet alphabet = Alphabet.of(List.of("b", "a"));
+        store.save(folder.resolve("m.json"), LearnedModel.builder(new Hmm(alphabet, new double[] {1}, new double[][] {{1}},
+                new double[][] {{.5, .5}})).build(), ModelStore.Encoding.JSON);
+        Alphabet theirs = Alphabet.of(List.of("a", "b"));
+        laboratory.datasets.put("coins", Dataset.builder(TrainingData.of(theirs, Sequences.of(new int[] {0})))
+                .test(Sequences.of(new int[] {0, 0, 1})).build());
+        laboratory.measured = Map.of("level.value", 1.25);
+        String said = typed.in(folder).type(new EvaluateCommand(laboratory, catalogue, store), "m.json", "coins", "--metrics",
+                "level");
+        assertEquals(List.of("model   level.value", "m.json       1.2500"), said.lines().toList());
+        assertEquals(Sequences.of(new int[] {1, 1, 0}), laboratory.measuredOn.test(), "symbols are found by their names");
+    }
+}

@@ -1,0 +1,2 @@
+/** A laboratory that computes nothing, for the tests of the commands. */
+package psr.shell.fakes;
