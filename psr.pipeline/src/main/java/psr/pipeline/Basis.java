@@ -6,6 +6,7 @@ import java.util.random.RandomGenerator;
 import psr.api.learn.LearningException;
 import psr.math.linear.LinearMap;
 import psr.math.linear.Matrices;
+import psr.math.linear.Orthonormal;
 import psr.math.linear.TruncatedSvd;
 
 /**
@@ -75,17 +76,16 @@ final class Basis {
         for (int i = 0; i < omega.length; i++) {
             omega[i] = random.nextGaussian();
         }
-        double[] q = Matrices.orthonormal(a.multiply(omega, p), a.rows(), p);
+        double[] q = Orthonormal.of(a.multiply(omega, p), a.rows(), p).q();
         for (int step = 0; step < POWER_STEPS; step++) {
-            double[] z = Matrices.orthonormal(a.multiplyTransposed(q, p), a.cols(), p);
-            q = Matrices.orthonormal(a.multiply(z, p), a.rows(), p);
+            double[] z = Orthonormal.of(a.multiplyTransposed(q, p), a.cols(), p).q();
+            q = Orthonormal.of(a.multiply(z, p), a.rows(), p).q();
         }
         // Aᵀ Q = Z R and R = X S Yᵀ, so A ≈ Q Qᵀ A = (Q Y) S (Z X)ᵀ; only the small R is decomposed.
-        double[] product = a.multiplyTransposed(q, p);
-        double[] z = Matrices.orthonormal(product, a.cols(), p);
-        TruncatedSvd small = TruncatedSvd.exact(Matrices.multiplyTransposed(z, a.cols(), p, product, p), p, p, rank);
+        Orthonormal z = Orthonormal.of(a.multiplyTransposed(q, p), a.cols(), p);
+        TruncatedSvd small = TruncatedSvd.exact(z.r(), p, p, rank);
         return new TruncatedSvd(Matrices.multiply(q, a.rows(), p, small.v(), rank), small.s(),
-                Matrices.multiply(z, a.cols(), p, small.u(), rank));
+                Matrices.multiply(z.q(), a.cols(), p, small.u(), rank));
     }
 
     /** H with weighted columns: how often a past and a future string meet. */
