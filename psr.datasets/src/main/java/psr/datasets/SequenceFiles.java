@@ -34,7 +34,7 @@ public final class SequenceFiles implements DatasetSource<SequenceFiles.Settings
 
     /** What may be chosen. */
     public record Settings(
-            @Option(value = "required", help = "file to learn from", absent = "required") Optional<Path> train,
+            @Option(required = true, help = "file to learn from") Path train,
             @Option(value = "none", help = "file to test on; none splits the other by the seed", absent = "none")
             Optional<Path> test,
             @Option(value = "0.5", help = "share for training, where there is no test file", min = 0, max = 1)
@@ -61,7 +61,7 @@ public final class SequenceFiles implements DatasetSource<SequenceFiles.Settings
 
     @Override
     public Dataset load(Settings settings, Run run) throws IOException {
-        Path train = Reading.required(settings.train, "train", "sequences");
+        Path train = settings.train;
         Content first = read(train, settings.test.isPresent() ? 1 : 2, run);
         boolean end = settings.end.of(IntStream.range(0, first.sequences.count())
                 .mapToObj(first.sequences::length).toList());

@@ -55,6 +55,11 @@ interface Expectations {
 
         Direct(Features features, Features own) {
             numbers = new int[features.count()];
+            if (features.equals(own)) {
+                Arrays.setAll(numbers, f -> f);
+                within = true;
+                return;
+            }
             int common = 0;
             for (int f = 0; f < numbers.length; f++) {
                 numbers[f] = own.feature(features.string(f));
@@ -92,10 +97,11 @@ interface Expectations {
 
         private final Features features;
         private final int symbols;
-        /** extension[f·|O| + o]: the feature of string f followed by o, or {@link Features#UNSEEN}. */
-        private final int[] extension;
-        /** Whether a longer string begins with string f. */
-        private final boolean[] goesOn;
+        /** The last symbol of each string. */
+        private final int[] last;
+        /** The strings that go on by one symbol where string f ends: features from[f] … to[f]−1; to[f] is 0 for none. */
+        private final int[] from;
+        private final int[] to;
         private final double[] expected;
         /** One array of scores for each length of string. */
         private final double[][] buffers;
@@ -103,30 +109,35 @@ interface Expectations {
         Strings(Features features) {
             this.features = features;
             symbols = features.alphabet().size();
-            extension = new int[features.count() * symbols];
-            goesOn = new boolean[features.count()];
-            expected = new double[features.count()];
+            int count = features.count();
+            last = new int[count];
+            from = new int[count];
+            to = new int[count];
+            expected = new double[count];
             buffers = new double[features.longest()][symbols];
-            Arrays.fill(extension, Features.UNSEEN);
-            for (int f = symbols; f < expected.length; f++) {
+            for (int f = 0; f < count; f++) {
                 int[] string = features.string(f);
-                int prefix = features.feature(Arrays.copyOf(string, string.length - 1));
-                extension[prefix * symbols + string[string.length - 1]] = f;
-                goesOn[prefix] = true;
+                last[f] = string[string.length - 1];
+                if (string.length > 1) {
+                    // Features are in order, so those with one prefix follow each other.
+                    int prefix = features.feature(Arrays.copyOf(string, string.length - 1));
+                    from[prefix] = to[prefix] == 0 ? f : from[prefix];
+                    to[prefix] = f + 1;
+                }
             }
         }
 
         @Override
         public void at(int t, Filter filter, double[] scores, int[] sequence) {
             for (int o = 0; o < symbols; o++) {
-                expect(o, o, scores[o], filter, 1);
+                expect(o, scores[o], filter, 1);
             }
         }
 
-        /** Sets the expectation of a string that ends with a symbol, and of all strings that begin with it. */
-        private void expect(int feature, int symbol, double value, Filter before, int length) {
+        /** Sets the expectation of a string, and of all strings that begin with it. */
+        private void expect(int feature, double value, Filter before, int length) {
             expected[feature] = value;
-            if (!goesOn[feature]) {
+            if (to[feature] == 0) {
                 return;
             }
             double[] scores = buffers[length];
@@ -137,14 +148,11 @@ interface Expectations {
                 Arrays.fill(scores, 0);
             } else {
                 after = before.copy();
-                after.update(symbol);
+                after.update(last[feature]);
                 after.scores(1, scores);
             }
-            for (int o = 0; o < symbols; o++) {
-                int longer = extension[feature * symbols + o];
-                if (longer != Features.UNSEEN) {
-                    expect(longer, o, value * scores[o], after, length + 1);
-                }
+            for (int longer = from[feature]; longer < to[feature]; longer++) {
+                expect(longer, value * scores[last[longer]], after, length + 1);
             }
         }
 

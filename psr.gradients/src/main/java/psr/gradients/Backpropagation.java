@@ -3,7 +3,9 @@ package psr.gradients;
 import java.util.Arrays;
 import java.util.function.IntFunction;
 
+import psr.math.Columns;
 import psr.math.Kernels;
+import psr.math.OuterSum;
 import psr.math.batches.Pieces;
 
 /**

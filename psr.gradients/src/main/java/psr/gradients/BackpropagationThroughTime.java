@@ -13,6 +13,7 @@ import psr.api.learn.Run;
 import psr.api.model.Model;
 import psr.api.settings.Option;
 import psr.api.settings.PsrService;
+import psr.math.Columns;
 import psr.math.batches.Pieces;
 
 /**

@@ -1,6 +1,8 @@
 package psr.gradients;
 
+import psr.math.Columns;
 import psr.math.Kernels;
+import psr.math.OuterSum;
 
 /**
  * The step rule of the inference gradients: sum G over a minibatch, then B ← B − rate · G / Σ|G|, one norm over the

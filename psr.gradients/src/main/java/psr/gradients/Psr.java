@@ -6,6 +6,7 @@ import psr.api.data.Alphabet;
 import psr.api.model.Hmm;
 import psr.api.model.LinearPsr;
 import psr.api.model.Model;
+import psr.math.Columns;
 
 /**
  * A linear PSR while its numbers change. B_o is kept by columns for going forward and, where a gradient goes back
@@ -29,6 +30,8 @@ final class Psr {
     final double[][][] columns;
     /** rows[o][i][j] is row i, column j of B_o, after {@link #mirror}; null where nothing goes back through B. */
     final double[][][] rows;
+    /** See {@link #stack()}; null until asked for. */
+    private double[][] stack;
     final LinearPsr start;
     private final double[] levels;
     private final double[] mean;
@@ -80,18 +83,33 @@ final class Psr {
         return new Psr(start, back);
     }
 
-    /** The rows of B_o, where they are kept, ← its columns. */
+    /** Operator o has changed: its rows and its part of the stack follow, where they are kept. */
     void mirror(int o) {
-        if (rows == null) {
-            return;
-        }
         double[][] c = columns[o];
-        for (int i = 0; i < d; i++) {
-            double[] row = rows[o][i];
+        if (stack != null) {
             for (int j = 0; j < d; j++) {
-                row[j] = c[j][i];
+                System.arraycopy(c[j], 0, stack[j], o * d, d);
             }
         }
+        if (rows != null) {
+            for (int i = 0; i < d; i++) {
+                double[] row = rows[o][i];
+                for (int j = 0; j < d; j++) {
+                    row[j] = c[j][i];
+                }
+            }
+        }
+    }
+
+    /** All operators, one below the other, by columns of n·d numbers; kept up to date from now on. Do not change it. */
+    double[][] stack() {
+        if (stack == null) {
+            stack = new double[d][Math.multiplyExact(n, d)];
+            for (int o = 0; o < n; o++) {
+                mirror(o);
+            }
+        }
+        return stack;
     }
 
     /** The model as it is now. */

@@ -2,6 +2,8 @@ package psr.gradients;
 
 import java.util.random.RandomGenerator;
 
+import psr.math.Columns;
+
 /**
  * The size of a string's probability under a linear PSR, |P(x)| = |b∞ᵀ B_{x_L} ⋯ B_{x_1} q|, its gradient and Gibbs
  * sampling from it. Used by one thread.
@@ -22,6 +24,10 @@ final class StringProbability {
     private final double[] denominator;
     private final double[] scaled;
     private final double[] weights;
+    /** All operators, one below the other: B_o α for every o is one product with long columns. */
+    private final double[][] stack;
+    /** B_o α for every o, one below the other. */
+    private final double[] moved;
 
     /** A place for strings of this length. */
     StringProbability(Psr psr, int longest) {
@@ -31,6 +37,8 @@ final class StringProbability {
         denominator = new double[longest];
         scaled = new double[psr.d];
         weights = new double[psr.n];
+        stack = psr.stack();
+        moved = new double[psr.n * psr.d];
     }
 
     /**
@@ -98,16 +106,16 @@ final class StringProbability {
         rescale(alpha[0]);
         for (int t = 0; t < length; t++) {
             double total = 0;
+            Columns.multiply(stack, moved.length, psr.d, alpha[t], moved);
             for (int o = 0; o < psr.n; o++) {
-                Columns.multiply(psr.columns[o], psr.d, psr.d, alpha[t], scaled);
-                weights[o] = Math.abs(Columns.dot(psr.d, beta[t + 1], scaled));
+                weights[o] = Math.abs(Columns.dot(psr.d, moved, o * psr.d, beta[t + 1]));
                 total += weights[o];
             }
             double u = random.nextDouble() * total;
             if (total > 0 && total < Double.POSITIVE_INFINITY) {
                 y[t] = drawn(u);
             }
-            Columns.multiply(psr.columns[y[t]], psr.d, psr.d, alpha[t], alpha[t + 1]);
+            System.arraycopy(moved, y[t] * psr.d, alpha[t + 1], 0, psr.d);
             rescale(alpha[t + 1]);
         }
     }

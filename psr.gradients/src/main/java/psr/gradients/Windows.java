@@ -1,5 +1,7 @@
 package psr.gradients;
 
+import psr.math.Columns;
+
 /**
  * The inference gradients of Downey, Hefny, Gordon 2017: Lemma 1 for horizon 1, Lemma 2 summed over h = 1 … H beyond.
  * Used by one thread.

@@ -26,6 +26,7 @@ import psr.api.model.Filter;
 import psr.api.model.Guard;
 import psr.api.model.LinearPsr;
 import psr.api.model.Model;
+import psr.math.Columns;
 import psr.math.batches.Pieces;
 
 class BackpropagationThroughTimeTest {

@@ -3,7 +3,9 @@ package psr.gradients;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.util.Arrays;
 import java.util.Map;
+import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
@@ -16,8 +18,11 @@ import psr.api.data.TrainingData;
 import psr.api.learn.Refiner;
 import psr.api.learn.SeededRun;
 import psr.api.model.LinearPsr;
+import psr.math.Kernels;
 
 class DescentTest {
+
+    private static final double EXACT = 1e-12;
 
     /** Refiner, its settings but for the rate, and how many steps it takes on 100 sequences. */
     static Stream<Arguments> refiners() {
@@ -60,6 +65,52 @@ class DescentTest {
         descent.step();
         assertEquals(1, descent.skipped());
         assertArrayEquals(start.parameters().operators()[0], psr.snapshot().parameters().operators()[0]);
+    }
+
+    @Test
+    void aStepHasTheLengthOfTheRate() {
+        Psr psr = new Psr(GoldenGradients.random(1, 3, 4), true);
+        double[] before = GoldenGradients.tensor(3, 4, o -> psr.columns[o]);
+        Descent descent = new Descent(psr, 0.25, true);
+        descent.add(2, vector(4), vector(4));
+        descent.add(0, vector(4), vector(4));
+        descent.step();
+        double[] after = GoldenGradients.tensor(3, 4, o -> psr.columns[o]);
+        double[] moved = new double[after.length];
+        Arrays.setAll(moved, i -> after[i] - before[i]);
+        assertEquals(0.25, Kernels.normL1(moved), EXACT);
+        assertEquals(0, Kernels.normL1(Arrays.copyOfRange(moved, 16, 32)), 0.0);
+        assertArrayEquals(after, GoldenGradients.tensor(3, 4, o -> transposed(psr.rows[o])), 0.0);
+    }
+
+    private static double[][] transposed(double[][] rows) {
+        double[][] columns = new double[rows.length][rows.length];
+        for (int i = 0; i < rows.length; i++) {
+            for (int j = 0; j < rows.length; j++) {
+                columns[j][i] = rows[i][j];
+            }
+        }
+        return columns;
+    }
+
+    @Test
+    void aGradientThatIsNotFiniteMovesNothingAndIsCounted() {
+        Psr psr = new Psr(GoldenGradients.random(1, 2, 2), true);
+        double[] before = GoldenGradients.tensor(2, 2, o -> psr.columns[o]);
+        for (boolean normalised : new boolean[] {true, false}) {
+            Descent descent = new Descent(psr, 1, normalised);
+            for (double bad : new double[] {Double.NaN, Double.POSITIVE_INFINITY}) {
+                descent.add(1, new double[] {1, bad}, new double[] {1, 1});
+                descent.step();
+            }
+            descent.step();
+            assertEquals(2, descent.skipped());
+        }
+        assertArrayEquals(before, GoldenGradients.tensor(2, 2, o -> psr.columns[o]), 0.0);
+    }
+
+    private static double[] vector(int n) {
+        return new SplittableRandom(1).doubles(n, -1, 1).toArray();
     }
 
     /** Refiner, its settings, and the same with numbers that the data cannot tell from the largest there is. */

@@ -5,8 +5,13 @@ import psr.api.model.Repair;
 /** Repairs raw scores to a distribution and takes −log of the observed symbol's share. */
 public enum LogLoss {
 
-    /** {@link Repair#ABSOLUTE}. */
-    ABSOLUTE(Repair.ABSOLUTE) {
+    /** {@link Repair#ABSOLUTE}: |p| + 1e-10. */
+    ABSOLUTE {
+        @Override
+        double repaired(double p) {
+            return Repair.ABSOLUTE.positive(p);
+        }
+
         @Override
         double sum(double[] p) {
             double s0 = 0;
@@ -23,11 +28,16 @@ public enum LogLoss {
             for (; o < p.length; o++) {
                 s0 += Math.abs(p[o]);
             }
-            return (s0 + s1) + (s2 + s3) + 1e-10 * p.length;
+            return (s0 + s1) + (s2 + s3) + repaired(0) * p.length;
         }
     },
-    /** {@link Repair#CLIP}. */
-    CLIPPED(Repair.CLIP) {
+    /** {@link Repair#CLIP}: max(p, 0) + 1e-4. */
+    CLIPPED {
+        @Override
+        double repaired(double p) {
+            return Repair.CLIP.positive(p);
+        }
+
         @Override
         double sum(double[] p) {
             // Twice max(p, 0) is p + |p|: no comparison, which nobody can foretell.
@@ -45,15 +55,12 @@ public enum LogLoss {
             for (; o < p.length; o++) {
                 s0 += p[o] + Math.abs(p[o]);
             }
-            return ((s0 + s1) + (s2 + s3)) / 2 + 1e-4 * p.length;
+            return ((s0 + s1) + (s2 + s3)) / 2 + repaired(0) * p.length;
         }
     };
 
-    private final Repair repair;
-
-    LogLoss(Repair repair) {
-        this.repair = repair;
-    }
+    /** A positive number in the place of a score. */
+    abstract double repaired(double p);
 
     /** Σ r, in four partial sums, which need not wait for each other. */
     abstract double sum(double[] scores);
@@ -61,7 +68,7 @@ public enum LogLoss {
     /** −log(r_o / Σ r), in nats, where r are the repaired scores; finite. */
     public double of(double[] scores, int symbol) {
         double sum = sum(scores);
-        double share = repair.positive(scores[symbol]);
+        double share = repaired(scores[symbol]);
         double quotient = sum / share;
         if (quotient < Double.POSITIVE_INFINITY) {
             return Math.log(quotient);
@@ -73,7 +80,7 @@ public enum LogLoss {
         // Scores near the largest number: sum their n-th parts.
         sum = 0;
         for (double p : scores) {
-            sum += repair.positive(p) / scores.length;
+            sum += repaired(p) / scores.length;
         }
         return Math.log(sum) + Math.log(scores.length) - Math.log(share);
     }

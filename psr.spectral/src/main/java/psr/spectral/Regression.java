@@ -136,10 +136,9 @@ final class Regression {
 
     /** Uᵀ C_i X for each symbol i. U: D×d, X: D_h×d. */
     private static double[][] products(Moments moments, double[] u, double[] x, int d) {
-        int count = moments.features().count();
         double[][] products = new double[moments.features().alphabet().size()][];
         for (int o = 0; o < products.length; o++) {
-            products[o] = Matrices.multiplyTransposed(u, count, d, moments.joint(o).multiply(x, d), d);
+            products[o] = moments.joint(o).between(u, x, d);
         }
         return products;
     }
@@ -163,23 +162,23 @@ final class Regression {
         }
         int count = moments.features().count();
         double[] map = leading(basis, count, d);
-        double[] system = leading(square, d, d);
+        Matrices.Ridge system = system(leading(square, d, d), d, lambda);
         double[][] operators = new double[products.length][];
         for (int o = 0; o < operators.length; o++) {
             // G_i (N + λI)⁻¹ = ((N + λI)⁻¹ G_iᵀ)ᵀ
             double[] turned = Matrices.transpose(leading(products[o], d, d), d, d);
-            operators[o] = Matrices.transpose(solved(system, d, lambda, turned, d), d, d);
+            operators[o] = Matrices.transpose(system.solve(turned, d), d, d);
         }
-        double[] normaliser = solved(system, d, lambda, Arrays.copyOf(mean, d), 1);
+        double[] normaliser = system.solve(Arrays.copyOf(mean, d), 1);
         double[] meanState = project(map, count, d, moments.futureMean());
         return new LinearPsr(moments.features(), map,
                 new LinearPsr.Parameters(project(map, count, d, start), operators, normaliser),
                 guard.guard(level, moments, meanState));
     }
 
-    private static double[] solved(double[] system, int d, double lambda, double[] right, int k) {
+    private static Matrices.Ridge system(double[] square, int d, double lambda) {
         try {
-            return Matrices.solveRidge(system, d, lambda, right, k);
+            return new Matrices.Ridge(square, d, lambda);
         } catch (ArithmeticException notPositive) {
             throw undetermined("ridge2", lambda, notPositive);
         }

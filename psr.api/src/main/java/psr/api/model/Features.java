@@ -1,8 +1,8 @@
 package psr.api.model;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 
 import psr.api.data.Alphabet;
 import psr.api.data.TrainingData;
@@ -23,16 +23,44 @@ public final class Features {
     public static final int UNSEEN = -1;
 
     private final Alphabet alphabet;
-    private final int longest;
-    private final List<int[]> strings;
-    /** Trie: child[node·|O| + o], where node 0 is the empty string and node f+1 is feature f; 0 where there is none. */
-    private final int[] child;
+    /** The end of sequences; −1 if the alphabet has none. */
+    private final int end;
+    /** The first feature of each length 1 … longest, then the number of features. */
+    private final int[] first;
+    /** The feature of all but the last symbol of each string; {@link #UNSEEN} for single symbols. */
+    private final int[] prefix;
+    /** The last symbol of each string. */
+    private final int[] last;
+    /** Open hash table of the features of length 2 and more, by prefix and last symbol; 0 where there is none. */
+    private final int[] table;
 
-    private Features(Alphabet alphabet, int longest, List<int[]> strings, int[] child) {
+    private Features(Alphabet alphabet, int[] first, int[] prefix, int[] last) {
         this.alphabet = alphabet;
-        this.longest = longest;
-        this.strings = strings;
-        this.child = child;
+        this.first = first;
+        this.prefix = prefix;
+        this.last = last;
+        end = alphabet.end().orElse(-1);
+        int longer = prefix.length - alphabet.size();
+        table = new int[Math.max(2, Integer.highestOneBit(Math.min(longer, 1 << 28)) << 2)];
+        for (int f = alphabet.size(); f < prefix.length; f++) {
+            table[slot(prefix[f], last[f])] = f;
+        }
+    }
+
+    /** Where the string of a feature and one more symbol is in the table, or would be. */
+    private int slot(int feature, int symbol) {
+        // Fibonacci hashing spreads neighbours over the table.
+        int slot = (int) (((long) feature << 32 | symbol) * 0x9e3779b97f4a7c15L >>> 33) & table.length - 1;
+        for (int f = table[slot]; f != 0 && (prefix[f] != feature || last[f] != symbol); f = table[slot]) {
+            slot = slot + 1 & table.length - 1;
+        }
+        return slot;
+    }
+
+    /** The feature of the string of a feature and one more symbol; {@link #UNSEEN} if it has none. */
+    private int longer(int feature, int symbol) {
+        int found = table[slot(feature, symbol)];
+        return found == 0 ? UNSEEN : found;
     }
 
     /**
@@ -44,91 +72,111 @@ public final class Features {
         if (longest < 1) {
             throw new IllegalArgumentException("features must have a length of at least 1; length=" + longest);
         }
-        int n = data.alphabet().size();
-        List<int[]> strings = new ArrayList<>();
-        for (int o = 0; o < n; o++) {
-            strings.add(new int[] {o});
-        }
-        Features features = of(data.alphabet(), 1, strings);
-        int[] window = new int[longest];
+        Features features = singles(data.alphabet());
         int[] sequence = new int[data.sequences().longest()];
         for (int length = 2; length <= longest; length++) {
-            // One more level of the trie: mark the children seen, then number them in order.
-            boolean[] seen = new boolean[features.child.length];
+            // One more level: note the strings seen, then number them in order.
+            LongSet seen = new LongSet();
             for (int i = 0; i < data.sequences().count(); i++) {
-                int end = data.sequences().copy(i, sequence);
-                for (int t = 0; t < end; t++) {
-                    if (!features.fill(sequence, end, t, length, window)) {
-                        break;
+                int until = data.sequences().copy(i, sequence);
+                for (int t = 0; t < until && (features.end >= 0 || t + length <= until); t++) {
+                    int f = features.symbol(sequence, until, t);
+                    for (int k = 1; k < length - 1; k++) {
+                        f = features.longer(f, features.symbol(sequence, until, t + k));
                     }
-                    int node = features.node(window, length - 1);
-                    seen[node * n + window[length - 1]] = true;
+                    seen.add((long) f << 32 | features.symbol(sequence, until, t + length - 1));
                 }
             }
-            int first = firstOfLength(strings, length - 1);
-            int last = strings.size();
-            for (int f = first; f < last; f++) {
-                for (int o = 0; o < n; o++) {
-                    if (seen[(f + 1) * n + o]) {
-                        int[] string = Arrays.copyOf(strings.get(f), length);
-                        string[length - 1] = o;
-                        strings.add(string);
-                    }
-                }
-            }
-            features = of(data.alphabet(), length, strings);
+            features = features.with(seen.sorted());
         }
         return features;
+    }
+
+    private static Features singles(Alphabet alphabet) {
+        int n = alphabet.size();
+        int[] prefix = new int[n];
+        int[] last = new int[n];
+        for (int o = 0; o < n; o++) {
+            prefix[o] = UNSEEN;
+            last[o] = o;
+        }
+        return new Features(alphabet, new int[] {0, n}, prefix, last);
+    }
+
+    /** One more length: strings given as prefix and last symbol, in order. */
+    private Features with(long[] strings) {
+        int count = count();
+        int[] starts = Arrays.copyOf(first, first.length + 1);
+        starts[first.length] = Math.addExact(count, strings.length);
+        int[] prefixes = Arrays.copyOf(prefix, starts[first.length]);
+        int[] lasts = Arrays.copyOf(last, starts[first.length]);
+        for (int k = 0; k < strings.length; k++) {
+            prefixes[count + k] = (int) (strings[k] >>> 32);
+            lasts[count + k] = (int) strings[k];
+        }
+        return new Features(alphabet, starts, prefixes, lasts);
+    }
+
+    /** The symbol at a position, the end going on for ever. */
+    private int symbol(int[] sequence, int length, int t) {
+        return t < length ? sequence[t] : end;
     }
 
     /**
      * The features of these strings, for reading a saved model.
      *
-     * @param strings as {@link #string} gave them, in the order of the features; copied
+     * @param strings as {@link #string} gave them, in the order of the features
      * @throws IllegalArgumentException if they are not in the order this class promises
      */
     public static Features ofStrings(Alphabet alphabet, List<int[]> strings) {
-        List<int[]> copies = new ArrayList<>();
-        int longest = 1;
-        for (int f = 0; f < strings.size(); f++) {
-            int[] string = strings.get(f).clone();
-            boolean ordered = string.length > 0 && (f < alphabet.size()
-                    ? string.length == 1 && string[0] == f
-                    : string.length > 1 && compare(copies.get(f - 1), string) < 0);
-            if (!ordered) {
-                throw new IllegalArgumentException("features must be the " + alphabet.size() + " symbols, then longer"
-                        + " strings in order; feature " + f + " is " + Arrays.toString(string));
+        int n = alphabet.size();
+        for (int f = 0; f < Math.min(n, strings.size()); f++) {
+            int[] string = strings.get(f);
+            if (string.length != 1 || string[0] != f) {
+                throw unordered(alphabet, f, string);
             }
-            for (int symbol : string) {
-                if (symbol < 0 || symbol >= alphabet.size()) {
-                    throw new IllegalArgumentException("symbols must be 0 … " + (alphabet.size() - 1) + "; feature " + f
-                            + " is " + Arrays.toString(string));
+        }
+        if (strings.size() < n) {
+            throw new IllegalArgumentException("features must begin with the " + n + " symbols; found "
+                    + strings.size() + " features");
+        }
+        Features features = singles(alphabet);
+        int f = n;
+        for (int length = 2; f < strings.size(); length++) {
+            int from = f;
+            while (f < strings.size() && strings.get(f).length == length) {
+                f++;
+            }
+            long[] level = new long[f - from];
+            for (int k = 0; k < level.length; k++) {
+                int[] string = strings.get(from + k);
+                for (int symbol : string) {
+                    if (symbol < 0 || symbol >= n) {
+                        throw new IllegalArgumentException("symbols must be 0 … " + (n - 1) + "; feature " + (from + k)
+                                + " is " + Arrays.toString(string));
+                    }
+                }
+                int prefix = features.feature(Arrays.copyOf(string, length - 1));
+                if (prefix == UNSEEN) {
+                    throw new IllegalArgumentException("every prefix of a feature must be a feature; feature "
+                            + (from + k) + " is " + Arrays.toString(string));
+                }
+                level[k] = (long) prefix << 32 | string[length - 1];
+                if (k > 0 && level[k - 1] >= level[k]) {
+                    throw unordered(alphabet, from + k, string);
                 }
             }
-            longest = Math.max(longest, string.length);
-            copies.add(string);
-        }
-        if (copies.size() < alphabet.size()) {
-            throw new IllegalArgumentException("features must begin with the " + alphabet.size() + " symbols; found "
-                    + copies.size() + " features");
-        }
-        return of(alphabet, longest, copies);
-    }
-
-    private static Features of(Alphabet alphabet, int longest, List<int[]> strings) {
-        int n = alphabet.size();
-        int[] child = new int[Math.multiplyExact(strings.size() + 1, n)];
-        Features features = new Features(alphabet, longest, List.copyOf(strings), child);
-        for (int f = 0; f < strings.size(); f++) {
-            int[] string = strings.get(f);
-            int parent = features.node(string, string.length - 1);
-            if (parent < 0) {
-                throw new IllegalArgumentException("every prefix of a feature must be a feature; feature " + f + " is "
-                        + Arrays.toString(string));
+            if (level.length == 0) {
+                throw unordered(alphabet, f, strings.get(f));
             }
-            child[parent * n + string[string.length - 1]] = f + 1;
+            features = features.with(level);
         }
         return features;
+    }
+
+    private static IllegalArgumentException unordered(Alphabet alphabet, int f, int[] string) {
+        return new IllegalArgumentException("features must be the " + alphabet.size() + " symbols, then longer"
+                + " strings in order; feature " + f + " is " + Arrays.toString(string));
     }
 
     /** The alphabet of the strings. */
@@ -138,22 +186,38 @@ public final class Features {
 
     /** D, the number of features. */
     public int count() {
-        return strings.size();
+        return prefix.length;
     }
 
     /** The length of the longest strings. */
     public int longest() {
-        return longest;
+        return first.length - 1;
     }
 
     /** The string of a feature; a new array. */
     public int[] string(int feature) {
-        return strings.get(feature).clone();
+        Objects.checkIndex(feature, count());
+        int length = 1;
+        while (feature >= first[length]) {
+            length++;
+        }
+        int[] string = new int[length];
+        for (int f = feature; f != UNSEEN; f = prefix[f]) {
+            string[--length] = last[f];
+        }
+        return string;
     }
 
     /** The feature of a string; {@link #UNSEEN} if it has none. */
     public int feature(int... string) {
-        return string.length == 0 ? UNSEEN : Math.max(UNSEEN, node(string, string.length) - 1);
+        if (string.length == 0 || string[0] < 0 || string[0] >= alphabet.size()) {
+            return UNSEEN;
+        }
+        int f = string[0];
+        for (int k = 1; k < string.length && f != UNSEEN; k++) {
+            f = longer(f, string[k]);
+        }
+        return f;
     }
 
     /**
@@ -167,71 +231,88 @@ public final class Features {
      * @return whether the window is complete; if not, {@code into} holds nothing of use
      */
     public boolean window(int[] sequence, int length, int t, int[] into) {
-        int n = alphabet.size();
-        int end = alphabet.end().orElse(-1);
+        int longest = longest();
         if (end < 0 && t + longest > length) {
             return false;
         }
-        int node = 0;
-        for (int k = 0; k < longest; k++) {
-            if (node >= 0) {
-                int next = child[node * n + (t + k < length ? sequence[t + k] : end)];
-                node = next == 0 ? -1 : next;
-            }
-            into[k] = node < 0 ? UNSEEN : node - 1;
+        int f = symbol(sequence, length, t);
+        into[0] = f;
+        for (int k = 1; k < longest; k++) {
+            f = f == UNSEEN ? UNSEEN : longer(f, symbol(sequence, length, t + k));
+            into[k] = f;
         }
         return true;
     }
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Features that && alphabet.equals(that.alphabet) && strings.size() == that.strings.size()
-                && Arrays.equals(child, that.child);
+        return this == other || other instanceof Features that && alphabet.equals(that.alphabet)
+                && Arrays.equals(first, that.first) && Arrays.equals(prefix, that.prefix)
+                && Arrays.equals(last, that.last);
     }
 
     @Override
     public int hashCode() {
-        return 31 * alphabet.hashCode() + Arrays.hashCode(child);
+        return 31 * (31 * alphabet.hashCode() + Arrays.hashCode(prefix)) + Arrays.hashCode(last);
     }
 
     @Override
     public String toString() {
-        return count() + " strings of length 1 to " + longest;
+        return count() + " strings of length 1 to " + longest();
     }
 
-    /** The symbols at t … t+length−1, the end going on for ever; false where the sequence is too short. */
-    private boolean fill(int[] sequence, int end, int t, int length, int[] into) {
-        int endSymbol = alphabet.end().orElse(-1);
-        if (endSymbol < 0 && t + length > end) {
-            return false;
-        }
-        for (int k = 0; k < length; k++) {
-            into[k] = t + k < end ? sequence[t + k] : endSymbol;
-        }
-        return true;
-    }
+    /** A set of numbers that are 0 or more, as an open hash table. */
+    private static final class LongSet {
 
-    /** The node of the first {@code length} symbols; −1 if there is none. */
-    private int node(int[] string, int length) {
-        int node = 0;
-        for (int k = 0; k < length; k++) {
-            node = child[node * alphabet.size() + string[k]];
-            if (node == 0) {
-                return -1;
+        private static final long FREE = -1;
+
+        private long[] keys = new long[64];
+        private int used;
+
+        LongSet() {
+            Arrays.fill(keys, FREE);
+        }
+
+        void add(long key) {
+            int slot = slot(keys, key);
+            if (keys[slot] != key) {
+                keys[slot] = key;
+                if (2 * ++used > keys.length) {
+                    grow();
+                }
             }
         }
-        return node;
-    }
 
-    private static int firstOfLength(List<int[]> strings, int length) {
-        int first = 0;
-        while (first < strings.size() && strings.get(first).length < length) {
-            first++;
+        private static int slot(long[] keys, long key) {
+            int slot = (int) (key * 0x9e3779b97f4a7c15L >>> 33) & keys.length - 1;
+            while (keys[slot] != FREE && keys[slot] != key) {
+                slot = slot + 1 & keys.length - 1;
+            }
+            return slot;
         }
-        return first;
-    }
 
-    private static int compare(int[] a, int[] b) {
-        return a.length != b.length ? Integer.compare(a.length, b.length) : Arrays.compare(a, b);
+        private void grow() {
+            long[] wider = new long[Math.multiplyExact(2, keys.length)];
+            Arrays.fill(wider, FREE);
+            for (long key : keys) {
+                if (key != FREE) {
+                    wider[slot(wider, key)] = key;
+                }
+            }
+            keys = wider;
+        }
+
+        /** In order; a new array. */
+        long[] sorted() {
+            long[] sorted = new long[used];
+            int n = 0;
+            for (long key : keys) {
+                if (key != FREE) {
+                    sorted[n++] = key;
+                }
+            }
+            Arrays.sort(sorted);
+            return sorted;
+        }
     }
 }

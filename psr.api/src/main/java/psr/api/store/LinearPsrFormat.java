@@ -25,7 +25,7 @@ public final class LinearPsrFormat implements ModelFormat<LinearPsr> {
         int d = psr.dimension();
         int n = psr.alphabet().size();
         LinearPsr.Parameters parameters = psr.parameters();
-        double[] operators = new double[Math.multiplyExact(Math.multiplyExact(n, d), d)];
+        double[] operators = new double[size(n, d)];
         for (int o = 0; o < n; o++) {
             System.arraycopy(parameters.operators()[o], 0, operators, o * d * d, d * d);
         }
@@ -46,7 +46,7 @@ public final class LinearPsrFormat implements ModelFormat<LinearPsr> {
         int d = initial.length;
         int n = stored.alphabet().size();
         double[] all = stored.tensor("operators").values();
-        if (all.length != (long) n * d * d) {
+        if (all.length != size(n, d)) {
             throw new IllegalArgumentException("the operators must be " + n + "×" + d + "×" + d + "; found "
                     + stored.tensor("operators"));
         }
@@ -59,5 +59,15 @@ public final class LinearPsrFormat implements ModelFormat<LinearPsr> {
         Guard guard = levels.length == 0 ? Guard.off(mean) : Guard.below(levels, mean);
         return new LinearPsr(FeatureStrings.restore(stored.alphabet(), stored.tensor("features")), stored.tensor("map").values(),
                 new LinearPsr.Parameters(initial, operators, stored.tensor("normaliser").values()), guard);
+    }
+
+    /** |O|·d². */
+    private static int size(int n, int d) {
+        long size = (long) n * d * d;
+        if (size > Integer.MAX_VALUE) {
+            throw new IllegalArgumentException("the operators of a model that is stored must have at most "
+                    + Integer.MAX_VALUE + " numbers; " + n + " symbols and " + d + " dimensions make " + size);
+        }
+        return (int) size;
     }
 }

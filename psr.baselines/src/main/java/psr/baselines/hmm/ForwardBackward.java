@@ -5,6 +5,9 @@ import java.util.function.BooleanSupplier;
 
 import psr.api.data.Sequences;
 import psr.baselines.Preconditions;
+import psr.math.Columns;
+import psr.math.Kernels;
+import psr.math.OuterSum;
 
 /**
  * One start of Baum–Welch: the present parameters, the counts expected under them, and their likelihood. The forward
@@ -18,15 +21,19 @@ final class ForwardBackward {
         private final Sequences sequences;
         private final int m;
         private final int n;
-        /** Eᵀ, n×m: the emissions of one symbol stand together. */
-        private final double[] byState;
-        /** Σ_t α_t(i) w_{t+1}(j), so that ξ = T ∘ this; T is taken out of the loop over time. */
-        private final double[] moves;
-        /** The expected emissions, n×m. */
-        private final double[] emitted;
+        /** Row o: the emissions of symbol o, one per state. */
+        private final double[][] byState;
+        /** T by rows, and Tᵀ by rows, which are the columns of T. */
+        private final double[][] rows;
+        private final double[][] columns;
+        /** Σ_t w_{t+1}(j) α_t(i), column i, so that ξ = T ∘ its transpose; T is taken out of the loop over time. */
+        private final OuterSum moves;
+        /** The expected emissions, one row per symbol. */
+        private final double[][] emitted;
         private final int[] sequence;
         /** α_t, one row per step: by far the largest. */
-        private final double[] forward;
+        private final double[][] forward;
+        /** 1/c_t. */
         private final double[] scale;
         private final double[] backward;
         /** w(j) = E_j(o_{t+1}) β_{t+1}(j) / c_{t+1}. */
@@ -41,11 +48,16 @@ final class ForwardBackward {
             this.sequences = sequences;
             this.m = m;
             this.n = n;
-            byState = new double[Preconditions.size("the emissions", n, m)];
-            moves = new double[Preconditions.size("the transitions", m, m)];
-            emitted = new double[n * m];
+            Preconditions.size("the emissions", n, m);
+            Preconditions.size("the transitions", m, m);
+            byState = new double[n][m];
+            rows = new double[m][m];
+            columns = new double[m][m];
+            moves = new OuterSum(m, m);
+            emitted = new double[n][m];
             sequence = new int[sequences.longest()];
-            forward = new double[Preconditions.size("the forward variables of a sequence", sequence.length, m)];
+            Preconditions.size("the forward variables of a sequence", sequence.length, m);
+            forward = new double[sequence.length][m];
             scale = new double[sequence.length];
             backward = new double[m];
             weighed = new double[m];
@@ -54,6 +66,9 @@ final class ForwardBackward {
 
     /** Multiplications after which the word to stop is asked for: about a millisecond. */
     private static final int PATIENCE = 1_000_000;
+
+    /** A product of scales is kept above this. */
+    private static final double SMALL = 1e-200;
 
     private final Workspace work;
     private final int m;
@@ -104,10 +119,12 @@ final class ForwardBackward {
     boolean expect(BooleanSupplier cancelled) {
         this.cancelled = cancelled;
         stopped = false;
-        transposeEmission();
+        unfold();
         Arrays.fill(counts.initial(), 0);
-        Arrays.fill(work.moves, 0);
-        Arrays.fill(work.emitted, 0);
+        work.moves.clear();
+        for (double[] row : work.emitted) {
+            Arrays.fill(row, 0);
+        }
         double sum = 0;
         long never = 0;
         for (int i = 0; i < work.sequences.count() && !stopped; i++) {
@@ -128,12 +145,13 @@ final class ForwardBackward {
         }
         logLikelihood = sum;
         impossible = never;
-        for (int k = 0; k < m * m; k++) {
-            counts.transition()[k] = work.moves[k] * numbers.transition()[k];
-        }
-        for (int o = 0; o < n; o++) {
-            for (int i = 0; i < m; i++) {
-                counts.emission()[i * n + o] = work.emitted[o * m + i];
+        double[][] moves = work.moves.columns();
+        for (int i = 0; i < m; i++) {
+            for (int j = 0; j < m; j++) {
+                counts.transition()[i * m + j] = moves[i][j] * numbers.transition()[i * m + j];
+            }
+            for (int o = 0; o < n; o++) {
+                counts.emission()[i * n + o] = work.emitted[o][i];
             }
         }
         return true;
@@ -149,85 +167,83 @@ final class ForwardBackward {
         return stopped;
     }
 
-    private void transposeEmission() {
+    /** The present parameters in the forms that the loops need. */
+    private void unfold() {
         for (int i = 0; i < m; i++) {
+            System.arraycopy(numbers.transition(), i * m, work.rows[i], 0, m);
+            for (int j = 0; j < m; j++) {
+                work.columns[j][i] = work.rows[i][j];
+            }
             for (int o = 0; o < n; o++) {
-                work.byState[o * m + i] = numbers.emission()[i * n + o];
+                work.byState[o][i] = numbers.emission()[i * n + o];
             }
         }
     }
 
     /** Fills α and the scales; the log-likelihood of the sequence, minus infinity if it is impossible. */
     private double forward(int length) {
-        double[] transition = numbers.transition();
-        double[] forward = work.forward;
-        double[] byState = work.byState;
         double log = 0;
+        // One logarithm for many steps: of the product of their scales, while that has all its digits.
+        double product = 1;
         for (int t = 0; t < length && !stop(); t++) {
-            int at = t * m;
+            double[] now = work.forward[t];
             if (t == 0) {
-                System.arraycopy(numbers.initial(), 0, forward, 0, m);
+                System.arraycopy(numbers.initial(), 0, now, 0, m);
             } else {
-                Arrays.fill(forward, at, at + m, 0);
-                for (int i = 0, k = 0; i < m; i++) {
-                    double a = forward[at - m + i];
-                    for (int j = 0; j < m; j++) {
-                        forward[at + j] += a * transition[k++];
-                    }
-                }
+                Columns.multiply(work.rows, m, m, work.forward[t - 1], now);
             }
-            int row = work.sequence[t] * m;
-            double sum = 0;
-            for (int i = 0; i < m; i++) {
-                forward[at + i] *= byState[row + i];
-                sum += forward[at + i];
-            }
+            times(m, work.byState[work.sequence[t]], now);
+            double sum = Columns.normL1(m, now);
             if (!(sum >= Double.MIN_NORMAL)) {
                 return Double.NEGATIVE_INFINITY;
             }
-            for (int i = 0; i < m; i++) {
-                forward[at + i] /= sum;
+            work.scale[t] = 1 / sum;
+            Kernels.scale(work.scale[t], m, now);
+            if (product * sum < SMALL) {
+                log += Math.log(product) + Math.log(sum);
+                product = 1;
+            } else {
+                product *= sum;
             }
-            work.scale[t] = sum;
-            log += Math.log(sum);
         }
-        return log;
+        return log + Math.log(product);
     }
 
     /** Carries β back and adds what it implies to the expected counts. */
     private void backward(int length) {
-        double[] transition = numbers.transition();
-        double[] forward = work.forward;
-        double[] byState = work.byState;
         double[] backward = work.backward;
         double[] weighed = work.weighed;
-        double[] moves = work.moves;
-        double[] emitted = work.emitted;
         Arrays.fill(backward, 1);
         for (int t = length - 1; !stop(); t--) {
-            int at = t * m;
-            int row = work.sequence[t] * m;
-            for (int i = 0; i < m; i++) {
-                emitted[row + i] += forward[at + i] * backward[i];
-            }
+            addProduct(m, work.forward[t], backward, work.emitted[work.sequence[t]]);
             if (t == 0) {
-                for (int i = 0; i < m; i++) {
-                    counts.initial()[i] += forward[i] * backward[i];
-                }
+                addProduct(m, work.forward[0], backward, counts.initial());
                 return;
             }
-            for (int j = 0; j < m; j++) {
-                weighed[j] = byState[row + j] * backward[j] / work.scale[t];
-            }
-            for (int i = 0, k = 0; i < m; i++) {
-                double a = forward[at - m + i];
-                double sum = 0;
-                for (int j = 0; j < m; j++, k++) {
-                    moves[k] += a * weighed[j];
-                    sum += transition[k] * weighed[j];
-                }
-                backward[i] = sum;
-            }
+            weigh(m, work.byState[work.sequence[t]], backward, work.scale[t], weighed);
+            work.moves.add(weighed, work.forward[t - 1]);
+            Columns.multiply(work.columns, m, m, weighed, backward);
+        }
+    }
+
+    /** y ← x ∘ y. */
+    private static void times(int n, double[] x, double[] y) {
+        for (int i = 0; i < n; i++) {
+            y[i] *= x[i];
+        }
+    }
+
+    /** z ← z + x ∘ y. */
+    private static void addProduct(int n, double[] x, double[] y, double[] z) {
+        for (int i = 0; i < n; i++) {
+            z[i] += x[i] * y[i];
+        }
+    }
+
+    /** z ← c x ∘ y. */
+    private static void weigh(int n, double[] x, double[] y, double c, double[] z) {
+        for (int i = 0; i < n; i++) {
+            z[i] = x[i] * y[i] * c;
         }
     }
 

@@ -134,6 +134,11 @@ final class PsimModel implements Model {
         }
 
         @Override
+        public void expectedSymbols(double[] into) {
+            scores(1, into);
+        }
+
+        @Override
         public double expectedSquare() {
             // U has orthonormal columns.
             return Kernels.dot(q.length, q, q);

@@ -72,6 +72,11 @@ class ReadOnlyFilter implements Filter {
         }
 
         @Override
+        public void expectedSymbols(double[] into) {
+            filter.expectedSymbols(into);
+        }
+
+        @Override
         public double expectedSquare() {
             return filter.expectedSquare();
         }

@@ -3,7 +3,8 @@ package psr.math.linear;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
 import org.ejml.interfaces.decomposition.CholeskyDecomposition_F64;
-import org.ejml.interfaces.decomposition.QRDecomposition;
+
+import psr.math.Kernels;
 
 /** Small dense matrices: products, transposes, solves. Results are new arrays; arguments are not modified. */
 public final class Matrices {
@@ -72,15 +73,6 @@ public final class Matrices {
         return c;
     }
 
-    /** An orthonormal basis of the columns of A, rows×cols with rows at least cols: the Q of a Householder QR. */
-    public static double[] orthonormal(double[] a, int rows, int cols) {
-        QRDecomposition<DMatrixRMaj> qr = DecompositionFactory_DDRM.qr(rows, cols);
-        if (!qr.decompose(new DMatrixRMaj(rows, cols, true, a))) {
-            throw new ArithmeticException("no QR decomposition of a " + rows + "×" + cols + " matrix");
-        }
-        return qr.getQ(null, true).data;
-    }
-
     /**
      * (A + λI)⁻¹ B, n×k, by Cholesky.
      *
@@ -90,41 +82,66 @@ public final class Matrices {
      * @throws ArithmeticException if A + λI is not positive definite
      */
     public static double[] solveRidge(double[] a, int n, double lambda, double[] b, int k) {
-        DMatrixRMaj ridged = new DMatrixRMaj(n, n, true, a);
-        for (int i = 0; i < n; i++) {
-            ridged.data[i * n + i] += lambda;
-        }
-        CholeskyDecomposition_F64<DMatrixRMaj> cholesky = DecompositionFactory_DDRM.chol(n, true);
-        if (!cholesky.decompose(ridged)) {
-            throw new ArithmeticException("a " + n + "×" + n + " matrix with ridge " + lambda
-                    + " must be positive definite; it is not");
-        }
-        double[] l = cholesky.getT(null).data;
-        double[] x = b.clone();
-        for (int i = 0; i < n; i++) {
-            for (int m = 0; m < i; m++) {
-                subtractRow(l[i * n + m], x, m * k, i * k, k);
-            }
-            divideRow(l[i * n + i], x, i * k, k);
-        }
-        for (int i = n - 1; i >= 0; i--) {
-            for (int m = i + 1; m < n; m++) {
-                subtractRow(l[m * n + i], x, m * k, i * k, k);
-            }
-            divideRow(l[i * n + i], x, i * k, k);
-        }
-        return x;
+        return new Ridge(a, n, lambda).solve(b, k);
     }
 
-    private static void subtractRow(double alpha, double[] x, int from, int to, int k) {
-        for (int j = 0; j < k; j++) {
-            x[to + j] -= alpha * x[from + j];
-        }
-    }
+    /** A + λI, decomposed once for many right-hand sides. Immutable and thread-safe. */
+    public static final class Ridge {
 
-    private static void divideRow(double divisor, double[] x, int at, int k) {
-        for (int j = 0; j < k; j++) {
-            x[at + j] /= divisor;
+        private final int n;
+        /** L of A + λI = L Lᵀ. */
+        private final double[] l;
+
+        /**
+         * Decomposes.
+         *
+         * @param a n×n, symmetric and positive semidefinite
+         * @param lambda λ, the ridge, at least 0
+         * @throws ArithmeticException if A + λI is not positive definite
+         */
+        public Ridge(double[] a, int n, double lambda) {
+            this.n = n;
+            DMatrixRMaj ridged = new DMatrixRMaj(n, n, true, a);
+            for (int i = 0; i < n; i++) {
+                ridged.data[i * n + i] += lambda;
+            }
+            CholeskyDecomposition_F64<DMatrixRMaj> cholesky = DecompositionFactory_DDRM.chol(n, true);
+            if (!cholesky.decompose(ridged)) {
+                throw new ArithmeticException("a " + n + "×" + n + " matrix with ridge " + lambda
+                        + " must be positive definite; it is not");
+            }
+            l = cholesky.getT(null).data;
+        }
+
+        /** (A + λI)⁻¹ B, n×k, a new array. B: n×k, not modified. */
+        public double[] solve(double[] b, int k) {
+            double[][] x = new double[n][k];
+            for (int i = 0; i < n; i++) {
+                System.arraycopy(b, i * k, x[i], 0, k);
+            }
+            for (int i = 0; i < n; i++) {
+                for (int m = 0; m < i; m++) {
+                    Kernels.add(-l[i * n + m], x[m], k, x[i]);
+                }
+                divide(l[i * n + i], x[i]);
+            }
+            for (int i = n - 1; i >= 0; i--) {
+                for (int m = i + 1; m < n; m++) {
+                    Kernels.add(-l[m * n + i], x[m], k, x[i]);
+                }
+                divide(l[i * n + i], x[i]);
+            }
+            double[] flat = new double[n * k];
+            for (int i = 0; i < n; i++) {
+                System.arraycopy(x[i], 0, flat, i * k, k);
+            }
+            return flat;
+        }
+
+        private static void divide(double divisor, double[] x) {
+            for (int j = 0; j < x.length; j++) {
+                x[j] /= divisor;
+            }
         }
     }
 

@@ -2,19 +2,22 @@ package psr.math.linear;
 
 import java.util.Arrays;
 
-/** A sparse matrix, stored row by row. Immutable and thread-safe. */
+/** A sparse matrix, stored row by row, empty rows not at all. Immutable and thread-safe. */
 public final class SparseMatrix implements LinearMap {
 
     private final int rows;
     private final int cols;
-    /** Row i has the entries start[i] … start[i+1]−1, in the order of their columns. */
+    /** The rows that have entries, in order. */
+    private final int[] row;
+    /** Row row[r] has the entries start[r] … start[r+1]−1, in the order of their columns. */
     private final int[] start;
     private final int[] column;
     private final double[] value;
 
-    private SparseMatrix(int rows, int cols, int[] start, int[] column, double[] value) {
+    private SparseMatrix(int rows, int cols, int[] row, int[] start, int[] column, double[] value) {
         this.rows = rows;
         this.cols = cols;
+        this.row = row;
         this.start = start;
         this.column = column;
         this.value = value;
@@ -45,9 +48,9 @@ public final class SparseMatrix implements LinearMap {
 
     /** Visits the stored entries row by row, in each row by column. */
     public void forEach(Visitor visitor) {
-        for (int i = 0; i < rows; i++) {
-            for (int e = start[i]; e < start[i + 1]; e++) {
-                visitor.entry(i, column[e], value[e]);
+        for (int r = 0; r < row.length; r++) {
+            for (int e = start[r]; e < start[r + 1]; e++) {
+                visitor.entry(row[r], column[e], value[e]);
             }
         }
     }
@@ -55,9 +58,9 @@ public final class SparseMatrix implements LinearMap {
     @Override
     public double[] multiply(double[] x, int k) {
         double[] y = new double[Matrices.size(rows, k)];
-        for (int i = 0; i < rows; i++) {
-            for (int e = start[i]; e < start[i + 1]; e++) {
-                addRow(value[e], x, column[e] * k, y, i * k, k);
+        for (int r = 0; r < row.length; r++) {
+            for (int e = start[r]; e < start[r + 1]; e++) {
+                addRow(value[e], x, column[e] * k, y, row[r] * k, k);
             }
         }
         return y;
@@ -66,12 +69,33 @@ public final class SparseMatrix implements LinearMap {
     @Override
     public double[] multiplyTransposed(double[] x, int k) {
         double[] y = new double[Matrices.size(cols, k)];
-        for (int i = 0; i < rows; i++) {
-            for (int e = start[i]; e < start[i + 1]; e++) {
-                addRow(value[e], x, i * k, y, column[e] * k, k);
+        for (int r = 0; r < row.length; r++) {
+            for (int e = start[r]; e < start[r + 1]; e++) {
+                addRow(value[e], x, row[r] * k, y, column[e] * k, k);
             }
         }
         return y;
+    }
+
+    /**
+     * Uᵀ A X, k×k, a new array; the rows of A without entries cost nothing.
+     *
+     * @param u rows×k, row-major, not modified
+     * @param x cols×k, row-major, not modified
+     */
+    public double[] between(double[] u, double[] x, int k) {
+        double[] product = new double[Matrices.size(k, k)];
+        double[] y = new double[k];
+        for (int r = 0; r < row.length; r++) {
+            Arrays.fill(y, 0);
+            for (int e = start[r]; e < start[r + 1]; e++) {
+                addRow(value[e], x, column[e] * k, y, 0, k);
+            }
+            for (int i = 0; i < k; i++) {
+                addRow(u[row[r] * k + i], y, 0, product, i * k, k);
+            }
+        }
+        return product;
     }
 
     /** k entries of y from {@code to} ← themselves + α · k entries of x from {@code from}. */
@@ -102,8 +126,8 @@ public final class SparseMatrix implements LinearMap {
 
         private static final long FREE = -1;
 
-        private long[] keys = new long[64];
-        private double[] sums = new double[64];
+        private long[] keys = new long[16];
+        private double[] sums = new double[16];
         private int used;
 
         /** An empty matrix whose size is given in the end. */
@@ -164,9 +188,9 @@ public final class SparseMatrix implements LinearMap {
                 }
             }
             Arrays.sort(sorted);
-            int[] start = new int[rows + 1];
             int[] column = new int[used];
             double[] value = new double[used];
+            int filled = 0;
             for (int e = 0; e < used; e++) {
                 int row = (int) (sorted[e] >>> 32);
                 column[e] = (int) sorted[e];
@@ -175,12 +199,18 @@ public final class SparseMatrix implements LinearMap {
                             + "; found one at " + row + ", " + column[e]);
                 }
                 value[e] = sums[slot(keys, sorted[e])] * factor;
-                start[row + 1] = e + 1;
+                filled += e == 0 || row != (int) (sorted[e - 1] >>> 32) ? 1 : 0;
             }
-            for (int i = 0; i < rows; i++) {
-                start[i + 1] = Math.max(start[i + 1], start[i]);
+            int[] row = new int[filled];
+            int[] start = new int[filled + 1];
+            for (int e = 0, r = -1; e < used; e++) {
+                int i = (int) (sorted[e] >>> 32);
+                if (r < 0 || row[r] != i) {
+                    row[++r] = i;
+                }
+                start[r + 1] = e + 1;
             }
-            return new SparseMatrix(rows, cols, start, column, value);
+            return new SparseMatrix(rows, cols, row, start, column, value);
         }
     }
 }

@@ -87,13 +87,13 @@ public record TruncatedSvd(double[] u, double[] s, double[] v) {
         for (int i = 0; i < omega.length; i++) {
             omega[i] = random.nextGaussian();
         }
-        double[] q = Matrices.orthonormal(a.multiply(omega, p), a.rows(), p);
+        double[] q = Orthonormal.of(a.multiply(omega, p), a.rows(), p).q();
         double[] last = new double[rank];
         for (int iteration = 0;; iteration++) {
             // Aᵀ Q = Z R and R = X S Yᵀ, so A ≈ Q Qᵀ A = (Q Y) S (Z X)ᵀ; only the small R is decomposed.
-            double[] z = a.multiplyTransposed(q, p);
-            double[] basis = Matrices.orthonormal(z, a.cols(), p);
-            TruncatedSvd small = exact(Matrices.multiplyTransposed(basis, a.cols(), p, z, p), p, p, p);
+            Orthonormal z = Orthonormal.of(a.multiplyTransposed(q, p), a.cols(), p);
+            double[] basis = z.q();
+            TruncatedSvd small = exact(z.r(), p, p, p);
             double moved = 0;
             for (int i = 0; i < rank; i++) {
                 moved = Math.max(moved, Math.abs(small.s[i] - last[i]));
@@ -103,8 +103,33 @@ public record TruncatedSvd(double[] u, double[] s, double[] v) {
                 return signed(Matrices.multiply(q, a.rows(), p, columns(small.v, p, p, rank), rank), last,
                         Matrices.multiply(basis, a.cols(), p, columns(small.u, p, p, rank), rank), a.rows(), a.cols());
             }
-            q = Matrices.orthonormal(a.multiply(basis, p), a.rows(), p);
+            q = Orthonormal.of(a.multiply(basis, p), a.rows(), p).q();
         }
+    }
+
+    /**
+     * About the leading singular triples of a matrix, by a fixed number of steps of the randomised subspace iteration. For
+     * those who do not need the last digits: what lies beyond a rank is often noise, and converging takes five times as
+     * long.
+     *
+     * @param rank how many, 1 … min(rows, cols)
+     * @param steps how often the subspace is multiplied by A Aᵀ, at least 0
+     */
+    public static TruncatedSvd about(LinearMap a, int rank, int steps, RandomGenerator random) {
+        int p = Math.min(rank + Math.max(MORE / 2, rank / 4), Math.min(a.rows(), a.cols()));
+        double[] omega = new double[Matrices.size(a.cols(), p)];
+        for (int i = 0; i < omega.length; i++) {
+            omega[i] = random.nextGaussian();
+        }
+        double[] q = Orthonormal.of(a.multiply(omega, p), a.rows(), p).q();
+        for (int step = 0; step < steps; step++) {
+            double[] z = Orthonormal.of(a.multiplyTransposed(q, p), a.cols(), p).q();
+            q = Orthonormal.of(a.multiply(z, p), a.rows(), p).q();
+        }
+        Orthonormal z = Orthonormal.of(a.multiplyTransposed(q, p), a.cols(), p);
+        TruncatedSvd small = exact(z.r(), p, p, rank);
+        return signed(Matrices.multiply(q, a.rows(), p, small.v, rank), small.s,
+                Matrices.multiply(z.q(), a.cols(), p, small.u, rank), a.rows(), a.cols());
     }
 
     /** The first columns of a matrix. */

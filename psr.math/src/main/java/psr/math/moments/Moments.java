@@ -1,9 +1,6 @@
 package psr.math.moments;
 
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Objects;
 
 import psr.api.data.Sequences;
 import psr.api.data.TrainingData;
@@ -24,24 +21,41 @@ import psr.math.linear.SparseMatrix;
 public final class Moments {
 
     private final Features features;
-    private final Counter sums;
+    private final double windows;
+    private final double starts;
+    private final double futures;
+    private final double[] startMean;
+    private final double[] futureMean;
+    /** The length of each history's string. */
+    private final int[] lengths;
     private final SparseMatrix joint;
     private final SparseMatrix[] jointBySymbol;
     private final SparseMatrix historySquare;
     private final double[] historyMean;
 
+    /** Takes the sums out of a counter one by one, so that no table outlives the matrix made from it. */
     private Moments(Counter sums) {
-        this.sums = sums;
         features = sums.features;
+        windows = sums.windows;
+        starts = sums.starts;
+        futures = sums.futures;
+        startMean = mean(sums.startSum, starts);
+        futureMean = mean(sums.futureSum, futures);
         int d = features.count();
         int dh = sums.histories.size();
-        double each = sums.windows > 0 ? 1 / sums.windows : 0;
+        lengths = Arrays.copyOf(sums.lengths, dh);
+        sums.histories = null;
+        double each = windows > 0 ? 1 / windows : 0;
         joint = sums.joint.build(d, dh, each);
+        sums.joint = null;
         jointBySymbol = new SparseMatrix[sums.jointBySymbol.length];
+        SparseMatrix none = new SparseMatrix.Builder().build(d, dh, each);
         for (int o = 0; o < jointBySymbol.length; o++) {
-            jointBySymbol[o] = sums.jointBySymbol[o].build(d, dh, each);
+            jointBySymbol[o] = sums.jointBySymbol[o] == null ? none : sums.jointBySymbol[o].build(d, dh, each);
+            sums.jointBySymbol[o] = null;
         }
         historySquare = sums.historySquare.build(dh, dh, each);
+        sums.historySquare = null;
         historyMean = new double[dh];
         // An indicator is its own square.
         historySquare.forEach((i, j, v) -> historyMean[i] += i == j ? v : 0);
@@ -113,22 +127,22 @@ public final class Moments {
 
     /** The length of the string of a history feature, 1 … k; ⊥ counts as a symbol. */
     public int historyLength(int history) {
-        return sums.lengths[Objects.checkIndex(history, histories())];
+        return lengths[history];
     }
 
     /** The number of windows, or the sum of their weights. */
     public double windows() {
-        return sums.windows;
+        return windows;
     }
 
     /** The number of complete ψ_t at any t, or the sum of their weights. */
     public double futures() {
-        return sums.futures;
+        return futures;
     }
 
     /** The number of complete ψ_1, or the sum of their weights. */
     public double starts() {
-        return sums.starts;
+        return starts;
     }
 
     /** C0, the mean of ψ_t h_tᵀ, D×D_h. */
@@ -162,12 +176,12 @@ public final class Moments {
 
     /** The mean of ψ_1, over the sequences; a new array. */
     public double[] startMean() {
-        return mean(sums.startSum, sums.starts);
+        return startMean.clone();
     }
 
     /** The mean of ψ_t over all t where it is complete; a new array. */
     public double[] futureMean() {
-        return mean(sums.futureSum, sums.futures);
+        return futureMean.clone();
     }
 
     private static double[] mean(double[] sum, double count) {
@@ -189,12 +203,13 @@ public final class Moments {
         private final int firstStep;
         private final int lastStep;
         /** Trie of the strings before a step, nearest symbol first: child of (node, symbol); node 0 is the empty one. */
-        private final Map<Long, Integer> histories = new HashMap<>();
+        private Numbering histories = new Numbering();
         /** The length of each history's string. */
         private int[] lengths = new int[64];
-        private final SparseMatrix.Builder joint = new SparseMatrix.Builder();
+        private SparseMatrix.Builder joint = new SparseMatrix.Builder();
+        /** Null for symbols not met. */
         private final SparseMatrix.Builder[] jointBySymbol;
-        private final SparseMatrix.Builder historySquare = new SparseMatrix.Builder();
+        private SparseMatrix.Builder historySquare = new SparseMatrix.Builder();
         private final double[] startSum;
         private final double[] futureSum;
         private final int[] now;
@@ -215,7 +230,6 @@ public final class Moments {
             k = features.longest();
             firstStep = history == History.COMPLETE ? k : 0;
             jointBySymbol = new SparseMatrix.Builder[features.alphabet().size()];
-            Arrays.setAll(jointBySymbol, o -> new SparseMatrix.Builder());
             startSum = new double[features.count()];
             futureSum = new double[features.count()];
             now = new int[k];
@@ -261,9 +275,8 @@ public final class Moments {
             for (int l = 0; l < k; l++) {
                 int symbol = t - 1 - l >= 0 ? sequence[t - 1 - l] : begin;
                 int fresh = histories.size();
-                Integer known = histories.putIfAbsent(node * (begin + 1) + symbol, fresh);
-                past[l] = known == null ? fresh : known;
-                if (known == null) {
+                past[l] = histories.number(node * (begin + 1) + symbol);
+                if (past[l] == fresh) {
                     if (fresh == lengths.length) {
                         lengths = Arrays.copyOf(lengths, 2 * fresh);
                     }
@@ -275,21 +288,32 @@ public final class Moments {
 
         private void addWindow(int symbol, double weight) {
             windows += weight;
+            if (jointBySymbol[symbol] == null) {
+                jointBySymbol[symbol] = new SparseMatrix.Builder();
+            }
+            SparseMatrix.Builder ofSymbol = jointBySymbol[symbol];
             for (int h : past) {
                 for (int l = 0; l < k; l++) {
                     if (now[l] != Features.UNSEEN) {
                         joint.add(now[l], h, weight);
                     }
                     if (next[l] != Features.UNSEEN) {
-                        jointBySymbol[symbol].add(next[l], h, weight);
+                        ofSymbol.add(next[l], h, weight);
                     }
                     historySquare.add(h, past[l], weight);
                 }
             }
         }
 
-        /** The moments of what was added; add nothing afterwards. */
+        /**
+         * The moments of what was added. Its tables become theirs: nothing can be added or asked for afterwards.
+         *
+         * @throws IllegalStateException if asked twice
+         */
         public Moments moments() {
+            if (histories == null) {
+                throw new IllegalStateException("a counter gives its moments once");
+            }
             return new Moments(this);
         }
     }

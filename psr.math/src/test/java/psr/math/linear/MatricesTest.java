@@ -30,15 +30,6 @@ class MatricesTest {
     }
 
     @Test
-    void orthonormalKeepsTheSpan() {
-        double[] a = draw(9 * 4);
-        double[] q = Matrices.orthonormal(a, 9, 4);
-        assertArrayEquals(Matrices.identity(4), Matrices.multiplyTransposed(q, 9, 4, q, 4), EXACT);
-        double[] inside = Matrices.multiply(q, 9, 4, Matrices.multiplyTransposed(q, 9, 4, a, 4), 4);
-        assertArrayEquals(a, inside, EXACT);
-    }
-
-    @Test
     void ridgeSolvesItsEquation() {
         double[] factor = draw(6 * 4);
         double[] a = Matrices.multiply(factor, 6, 4, Matrices.transpose(factor, 6, 4), 6);

@@ -35,6 +35,8 @@ class SparseMatrixTest {
         double[] y = random.doubles(rows * 2L).toArray();
         assertArrayEquals(Matrices.multiply(dense, rows, cols, x, 2), sparse.multiply(x, 2), EXACT);
         assertArrayEquals(Matrices.multiplyTransposed(dense, rows, cols, y, 2), sparse.multiplyTransposed(y, 2), EXACT);
+        assertArrayEquals(Matrices.multiplyTransposed(y, rows, 2, sparse.multiply(x, 2), 2), sparse.between(y, x, 2),
+                EXACT);
     }
 
     @Test

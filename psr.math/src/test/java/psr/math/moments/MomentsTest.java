@@ -118,8 +118,11 @@ class MomentsTest {
                 thrice.add(data.sequences().copy(i), 9, 1);
             }
         }
-        assertArrayEquals(thrice.moments().joint().toDense(), once.moments().joint().toDense(), EXACT);
-        assertEquals(thrice.moments().windows(), once.moments().windows());
+        Moments expected = thrice.moments();
+        Moments found = once.moments();
+        assertArrayEquals(expected.joint().toDense(), found.joint().toDense(), EXACT);
+        assertEquals(expected.windows(), found.windows());
+        assertThrows(IllegalStateException.class, once::moments, "its tables are gone");
     }
 
     @Test
