@@ -17,10 +17,10 @@ class LogLossTest {
     @ParameterizedTest
     @EnumSource
     void isTheLogarithmOfTheRepairedShare(LogLoss loss) {
+        Repair repair = loss == LogLoss.ABSOLUTE ? Repair.ABSOLUTE : Repair.CLIP;
         Random random = new Random(1);
         for (int n = 1; n < 12; n++) {
             double[] scores = random.doubles(n, -.3, 1).toArray();
-            Repair repair = loss == LogLoss.ABSOLUTE ? Repair.ABSOLUTE : Repair.CLIP;
             double sum = 0;
             for (double p : scores) {
                 sum += repair.positive(p);
