@@ -4,9 +4,8 @@ import java.util.Arrays;
 import java.util.random.RandomGenerator;
 
 import psr.api.learn.LearningException;
+import psr.math.Columns;
 import psr.math.linear.LinearMap;
-import psr.math.linear.Matrices;
-import psr.math.linear.Orthonormal;
 import psr.math.linear.TruncatedSvd;
 
 /**
@@ -18,6 +17,7 @@ import psr.math.linear.TruncatedSvd;
  */
 final class Basis {
 
+    /** Converging to the last digit changed no figure. */
     private static final int POWER_STEPS = 4;
 
     final StringTree histories;
@@ -50,7 +50,7 @@ final class Basis {
         StringTree futures = StringTree.futures(data, shape.futureLength(), shape.strings(), shape.least());
         double[][] h = together(data, histories, futures);
         int rank = Math.min(largest, Math.min(h.length, h[0].length));
-        TruncatedSvd svd = leading(new Dense(h), rank, random);
+        TruncatedSvd svd = TruncatedSvd.about(new Dense(h), rank, POWER_STEPS, random);
         int carried = Math.max(1, svd.numericalRank(1e-9));
         double[] inverse = new double[carried];
         double[] one = new double[carried];
@@ -63,29 +63,6 @@ final class Basis {
         }
         return new Basis(histories, futures, carried, table(histories, svd.u(), svd.rank(), inverse),
                 table(futures, svd.v(), svd.rank(), one), Arrays.copyOf(svd.s(), carried));
-    }
-
-    /**
-     * The leading singular triples, by randomised subspace iteration (Halko, Martinsson, Tropp 2011, algorithm 4.4) with
-     * a fixed number of steps. What lies beyond a rank is noise: converging to the last digit, as
-     * {@link TruncatedSvd#of} does, takes five times as long and changes no figure.
-     */
-    static TruncatedSvd leading(LinearMap a, int rank, RandomGenerator random) {
-        int p = Math.min(rank + Math.max(10, rank / 4), Math.min(a.rows(), a.cols()));
-        double[] omega = new double[a.cols() * p];
-        for (int i = 0; i < omega.length; i++) {
-            omega[i] = random.nextGaussian();
-        }
-        double[] q = Orthonormal.of(a.multiply(omega, p), a.rows(), p).q();
-        for (int step = 0; step < POWER_STEPS; step++) {
-            double[] z = Orthonormal.of(a.multiplyTransposed(q, p), a.cols(), p).q();
-            q = Orthonormal.of(a.multiply(z, p), a.rows(), p).q();
-        }
-        // Aᵀ Q = Z R and R = X S Yᵀ, so A ≈ Q Qᵀ A = (Q Y) S (Z X)ᵀ; only the small R is decomposed.
-        Orthonormal z = Orthonormal.of(a.multiplyTransposed(q, p), a.cols(), p);
-        TruncatedSvd small = TruncatedSvd.exact(z.r(), p, p, rank);
-        return new TruncatedSvd(Matrices.multiply(q, a.rows(), p, small.v(), rank), small.s(),
-                Matrices.multiply(z.q(), a.cols(), p, small.u(), rank));
     }
 
     /** H with weighted columns: how often a past and a future string meet. */
@@ -213,7 +190,7 @@ final class Basis {
             double[] y = new double[rows() * k];
             double[] sum = new double[k];
             for (int i = 0; i < rows(); i++) {
-                Vectors.leftMultiply(row[i], right, cols(), k, sum);
+                Columns.multiply(right, k, cols(), row[i], sum);
                 System.arraycopy(sum, 0, y, i * k, k);
             }
             return y;

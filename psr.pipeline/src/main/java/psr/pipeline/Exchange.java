@@ -8,6 +8,7 @@ import psr.api.data.TrainingData;
 import psr.api.model.Features;
 import psr.api.model.Guard;
 import psr.api.model.LinearPsr;
+import psr.math.Columns;
 
 /**
  * Between operators in row form and {@link LinearPsr}, which other rooms know: B_o = A_oᵀ, b∞ = β. The two predict the
@@ -60,7 +61,7 @@ final class Exchange {
 
     /** The state whose product with β is 1; as it is where that cannot be. */
     private static double[] scaled(double[] q, double[] normaliser, int size) {
-        double product = Vectors.dot(q.length, q, normaliser);
+        double product = Columns.dot(q.length, q, normaliser);
         double[] scaled = Arrays.copyOf(q, size);
         if (Math.abs(product) > 1e-6) {
             Vectors.set(1 / product, q, q.length, scaled);

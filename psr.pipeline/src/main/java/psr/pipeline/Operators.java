@@ -2,6 +2,8 @@ package psr.pipeline;
 
 import java.util.Arrays;
 
+import psr.math.Columns;
+
 /**
  * The numbers of a linear PSR in row form, where states are rows: u = q A_o, the score of o is q A_o β, that of the end
  * q a_end. Predictions do not depend on the length of the state. A plain holder: whoever has it may change it.
@@ -104,7 +106,7 @@ final class Operators {
 
     /** x ← x/‖x‖; whether it has a length. */
     static boolean unit(double[] x) {
-        double norm = Math.sqrt(Vectors.dot(x.length, x, x));
+        double norm = Math.sqrt(Columns.dot(x.length, x, x));
         if (!(norm > 0 && norm < Double.POSITIVE_INFINITY)) {
             return false;
         }
@@ -118,7 +120,7 @@ final class Operators {
             Arrays.fill(readout[i], 0, n, 0);
             for (int o = 0; o < n; o++) {
                 if (a[o] != null) {
-                    readout[i][o] = Vectors.dot(d, a[o][i], normaliser);
+                    readout[i][o] = Columns.dot(d, a[o][i], normaliser);
                 }
             }
             if (end >= 0) {

@@ -3,6 +3,9 @@ package psr.pipeline;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
 
+import psr.math.Columns;
+import psr.math.OuterSum;
+
 /**
  * Improves operators by descent of the log loss, mixed with what an n-gram says, by back-propagation through whole
  * sequences. Used by one thread.
@@ -57,6 +60,7 @@ final class Refinement {
     private final double[][] readout;
     private final double[][] readoutRows;
     private final double[][][] transposed;
+    /** Column i is row i of the gradient of A_o, and of R transposed. */
     private final OuterSum[] operatorGradient;
     private final OuterSum readoutGradient;
     private final double[] normaliserGradient;
@@ -89,7 +93,7 @@ final class Refinement {
                 operatorGradient[o] = new OuterSum(d, d);
             }
         }
-        readoutGradient = new OuterSum(psr.n, d);
+        readoutGradient = new OuterSum(d, psr.n);
         normaliserGradient = new double[d];
         initialGradient = new double[d];
         endingGradient = new double[d];
@@ -104,7 +108,7 @@ final class Refinement {
             if (psr.a[o] != null) {
                 double square = 0;
                 for (double[] row : psr.a[o]) {
-                    square += Vectors.dot(d, row, row);
+                    square += Columns.dot(d, row, row);
                 }
                 rms[o] = Math.sqrt(square / d / d);
                 all += square / d / d;
@@ -144,7 +148,7 @@ final class Refinement {
     }
 
     private void addVector(double[] x, double[] start) {
-        adam.add(new double[][] {x}, new double[][] {start}, Math.sqrt(Vectors.dot(x.length, x, x) / x.length));
+        adam.add(new double[][] {x}, new double[][] {start}, Math.sqrt(Columns.dot(x.length, x, x) / x.length));
     }
 
     /** Descends until nothing is gained; the best numbers there were. */
@@ -246,7 +250,7 @@ final class Refinement {
         double loss = 0;
         for (int k = 0; k < length; k++) {
             int o = data.x[first + k];
-            Vectors.leftMultiply(q[k], readout, d, psr.n, p);
+            Columns.multiply(readout, psr.n, d, q[k], p);
             double absolute = 0;
             for (int s = 0; s < psr.n; s++) {
                 absolute += Math.abs(p[s]);
@@ -288,26 +292,26 @@ final class Refinement {
         for (int k = length - 1; k >= 0; k--) {
             int o = data.x[first + k];
             if (any && o != psr.end && norm[k] > 0) {
-                double along = Vectors.dot(d, q[k + 1], g);
+                double along = Columns.dot(d, q[k + 1], g);
                 double inverse = 1 / norm[k];
                 for (int i = 0; i < d; i++) {
                     u[i] = (g[i] - along * q[k + 1][i]) * inverse;
                 }
-                operatorGradient[o].add(q[k], u);
-                Vectors.leftMultiply(u, transposed[o], d, d, g);
+                operatorGradient[o].add(u, q[k]);
+                Columns.multiply(transposed[o], d, d, u, g);
             } else {
                 Arrays.fill(g, 0);
                 any = false;
             }
             if (k >= quiet) {
-                readoutGradient.add(dp[k], q[k]);
-                Vectors.leftMultiply(dp[k], readoutRows, psr.n, d, u);
+                readoutGradient.add(q[k], dp[k]);
+                Columns.multiply(readoutRows, d, psr.n, dp[k], u);
                 Vectors.add(1, u, d, g);
                 any = true;
             }
         }
         if (starts) {
-            double along = Vectors.dot(d, q[0], g);
+            double along = Columns.dot(d, q[0], g);
             Vectors.add(1, g, d, initialGradient);
             Vectors.add(-along, q[0], d, initialGradient);
         }
@@ -315,11 +319,11 @@ final class Refinement {
 
     /** What the readout's gradient does to the numbers it is made of: R_o = A_o β. */
     void end() {
-        double[][] sum = readoutGradient.rows();
+        double[][] sum = readoutGradient.columns();
         for (int o = 0; o < psr.n; o++) {
             if (psr.a[o] != null) {
-                operatorGradient[o].add(sum[o], psr.normaliser);
-                Vectors.leftMultiply(sum[o], psr.a[o], psr.d, psr.d, u);
+                operatorGradient[o].add(psr.normaliser, sum[o]);
+                Columns.multiply(psr.a[o], psr.d, psr.d, sum[o], u);
                 Vectors.add(1, u, psr.d, normaliserGradient);
             } else if (o == psr.end) {
                 System.arraycopy(sum[o], 0, endingGradient, 0, psr.d);
@@ -333,7 +337,7 @@ final class Refinement {
         int k = 0;
         for (int o = 0; o < psr.n; o++) {
             if (psr.a[o] != null) {
-                all[k++] = operatorGradient[o].rows();
+                all[k++] = operatorGradient[o].columns();
             }
         }
         all[k++] = new double[][] {normaliserGradient};
@@ -351,7 +355,7 @@ final class Refinement {
         double square = 0;
         for (double[][] block : gradient) {
             for (double[] row : block) {
-                square += Vectors.dot(row.length, row, row);
+                square += Columns.dot(row.length, row, row);
             }
         }
         double length = Math.sqrt(square) / steps;

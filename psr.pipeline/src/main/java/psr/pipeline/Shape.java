@@ -21,6 +21,12 @@ record Shape(int historyLength, int futureLength, int strings, int least, int la
     /** From so many symbols on, learning once is enough. */
     private static final int LARGE = 2_000_000;
 
+    /** From so many symbols on, the data say more than the start: numbers are hardly drawn to it, and steps are smaller. */
+    private static final int RICH = 300_000;
+
+    /** How many symbols a step of rich data has, about as many as 500 strings of PAutomaC. */
+    private static final int STEP = 4_500;
+
     /** From so many strings on, steps are smaller, since there are more of them. */
     private static final int MANY = 50_000;
 
@@ -49,7 +55,11 @@ record Shape(int historyLength, int futureLength, int strings, int least, int la
         double mixed = Math.max(.003, Math.min(.1, (1 - weight) / 2));
         // About 36 steps an epoch, as 20,000 strings have with 500 a batch.
         int batch = Math.max(20, Math.min(500, train.count() / 36));
-        return new Refinement.Plan(train.count() > MANY ? 2e-3 : 6e-3, 3, batch, mixed, 5, 100, 30);
+        boolean rich = train.total() > RICH;
+        if (rich) {
+            batch = Math.max(20, Math.min(500, (int) ((long) STEP * train.count() / train.total())));
+        }
+        return new Refinement.Plan(train.count() > MANY ? 2e-3 : 6e-3, rich ? .3 : 3, batch, mixed, 5, 100, 30);
     }
 
     /** The same with states up to this size. */

@@ -2,6 +2,7 @@ package psr.pipeline;
 
 import java.util.Arrays;
 
+import psr.math.Columns;
 import psr.math.PairTable;
 
 /**
@@ -99,7 +100,7 @@ final class Sums {
                 if (psr.a[o] != null) {
                     double[][] product = new double[rank][rank];
                     for (int i = 0; i < rank; i++) {
-                        Vectors.leftMultiply(inverse[i], psr.a[o], rank, rank, product[i]);
+                        Columns.multiply(psr.a[o], rank, rank, inverse[i], product[i]);
                     }
                     psr.a[o] = product;
                 }
@@ -111,7 +112,7 @@ final class Sums {
 
     private void apply(double[][] inverse, double[] x, double[] y) {
         for (int i = 0; i < rank; i++) {
-            y[i] = inverse == null ? x[i] : Vectors.dot(rank, inverse[i], x);
+            y[i] = inverse == null ? x[i] : Columns.dot(rank, inverse[i], x);
         }
     }
 }

@@ -1,5 +1,7 @@
 package psr.pipeline;
 
+import psr.math.Columns;
+
 /** One walk of a linear PSR along sequences, with states of length 1. Used by one thread. */
 final class Walk {
 
@@ -29,7 +31,7 @@ final class Walk {
 
     /** The scores of what comes next, and their sums. */
     void score() {
-        Vectors.leftMultiply(q, readout, psr.d, psr.n, p);
+        Columns.multiply(readout, psr.n, psr.d, q, p);
         double plain = 0;
         double positive = 0;
         for (int o = 0; o < psr.n; o++) {
@@ -58,7 +60,7 @@ final class Walk {
 
     /** Whether a symbol came from nowhere: q A_o β / q β, the normaliser of a linear PSR, is below its level. */
     static boolean forgets(Operators psr, double[] q, double score, int symbol) {
-        return !(score / Vectors.dot(psr.d, q, psr.normaliser) >= psr.guard[symbol]);
+        return !(score / Columns.dot(psr.d, q, psr.normaliser) >= psr.guard[symbol]);
     }
 
     /**
@@ -70,14 +72,14 @@ final class Walk {
         int d = psr.d;
         if (psr.a[symbol] != null) {
             if (!forget) {
-                Vectors.leftMultiply(q, psr.a[symbol], d, d, next);
-                double norm = Math.sqrt(Vectors.dot(d, next, next));
+                Columns.multiply(psr.a[symbol], d, d, q, next);
+                double norm = Math.sqrt(Columns.dot(d, next, next));
                 if (norm > 0 && norm < Double.POSITIVE_INFINITY) {
                     Vectors.set(1 / norm, next, d, next);
                     return norm;
                 }
             }
-            Vectors.leftMultiply(psr.mean, psr.a[symbol], d, d, next);
+            Columns.multiply(psr.a[symbol], d, d, psr.mean, next);
             if (Operators.unit(next)) {
                 return 0;
             }

@@ -18,8 +18,6 @@ import psr.api.model.Filter;
 import psr.api.model.Guard;
 import psr.api.model.Hmm;
 import psr.api.model.LinearPsr;
-import psr.math.linear.Matrices;
-import psr.math.linear.TruncatedSvd;
 
 class SpectralTest {
 
@@ -96,27 +94,6 @@ class SpectralTest {
         return new LinearPsr(Features.seenIn(TrainingData.of(hmm.alphabet(), Sequences.of()), 1), map,
                 new LinearPsr.Parameters(hmm.initial(), operators, new double[] {1, 1, 1}),
                 Guard.off(hmm.initial()));
-    }
-
-    @Test
-    void leadingTriplesAreThoseOfTheWholeDecomposition() {
-        SplittableRandom random = new SplittableRandom(5);
-        double[][] rows = new double[40][30];
-        for (double[] row : rows) {
-            for (int j = 0; j < row.length; j++) {
-                row[j] = random.nextDouble() * Math.pow(.5, j);
-            }
-        }
-        Basis.Dense dense = new Basis.Dense(rows);
-        TruncatedSvd exact = TruncatedSvd.exact(dense.toDense(), 40, 30, 5);
-        TruncatedSvd leading = Basis.leading(dense, 5, random);
-        for (int m = 0; m < 5; m++) {
-            assertEquals(exact.s()[m], leading.s()[m], SOLVED);
-        }
-        double[] product = Matrices.multiplyTransposed(leading.u(), 40, 5, leading.u(), 5);
-        for (int i = 0; i < 25; i++) {
-            assertEquals(i % 6 == 0 ? 1 : 0, product[i], SOLVED);
-        }
     }
 
     @Test
