@@ -468,7 +468,7 @@ final class ExperimentRun implements Submission {
         Map<String, String> provenance = new LinkedHashMap<>();
         provenance.put(LearnedModel.DATASET, asked.dataset().toString());
         provenance.put(LearnedModel.ORIGIN, dataset.origin());
-        provenance.put(LearnedModel.LEARNED_FROM, part(options.part()) + sequences.count() + (sequences.count() == 1 ? " sequence, " : " sequences, ")
+        provenance.put(LearnedModel.LEARNED_FROM, part(folder.record().part()) + sequences.count() + (sequences.count() == 1 ? " sequence, " : " sequences, ")
                 + sequences.total() + " symbols");
         provenance.put(LearnedModel.DATA_SHA256, sequences.sha256());
         provenance.put(LearnedModel.SEED, Long.toString(asked.seed()));

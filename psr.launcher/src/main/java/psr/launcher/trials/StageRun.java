@@ -21,7 +21,7 @@ final class StageRun implements Run, Deadline.Stoppable {
     private static final int MEASURING = 10;
 
     /** What a stage tells while it runs. */
-    interface Listener {
+    interface StageListener {
 
         /** Whether nobody wants the result any more. */
         boolean cancelled();
@@ -36,7 +36,7 @@ final class StageRun implements Run, Deadline.Stoppable {
     private final TreeMap<Integer, Evaluator.Measurement> curve = new TreeMap<>();
     private final Evaluator evaluator;
     private final int every;
-    private final Listener listener;
+    private final StageListener listener;
     private final Optional<Duration> limit;
     /** Written by the stage's thread, read by the one that waits for it. */
     private volatile long begun;
@@ -59,7 +59,7 @@ final class StageRun implements Run, Deadline.Stoppable {
      * @param every measure each of this many iterations
      * @param limit how long the stage may compute, and how long each measurement may take
      */
-    StageRun(long seed, Path base, Evaluator evaluator, int every, Listener listener, Optional<Duration> limit) {
+    StageRun(long seed, Path base, Evaluator evaluator, int every, StageListener listener, Optional<Duration> limit) {
         this.seeded = new SeededRun(seed, base);
         this.evaluator = evaluator;
         this.every = every;
