@@ -50,8 +50,8 @@ public final class PautomacProblem implements DatasetSource<PautomacProblem.Sett
         Path folder = settings.folder.orElseThrow(() -> new IllegalArgumentException(
                 "folder must name a folder with the files of the competition; none is given (pautomac)"));
         String name = settings.problem + ".pautomac";
-        SequenceFiles.Content train = SequenceFiles.read(folder.resolve(name + ".train"), 1, run);
-        SequenceFiles.Content test = SequenceFiles.read(folder.resolve(name + ".test"), 1, run);
+        SequenceFiles.SequenceFile train = SequenceFiles.read(folder.resolve(name + ".train"), 1, run);
+        SequenceFiles.SequenceFile test = SequenceFiles.read(folder.resolve(name + ".test"), 1, run);
         int n = train.alphabet();
         if (test.alphabet() != n) {
             throw new IOException("line 1 of " + test.file() + ": the alphabet must have the size that " + train.file()

@@ -42,7 +42,7 @@ public final class SequenceFiles implements DatasetSource<SequenceFiles.Settings
             @Option(value = "auto", help = End.HELP) End end) {}
 
     /** What one file holds; sequence i stands in line i + 2. */
-    record Content(String file, int alphabet, Sequences sequences) {
+    record SequenceFile(String file, int alphabet, Sequences sequences) {
 
         void refuseEmpty(boolean end) throws IOException {
             for (int i = 0; i < sequences.count() && !end; i++) {
@@ -62,7 +62,7 @@ public final class SequenceFiles implements DatasetSource<SequenceFiles.Settings
     @Override
     public Dataset load(Settings settings, Run run) throws IOException {
         Path train = settings.train;
-        Content first = read(train, settings.test.isPresent() ? 1 : 2, run);
+        SequenceFile first = read(train, settings.test.isPresent() ? 1 : 2, run);
         boolean end = settings.end.of(IntStream.range(0, first.sequences.count())
                 .mapToObj(first.sequences::length).toList());
         first.refuseEmpty(end);
@@ -70,7 +70,7 @@ public final class SequenceFiles implements DatasetSource<SequenceFiles.Settings
         int size = first.alphabet;
         String origin = train.toString();
         if (settings.test.isPresent()) {
-            Content second = read(settings.test.get(), 1, run);
+            SequenceFile second = read(settings.test.get(), 1, run);
             second.refuseEmpty(end);
             size = Math.max(size, second.alphabet);
             split = new Split(first.sequences, second.sequences);
@@ -100,7 +100,7 @@ public final class SequenceFiles implements DatasetSource<SequenceFiles.Settings
         return builder.build();
     }
 
-    static Content read(Path file, int needed, Run run) throws IOException {
+    static SequenceFile read(Path file, int needed, Run run) throws IOException {
         try (NumberedLines lines = NumberedLines.open(run.file(file))) {
             run.progress(Double.NaN, "reading " + lines.name());
             String line = lines.next();
@@ -129,7 +129,7 @@ public final class SequenceFiles implements DatasetSource<SequenceFiles.Settings
                     throw lines.wrong("the first line promises " + count + " sequences; here is one more");
                 }
             }
-            return new Content(lines.name(), alphabet, builder.build());
+            return new SequenceFile(lines.name(), alphabet, builder.build());
         }
     }
 

@@ -56,8 +56,8 @@ public final class SpiceProblem implements DatasetSource<SpiceProblem.Settings> 
         Path folder = settings.folder.orElseThrow(() -> new IllegalArgumentException(
                 "folder must name a folder with the folders of the competition; none is given (spice)"));
         String name = settings.problem + ".spice.";
-        SequenceFiles.Content train = SequenceFiles.read(folder.resolve("train/" + name + "train"), 1, run);
-        SequenceFiles.Content prefixes = SequenceFiles.read(
+        SequenceFiles.SequenceFile train = SequenceFiles.read(folder.resolve("train/" + name + "train"), 1, run);
+        SequenceFiles.SequenceFile prefixes = SequenceFiles.read(
                 folder.resolve("prefixes/" + name + "prefix." + settings.part), 1, run);
         int n = train.alphabet();
         if (prefixes.alphabet() != n) {

@@ -83,13 +83,14 @@ final class ExperimentRun implements Submission {
     private final List<String> remarks;
     private final Observers observers = new Observers();
     private final CountDownLatch end = new CountDownLatch(1);
+    /** Read by the queue, which must not wait for a lock of ours. */
+    private volatile boolean paused;
     /** Trials of this run that are wanted at all. */
     private final BitSet wanted;
     /** The rest is guarded by this. */
     private BoundExperiment bound;
     private TrialQueue queue;
     private State state = State.QUEUED;
-    private boolean paused;
     private boolean cancelled;
     private boolean closed;
     private Throwable failure;
@@ -148,7 +149,7 @@ final class ExperimentRun implements Submission {
     private void run() {
         State outcome = State.FAILED;
         try {
-            change(paused() ? State.PAUSED : State.RUNNING);
+            begin();
             verifyData();
             chooseRates();
             outcome = compute() ? State.DONE : State.CANCELLED;
@@ -166,12 +167,11 @@ final class ExperimentRun implements Submission {
         }
     }
 
-    private synchronized boolean paused() {
-        return paused;
-    }
-
-    private void change(State now) {
+    /** It runs, or is paused: whichever was said last. */
+    private void begin() {
+        State now;
         synchronized (this) {
+            now = paused ? State.PAUSED : State.RUNNING;
             if (state == now || state.isOver()) {
                 return;
             }
@@ -281,7 +281,6 @@ final class ExperimentRun implements Submission {
                 return false;
             }
             queue = trials;
-            trials.pause(paused);
         }
         if (!trials.over()) {
             context.workplace().compute(trials);
@@ -356,17 +355,21 @@ final class ExperimentRun implements Submission {
         } catch (RuntimeException | Error e) {
             reached = note(e);
         }
+        State over = reached;
+        synchronized (this) {
+            state = over;
+        }
         try {
             context.ended(this);
-            change(reached);
+            observers.tell(observer -> observer.changed(over));
         } finally {
+            // Within the lock: who closes it now either sees that it has ended, or is seen here.
             synchronized (this) {
-                state = reached;
                 if (closed) {
                     forget();
                 }
+                end.countDown();
             }
-            end.countDown();
         }
     }
 
@@ -386,6 +389,11 @@ final class ExperimentRun implements Submission {
         }
 
         abstract void tell(TrialResult result);
+
+        @Override
+        public boolean paused() {
+            return paused;
+        }
 
         @Override
         public void iterated(int trial, String label, int iteration) {
@@ -464,7 +472,7 @@ final class ExperimentRun implements Submission {
         Map<String, String> provenance = new LinkedHashMap<>();
         provenance.put(LearnedModel.DATASET, asked.dataset().toString());
         provenance.put(LearnedModel.ORIGIN, dataset.origin());
-        provenance.put(LearnedModel.LEARNED_FROM, part(options.part()) + sequences.count() + (sequences.count() == 1 ? " sequence, " : " sequences, ")
+        provenance.put(LearnedModel.LEARNED_FROM, part(folder.record().part()) + sequences.count() + (sequences.count() == 1 ? " sequence, " : " sequences, ")
                 + sequences.total() + " symbols");
         provenance.put(LearnedModel.DATA_SHA256, sequences.sha256());
         provenance.put(LearnedModel.SEED, Long.toString(asked.seed()));
@@ -523,34 +531,39 @@ final class ExperimentRun implements Submission {
 
     @Override
     public void pause() {
-        pause(true, State.PAUSED);
+        pause(true);
     }
 
     @Override
     public void proceed() {
-        pause(false, State.RUNNING);
+        pause(false);
     }
 
-    private void pause(boolean yes, State reached) {
+    private void pause(boolean yes) {
+        TrialQueue trials;
         synchronized (this) {
             if (state.isOver()) {
                 return;
             }
             paused = yes;
-            if (queue != null) {
-                queue.pause(yes);
-            }
+            trials = queue;
         }
-        change(reached);
+        // Without our lock: the queue tells outcomes with its own, and who is told may ask us anything.
+        if (trials != null) {
+            trials.wake();
+        }
+        begin();
     }
 
     @Override
     public void cancel() {
+        TrialQueue trials;
         synchronized (this) {
             cancelled = true;
-            if (queue != null) {
-                queue.end(null);
-            }
+            trials = queue;
+        }
+        if (trials != null) {
+            trials.end(null);
         }
     }
 

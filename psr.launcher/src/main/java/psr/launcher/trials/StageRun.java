@@ -22,7 +22,7 @@ final class StageRun implements Run, Deadline.Stoppable {
     private static final int MEASURING = 10;
 
     /** What a stage tells while it runs. */
-    interface Listener {
+    interface StageListener {
 
         /** Whether nobody wants the result any more. */
         boolean cancelled();
@@ -37,7 +37,7 @@ final class StageRun implements Run, Deadline.Stoppable {
     private final TreeMap<Integer, Evaluator.Measurement> curve = new TreeMap<>();
     private final Evaluator evaluator;
     private final int every;
-    private final Listener listener;
+    private final StageListener listener;
     private final Optional<Duration> limit;
     private final LongSupplier clock;
     /** Written by the stage's thread, read by the one that waits for it. */
@@ -61,12 +61,12 @@ final class StageRun implements Run, Deadline.Stoppable {
      * @param every measure each of this many iterations
      * @param limit how long the stage may compute, and how long each measurement may take
      */
-    StageRun(long seed, Path base, Evaluator evaluator, int every, Listener listener, Optional<Duration> limit) {
+    StageRun(long seed, Path base, Evaluator evaluator, int every, StageListener listener, Optional<Duration> limit) {
         this(seed, base, evaluator, every, listener, limit, System::nanoTime);
     }
 
     /** @param clock in nanoseconds; the stage's thread and the one that waits for it both look at it */
-    StageRun(long seed, Path base, Evaluator evaluator, int every, Listener listener, Optional<Duration> limit,
+    StageRun(long seed, Path base, Evaluator evaluator, int every, StageListener listener, Optional<Duration> limit,
             LongSupplier clock) {
         this.clock = clock;
         this.seeded = new SeededRun(seed, base);

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -414,6 +415,52 @@ class LabTest {
         }
         assertEquals(List.of(Submission.State.PAUSED, Submission.State.RUNNING, Submission.State.DONE),
                 states.subList(states.indexOf(Submission.State.PAUSED), states.size()));
+    }
+
+    /** An outcome is told with the lock of the queue, which a pause needs too. */
+    @Test
+    void anObserverMayAskTheRunWhileAnotherThreadPausesIt() throws Exception {
+        List<Submission.State> asked = Collections.synchronizedList(new ArrayList<>());
+        // Not closed where it fails: that would wait for ever, too.
+        Submission run = lab().submit(experiment(2, "mean"), RunOptions.builder().paused(true).threads(1).build());
+        run.observe(new Observer() {
+            @Override
+            public void trialFinished(int trial, int done, int total) {
+                if (done == 1) {
+                    Thread other = new Thread(() -> {
+                        run.pause();
+                        run.proceed();
+                    });
+                    other.start();
+                    while (other.getState() != Thread.State.BLOCKED && other.isAlive()) {
+                        Thread.onSpinWait();
+                    }
+                    asked.add(run.state());
+                }
+            }
+        });
+        run.proceed();
+        assertTrue(run.await(Duration.ofSeconds(20)), "two threads must not wait for each other");
+        assertEquals(1, asked.size());
+        run.close();
+    }
+
+    @Test
+    void aRunThatMayGoOnAtOnceIsNeverLeftPaused() throws Exception {
+        for (int i = 0; i < 200; i++) {
+            try (Submission run = lab().submit(experiment(1, "mean"), RunOptions.builder().paused(true).threads(1).build())) {
+                List<Submission.State> told = Collections.synchronizedList(new ArrayList<>());
+                run.proceed();
+                run.observe(new Observer() {
+                    @Override
+                    public void changed(Submission.State state) {
+                        told.add(state);
+                    }
+                });
+                assertTrue(run.await());
+                assertFalse(told.contains(Submission.State.PAUSED), told::toString);
+            }
+        }
     }
 
     @Test

@@ -37,7 +37,7 @@ class StageRunTest {
                 context -> Fakes.metric((t, filter, scores) -> now += 5 * SECOND, 1).prepare(context, new NoSettings()));
         Evaluator evaluator = new Evaluator(List.of(slow),
                 Dataset.builder(TrainingData.of(alphabet, sequences)).test(sequences).origin("a test").build(), () -> false);
-        return new StageRun(1, Path.of(""), evaluator, every, new StageRun.Listener() {
+        return new StageRun(1, Path.of(""), evaluator, every, new StageRun.StageListener() {
             @Override
             public boolean cancelled() {
                 return false;
