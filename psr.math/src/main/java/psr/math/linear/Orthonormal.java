@@ -14,7 +14,7 @@ import psr.math.Kernels;
  * @param q rows×cols, row-major, orthonormal columns
  * @param r cols×cols, row-major, upper triangular; a zero on its diagonal where the column depended on those before
  */
-record Orthonormal(double[] q, double[] r) {
+public record Orthonormal(double[] q, double[] r) {
 
     /** Where less than this share of a column's length is left, the pass is repeated. */
     private static final double MUCH = .7;
@@ -23,7 +23,7 @@ record Orthonormal(double[] q, double[] r) {
     private static final double NOTHING = 1e-14;
 
     /** Of A: rows×cols with rows at least cols, row-major, not modified. */
-    static Orthonormal of(double[] a, int rows, int cols) {
+    public static Orthonormal of(double[] a, int rows, int cols) {
         double[][] q = new double[cols][rows];
         for (int i = 0; i < rows; i++) {
             for (int j = 0; j < cols; j++) {
