@@ -50,6 +50,12 @@ public interface Submission extends AutoCloseable {
     /** The code it is bound to, from the beginning to the end; not modifiable. */
     List<BundleVersion> bundles();
 
+    /**
+     * What a person should know of how it was begun, in words: for example that it goes on with the version of a plugin that it
+     * began with, which was replaced since; not modifiable.
+     */
+    List<String> remarks();
+
     /** What it is doing. */
     State state();
 

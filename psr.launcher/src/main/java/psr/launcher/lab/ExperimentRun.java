@@ -80,6 +80,7 @@ final class ExperimentRun implements Submission {
     private final boolean fresh;
     private final Context context;
     private final List<BundleVersion> bundles;
+    private final List<String> remarks;
     private final Observers observers = new Observers();
     private final CountDownLatch end = new CountDownLatch(1);
     /** Trials of this run that are wanted at all. */
@@ -107,9 +108,11 @@ final class ExperimentRun implements Submission {
      * @param kept whether the folder stays
      * @param fresh whether it begins now: one that comes to nothing is then taken away
      * @param base where files are that settings name by a relative path
+     * @param remarks what a person should know of how it was begun
      */
     ExperimentRun(String id, BoundExperiment bound, List<BundleVersion> bundles, RunOptions options,
-            Optional<Duration> limit, Path base, RunFolder folder, boolean kept, boolean fresh, Context context) {
+            Optional<Duration> limit, Path base, RunFolder folder, boolean kept, boolean fresh, List<String> remarks,
+            Context context) {
         this.id = id;
         this.bound = bound;
         this.bundles = List.copyOf(bundles);
@@ -119,6 +122,7 @@ final class ExperimentRun implements Submission {
         this.folder = folder;
         this.kept = kept;
         this.fresh = fresh;
+        this.remarks = List.copyOf(remarks);
         this.context = context;
         this.paused = options.paused();
         this.wanted = new BitSet();
@@ -495,6 +499,11 @@ final class ExperimentRun implements Submission {
     @Override
     public List<BundleVersion> bundles() {
         return bundles;
+    }
+
+    @Override
+    public List<String> remarks() {
+        return remarks;
     }
 
     @Override

@@ -36,6 +36,7 @@ import psr.api.settings.RefusedException;
 import psr.api.source.Dataset;
 import psr.api.source.DatasetSource;
 import psr.launcher.runs.RunRecord;
+import psr.launcher.services.Offer;
 
 @Timeout(120)
 class ResumeTest {
@@ -169,7 +170,7 @@ class ResumeTest {
     @Test
     void theRecordIsReadBackWithoutServices() throws Exception {
         Path whole = run("whole", EXPERIMENT);
-        KeptRun kept = Fakes.lab(new psr.launcher.services.Offer[0]).open(whole);
+        KeptRun kept = Fakes.lab(new Offer[0]).open(whole);
         assertEquals(EXPERIMENT, kept.results().experiment());
         assertEquals(List.of("level.mean", "level.nothing"), List.copyOf(kept.results().measures().keySet()));
         assertEquals(5, kept.results().finishedTrials());
@@ -274,6 +275,21 @@ class ResumeTest {
         Lab poor = Fakes.lab(Fakes.offer(ServiceKind.METRIC, "level", new Fakes.Level()));
         assertThrows(RefusedException.class, () -> poor.resume(whole, options().build()));
         resume(whole);
+    }
+
+    @Test
+    void saysThatItGoesOnWithAVersionThatWasReplaced() throws Exception {
+        Path path = run("run", Fakes.experiment(1, "mean"));
+        Offer began = new Offer(ServiceKind.LEARNER, "mean", "", "", "test", "1.0.0", 0, 1, Fakes.held(new Fakes.Mean()));
+        Offer now = new Offer(ServiceKind.LEARNER, "mean", "", "", "test", "2.0.0", 0, 2, Fakes.nowhere());
+        Lab later = Fakes.lab(Fakes.offer(ServiceKind.DATASET, "coins", new Fakes.Coins()), began, now,
+                Fakes.offer(ServiceKind.METRIC, "level", new Fakes.Level()));
+        try (Submission resumed = later.resume(path, options().totalTrials(2).build())) {
+            assertEquals(List.of("goes on with the learner 'mean' of test 1.0.0, which it began with; present now: test 2.0.0"),
+                    resumed.remarks());
+            assertTrue(resumed.await());
+        }
+        assertArrayEquals(bytes(run("whole", Fakes.experiment(2, "mean")), "summary.csv"), bytes(path, "summary.csv"));
     }
 
     @Test
