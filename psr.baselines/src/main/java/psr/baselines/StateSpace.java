@@ -1,13 +1,15 @@
 package psr.baselines;
 
 import java.util.Arrays;
-import java.util.OptionalInt;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 import psr.api.data.Sequences;
 import psr.api.data.TrainingData;
 import psr.api.learn.LearningException;
+import psr.api.learn.Run;
 import psr.api.model.Features;
+import psr.api.settings.Size;
 import psr.math.Kernels;
 import psr.math.linear.Matrices;
 import psr.math.linear.TruncatedSvd;
@@ -34,23 +36,29 @@ public record StateSpace(Features features, double[] map, double[] initial, doub
      * @param data what is counted
      * @param features the strings to predict
      * @param rank d; empty for no compression, U = I
+     * @param run draws by the purpose {@code svd}, and counts a rank that was cut
      * @param learner who asks, for messages
      * @throws IllegalArgumentException if the rank exceeds the number of features
      * @throws LearningException if the data have no window, or the moments carry no state of that rank, or no array
      *         holds its operators
      */
-    public static StateSpace of(TrainingData data, Features features, OptionalInt rank, History history,
-            RandomGenerator random, String learner) {
+    public static StateSpace of(TrainingData data, Features features, Optional<Size> rank, History history, Run run,
+            String learner) {
         int count = features.count();
-        int d = rank.orElse(count);
-        if (d > count) {
-            throw new IllegalArgumentException("rank must be 1.." + count + ", the number of features; rank=" + d + " ("
-                    + learner + ")");
+        Size asked = rank.orElse(Size.exactly(count));
+        int most = asked.within(count);
+        if (most > count) {
+            throw new IllegalArgumentException("rank must be 1.." + count + ", the number of features; rank=" + most + "; "
+                    + hint(most) + " (" + learner + ")");
         }
-        Preconditions.size("the operators", d, d);
-        Preconditions.size("the vectors of the state space", count, d);
+        Preconditions.size("the operators", most, most);
+        Preconditions.size("the vectors of the state space", count, most);
         Moments moments = Moments.count(data, features, history);
-        double[] map = rank.isEmpty() ? Matrices.identity(count) : basis(moments, d, random);
+        double[] map = rank.isEmpty() ? Matrices.identity(count) : basis(moments, asked, run.random("svd"));
+        int d = map.length / count;
+        if (d < asked.number()) {
+            run.count("rank cut to", d);
+        }
         // One long sequence has one start, which says nothing: any step serves.
         boolean starts = data.sequences().count() > 1 && moments.starts() > 0;
         return new StateSpace(features, map,
@@ -58,17 +66,24 @@ public record StateSpace(Features features, double[] map, double[] initial, doub
                 project(map, count, d, moments.futureMean()), bound(data.sequences(), features, map, d));
     }
 
-    private static double[] basis(Moments moments, int d, RandomGenerator random) {
-        int carried = moments.histories();
+    private static double[] basis(Moments moments, Size asked, RandomGenerator random) {
+        int count = moments.features().count();
+        int carried = Math.min(count, moments.histories());
+        int d = asked.within(Math.max(1, carried));
         if (d <= carried) {
             TruncatedSvd svd = TruncatedSvd.of(moments.joint(), d, random);
             carried = svd.numericalRank(ROUNDING);
+            d = asked.within(Math.max(1, carried));
             if (d <= carried) {
-                return svd.u();
+                return svd.first(d).u();
             }
         }
         throw new LearningException("the moments of the data carry a state of at most " + carried
-                + " dimensions; rank=" + d + " asks for more");
+                + " dimensions; rank=" + d + " asks for more; " + hint(d));
+    }
+
+    private static String hint(int rank) {
+        return "rank=" + Size.atMost(rank) + " takes what there is";
     }
 
     private static double[] project(double[] map, int count, int d, double[] expectation) {

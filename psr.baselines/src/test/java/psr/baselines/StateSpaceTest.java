@@ -3,14 +3,16 @@ package psr.baselines;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.OptionalInt;
+import java.util.Optional;
 import java.util.SplittableRandom;
 
 import org.junit.jupiter.api.Test;
 
 import psr.api.contract.Contracts;
 import psr.api.data.TrainingData;
+import psr.api.learn.SeededRun;
 import psr.api.model.Features;
+import psr.api.settings.Size;
 import psr.math.linear.Matrices;
 import psr.math.moments.History;
 
@@ -21,8 +23,8 @@ class StateSpaceTest {
     @Test
     void projectsTheRandomMatrixItDraws() {
         TrainingData data = Contracts.sample(50, 8);
-        StateSpace space = StateSpace.of(data, Features.seenIn(data, 2), OptionalInt.of(3), History.SHORT,
-                new SplittableRandom(1), "random");
+        StateSpace space = StateSpace.of(data, Features.seenIn(data, 2), Optional.of(Size.exactly(3)), History.SHORT,
+                new SeededRun(1), "random");
         int count = space.features().count();
         SplittableRandom same = new SplittableRandom(9);
         double[] x = new double[count * count];
@@ -40,8 +42,8 @@ class StateSpaceTest {
     @Test
     void theBasisIsOrthonormalAndBoundsItsStates() {
         TrainingData data = Contracts.sample(50, 8);
-        StateSpace space = StateSpace.of(data, Features.seenIn(data, 2), OptionalInt.of(4), History.SHORT,
-                new SplittableRandom(1), "random");
+        StateSpace space = StateSpace.of(data, Features.seenIn(data, 2), Optional.of(Size.exactly(4)), History.SHORT,
+                new SeededRun(1), "random");
         double[] gram = Matrices.multiplyTransposed(space.map(), space.features().count(), 4, space.map(), 4);
         for (int i = 0; i < 16; i++) {
             assertEquals(i % 5 == 0 ? 1 : 0, gram[i], 1e-9);

@@ -8,9 +8,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -115,5 +117,10 @@ public class ConsoleTest {
         assertEquals(0, ended(process), out());
         assertTrue(out().startsWith("psr 1.0.0, Java "), out());
         assertFalse(out().contains("Exception"), out());
+        assertEquals("rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(Shell.tree().resolve("tmp"))));
+        try (Stream<Path> kept = Files.list(Shell.tree().resolve("tmp"))) {
+            assertTrue(kept.anyMatch(folder -> Files.exists(folder.resolve("unpacked.properties"))
+                    && Files.exists(folder.resolve("classes.jsa"))), "the application, unpacked, with its classes linked");
+        }
     }
 }

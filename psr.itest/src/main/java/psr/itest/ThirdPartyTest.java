@@ -2,6 +2,7 @@ package psr.itest;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -9,7 +10,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.jar.JarFile;
 
 import org.junit.jupiter.api.Test;
@@ -46,6 +49,14 @@ public class ThirdPartyTest {
             }
             assertNull(jar.getEntry("psr/shell/console/Main.class"));
         }
+        for (Map.Entry<String, String> beside : Map.of("sources", "psr/api/learn/Learner.java", "javadoc",
+                "psr/api/learn/Learner.html").entrySet()) {
+            try (JarFile jar = new JarFile(lib.resolveSibling("psr.api-1.0.0-" + beside.getKey() + ".jar").toFile())) {
+                assertNotNull(jar.getEntry(beside.getValue()), beside.getKey());
+            }
+        }
+        assertEquals("settings", Arrays.stream(Learner.class.getMethods()).filter(method -> method.getName().equals("learn")
+                && method.getParameterCount() == 3).findFirst().orElseThrow().getParameters()[1].getName());
         assertTrue(assertThrows(IllegalArgumentException.class,
                 () -> Shell.type("psr:new-learner 2sr-2 '" + project + "'")).getMessage()
                 .contains("begin with a letter"));

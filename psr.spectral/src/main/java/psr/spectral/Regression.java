@@ -24,6 +24,9 @@ final class Regression {
     /** Singular values of C0 up to this share of the largest are rounding, not data. */
     private static final double ROUNDING = 1e-12;
 
+    /** What a user may do who asked for too much. */
+    static final String HINT = "rank=auto chooses one";
+
     private final Moments moments;
     private final int rank;
     private final int carried;
@@ -106,7 +109,7 @@ final class Regression {
 
     private static LearningException uncarried(int carried, int rank) {
         return new LearningException("the moments of the data carry a state of at most " + carried
-                + " dimensions; rank=" + rank + " asks for more");
+                + " dimensions; rank=" + rank + " asks for more; " + HINT);
     }
 
     /** W C_hh Wᵀ = C0 R C_hh R C0ᵀ, the part of the futures that histories explain; symmetric. */

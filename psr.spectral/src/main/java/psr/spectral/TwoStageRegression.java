@@ -1,7 +1,7 @@
 package psr.spectral;
 
+import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 
 import org.osgi.service.component.annotations.Component;
 
@@ -12,6 +12,7 @@ import psr.api.model.Features;
 import psr.api.model.LinearPsr;
 import psr.api.settings.Option;
 import psr.api.settings.PsrService;
+import psr.api.settings.Size;
 import psr.math.moments.History;
 import psr.math.moments.Moments;
 
@@ -39,8 +40,9 @@ public final class TwoStageRegression implements Learner<TwoStageRegression.Sett
 
     /** What may be chosen. */
     public record Settings(
-            @Option(value = "20", min = 1, help = "size of the predictive state; auto tries many on held-out data")
-            OptionalInt rank,
+            @Option(value = "at-most-20", min = 1,
+                    help = "size of the predictive state; auto tries many on held-out data")
+            Optional<Size> rank,
             @Option(value = "ridge", help = "pinv cuts singular values as the paper does, ridge regularises by ridges")
             Method method,
             @Option(value = "1e-3", min = 0, help = "ridge of the first regression, futures on histories, above 0")
@@ -84,17 +86,19 @@ public final class TwoStageRegression implements Learner<TwoStageRegression.Sett
     public LinearPsr learn(TrainingData data, Settings settings, Run run) {
         Moments moments = moments(data, settings);
         int features = moments.features().count();
-        if (settings.rank.isPresent()) {
-            int rank = settings.rank.getAsInt();
-            if (rank > features) {
-                throw new IllegalArgumentException("rank must be 1.." + features + ", the number of features; rank="
-                        + rank + " (2sr)");
-            }
-            return model(fit(moments, rank, settings, run), moments, data, rank, settings);
+        Size asked = settings.rank.orElseGet(() -> Size.atMost(chosen(data, settings, run)));
+        if (asked.within(features) > features) {
+            throw new IllegalArgumentException("rank must be 1.." + features + ", the number of features; rank=" + asked
+                    + "; " + Regression.HINT + " (2sr)");
         }
-        int rank = chosen(data, settings, run);
-        run.count("rank chosen", rank);
-        return model(fit(moments, rank, settings, run), moments, data, rank, settings);
+        Regression regression = fit(moments, asked.within(Math.max(1, Math.min(features, moments.histories()))), settings, run);
+        int rank = asked.within(Math.max(1, regression.carried()));
+        if (settings.rank.isEmpty()) {
+            run.count("rank chosen", rank);
+        } else if (rank < asked.number()) {
+            run.count("rank cut to", rank);
+        }
+        return model(regression, moments, data, rank, settings);
     }
 
     private static int chosen(TrainingData data, Settings settings, Run run) {

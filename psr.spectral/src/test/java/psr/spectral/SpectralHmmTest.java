@@ -94,7 +94,7 @@ class SpectralHmmTest {
 
     @Test
     void refusesRankAboveSymbols() {
-        assertEquals("rank must be 1..3, the number of symbols; rank=4 (hkz)", assertThrows(
+        assertEquals("rank must be 1..3, the number of symbols; rank=4; rank=auto chooses one (hkz)", assertThrows(
                 IllegalArgumentException.class, () -> learn(Golden.generated(), "rank", "4")).getMessage());
     }
 
@@ -106,7 +106,7 @@ class SpectralHmmTest {
             assertThrows(LearningException.class, () -> learn(TrainingData.of(three, sequences), "rank", "1"));
         }
         TrainingData twoOfThree = TrainingData.of(three, Sequences.of(new int[] {0, 1, 1, 0, 1, 0, 0, 1}));
-        assertEquals("the moments of the data carry a state of at most 2 dimensions; rank=3 asks for more",
+        assertEquals("the moments of the data carry a state of at most 2 dimensions; rank=3 asks for more; rank=auto chooses one",
                 assertThrows(LearningException.class, () -> learn(twoOfThree, "rank", "3")).getMessage());
     }
 }

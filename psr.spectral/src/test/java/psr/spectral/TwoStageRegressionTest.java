@@ -231,14 +231,28 @@ class TwoStageRegressionTest {
 
     @Test
     void refusesRankAboveFeatures() {
-        assertEquals("rank must be 1..12, the number of features; rank=20 (2sr)",
-                assertThrows(IllegalArgumentException.class, () -> learn(GENERATED)).getMessage());
+        assertEquals("rank must be 1..12, the number of features; rank=20; rank=auto chooses one (2sr)",
+                assertThrows(IllegalArgumentException.class, () -> learn(GENERATED, "rank", "20")).getMessage());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"pinv", "ridge"})
+    void theDefaultRankIsCutToWhatTheDataCarry(String method) {
+        SeededRun run = new SeededRun(1);
+        LinearPsr model = new TwoStageRegression().learn(GENERATED, Golden.settings(TwoStageRegression.Settings.class,
+                "method", method, "history", "complete"), run);
+        assertEquals(9, model.dimension());
+        assertEquals(Map.of("rank cut to", 9L), run.counts());
+        LinearPsr same = learn(GENERATED, "rank", "9", "method", method, "history", "complete");
+        assertArrayEquals(same.parameters().initial(), model.parameters().initial(), EXACT);
+        LinearPsr less = learn(GENERATED, "rank", "at-most-5", "method", method, "history", "complete");
+        assertEquals(5, less.dimension());
     }
 
     @ParameterizedTest
     @CsvSource({"pinv", "ridge"})
     void saysWhatRankTheMomentsCarry(String method) {
-        assertEquals("the moments of the data carry a state of at most 9 dimensions; rank=11 asks for more",
+        assertEquals("the moments of the data carry a state of at most 9 dimensions; rank=11 asks for more; rank=auto chooses one",
                 assertThrows(LearningException.class, () -> learn(GENERATED, "rank", "11", "method", method, "history",
                         "complete")).getMessage());
     }
@@ -246,7 +260,7 @@ class TwoStageRegressionTest {
     @Test
     void saysWhenThereAreFewerHistoriesThanTheRank() {
         TrainingData tiny = TrainingData.of(Alphabet.numbered(3), Sequences.of(new int[] {0, 1, 2, 1, 0}));
-        assertEquals("the moments of the data carry a state of at most 2 dimensions; rank=4 asks for more",
+        assertEquals("the moments of the data carry a state of at most 2 dimensions; rank=4 asks for more; rank=auto chooses one",
                 assertThrows(LearningException.class, () -> learn(tiny, "rank", "4", "history", "complete"))
                         .getMessage());
     }

@@ -321,8 +321,8 @@ public final class Contracts {
         List<String> names = new ArrayList<>(stored.tensors().keySet());
         names.addAll(stored.parts().keySet());
         for (String name : names) {
-            promises.refuse(IllegalArgumentException.class, "restore() must refuse a model without '" + name
-                    + "' with an IllegalArgumentException", () -> format.restore(without(name, null, stored), formats));
+            promises.refuse(IllegalArgumentException.class, "restore() must refuse a model without '" + name + "'",
+                    () -> format.restore(without(name, null, stored), formats));
         }
         for (String name : stored.tensors().keySet()) {
             for (Tensor wrong : List.of(Tensor.vector(new double[0]), Tensor.vector(-Double.MAX_VALUE),

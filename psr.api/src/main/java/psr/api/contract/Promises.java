@@ -34,11 +34,12 @@ final class Promises {
 
     /** Notes the promise as broken unless the attempt throws this kind of exception. */
     void refuse(Class<? extends Exception> refusal, String promise, Attempt<?> attempt) {
+        String wanted = promise + ": it must throw " + refusal.getSimpleName();
         try {
             attempt.make();
-            keep(false, promise + "; it accepted");
+            keep(false, wanted + "; it accepted");
         } catch (Exception e) {
-            keep(refusal.isInstance(e), promise + "; it threw " + e);
+            keep(refusal.isInstance(e), wanted + "; it threw " + e);
         }
     }
 

@@ -17,7 +17,7 @@ final class Field {
 
     private final Setting setting;
     private final Option option;
-    /** The type of the value itself: int, long, double, boolean, an enum, String or Path. */
+    /** The type of the value itself: int, long, double, Size, boolean, an enum, String or Path. */
     private final Class<?> type;
     /** The declared type where it is an optional one, otherwise null. */
     private final Class<?> optional;
@@ -111,6 +111,11 @@ final class Field {
             if (type == int.class) {
                 return (int) inRange(Integer.parseInt(text), text, owner);
             }
+            if (type == Size.class) {
+                boolean exact = !text.startsWith(Size.AT_MOST);
+                int number = Integer.parseInt(exact ? text : text.substring(Size.AT_MOST.length()));
+                return new Size((int) inRange(number, text, owner), exact);
+            }
             if (type == long.class) {
                 long value = Long.parseLong(text);
                 inRange(value, text, owner);
@@ -159,7 +164,7 @@ final class Field {
     private RefusedException outside(String text, String owner) {
         inRange(Double.parseDouble(text), text, owner);
         boolean small = text.startsWith("-");
-        long bound = type == int.class ? small ? Integer.MIN_VALUE : Integer.MAX_VALUE
+        long bound = type != long.class ? small ? Integer.MIN_VALUE : Integer.MAX_VALUE
                 : small ? Long.MIN_VALUE : Long.MAX_VALUE;
         return refusal("must be " + (small ? "at least " : "at most ") + bound, text, owner);
     }
@@ -178,6 +183,9 @@ final class Field {
         if (type == int.class || type == long.class) {
             return Setting.Kind.WHOLE_NUMBER;
         }
+        if (type == Size.class) {
+            return Setting.Kind.SIZE;
+        }
         if (type == double.class) {
             return Setting.Kind.NUMBER;
         }
@@ -187,7 +195,7 @@ final class Field {
         if (type == String.class) {
             return Setting.Kind.TEXT;
         }
-        throw new IllegalArgumentException("a setting must be a number, on|off, an enum, text or a file, or an optional"
+        throw new IllegalArgumentException("a setting must be a number, a size, on|off, an enum, text or a file, or an optional"
                 + " one of these; " + place + " is a " + type.getName());
     }
 

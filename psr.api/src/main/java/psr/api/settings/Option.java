@@ -13,11 +13,12 @@ import java.lang.annotation.Target;
  * Allowed types of the component:
  * <ul>
  * <li>{@code int}, {@code long}, {@code double}: a number, within {@link #min()} and {@link #max()};
+ * <li>{@link Size}: a whole number, or {@code at-most-} before one, within the same;
  * <li>{@code boolean}: {@code on} or {@code off};
  * <li>an enum: one of its constants, in lower case, {@code _} written as {@code -};
  * <li>{@link String}, {@link java.nio.file.Path}: any text;
- * <li>{@link java.util.OptionalInt}, {@link java.util.OptionalDouble}, {@code Optional<String>},
- * {@code Optional<Path>}: as above, or the word {@link #absent()} for no value.
+ * <li>{@link java.util.OptionalInt}, {@link java.util.OptionalDouble}, {@code Optional<Size>},
+ * {@code Optional<String>}, {@code Optional<Path>}: as above, or the word {@link #absent()} for no value.
  * </ul>
  */
 @Documented

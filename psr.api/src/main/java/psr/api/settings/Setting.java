@@ -12,6 +12,8 @@ public final class Setting {
     public enum Kind {
         /** A number without a fraction. */
         WHOLE_NUMBER,
+        /** A number without a fraction, or the largest one: {@code 20}, {@code at-most-20}. */
+        SIZE,
         /** A number. */
         NUMBER,
         /** {@code on} or {@code off}. */
@@ -87,6 +89,7 @@ public final class Setting {
     public String kindInWords() {
         String words = switch (kind) {
             case WHOLE_NUMBER -> "whole number";
+            case SIZE -> "whole number|" + Size.AT_MOST + "number";
             case NUMBER -> "number";
             case SWITCH, CHOICE -> String.join("|", choices);
             case TEXT -> "text";
@@ -109,7 +112,7 @@ public final class Setting {
     }
 
     private String number(double value) {
-        return kind == Kind.WHOLE_NUMBER || value == Math.rint(value) && Math.abs(value) < 1e9
+        return kind == Kind.WHOLE_NUMBER || kind == Kind.SIZE || value == Math.rint(value) && Math.abs(value) < 1e9
                 ? Long.toString((long) value) : Double.toString(value);
     }
 

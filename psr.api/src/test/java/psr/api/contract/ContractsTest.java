@@ -412,7 +412,7 @@ class ContractsTest {
                 return new Hmm(model.alphabet(), initial, model.transition(), model.emission());
             }
         }, hmm, data.sequences()));
-        assertBroken("must refuse a model without 'initial' with an IllegalArgumentException; it accepted",
+        assertBroken("must refuse a model without 'initial': it must throw IllegalArgumentException; it accepted",
                 Contracts.check(new Stored() {
                     @Override
                     public Hmm restore(StoredModel stored, ModelFormats formats) {

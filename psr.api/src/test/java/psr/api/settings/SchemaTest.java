@@ -97,4 +97,23 @@ class SchemaTest {
                 () -> schema.parse(Map.of(name, value), "2sr"));
         assertEquals(message, refusal.getMessage());
     }
+
+    @Test
+    void tellsASizeThatMustBeMetFromALargestOne() {
+        record Sized(
+                @Option(value = "at-most-20", help = "size", min = 1) Optional<Size> rank,
+                @Option(value = "5", help = "size", min = 1, max = 9) Size width) {}
+        Schema<Sized> sized = Schema.of(Sized.class);
+        assertEquals(new Sized(Optional.of(Size.atMost(20)), Size.exactly(5)), sized.defaults());
+        Sized typed = sized.parse(Map.of("rank", "20", "width", "at-most-5"), "2sr");
+        assertEquals(new Sized(Optional.of(Size.exactly(20)), Size.atMost(5)), typed);
+        assertEquals(Map.of("rank", "20", "width", "at-most-5"), sized.changes(typed));
+        assertEquals(Map.of(), sized.changes(sized.parse(Map.of("rank", "at-most-20"), "2sr")));
+        for (Map.Entry<String, String> refused : Map.of("0", "rank must be at least 1; rank=0 (2sr)",
+                "at-most-0", "rank must be at least 1; rank=at-most-0 (2sr)",
+                "at-most-", "rank must be a whole number|at-most-number|auto; rank=at-most- (2sr)").entrySet()) {
+            assertEquals(refused.getValue(), assertThrows(IllegalArgumentException.class,
+                    () -> sized.parse(Map.of("rank", refused.getKey()), "2sr")).getMessage());
+        }
+    }
 }

@@ -14,6 +14,7 @@ import psr.api.model.LinearPsr;
 import psr.api.model.Model;
 import psr.api.settings.Option;
 import psr.api.settings.PsrService;
+import psr.api.settings.Size;
 import psr.baselines.hmm.HmmNumbers;
 import psr.math.linear.Eigenbasis;
 import psr.math.linear.Matrices;
@@ -58,7 +59,7 @@ public final class ExteriorPoint implements Refiner<ExteriorPoint.Settings> {
 
     /** What may be chosen. */
     public record Settings(
-            @Option(value = "auto", help = "number of hidden states; auto is the dimension of the start", min = 1)
+            @Option(value = "auto", help = "number of hidden states; auto is at most the dimension of the start", min = 1)
             OptionalInt states,
             @Option(value = "inverse", help = "weight of a trigram: inverse to its frequency, or none")
             Weights weights,
@@ -95,11 +96,15 @@ public final class ExteriorPoint implements Refiner<ExteriorPoint.Settings> {
     @Override
     public Hmm refine(Model start, TrainingData data, Settings settings, Run run) {
         LinearPsr psr = (LinearPsr) start;
-        int m = settings.states().orElse(psr.dimension());
         // Strings of other lengths would tell nothing that the recovery uses.
         Features features = psr.features().longest() == LENGTH ? psr.features() : Features.seenIn(data, LENGTH);
         Moments moments = Moments.count(data, features, settings.history());
-        SpectralRecovery recovery = new SpectralRecovery(moments, m, run.random("svd"));
+        SpectralRecovery recovery = new SpectralRecovery(moments, settings.states().isPresent()
+                ? Size.exactly(settings.states().getAsInt()) : Size.atMost(psr.dimension()), run.random("svd"));
+        int m = recovery.states();
+        if (settings.states().isEmpty() && m < psr.dimension()) {
+            run.count("states cut to", m);
+        }
         int n = data.alphabet().size();
         Eigenbasis basis = recovery.basis(
                 SpectralRecovery.combinations(settings.combinations(), n, run.random("combinations")), run::cancelled);

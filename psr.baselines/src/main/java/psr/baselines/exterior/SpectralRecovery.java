@@ -5,6 +5,7 @@ import java.util.random.RandomGenerator;
 
 import psr.api.learn.LearningException;
 import psr.api.model.Features;
+import psr.api.settings.Size;
 import psr.baselines.Preconditions;
 import psr.baselines.hmm.HmmNumbers;
 import psr.math.linear.Eigenbasis;
@@ -35,25 +36,27 @@ final class SpectralRecovery {
      * Decomposes the moments.
      *
      * @param moments of features of length 2
-     * @param states m
-     * @throws LearningException if the moments carry fewer than m dimensions
+     * @param asked m
+     * @throws LearningException if the moments carry fewer than m dimensions, where that must be met, or none
      */
-    SpectralRecovery(Moments moments, int states, RandomGenerator random) {
+    SpectralRecovery(Moments moments, Size asked, RandomGenerator random) {
         this.moments = moments;
-        m = states;
         n = moments.features().alphabet().size();
         SparseMatrix next = moments.jointNext();
         int carried = Math.min(next.rows(), next.cols());
-        if (m <= carried) {
-            Preconditions.size("the singular vectors", Math.max(next.rows(), next.cols()), m);
+        int most = asked.within(Math.max(1, carried));
+        TruncatedSvd found = null;
+        if (most <= carried) {
+            Preconditions.size("the singular vectors", Math.max(next.rows(), next.cols()), most);
+            found = TruncatedSvd.of(next, most, random);
+            carried = found.numericalRank(ROUNDING);
         }
-        TruncatedSvd found = m <= carried ? TruncatedSvd.of(next, m, random) : null;
-        if (found == null || found.numericalRank(ROUNDING) < m) {
-            throw new LearningException("the moments of the data carry at most "
-                    + (found == null ? carried : found.numericalRank(ROUNDING)) + " states; states=" + m
-                    + " asks for more (exterior)");
+        m = asked.within(Math.max(1, carried));
+        if (m > carried) {
+            throw new LearningException("the moments of the data carry at most " + carried + " states; states=" + m
+                    + " asks for more; states=auto takes what there is (exterior)");
         }
-        svd = found;
+        svd = found.first(m);
         operators = new double[n][];
         for (int i = 0; i < n; i++) {
             double[] cv = moments.joint(i).multiply(svd.v(), m);
@@ -62,6 +65,11 @@ final class SpectralRecovery {
                 operators[i][k] /= svd.s()[k % m];
             }
         }
+    }
+
+    /** m, the number of states. */
+    int states() {
+        return m;
     }
 
     /** The singular values of C_Σ. */

@@ -1,5 +1,6 @@
 package psr.baselines.psim;
 
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.random.RandomGenerator;
 
@@ -14,6 +15,7 @@ import psr.api.model.Features;
 import psr.api.model.Model;
 import psr.api.settings.Option;
 import psr.api.settings.PsrService;
+import psr.api.settings.Size;
 import psr.baselines.StateSpace;
 import psr.math.Kernels;
 import psr.math.batches.Pieces;
@@ -46,8 +48,9 @@ public final class Psim implements Learner<Psim.Settings> {
     public record Settings(
             @Option(value = "gradient", help = "gradient descends from a random start, dagger aggregates and regresses")
             Mode mode,
-            @Option(value = "20", help = "size of the predictive state; all is no compression", min = 1, absent = "all")
-            OptionalInt rank,
+            @Option(value = "at-most-20", min = 1, absent = "all",
+                    help = "size of the predictive state; all is no compression")
+            Optional<Size> rank,
             @Option(value = "2", help = "length of the longest feature strings; the paper has 2", min = 1, max = 8)
             int length,
             @Option(value = "short",
@@ -89,7 +92,7 @@ public final class Psim implements Learner<Psim.Settings> {
     }
 
     private static StateSpace space(TrainingData data, Features features, Settings settings, Run run) {
-        return StateSpace.of(data, features, settings.rank(), settings.history(), run.random("svd"), "psim");
+        return StateSpace.of(data, features, settings.rank(), settings.history(), run, "psim");
     }
 
     private static Model descend(TrainingData data, Settings settings, Run run) {

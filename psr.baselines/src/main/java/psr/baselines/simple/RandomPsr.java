@@ -1,6 +1,6 @@
 package psr.baselines.simple;
 
-import java.util.OptionalInt;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 import org.osgi.service.component.annotations.Component;
@@ -13,6 +13,7 @@ import psr.api.model.Guard;
 import psr.api.model.LinearPsr;
 import psr.api.settings.Option;
 import psr.api.settings.PsrService;
+import psr.api.settings.Size;
 import psr.baselines.StateSpace;
 import psr.math.Kernels;
 import psr.math.moments.History;
@@ -31,7 +32,7 @@ public final class RandomPsr implements Learner<RandomPsr.Settings> {
 
     /** What may be chosen. */
     public record Settings(
-            @Option(value = "20", help = "size of the predictive state", min = 1) int rank,
+            @Option(value = "at-most-20", help = "size of the predictive state", min = 1) Size rank,
             @Option(value = "2", help = "length of the longest feature strings; the paper has 2", min = 1, max = 8)
             int length,
             @Option(value = "short",
@@ -48,8 +49,8 @@ public final class RandomPsr implements Learner<RandomPsr.Settings> {
     @Override
     public LinearPsr learn(TrainingData data, Settings settings, Run run) {
         Features features = Features.seenIn(data, settings.length());
-        StateSpace space = StateSpace.of(data, features, OptionalInt.of(settings.rank()), settings.history(),
-                run.random("svd"), "random");
+        StateSpace space = StateSpace.of(data, features, Optional.of(settings.rank()), settings.history(), run,
+                "random");
         RandomGenerator random = run.random("numbers");
         double[] normaliser = space.normaliser();
         double[] initial = space.randomState(random);

@@ -28,6 +28,7 @@ import psr.api.model.Hmm;
 import psr.api.model.LinearPsr;
 import psr.api.model.Model;
 import psr.api.settings.Schema;
+import psr.api.settings.Size;
 import psr.baselines.GoldenBaselines;
 import psr.baselines.StoppingRun;
 import psr.baselines.hmm.BaumWelchRefiner;
@@ -49,7 +50,7 @@ class ExteriorPointTest {
 
     /** Any linear PSR over the data: exterior takes the features and the dimension from it. */
     private static LinearPsr start(TrainingData data, int rank) {
-        return new RandomPsr().learn(data, new RandomPsr.Settings(rank, 2, History.SHORT, 0), new SeededRun(1));
+        return new RandomPsr().learn(data, new RandomPsr.Settings(Size.exactly(rank), 2, History.SHORT, 0), new SeededRun(1));
     }
 
     private static Integer[] byFirstEmission(double[] emission, int m, int n) {
@@ -88,7 +89,7 @@ class ExteriorPointTest {
         TrainingData data = GoldenBaselines.small();
         JsonNode expected = GoldenBaselines.json("exterior-point.json").get("recovery");
         Moments moments = Moments.count(data, Features.seenIn(data, 2), History.COMPLETE);
-        SpectralRecovery recovery = new SpectralRecovery(moments, 3, new SplittableRandom(1));
+        SpectralRecovery recovery = new SpectralRecovery(moments, Size.exactly(3), new SplittableRandom(1));
         assertArrayEquals(GoldenBaselines.vector(expected.get("singular_values_Csum")), recovery.singularValues(),
                 GoldenBaselines.GOLDEN);
         GoldenBaselines.Generator generator = new GoldenBaselines.Generator(1);
@@ -115,7 +116,7 @@ class ExteriorPointTest {
         for (int[] string : strings) {
             counter.add(string, string.length, probability(truth, string));
         }
-        SpectralRecovery recovery = new SpectralRecovery(counter.moments(), 3, new SplittableRandom(1));
+        SpectralRecovery recovery = new SpectralRecovery(counter.moments(), Size.exactly(3), new SplittableRandom(1));
         HmmNumbers found = recovery.recover(
                 recovery.basis(SpectralRecovery.combinations(20, 3, new SplittableRandom(1)), () -> false));
         Integer[] order = byFirstEmission(found.emission(), 3, 3);
@@ -194,7 +195,7 @@ class ExteriorPointTest {
     void reachesTheMinimumOfTheReference() {
         TrainingData data = GoldenBaselines.small();
         Moments moments = Moments.count(data, Features.seenIn(data, 2), History.COMPLETE);
-        SpectralRecovery recovery = new SpectralRecovery(moments, 3, new SplittableRandom(1));
+        SpectralRecovery recovery = new SpectralRecovery(moments, Size.exactly(3), new SplittableRandom(1));
         HmmNumbers recovered = recovery.recover(
                 recovery.basis(SpectralRecovery.combinations(20, 3, new SplittableRandom(2)), () -> false));
         for (String name : List.of("exterior_frob", "exterior_chi2")) {
@@ -305,5 +306,19 @@ class ExteriorPointTest {
                     "asked " + run.asked + " times, told to stop after " + after);
             assertEquals(List.of(), Contracts.check(model, data.sequences().range(0, 5)));
         }
+    }
+
+    @Test
+    void takesAsManyStatesAsTheDataCarryUnlessToldHowMany() {
+        TrainingData data = Contracts.sample(200, 8);
+        SeededRun run = new SeededRun(1);
+        // Strings of three carry more than those of two, which the recovery goes by.
+        LinearPsr start = (LinearPsr) new RandomPsr().learn(data, Map.of("rank", "10", "length", "3"), run);
+        Hmm model = new ExteriorPoint().refine(start, data, Schema.of(ExteriorPoint.Settings.class).parse(
+                Map.of("stages", "1", "iterations", "1"), "exterior"), run);
+        assertTrue(model.states() < 10, "states " + model.states());
+        assertEquals(model.states(), run.counts().get("states cut to"));
+        assertThrows(LearningException.class, () -> new ExteriorPoint().refine(start, data,
+                Schema.of(ExteriorPoint.Settings.class).parse(Map.of("states", "10"), "exterior"), run));
     }
 }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
 
@@ -27,6 +28,7 @@ import psr.api.model.Features;
 import psr.api.model.Filter;
 import psr.api.model.Model;
 import psr.api.settings.Schema;
+import psr.api.settings.Size;
 import psr.baselines.GoldenBaselines;
 import psr.baselines.StateSpace;
 import psr.baselines.StoppingRun;
@@ -37,15 +39,17 @@ import psr.math.moments.History;
 class PsimTest {
 
     private static final double EXACT = 1e-12;
-    private static final OptionalInt ALL = OptionalInt.empty();
+    private static final OptionalInt AUTO = OptionalInt.empty();
+    private static final Optional<Size> ALL = Optional.empty();
+    private static final Optional<Size> THREE = Optional.of(Size.exactly(3));
 
-    private static Psim.Settings dagger(OptionalInt rank, int rounds, double validation) {
-        return new Psim.Settings(Psim.Mode.DAGGER, rank, 2, History.COMPLETE, 2, 10, ALL, 100, rounds, 1e-3,
+    private static Psim.Settings dagger(Optional<Size> rank, int rounds, double validation) {
+        return new Psim.Settings(Psim.Mode.DAGGER, rank, 2, History.COMPLETE, 2, 10, AUTO, 100, rounds, 1e-3,
                 validation);
     }
 
     private static Psim.Settings gradient(double rate, int passes) {
-        return new Psim.Settings(Psim.Mode.GRADIENT, OptionalInt.of(3), 2, History.SHORT, rate, passes, ALL, 100, 20,
+        return new Psim.Settings(Psim.Mode.GRADIENT, THREE, 2, History.SHORT, rate, passes, AUTO, 100, 20,
                 1e-3, .15);
     }
 
@@ -53,7 +57,7 @@ class PsimTest {
     void keepsItsPromisesInBothModes() {
         TrainingData data = Contracts.sample(100, 8);
         assertEquals(List.of(), Contracts.check(new Psim(), gradient(2, 3), data));
-        assertEquals(List.of(), Contracts.check(new Psim(), dagger(OptionalInt.of(3), 4, .15), data));
+        assertEquals(List.of(), Contracts.check(new Psim(), dagger(THREE, 4, .15), data));
         assertEquals(List.of(), Contracts.check(new Psim(), dagger(ALL, 2, 0), data));
     }
 
@@ -62,7 +66,7 @@ class PsimTest {
         TrainingData data = GoldenBaselines.small();
         for (String name : List.of("dagger_full", "dagger_rank3")) {
             JsonNode expected = GoldenBaselines.json("psim.json").get(name);
-            Model model = new Psim().learn(data, dagger(name.equals("dagger_full") ? ALL : OptionalInt.of(3), 5, 0),
+            Model model = new Psim().learn(data, dagger(name.equals("dagger_full") ? ALL : THREE, 5, 0),
                     new SeededRun(1));
             double[] scores = new double[3];
             Filter filter = model.filter();
@@ -89,8 +93,8 @@ class PsimTest {
         for (String name : List.of("dagger_full", "dagger_rank3")) {
             JsonNode expected = GoldenBaselines.json("psim.json").get(name);
             StateSpace space = StateSpace.of(data, Features.seenIn(data, 2),
-                    name.equals("dagger_full") ? ALL : OptionalInt.of(3), History.COMPLETE,
-                    new SplittableRandom(1), "psim");
+                    name.equals("dagger_full") ? ALL : THREE, History.COMPLETE,
+                    new SeededRun(1), "psim");
             Dagger dagger = new Dagger(space, 1e-3);
             InferenceMachine machine = Dagger.start(data.sequences(), space, () -> false);
             double[] losses = GoldenBaselines.vector(expected.get("losses"));
@@ -159,7 +163,7 @@ class PsimTest {
         List<Map<String, Double>> heard = new ArrayList<>();
         SeededRun run = listening(1, data.sequences().range(1000, 1500), heard);
         TrainingData training = TrainingData.of(data.alphabet(), data.sequences().range(0, 1000));
-        new Psim().learn(training, dagger(OptionalInt.of(4), 20, .15), run);
+        new Psim().learn(training, dagger(Optional.of(Size.exactly(4)), 20, .15), run);
         Map<String, Double> first = heard.get(0);
         Map<String, Double> last = heard.get(heard.size() - 1);
         assertEquals(21, heard.size());
@@ -183,7 +187,7 @@ class PsimTest {
     @Test
     void learnsFromOneLongSequenceInPieces() {
         TrainingData data = Contracts.sample(1, 3000);
-        for (Psim.Settings settings : List.of(gradient(.1, 10), dagger(OptionalInt.of(3), 10, .15))) {
+        for (Psim.Settings settings : List.of(gradient(.1, 10), dagger(THREE, 10, .15))) {
             List<Map<String, Double>> heard = new ArrayList<>();
             SeededRun run = listening(1, data.sequences(), heard);
             new Psim().learn(data, settings, run);
@@ -195,8 +199,8 @@ class PsimTest {
     @Test
     void theRandomStartPredictsMassOneOnAverage() {
         TrainingData data = Contracts.sample(100, 8);
-        StateSpace space = StateSpace.of(data, Features.seenIn(data, 2), OptionalInt.of(3), History.SHORT,
-                new SplittableRandom(1), "psim");
+        StateSpace space = StateSpace.of(data, Features.seenIn(data, 2), THREE, History.SHORT,
+                new SeededRun(1), "psim");
         InferenceMachine machine = Psim.randomStart(space, new SplittableRandom(2));
         double[] next = new double[3];
         double sum = 0;
@@ -260,15 +264,15 @@ class PsimTest {
 
     @Test
     void refusesWhatItCannotLearnFrom() {
-        for (Psim.Settings settings : List.of(gradient(1, 1), dagger(OptionalInt.of(3), 1, 0))) {
+        for (Psim.Settings settings : List.of(gradient(1, 1), dagger(THREE, 1, 0))) {
             assertThrows(LearningException.class, () -> learn(settings, 3));
             assertThrows(LearningException.class, () -> learn(settings, 3, new int[] {0, 0, 0, 0, 0, 0}));
             assertThrows(LearningException.class, () -> learn(settings, 3, new int[] {0, 1}));
             assertThrows(LearningException.class, () -> learn(settings, 2, new int[] {0, 1, 0, 1, 0, 1, 0, 1}));
         }
         assertThrows(IllegalArgumentException.class,
-                () -> new Psim().learn(Contracts.sample(50, 8), dagger(OptionalInt.of(13), 1, 0), new SeededRun(1)));
-        LearningException brief = assertThrows(LearningException.class, () -> learn(dagger(OptionalInt.of(1), 1, .2), 2,
+                () -> new Psim().learn(Contracts.sample(50, 8), dagger(Optional.of(Size.exactly(13)), 1, 0), new SeededRun(1)));
+        LearningException brief = assertThrows(LearningException.class, () -> learn(dagger(Optional.of(Size.exactly(1)), 1, .2), 2,
                 new int[] {0, 1, 0, 0, 1, 1, 0, 1}, new int[] {1}));
         assertTrue(brief.getMessage().contains("validation=0"), brief.getMessage());
         assertThrows(IllegalArgumentException.class, () -> Schema.of(Psim.Settings.class)
@@ -311,7 +315,7 @@ class PsimTest {
     @Test
     void aRidgeTooSmallForTheDataIsRefusedInWords() {
         TrainingData data = Contracts.sample(40, 12);
-        Psim.Settings tiny = new Psim.Settings(Psim.Mode.DAGGER, ALL, 2, History.COMPLETE, 2, 10, ALL, 100, 3, 1e-320,
+        Psim.Settings tiny = new Psim.Settings(Psim.Mode.DAGGER, ALL, 2, History.COMPLETE, 2, 10, AUTO, 100, 3, 1e-320,
                 0);
         LearningException refusal = assertThrows(LearningException.class,
                 () -> new Psim().learn(data, tiny, new SeededRun(1)));
@@ -322,7 +326,7 @@ class PsimTest {
     @Test
     void dataThatCannotBeDividedAreNoMistakeOfTheUser() {
         LearningException refusal = assertThrows(LearningException.class,
-                () -> learn(dagger(OptionalInt.of(1), 1, .15), 2, new int[] {0}));
+                () -> learn(dagger(Optional.of(Size.exactly(1)), 1, .15), 2, new int[] {0}));
         assertTrue(refusal.getMessage().contains("holding out a part needs at least 2 symbols"), refusal.getMessage());
     }
 
@@ -355,8 +359,8 @@ class PsimTest {
         int rounds = 10;
         TrainingData.Parts parts = data.holdOut(.3);
         Sequences training = parts.rest().sequences();
-        StateSpace space = StateSpace.of(parts.rest(), Features.seenIn(data, 2), OptionalInt.of(3), History.COMPLETE,
-                new SplittableRandom(1), "psim");
+        StateSpace space = StateSpace.of(parts.rest(), Features.seenIn(data, 2), THREE, History.COMPLETE,
+                new SeededRun(1), "psim");
         Dagger dagger = new Dagger(space, 1e-3);
         InferenceMachine machine = Dagger.start(training, space, () -> false);
         List<InferenceMachine> machines = new ArrayList<>();
@@ -368,12 +372,22 @@ class PsimTest {
         }
         int best = losses.indexOf(Collections.min(losses));
         assertTrue(best > 0 && best < rounds, "the best round must be neither the first nor the last: " + losses);
-        Model learned = new Psim().learn(data, dagger(OptionalInt.of(3), rounds, .3), new SeededRun(1));
+        Model learned = new Psim().learn(data, dagger(THREE, rounds, .3), new SeededRun(1));
         int[] past = {0, 1, 2, 2, 0};
         assertArrayEquals(scores(new PsimModel(space, machines.get(best)), past), scores(learned, past));
         // With nothing held out the last round is taken.
-        Model last = new Psim().learn(parts.rest(), dagger(OptionalInt.of(3), rounds, 0), new SeededRun(1));
+        Model last = new Psim().learn(parts.rest(), dagger(THREE, rounds, 0), new SeededRun(1));
         assertEquals(losses.get(rounds), ((PsimModel) last).machine().loss(parts.heldOut().sequences(),
                 ((PsimModel) last).space(), () -> false), 1e-9);
+    }
+
+    @Test
+    void theDefaultRankIsCutToWhatTheDataCarry() {
+        for (String mode : List.of("gradient", "dagger")) {
+            SeededRun run = new SeededRun(1);
+            PsimModel model = (PsimModel) new Psim().learn(Contracts.sample(50, 8), Map.of("mode", mode), run);
+            assertTrue(model.space().dimension() < 12, model.toString());
+            assertEquals(model.space().dimension(), run.counts().get("rank cut to"));
+        }
     }
 }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.List;
+import java.util.Map;
 
 import org.junit.jupiter.api.Test;
 
@@ -17,17 +18,18 @@ import psr.api.data.TrainingData;
 import psr.api.learn.LearningException;
 import psr.api.learn.SeededRun;
 import psr.api.model.LinearPsr;
+import psr.api.settings.Size;
 import psr.math.moments.History;
 
 class RandomPsrTest {
 
     private static final double EXACT = 1e-12;
-    private static final RandomPsr.Settings THREE = new RandomPsr.Settings(3, 2, History.SHORT, 3e-3);
+    private static final RandomPsr.Settings THREE = new RandomPsr.Settings(Size.exactly(3), 2, History.SHORT, 3e-3);
 
     @Test
     void keepsItsPromises() {
         assertEquals(List.of(), Contracts.check(new RandomPsr(), THREE, Contracts.sample(50, 8)));
-        assertEquals(List.of(), Contracts.check(new RandomPsr(), new RandomPsr.Settings(2, 1, History.COMPLETE, 0),
+        assertEquals(List.of(), Contracts.check(new RandomPsr(), new RandomPsr.Settings(Size.exactly(2), 1, History.COMPLETE, 0),
                 Contracts.sample(50, 8)));
     }
 
@@ -65,19 +67,30 @@ class RandomPsrTest {
         assertThrows(LearningException.class, () -> learn(THREE, 3, new int[] {0, 1}));
         assertThrows(LearningException.class, () -> learn(THREE, 2, new int[] {0, 1, 0, 1, 0, 1, 0, 1}));
         IllegalArgumentException refusal = assertThrows(IllegalArgumentException.class,
-                () -> new RandomPsr().learn(Contracts.sample(50, 8), new RandomPsr.Settings(13, 2, History.SHORT, 0),
+                () -> new RandomPsr().learn(Contracts.sample(50, 8), new RandomPsr.Settings(Size.exactly(13), 2, History.SHORT, 0),
                         new SeededRun(1)));
-        assertEquals("rank must be 1..12, the number of features; rank=13 (random)", refusal.getMessage());
+        assertEquals("rank must be 1..12, the number of features; rank=13; rank=at-most-13 takes what there is (random)", refusal.getMessage());
     }
 
     @Test
     void theGuardHasTheLevelThatWasChosen() {
         for (double level : new double[] {3e-3, .25}) {
             LinearPsr model = new RandomPsr().learn(Contracts.sample(50, 8),
-                    new RandomPsr.Settings(3, 2, History.SHORT, level), new SeededRun(1));
+                    new RandomPsr.Settings(Size.exactly(3), 2, History.SHORT, level), new SeededRun(1));
             assertArrayEquals(new double[] {level}, model.guard().levels());
         }
-        assertFalse(new RandomPsr().learn(Contracts.sample(50, 8), new RandomPsr.Settings(3, 2, History.SHORT, 0),
+        assertFalse(new RandomPsr().learn(Contracts.sample(50, 8), new RandomPsr.Settings(Size.exactly(3), 2, History.SHORT, 0),
                 new SeededRun(1)).guard().on());
+    }
+
+    @Test
+    void theDefaultRankIsCutToWhatTheDataCarryAndAnExplicitOneIsRefused() {
+        SeededRun run = new SeededRun(1);
+        LinearPsr model = (LinearPsr) new RandomPsr().learn(Contracts.sample(50, 8), Map.of(), run);
+        assertEquals(9, model.dimension());
+        assertEquals(Map.of("rank cut to", 9L), run.counts());
+        assertEquals("the moments of the data carry a state of at most 9 dimensions; rank=12 asks for more; "
+                + "rank=at-most-12 takes what there is", assertThrows(LearningException.class,
+                        () -> new RandomPsr().learn(Contracts.sample(50, 8), Map.of("rank", "12"), run)).getMessage());
     }
 }

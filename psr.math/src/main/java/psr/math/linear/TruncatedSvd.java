@@ -44,6 +44,13 @@ public record TruncatedSvd(double[] u, double[] s, double[] v) {
         return r;
     }
 
+    /** The first of these singular triples. count: 1 … rank. */
+    public TruncatedSvd first(int count) {
+        int rank = rank();
+        return count == rank ? this : new TruncatedSvd(columns(u, u.length / rank, rank, count), Arrays.copyOf(s, count),
+                columns(v, v.length / rank, rank, count));
+    }
+
     /**
      * The leading singular triples of a matrix: exactly by a dense decomposition where it is small, otherwise by
      * randomised subspace iteration (Halko, Martinsson, Tropp 2011, algorithm 4.4, iterated until it stands still).

@@ -50,10 +50,11 @@ record LearnerProject(String name) {
      * Every file of the project, by its path in it.
      *
      * @param api the version of psr.api
-     * @param jar psr.api itself
+     * @param jars psr.api itself, and what goes beside it, by the ending of the file's name: {@code .jar},
+     *        {@code -sources.jar}
      * @param plugins where the laboratory looks for bundles, for the README
      */
-    Map<String, byte[]> files(String api, byte[] jar, Path plugins) throws IOException {
+    Map<String, byte[]> files(String api, Map<String, byte[]> jars, Path plugins) throws IOException {
         Map<String, String> words = Map.of("NAME", name, "CLASS", className(), "PACKAGE", packageName(), "API", api,
                 "PLUGINS", plugins.toString());
         String main = "src/main/java/" + packageName() + "/" + className();
@@ -66,11 +67,12 @@ record LearnerProject(String name) {
         files.put(".gitignore", filled("gitignore.txt", words));
         files.put(main + ".java", filled("Learner.java.txt", words));
         files.put(test + "Test.java", filled("LearnerTest.java.txt", words));
-        files.put(lib + ".jar", jar);
-        files.put(lib + ".jar.sha1", sha1(jar));
-        byte[] pom = filled("api.pom.txt", words);
-        files.put(lib + ".pom", pom);
-        files.put(lib + ".pom.sha1", sha1(pom));
+        Map<String, byte[]> published = new TreeMap<>(jars);
+        published.put(".pom", filled("api.pom.txt", words));
+        published.forEach((ending, content) -> {
+            files.put(lib + ending, content);
+            files.put(lib + ending + ".sha1", sha1(content));
+        });
         return files;
     }
 

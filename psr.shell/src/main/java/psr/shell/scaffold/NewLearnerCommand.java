@@ -1,8 +1,10 @@
 package psr.shell.scaffold;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 import org.osgi.framework.Bundle;
 import org.osgi.framework.FrameworkUtil;
@@ -56,7 +58,7 @@ public final class NewLearnerCommand extends ShellCommand {
         LearnerProject project = new LearnerProject(name);
         refuseTaken(name);
         Bundle api = FrameworkUtil.getBundle(Learner.class);
-        LearnerProject.write(project.files(api.getVersion().toString(), ApiJar.of(api), plugins.folder()), folder);
+        LearnerProject.write(project.files(api.getVersion().toString(), jars(api), plugins.folder()), folder);
         call.output().print(List.of(
                 "wrote the project of the learner '" + name + "' to " + folder,
                 "next:",
@@ -64,6 +66,20 @@ public final class NewLearnerCommand extends ShellCommand {
                 "  mvn package",
                 "  cp target/" + name + "-1.0.0.jar " + quoted(plugins.folder()),
                 "  psr run ring " + name));
+    }
+
+    /** psr.api as it runs, with the sources and the Javadoc that this bundle carries. */
+    private static Map<String, byte[]> jars(Bundle api) throws IOException {
+        return Map.of(".jar", ApiJar.of(api), "-sources.jar", carried("sources.jar"), "-javadoc.jar", carried("javadoc.jar"));
+    }
+
+    private static byte[] carried(String name) throws IOException {
+        try (InputStream in = NewLearnerCommand.class.getResourceAsStream(name)) {
+            if (in == null) {
+                throw new IOException("psr.shell must carry the " + name + " of psr.api; this build of it does not");
+            }
+            return in.readAllBytes();
+        }
     }
 
     /** As a shell takes it for one word. */

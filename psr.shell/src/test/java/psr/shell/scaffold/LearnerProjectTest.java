@@ -179,7 +179,7 @@ class LearnerProjectTest {
 
     /** The project with the psr.api of this class path. */
     private static Map<String, byte[]> project(String name) throws IOException {
-        return new LearnerProject(name).files("1.0.0", ApiJar.of(apiEntries()), Path.of("/lab/plugins"));
+        return new LearnerProject(name).files("1.0.0", Map.of(".jar", ApiJar.of(apiEntries())), Path.of("/lab/plugins"));
     }
 
     private static Map<String, byte[]> apiEntries() throws IOException {
