@@ -69,7 +69,7 @@ public final class SpectralHmm implements Learner<SpectralHmm.Settings> {
         int symbols = data.alphabet().size();
         if (settings.rank.isPresent() && settings.rank.getAsInt() > symbols) {
             throw new IllegalArgumentException("rank must be 1.." + symbols + ", the number of symbols; rank="
-                    + settings.rank.getAsInt() + " (hkz)");
+                    + settings.rank.getAsInt() + " (hkz); rank=auto chooses one");
         }
         int rank = settings.rank.orElseGet(() -> chosen(data, settings, run));
         return model(Regression.pinv(moments, rank, run.random("svd")), moments, data, rank, settings);

@@ -88,7 +88,7 @@ public final class TwoStageRegression implements Learner<TwoStageRegression.Sett
             int rank = settings.rank.getAsInt();
             if (rank > features) {
                 throw new IllegalArgumentException("rank must be 1.." + features + ", the number of features; rank="
-                        + rank + " (2sr)");
+                        + rank + " (2sr); rank=auto chooses one");
             }
             return model(fit(moments, rank, settings, run), moments, data, rank, settings);
         }
