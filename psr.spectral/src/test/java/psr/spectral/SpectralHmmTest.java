@@ -94,7 +94,7 @@ class SpectralHmmTest {
 
     @Test
     void refusesRankAboveSymbols() {
-        assertEquals("rank must be 1..3, the number of symbols; rank=4 (hkz)", assertThrows(
+        assertEquals("rank must be 1..3, the number of symbols; rank=4 (hkz); rank=auto chooses one", assertThrows(
                 IllegalArgumentException.class, () -> learn(Golden.generated(), "rank", "4")).getMessage());
     }
 

@@ -227,7 +227,7 @@ class TwoStageRegressionTest {
 
     @Test
     void refusesRankAboveFeatures() {
-        assertEquals("rank must be 1..12, the number of features; rank=20 (2sr)",
+        assertEquals("rank must be 1..12, the number of features; rank=20 (2sr); rank=auto chooses one",
                 assertThrows(IllegalArgumentException.class, () -> learn(GENERATED)).getMessage());
     }
 

@@ -3,6 +3,7 @@ package psr.shell.experiments;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -10,7 +11,9 @@ import org.osgi.service.component.annotations.Reference;
 
 import psr.api.lab.KeptRun;
 import psr.api.lab.Laboratory;
+import psr.api.lab.Report;
 import psr.api.lab.Results;
+import psr.shell.command.CommandFailedException;
 import psr.shell.command.Invocation;
 import psr.shell.command.ShellCommand;
 import psr.shell.command.Usage;
@@ -61,6 +64,11 @@ public final class ReportCommand extends ShellCommand {
         if (results.finishedTrials() < results.experiment().trials()) {
             call.output().remark("so far " + results.finishedTrials() + " of " + results.experiment().trials() + " trials");
         }
-        VerdictTable.print(laboratory.report(results, into), call.output());
+        Report report = laboratory.report(results, into);
+        VerdictTable.print(report, call.output());
+        Optional<CommandFailedException> failure = VerdictTable.failure(report);
+        if (failure.isPresent()) {
+            throw failure.get();
+        }
     }
 }
