@@ -45,7 +45,7 @@ public final class FeatureError implements Metric<FeatureError.Settings> {
 
     /** What may be chosen. */
     public record Settings(
-            @Option(value = "2", help = "length of the longest strings that are features", min = 1) int length) {}
+            @Option(value = "2", help = "length of the longest strings that are features", min = 1, max = 8) int length) {}
 
     @Override
     public Class<Settings> settings() {

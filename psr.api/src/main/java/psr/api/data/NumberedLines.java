@@ -9,6 +9,7 @@ import java.io.Reader;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -66,6 +67,10 @@ public final class NumberedLines implements AutoCloseable {
             throw new IOException("cannot read " + file + ": there is no such file", e);
         } catch (AccessDeniedException e) {
             throw new IOException("cannot read " + file + ": access is denied", e);
+        } catch (FileSystemException e) {
+            // Java gives the name first, then the words of the system, which are no sentence.
+            throw new IOException("cannot read " + file + ": " + (e.getReason() == null ? "it cannot be opened" : e.getReason()),
+                    e);
         }
     }
 

@@ -123,6 +123,9 @@ final class Field {
             }
             if (type == double.class) {
                 double value = Double.parseDouble(text);
+                if (text.matches(".*[xXdDfF].*") && Double.isFinite(value)) {
+                    throw new NumberFormatException(text); // 0x1p3, 3f: numbers in Java, slips of the finger here
+                }
                 if (!Double.isFinite(value)) {
                     throw refusal("must be a finite number", text, owner);
                 }

@@ -11,17 +11,17 @@ public final class Spelling {
 
     /**
      * The known word nearest to the one typed, by the number of letters to insert, delete, replace or swap with their
-     * neighbour; one of the same letters in another order is always near. Empty when none is. Ties go to the alphabetically
-     * first.
+     * neighbour; one of the same letters in another order, or in another case, is always near. Empty when none is. Ties go
+     * to the alphabetically first.
      *
      * @param typed the unknown word
      * @param known the words to choose from; not modified
      */
     public static Optional<String> nearest(String typed, Collection<String> known) {
         int near = Math.max(1, typed.length() / 3);
-        return known.stream().sorted()
-                .min(Comparator.comparingInt(word -> distance(typed, word)))
-                .filter(word -> distance(typed, word) <= near)
+        return known.stream().sorted().filter(typed::equalsIgnoreCase).findFirst()
+                .or(() -> known.stream().sorted().min(Comparator.comparingInt(word -> distance(typed, word)))
+                        .filter(word -> distance(typed, word) <= near))
                 .or(() -> known.stream().sorted().filter(word -> letters(word).equals(letters(typed))).findFirst());
     }
 

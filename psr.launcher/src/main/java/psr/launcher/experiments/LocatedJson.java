@@ -66,7 +66,9 @@ final class LocatedJson {
             return root;
         } catch (JsonProcessingException e) {
             JsonLocation at = e.getLocation() == null ? JsonLocation.NA : e.getLocation();
-            String reason = e.getOriginalMessage().replaceAll("\\s*\\R.*", "").replaceAll(" \\(code [^)]*\\)", "");
+            String reason = e.getOriginalMessage().replaceAll("\\s*\\R.*", "").replaceAll(" \\(code [^)]*\\)", "")
+                    // Jackson's way to say where in its own settings this is decided.
+                    .replaceAll(" \\(start marker.*|, from `[^`]*`", "");
             throw new RefusedException(Refusal.of(place(at.getLineNr(), at.getColumnNr(), file)
                     + "the file must be JSON; " + reason), e);
         } catch (IOException e) {

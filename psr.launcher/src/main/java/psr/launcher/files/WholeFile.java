@@ -14,6 +14,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Set;
 import java.util.UUID;
 
@@ -83,10 +84,12 @@ public final class WholeFile {
      * @throws IOException if not; begins with the name of the file and says why in one line
      */
     public static void check(Path file) throws IOException {
-        Path part = part(target(file));
+        Path target = target(file);
+        Path part = part(target);
         try {
             begun(part).close();
             Files.delete(part);
+            named(target);
         } catch (IOException e) {
             throw refusal(file, e);
         }
@@ -119,6 +122,15 @@ public final class WholeFile {
     private static FileChannel begun(Path part) throws IOException {
         return FileChannel.open(part,
                 Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS));
+    }
+
+    /** The part has a shorter name: whether the file system takes the whole one. */
+    private static void named(Path target) throws IOException {
+        try {
+            Files.readAttributes(target, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+        } catch (NoSuchFileException e) {
+            return; // it is not there yet
+        }
     }
 
     /** Windows, and some file systems of a network, cannot always replace a file in one step. */

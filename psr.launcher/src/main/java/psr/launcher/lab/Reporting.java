@@ -50,18 +50,14 @@ public final class Reporting {
         List<String> problems = new ArrayList<>();
         List<Path> tables = RunFiles.write(results, folder);
         List<Verdict> verdicts = judged(results, problems);
-        List<ReportWriter> present = List.copyOf(writers);
-        for (ReportWriter writer : present) {
+        for (ReportWriter writer : List.copyOf(writers)) {
             try {
                 files.addAll(writer.write(results, verdicts, folder));
             } catch (IOException | RuntimeException | LinkageError | StackOverflowError e) {
                 LOG.log(System.Logger.Level.WARNING, "a report failed", e);
-                problems.add("the report of " + writer.getClass().getName() + " failed: "
+                problems.add("a report failed: "
                         + (e instanceof IOException && e.getMessage() != null ? e.getMessage() : e));
             }
-        }
-        if (present.isEmpty()) {
-            problems.add("no report writer is present, so there are no figures: is psr.eval installed?");
         }
         files.addAll(tables);
         return Report.of(folder, verdicts, files, problems);

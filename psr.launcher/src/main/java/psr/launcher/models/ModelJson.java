@@ -235,7 +235,7 @@ final class ModelJson {
                 throw new ModelFileException("the file is cut short: it ends at line " + line + " before the model does", e);
             }
             throw new ModelFileException("it is no JSON at line " + line + ": "
-                    + ModelFileException.quoted(e.getOriginalMessage()), e);
+                    + ModelFileException.quoted(e.getOriginalMessage().replaceAll(": enable `.*", "")), e);
         }
     }
 

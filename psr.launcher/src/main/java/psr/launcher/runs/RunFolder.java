@@ -104,8 +104,8 @@ public final class RunFolder implements AutoCloseable {
     private void open(RunRecord begun) throws IOException {
         record = begun;
         trials = TrialsFile.scan(folder.resolve(TRIALS), begun);
-        file = FileChannel.open(folder.resolve(TRIALS), StandardOpenOption.CREATE, StandardOpenOption.WRITE,
-                LinkOption.NOFOLLOW_LINKS);
+        file = FileChannel.open(folder.resolve(TRIALS), StandardOpenOption.CREATE, StandardOpenOption.READ,
+                StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
         // What was cut short by a kill.
         file.truncate(trials.end());
         file.position(trials.end());
@@ -148,6 +148,11 @@ public final class RunFolder implements AutoCloseable {
 
     /** All that is finished so far. */
     public synchronized RunResults results() {
+        try {
+            putBack();
+        } catch (IOException e) {
+            throw unwritten(e);
+        }
         return new RunResults(record, trials.copy());
     }
 
@@ -168,15 +173,38 @@ public final class RunFolder implements AutoCloseable {
         }
         byte[] bytes = lines.toString().getBytes(StandardCharsets.UTF_8);
         try {
+            putBack();
             ByteBuffer buffer = ByteBuffer.wrap(bytes);
             while (buffer.hasRemaining()) {
                 file.write(buffer);
             }
             file.force(false);
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot write " + folder.resolve(TRIALS) + ": " + FileProblem.inWords(e), e);
+            throw unwritten(e);
         }
         trials.add(outcome.trial(), bytes.length, outcome.dataSha256());
+    }
+
+    private UncheckedIOException unwritten(IOException e) {
+        return new UncheckedIOException("cannot write " + folder.resolve(TRIALS) + ": " + FileProblem.inWords(e), e);
+    }
+
+    /** Where somebody removed the file of trials under the run: what was written to it can still be read, and is put back. */
+    private void putBack() throws IOException {
+        Path path = folder.resolve(TRIALS);
+        if (!file.isOpen() || Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
+        try (FileChannel removed = file) {
+            file = FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
+            for (long done = 0; done < trials.end();) {
+                done += removed.transferTo(done, trials.end() - done, file.position(done));
+            }
+            file.position(trials.end());
+            file.force(true);
+        }
+        System.getLogger(RunFolder.class.getName()).log(System.Logger.Level.WARNING,
+                path + " was removed while the run was writing it; it was put back");
     }
 
     @Override

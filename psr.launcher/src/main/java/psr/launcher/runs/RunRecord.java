@@ -1,6 +1,8 @@
 package psr.launcher.runs;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -30,6 +32,7 @@ import psr.api.lab.RunOptions;
 import psr.api.lab.Stage;
 import psr.launcher.experiments.ExperimentJson;
 import psr.launcher.experiments.ExperimentReader;
+import psr.launcher.files.FileProblem;
 import psr.launcher.files.WholeFile;
 import psr.launcher.trials.BoundExperiment;
 
@@ -196,11 +199,20 @@ public final class RunRecord {
     public static RunRecord read(Path folder) throws IOException {
         Path file = folder.resolve(FILE);
         String text;
+        if (!Files.isDirectory(folder)) {
+            throw new IllegalArgumentException("a run folder must hold " + FILE + "; " + folder + " is no folder");
+        }
+        if (Files.exists(file) && !Files.isRegularFile(file)) {
+            throw new IllegalArgumentException(file + " must be the record of a run; it is no regular file");
+        }
         try {
             text = Files.readString(file);
         } catch (NoSuchFileException e) {
-            throw new IllegalArgumentException("a run folder must hold " + FILE + "; " + folder
-                    + (Files.isDirectory(folder) ? " does not" : " is no folder"), e);
+            throw new IllegalArgumentException("a run folder must hold " + FILE + "; " + folder + " does not", e);
+        } catch (CharacterCodingException e) {
+            throw new IllegalArgumentException(file + " must be the record of a run; it is no text in UTF-8", e);
+        } catch (FileSystemException e) {
+            throw new IOException(file + " must be the record of a run; it cannot be read: " + FileProblem.inWords(e), e);
         }
         try {
             JsonNode tree = JSON.readTree(text);
@@ -220,7 +232,8 @@ public final class RunRecord {
             return of(json, text, file);
         } catch (JsonProcessingException e) {
             throw new IllegalArgumentException(file + " must be the record of a run; it was changed or cut: "
-                    + String.valueOf(e.getOriginalMessage()).replaceAll("\\s*\\R.*", ""), e);
+                    + String.valueOf(e.getOriginalMessage()).replaceAll("\\s*\\R.*", "")
+                    .replaceAll(" \\(start marker.*|, from `[^`]*`", ""), e);
         }
     }
 

@@ -8,6 +8,7 @@ import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -54,7 +55,12 @@ final class TrialsFile implements Iterable<TrialResult> {
      */
     static TrialsFile scan(Path file, RunRecord record) throws IOException {
         TrialsFile trials = new TrialsFile(file, record);
-        if (Files.exists(file)) {
+        if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+            if (!Files.isRegularFile(file)) {
+                throw new IOException(file + " must be a regular file; it is " + (Files.isDirectory(file) ? "a folder"
+                        : "a link to nothing, a pipe or a device") + ": put the file back as it was, or remove it, and resume"
+                        + " computes every trial again");
+            }
             try (InputStream in = new BufferedInputStream(Files.newInputStream(file), 1 << 16)) {
                 trials.scan(in);
             }

@@ -1,5 +1,6 @@
 package psr.launcher.trials;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -47,6 +48,11 @@ final class FileRun implements Run {
     @Override
     public Path file(Path named) {
         Path file = seeded.file(named);
+        if (Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file)) {
+            // It is read again for the next trial, and by whoever hashes it; a pipe nobody writes to is waited for without end.
+            throw new IllegalArgumentException("data must be in a regular file, they are read more than once; " + file
+                    + " is a pipe or a device");
+        }
         files.add(file.toAbsolutePath().normalize());
         return file;
     }

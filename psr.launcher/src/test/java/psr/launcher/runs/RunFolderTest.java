@@ -95,6 +95,21 @@ class RunFolderTest {
     }
 
     @Test
+    void trialsThatSomebodyRemovedUnderTheRunArePutBack() throws Exception {
+        List<TrialResult> all = new ArrayList<>(ZERO.results());
+        try (RunFolder run = create(folder)) {
+            run.add(ZERO);
+            Files.delete(folder.resolve("trials.jsonl"));
+            assertEquals(all, read(run.results().trials()));
+            Files.delete(folder.resolve("trials.jsonl"));
+            run.add(ONE);
+            all.addAll(ONE.results());
+            assertEquals(all, read(run.results().trials()));
+        }
+        assertEquals(all, read(KeptRunFolder.open(folder).results().trials()));
+    }
+
+    @Test
     void trialsAreReadInTheirOrderWhateverTheOrderTheyFinishedIn() throws Exception {
         List<TrialResult> all = new ArrayList<>(ZERO.results());
         all.addAll(ONE.results());

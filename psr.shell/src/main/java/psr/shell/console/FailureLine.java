@@ -1,6 +1,7 @@
 package psr.shell.console;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryNotEmptyException;
@@ -37,8 +38,9 @@ record FailureLine(String line, int exitCode) {
     /** What to tell of a throwable that a command let out; logs it when it is not the caller's mistake. */
     static FailureLine of(Throwable thrown) {
         Throwable cause = thrown;
-        while (cause instanceof InvocationTargetException && cause.getCause() != null) {
-            cause = cause.getCause();
+        while (cause.getCause() != null && (cause instanceof InvocationTargetException || cause instanceof UncheckedIOException
+                && cause.getCause().toString().equals(cause.getMessage()))) {
+            cause = cause.getCause(); // which says all that is to be said
         }
         if (cause instanceof IllegalArgumentException) {
             String message = oneLine(cause);
@@ -73,7 +75,8 @@ record FailureLine(String line, int exitCode) {
         }
         String line = VisibleText.of(message.strip().replaceAll("\\s*\\R\\s*", "; "), LONGEST);
         // The words of an error or a null pointer say little alone.
-        boolean telling = thrown.getClass() == IOException.class || thrown instanceof IllegalArgumentException
+        boolean telling = thrown.getClass() == IOException.class || thrown instanceof UncheckedIOException
+                || thrown instanceof IllegalArgumentException
                 || thrown.getClass().getName().startsWith("psr.");
         return telling ? line : name + ": " + line;
     }

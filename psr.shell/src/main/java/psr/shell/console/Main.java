@@ -83,28 +83,33 @@ public final class Main implements Callable<Integer>, FrameworkListener {
         return execute(arguments, StandardOutput.ofProcess(), System.err);
     }
 
-    /** Runs one command. Its arguments reach it as they are: nothing is parsed. */
-    int execute(List<String> line, StandardOutput standard, PrintStream err) {
-        String first = line.get(0).startsWith("psr:") ? line.get(0).substring("psr:".length()) : line.get(0);
-        String name = HELP.contains(first) ? "help" : first;
-        CommandList commands = new CommandList(context);
+    private int execute(List<String> line, StandardOutput standard, PrintStream err) {
         PrintStream out = standard.printer();
         FailureLine failure;
         try (CommandSession session = processor.createSession(System.in, out, err)) {
+            failure = execute(line, session, new CommandList(context));
+        }
+        out.flush();
+        return tell(written(failure, standard), err);
+    }
+
+    /** Runs one command. Its arguments reach it as they are: nothing is parsed. */
+    static FailureLine execute(List<String> line, CommandSession session, CommandList commands) {
+        String first = line.get(0).startsWith("psr:") ? line.get(0).substring("psr:".length()) : line.get(0);
+        String name = HELP.contains(first) ? "help" : first;
+        try {
             if (!commands.names(CommandList.SCOPE).contains(name)
                     || !(session.get("psr:" + name) instanceof Function command)) {
                 throw commands.unknown(name);
             }
             Object result = command.execute(session, new ArrayList<>(line.subList(1, line.size())));
             if (result != null) {
-                out.println(session.format(result, Converter.INSPECT));
+                session.getConsole().println(session.format(result, Converter.INSPECT));
             }
-            failure = new FailureLine("", 0);
+            return new FailureLine("", 0);
         } catch (Exception | LinkageError | OutOfMemoryError | StackOverflowError e) {
-            failure = FailureLine.of(e);
+            return FailureLine.of(e);
         }
-        out.flush();
-        return tell(written(failure, standard), err);
     }
 
     /** What was not written whole is a failure too, unless nobody wanted it. */

@@ -2,6 +2,8 @@ package psr.shell.experiments;
 
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -66,12 +68,21 @@ record AskedExperiment(Experiment experiment, boolean named) {
     private static Experiment read(Path file, Experiments experiments) throws IOException {
         String name = file.getFileName() == null ? file.toString() : file.getFileName().toString();
         String text;
+        if (Files.exists(file) && !Files.isRegularFile(file)) {
+            throw new IllegalArgumentException("an experiment file must be a regular file; " + file + " is "
+                    + (Files.isDirectory(file) ? "a folder" : "a pipe or a device"));
+        }
         try {
             text = Files.readString(file);
         } catch (NoSuchFileException e) {
             throw new IllegalArgumentException("there must be a file " + file + "; it does not exist", e);
         } catch (CharacterCodingException e) {
             throw new IllegalArgumentException("an experiment file must be text in UTF-8; " + file + " is not", e);
+        } catch (AccessDeniedException e) {
+            throw new IllegalArgumentException("an experiment file must be readable; access to " + file + " is denied", e);
+        } catch (FileSystemException e) {
+            throw new IllegalArgumentException("an experiment file must be readable; " + file + " is not: "
+                    + (e.getReason() == null ? "it cannot be opened" : e.getReason()), e);
         }
         return experiments.read(text, name, name.substring(0, name.length() - JSON.length()));
     }

@@ -1,7 +1,9 @@
 package psr.shell.experiments;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -9,7 +11,9 @@ import org.osgi.service.component.annotations.Reference;
 
 import psr.api.lab.KeptRun;
 import psr.api.lab.Laboratory;
+import psr.api.lab.Report;
 import psr.api.lab.Results;
+import psr.shell.command.CommandFailedException;
 import psr.shell.command.Invocation;
 import psr.shell.command.ShellCommand;
 import psr.shell.command.Usage;
@@ -47,11 +51,24 @@ public final class ReportCommand extends ShellCommand {
             throw new IllegalArgumentException("a run must be over or stopped before its folder is written; " + folder
                     + " is being written by " + run.writer().get() + ": look at it with --out OTHER");
         }
+        if (Files.exists(into) && !Files.isDirectory(into)) {
+            throw new IllegalArgumentException("the report must go into a folder; " + into + " is a file");
+        }
         Results results = run.results();
+        if (results.finishedTrials() == 0) {
+            // What was reported before, when there were trials, must not be written over with nothing.
+            throw new IllegalArgumentException("a report needs a finished trial; no trial of " + folder
+                    + " is finished, or its trials.jsonl is gone: resume " + folder + " computes them");
+        }
         call.output().print(new ResultTable(results, new FailedRecipes(results)).lines());
         if (results.finishedTrials() < results.experiment().trials()) {
             call.output().remark("so far " + results.finishedTrials() + " of " + results.experiment().trials() + " trials");
         }
-        VerdictTable.print(laboratory.report(results, into), call.output());
+        Report report = laboratory.report(results, into);
+        VerdictTable.print(report, call.output());
+        Optional<CommandFailedException> failure = VerdictTable.failure(report);
+        if (failure.isPresent()) {
+            throw failure.get();
+        }
     }
 }

@@ -36,6 +36,9 @@ final class RunFollower {
             failed.failure().ifPresent(failure -> {
                 throw failure;
             });
+            run.report().flatMap(VerdictTable::failure).ifPresent(failure -> {
+                throw failure;
+            });
         }
     }
 

@@ -12,6 +12,7 @@ import psr.api.lab.Claim;
 import psr.api.lab.Difference;
 import psr.api.lab.Report;
 import psr.api.lab.Verdict;
+import psr.shell.command.CommandFailedException;
 import psr.shell.command.Output;
 import psr.shell.text.Numbers;
 import psr.shell.text.Table;
@@ -22,7 +23,6 @@ final class VerdictTable {
     private VerdictTable() {}
 
     static void print(Report report, Output output) {
-        report.problems().forEach(output::remark);
         Optional<Path> page = report.files().stream().filter(file -> file.toString().endsWith(".html")).findFirst();
         if (page.isEmpty() && report.problems().isEmpty()) {
             output.remark("no reporter is present, so there are no figures: is psr.eval installed?");
@@ -33,6 +33,12 @@ final class VerdictTable {
             output.print(List.of(""));
         }
         output.print(List.of(page.map(file -> "report: " + file).orElse("results: " + report.folder())));
+    }
+
+    /** Why not all of it could be written or judged; empty if it could. */
+    static Optional<CommandFailedException> failure(Report report) {
+        return report.problems().isEmpty() ? Optional.empty()
+                : Optional.of(new CommandFailedException(String.join("; ", report.problems())));
     }
 
     static List<String> lines(List<Verdict> verdicts) {

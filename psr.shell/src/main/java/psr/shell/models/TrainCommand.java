@@ -152,13 +152,17 @@ public final class TrainCommand extends ShellCommand {
     }
 
     /** Before anything is learned. */
-    private void checkPlace(Path file) throws IOException {
+    private void checkPlace(Path file) {
         Path folder = file.toAbsolutePath().getParent();
         if (folder == null || !Files.isDirectory(folder) || Files.isDirectory(file)) {
             throw new IllegalArgumentException(Files.isDirectory(file) ? "--model must be a file; " + file + " is a folder"
                     : "--model must be in a folder that is there; " + folder + " is not");
         }
-        store.checkPlace(file);
+        try {
+            store.checkPlace(file);
+        } catch (IOException e) {
+            throw new IllegalArgumentException("--model must be a file that can be written; " + e.getMessage(), e);
+        }
     }
 
     /** What is said about the model: how well it predicts and how healthy it is, as far as there are metrics for it. */

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
@@ -30,6 +31,14 @@ class FailureLineTest {
     @AfterEach
     void loud() {
         logger.setLevel(null);
+    }
+
+    @Test
+    void whatWentWrongWithAFileIsToldWithoutTheNameOfAClass() {
+        IOException full = new IOException("the disk is full");
+        assertEquals("psr: the disk is full", FailureLine.of(new UncheckedIOException(full)).line());
+        assertEquals("psr: cannot write a.txt: no room", FailureLine.of(new UncheckedIOException("cannot write a.txt: no room",
+                full)).line());
     }
 
     @Test

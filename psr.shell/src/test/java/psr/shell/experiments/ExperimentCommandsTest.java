@@ -121,8 +121,7 @@ class ExperimentCommandsTest {
     @Test
     void aPresetIsKeptAndItsVerdictsArePrinted() {
         laboratory.report = Report.of(folder, List.of(Verdict.of(claim("one", "mean"), Verdict.Outcome.REPRODUCED,
-                Verdict.Outcome.UNDECIDED, Difference.of(-1, .5, 2, 0, 2))), List.of(folder.resolve("report.html")),
-                List.of("a figure could not be drawn"));
+                Verdict.Outcome.UNDECIDED, Difference.of(-1, .5, 2, 0, 2))), List.of(folder.resolve("report.html")), List.of());
         String said = run("ring");
         Path kept = laboratory.runs.get(0).folder().orElseThrow();
         assertTrue(kept.startsWith(folder.resolve("runs")) && kept.getFileName().toString().matches("ring-\\d{8}-\\d{6}"),
@@ -130,9 +129,15 @@ class ExperimentCommandsTest {
         assertTrue(said.contains("\n1 claim: 1 reproduced, 0 not reproduced, 0 undecided\n"), said);
         assertTrue(said.contains("reproduced  one    -1.0000 ± 0.5000  2/2   one"), said);
         assertTrue(said.endsWith("report: " + folder.resolve("report.html") + "\n"), said);
-        assertTrue(typed.remarks().contains("a figure could not be drawn"));
         assertTrue(typed.remarks().contains("1 of 2 claims are left out"), typed.remarks());
         assertEquals(1, laboratory.runs.get(0).experiment().claims().size());
+    }
+
+    @Test
+    void aReportThatIsNotWholeIsAFailureThatNamesTheFile() {
+        laboratory.report = Report.of(folder, List.of(), List.of(), List.of("a report failed: cannot write a.svg: no room"));
+        assertEquals("a report failed: cannot write a.svg: no room",
+                assertThrows(CommandFailedException.class, () -> run("ring")).getMessage());
     }
 
     @Test

@@ -316,7 +316,7 @@ class ModelCommandsTest {
         assertThrows(IllegalArgumentException.class, () -> train("table:file=x", "fair", "--model", folder.toString()));
         assertThrows(IllegalArgumentException.class, () -> train("table:file=x", "fair", "--model", "no/such/folder.json"));
         int runs = laboratory.runs.size();
-        assertThrows(IllegalStateException.class, () -> train("table:file=x", "fair", "--model", "read-only.json"));
+        assertThrows(IllegalArgumentException.class, () -> train("table:file=x", "fair", "--model", "read-only.json"));
         assertEquals(runs, laboratory.runs.size(), "before anything is learned");
         assertTrue(assertThrows(IllegalArgumentException.class, () -> train("nofile.csv", "fair", "--model", "a.json"))
                 .getMessage().contains("csv:file=nofile.csv,"));
