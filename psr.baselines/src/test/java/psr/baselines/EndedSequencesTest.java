@@ -20,7 +20,7 @@ import psr.api.model.Model;
 import psr.api.settings.Schema;
 import psr.baselines.exterior.ExteriorPoint;
 import psr.baselines.hmm.BaumWelch;
-import psr.baselines.ngram.WittenBell;
+import psr.baselines.ngram.NGrams;
 import psr.baselines.psim.Psim;
 import psr.baselines.simple.RandomPsr;
 import psr.baselines.simple.Unigram;
@@ -62,7 +62,7 @@ class EndedSequencesTest {
         ExteriorPoint.Settings brief = Schema.of(exterior.settings())
                 .parse(Map.of("history", "short", "stages", "4"), "test");
         assertEquals(List.of(), Contracts.check(exterior, brief, random, data));
-        List<Model> models = List.of(learnt(new WittenBell(), Map.of("order", "2"), data),
+        List<Model> models = List.of(learnt(new NGrams(), Map.of("order", "2"), data),
                 learnt(new BaumWelch(), Map.of("states", "3", "iterations", "80"), data),
                 learnt(new Psim(), Map.of("rank", "3", "mode", "dagger"), data),
                 exterior.refine(random, data, brief, new SeededRun(1)));

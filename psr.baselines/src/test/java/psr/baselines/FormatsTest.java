@@ -25,8 +25,8 @@ import psr.api.store.ModelFormat;
 import psr.api.store.ModelFormats;
 import psr.api.store.StoredModel;
 import psr.api.store.Tensor;
-import psr.baselines.ngram.ContextTreeFormat;
-import psr.baselines.ngram.WittenBell;
+import psr.baselines.ngram.NGramFormat;
+import psr.baselines.ngram.NGrams;
 import psr.baselines.psim.Psim;
 import psr.baselines.psim.PsimFormat;
 import psr.baselines.simple.MemorylessFormat;
@@ -101,7 +101,10 @@ class FormatsTest {
     void ngramsOfEveryOrderComeBackBitForBit() {
         for (TrainingData data : List.of(PLAIN, ended())) {
             for (String order : List.of("1", "2", "3", "6")) {
-                comesBack(new ContextTreeFormat(), learned(new WittenBell(), data, "order", order), data.sequences());
+                for (String smoothing : List.of("witten-bell", "kneser-ney")) {
+                    comesBack(new NGramFormat(), learned(new NGrams(), data, "order", order, "smoothing", smoothing),
+                            data.sequences());
+                }
             }
         }
     }
@@ -143,17 +146,10 @@ class FormatsTest {
                 Tensor.vector(1.5, -.5, 0)).contains("a probability must be 0 to 1; that of symbol 0 is 1.5"));
         assertTrue(refusal(memoryless, stored(memoryless, learned(new Unigram(), PLAIN)), "distribution",
                 Tensor.vector(1e300, 0, 0)).contains("a probability must be 0 to 1; that of symbol 0 is 1.0E300"));
-        ModelFormat<?> tree = new ContextTreeFormat();
-        StoredModel ngram = stored(tree, learned(new WittenBell(), PLAIN));
-        assertTrue(refusal(tree, ngram, "contexts", Tensor.vector(1.0)).contains("3 columns"));
-        assertTrue(refusal(tree, ngram, "contexts", Tensor.of(new double[] {0, 3, 0, 0, 1, 9}, 2, 3))
-                .startsWith("a context must come after those it is made of"));
-        assertTrue(refusal(tree, ngram, "contexts", Tensor.of(new double[] {0, 3, 0, 0, 1, 0, 0, 1, 0}, 3, 3))
-                .startsWith("a context must stand once"));
-        assertTrue(refusal(tree, ngram, "contexts", Tensor.of(new double[] {0, 1, 0}, 1, 3)).contains("start"));
-        assertTrue(refusal(tree, ngram, "counts", Tensor.of(new double[] {0, 0, -2}, 1, 3)).contains("at least 1"));
-        assertTrue(refusal(tree, ngram, "counts", Tensor.of(new double[] {0, 0, 2}, 1, 3))
-                .contains("context 1 has no count"));
+        ModelFormat<?> tree = new NGramFormat();
+        StoredModel ngram = stored(tree, learned(new NGrams(), PLAIN));
+        assertTrue(refusal(tree, ngram, "contexts", Tensor.vector(1.0)).contains("2 columns"));
+        assertTrue(refusal(tree, ngram, "contexts", Tensor.of(new double[] {0, 3, 5, 1}, 2, 2)).contains("found 3, "));
         ModelFormat<?> psim = new PsimFormat();
         StoredModel machine = stored(psim, learned(new Psim(), PLAIN, "rank", "3", "passes", "0"));
         assertTrue(refusal(psim, machine, "linear", Tensor.vector(1.0, 2)).contains("'linear' must have 27 numbers"));
@@ -163,16 +159,17 @@ class FormatsTest {
     }
 
     @Test
-    void anNgramWithoutCountsIsRefused() {
-        ModelFormat<?> tree = new ContextTreeFormat();
-        StoredModel ngram = stored(tree, learned(new WittenBell(), PLAIN));
-        // Predicting from a context that nothing followed would divide zero by zero.
-        assertEquals("every context must have been followed by a symbol; context 0 has no count",
-                refusal(tree, ngram, "counts", Tensor.of(new double[0], 0, 3)));
-        assertEquals("every context must have been followed by a symbol; context 1 has no count",
-                refusal(tree, ngram, "counts", Tensor.of(new double[] {0, 1, 4}, 1, 3)));
-        assertEquals("a count must stand once; that of context 0, symbol 1 stands twice",
-                refusal(tree, ngram, "counts", Tensor.of(new double[] {0, 1, 4, 0, 1, 2}, 2, 3)));
+    void anNgramThatIsNoModelIsRefused() {
+        ModelFormat<?> tree = new NGramFormat();
+        StoredModel ngram = stored(tree, learned(new NGrams(), PLAIN, "order", "1"));
+        assertEquals("the weight and the shares of a context must be 0 or more and sum to 1; those of context 0 sum to 2.0,"
+                + " the least is 0.0", refusal(tree, ngram, "shares", Tensor.vector(2.0 - ngram.tensor("weights").values()[0],
+                        0, 0)));
+        assertEquals("followers must be in order, of a context below 1 and a symbol below 3; follower 1 is of context 0 and"
+                + " symbol 0", refusal(tree, ngram, "followers", Tensor.of(new double[] {0, 0, 0, 0, 0, 2}, 3, 2)));
+        StoredModel longer = stored(tree, learned(new NGrams(), PLAIN, "order", "2"));
+        assertEquals("a context must stand once, behind its parent, with a symbol up to 3; context 2 has parent 0 and symbol"
+                + " 3", refusal(tree, longer, "contexts", Tensor.of(new double[] {0, 3, 0, 3, 0, 1, 0, 2}, 4, 2)));
     }
 
     @Test

@@ -14,15 +14,18 @@ import org.openjdk.jmh.annotations.Warmup;
 
 import psr.api.data.Sequences;
 import psr.api.data.TrainingData;
+import psr.api.eval.Evaluation;
+import psr.api.eval.EvaluationContext;
 import psr.api.eval.Meter;
 import psr.api.model.Filter;
 import psr.api.model.Hmm;
 import psr.api.model.LinearPsr;
+import psr.api.settings.NoSettings;
 import psr.api.settings.Schema;
 import psr.eval.FeatureError;
-import psr.eval.Health;
 import psr.eval.OneStepAccuracy;
 import psr.eval.ProxyLogLoss;
+import psr.eval.ScoreHealth;
 
 /** A walk with all metrics of the ring preset, d=20 and |O|=20, as the laboratory does it. */
 @State(Scope.Benchmark)
@@ -36,6 +39,7 @@ public class Metrics {
 
     private TrainingData data;
     private LinearPsr psr;
+    private List<Evaluation> evaluations;
     private double[] scores;
     private int[] sequence;
 
@@ -45,6 +49,11 @@ public class Metrics {
         Hmm hmm = Samples.hmm(20, 20);
         data = Samples.draw(hmm, SEQUENCES, 10);
         psr = Samples.psr(hmm, data);
+        EvaluationContext context = EvaluationContext.of(data, data.sequences());
+        NoSettings none = new NoSettings();
+        evaluations = List.of(new ProxyLogLoss().prepare(context, none), new OneStepAccuracy().prepare(context, none),
+                new FeatureError().prepare(context, Schema.of(FeatureError.Settings.class).defaults()),
+                new ScoreHealth().prepare(context, none));
         scores = new double[20];
         sequence = new int[10];
     }
@@ -53,10 +62,7 @@ public class Metrics {
     @Benchmark
     @OperationsPerInvocation(STEPS)
     public double walkWithAllMetrics() {
-        List<Meter> meters = List.of(new ProxyLogLoss().meter(psr, data, null),
-                new OneStepAccuracy().meter(psr, data, null),
-                new FeatureError().meter(psr, data, Schema.of(FeatureError.Settings.class).defaults()),
-                new Health().meter(psr, data, null));
+        List<Meter> meters = evaluations.stream().map(evaluation -> evaluation.meter(psr)).toList();
         Sequences test = data.sequences();
         Filter filter = psr.filter();
         for (int i = 0; i < test.count(); i++) {

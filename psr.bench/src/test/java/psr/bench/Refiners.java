@@ -21,7 +21,6 @@ import psr.api.model.LinearPsr;
 import psr.api.model.Model;
 import psr.api.settings.Schema;
 import psr.gradients.BackpropagationThroughTime;
-import psr.gradients.ContrastiveDivergence;
 import psr.gradients.InferenceGradients;
 
 /** Time steps of the gradient refiners, what they do before and after a pass included. */
@@ -81,12 +80,5 @@ public class Refiners {
     public Model bptt() {
         return refine(new BackpropagationThroughTime(),
                 Map.of("epochs", Integer.toString(PASSES), "cuts", Integer.toString(PASSES), "rate", "1e-6"));
-    }
-
-    /** Contrastive divergence with one sweep. */
-    @Benchmark
-    @OperationsPerInvocation(STEPS)
-    public Model cd() {
-        return refine(new ContrastiveDivergence(), BRIEF);
     }
 }

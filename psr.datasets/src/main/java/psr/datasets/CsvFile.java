@@ -31,11 +31,10 @@ public final class CsvFile implements DatasetSource<CsvFile.Settings> {
 
     /** What may be chosen. */
     public record Settings(
-            @Option(value = "required", help = "file to learn from", absent = "required") Optional<Path> file,
+            @Option(required = true, help = "file to learn from") Path file,
             @Option(value = "none", help = "column that says to which sequence a row belongs, by its heading or its"
                     + " number from 1; none takes all rows as one sequence", absent = "none") Optional<String> sequence,
-            @Option(value = "required", help = "column with the symbol, by its heading or its number from 1",
-                    absent = "required") Optional<String> symbol,
+            @Option(required = true, help = "column with the symbol, by its heading or its number from 1") String symbol,
             @Option(value = "none", help = "file to test on, with the same columns; none splits the sequences of the"
                     + " other by the seed", absent = "none") Optional<Path> test,
             @Option(value = "0.5", help = "share for training, where there is no test file", min = 0, max = 1)
@@ -72,10 +71,7 @@ public final class CsvFile implements DatasetSource<CsvFile.Settings> {
 
     @Override
     public Dataset load(Settings settings, Run run) throws IOException {
-        Path file = Reading.required(settings.file, "file", "csv");
-        if (settings.symbol.isEmpty()) {
-            throw new IllegalArgumentException("symbol must name a column; none is given (csv)");
-        }
+        Path file = settings.file;
         if (settings.sequence.isEmpty() && settings.test.isEmpty() && settings.end == End.ON) {
             throw new IllegalArgumentException("one sequence is cut in two, so it cannot stop by itself: with"
                     + " sequence=none give a test file or end=off; end=on (csv)");
@@ -83,7 +79,7 @@ public final class CsvFile implements DatasetSource<CsvFile.Settings> {
         Words first = read(file, settings, settings.test.isEmpty(), run);
         Optional<Words> second = settings.test.isPresent() ? Optional.of(read(settings.test.get(), settings, false,
                 run)) : Optional.empty();
-        String origin = file + ", column " + settings.symbol.get()
+        String origin = file + ", column " + settings.symbol
                 + settings.sequence.map(column -> " by " + column).orElse("")
                 + settings.test.map(test -> ", tested on " + test).orElse("");
         return Words.dataset(first, second, new Words.Rules(settings.share, settings.end, settings.minCount), run,
@@ -99,7 +95,7 @@ public final class CsvFile implements DatasetSource<CsvFile.Settings> {
     private static Words read(Path file, Settings settings, boolean toBeSplit, Run run) throws IOException {
         Map<String, Collected> collected = new LinkedHashMap<>();
         try (CsvRows rows = CsvRows.open(run.file(file), settings.between(), settings.header)) {
-            int symbol = rows.column("symbol", settings.symbol.orElseThrow());
+            int symbol = rows.column("symbol", settings.symbol);
             int sequence = settings.sequence.isPresent() ? rows.column("sequence", settings.sequence.get()) : -1;
             run.progress(Double.NaN, "reading " + rows.name());
             while (rows.next()) {
@@ -107,7 +103,7 @@ public final class CsvFile implements DatasetSource<CsvFile.Settings> {
                 String word = rows.field(symbol).strip();
                 String key = sequence < 0 ? "" : rows.field(sequence).strip();
                 if (word.isEmpty()) {
-                    throw rows.wrong("a symbol must not be empty; column " + settings.symbol.get() + " is");
+                    throw rows.wrong("a symbol must not be empty; column " + settings.symbol + " is");
                 }
                 if (sequence >= 0 && key.isEmpty()) {
                     throw rows.wrong("a row must say to which sequence it belongs; column " + settings.sequence.get()

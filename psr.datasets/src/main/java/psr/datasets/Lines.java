@@ -28,7 +28,7 @@ public final class Lines implements DatasetSource<Lines.Settings> {
 
     /** What may be chosen. */
     public record Settings(
-            @Option(value = "required", help = "file to learn from", absent = "required") Optional<Path> file,
+            @Option(required = true, help = "file to learn from") Path file,
             @Option(value = "none", help = "file to test on; none splits the lines of the other by the seed, or cuts the"
                     + " only one in two",
                     absent = "none") Optional<Path> test,
@@ -46,7 +46,7 @@ public final class Lines implements DatasetSource<Lines.Settings> {
 
     @Override
     public Dataset load(Settings settings, Run run) throws IOException {
-        Path file = Reading.required(settings.file, "file", "lines");
+        Path file = settings.file;
         Notation notation = notation(settings.separator);
         Words first = read(file, notation, run);
         Optional<Words> second = settings.test.isPresent() ? Optional.of(read(settings.test.get(), notation, run))

@@ -34,7 +34,7 @@ public final class SequenceFiles implements DatasetSource<SequenceFiles.Settings
 
     /** What may be chosen. */
     public record Settings(
-            @Option(value = "required", help = "file to learn from", absent = "required") Optional<Path> train,
+            @Option(required = true, help = "file to learn from") Path train,
             @Option(value = "none", help = "file to test on; none splits the other by the seed", absent = "none")
             Optional<Path> test,
             @Option(value = "0.5", help = "share for training, where there is no test file", min = 0, max = 1)
@@ -42,7 +42,7 @@ public final class SequenceFiles implements DatasetSource<SequenceFiles.Settings
             @Option(value = "auto", help = End.HELP) End end) {}
 
     /** What one file holds; sequence i stands in line i + 2. */
-    private record Content(String file, int alphabet, Sequences sequences) {
+    record SequenceFile(String file, int alphabet, Sequences sequences) {
 
         void refuseEmpty(boolean end) throws IOException {
             for (int i = 0; i < sequences.count() && !end; i++) {
@@ -61,8 +61,8 @@ public final class SequenceFiles implements DatasetSource<SequenceFiles.Settings
 
     @Override
     public Dataset load(Settings settings, Run run) throws IOException {
-        Path train = Reading.required(settings.train, "train", "sequences");
-        Content first = read(train, settings.test.isPresent() ? 1 : 2, run);
+        Path train = settings.train;
+        SequenceFile first = read(train, settings.test.isPresent() ? 1 : 2, run);
         boolean end = settings.end.of(IntStream.range(0, first.sequences.count())
                 .mapToObj(first.sequences::length).toList());
         first.refuseEmpty(end);
@@ -70,7 +70,7 @@ public final class SequenceFiles implements DatasetSource<SequenceFiles.Settings
         int size = first.alphabet;
         String origin = train.toString();
         if (settings.test.isPresent()) {
-            Content second = read(settings.test.get(), 1, run);
+            SequenceFile second = read(settings.test.get(), 1, run);
             second.refuseEmpty(end);
             size = Math.max(size, second.alphabet);
             split = new Split(first.sequences, second.sequences);
@@ -89,7 +89,7 @@ public final class SequenceFiles implements DatasetSource<SequenceFiles.Settings
     }
 
     /** The sequences, each with one more symbol. */
-    private static Sequences ended(Sequences sequences, int end) {
+    static Sequences ended(Sequences sequences, int end) {
         Sequences.Builder builder = new Sequences.Builder();
         int[] longer = new int[sequences.longest() + 1];
         for (int i = 0; i < sequences.count(); i++) {
@@ -100,7 +100,7 @@ public final class SequenceFiles implements DatasetSource<SequenceFiles.Settings
         return builder.build();
     }
 
-    private static Content read(Path file, int needed, Run run) throws IOException {
+    static SequenceFile read(Path file, int needed, Run run) throws IOException {
         try (NumberedLines lines = NumberedLines.open(run.file(file))) {
             run.progress(Double.NaN, "reading " + lines.name());
             String line = lines.next();
@@ -129,7 +129,7 @@ public final class SequenceFiles implements DatasetSource<SequenceFiles.Settings
                     throw lines.wrong("the first line promises " + count + " sequences; here is one more");
                 }
             }
-            return new Content(lines.name(), alphabet, builder.build());
+            return new SequenceFile(lines.name(), alphabet, builder.build());
         }
     }
 
@@ -150,11 +150,11 @@ public final class SequenceFiles implements DatasetSource<SequenceFiles.Settings
         return sequence;
     }
 
-    private static String[] words(String line) {
+    static String[] words(String line) {
         return line.strip().split("\\s+");
     }
 
-    private static int number(String word, int min, int max, String what, NumberedLines lines) throws IOException {
+    static int number(String word, int min, int max, String what, NumberedLines lines) throws IOException {
         try {
             int number = Integer.parseInt(word);
             if (number >= min && number <= max) {

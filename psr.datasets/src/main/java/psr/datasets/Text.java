@@ -123,7 +123,7 @@ public final class Text implements DatasetSource<Text.Settings> {
         Notation notation;
         List<String> all;
         if (settings.file.isPresent()) {
-            Content content = read(run.file(settings.file.get()), settings.format, words, run);
+            NamedCharacters content = read(run.file(settings.file.get()), settings.format, words, run);
             notation = content.notation;
             all = content.characters;
         } else {
@@ -163,9 +163,9 @@ public final class Text implements DatasetSource<Text.Settings> {
     }
 
     /** The characters of a file by name, and how they are written there. */
-    private record Content(Notation notation, List<String> characters) {}
+    private record NamedCharacters(Notation notation, List<String> characters) {}
 
-    private static Content read(Path file, Format format, Map<String, String> words, Run run) throws IOException {
+    private static NamedCharacters read(Path file, Format format, Map<String, String> words, Run run) throws IOException {
         List<String> text = new ArrayList<>();
         try (NumberedLines lines = NumberedLines.open(file)) {
             run.progress(Double.NaN, "reading " + lines.name());
@@ -196,7 +196,7 @@ public final class Text implements DatasetSource<Text.Settings> {
                     characters.add(Notation.LINE);
                 }
             }
-            return new Content(notation, characters);
+            return new NamedCharacters(notation, characters);
         }
     }
 

@@ -181,7 +181,7 @@ class LinesTest {
 
     @Test
     void saysThatTheFileMustBeNamedAndTheSeparatorBeSomething() throws IOException {
-        assertEquals("file must name a file; none is given (lines)",
+        assertEquals("lines needs file=FILE, the file to learn from; it is missing",
                 assertThrows(IllegalArgumentException.class, () -> source.load(settings(), new SeededRun(1))).getMessage());
         Lines.Settings settings = settings("file", file("a", "a\nb\n"), "separator", "");
         assertEquals("separator must be blank, tab, comma, none or some text; it is empty (lines)",

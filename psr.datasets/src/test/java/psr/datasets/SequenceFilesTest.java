@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
@@ -37,7 +38,7 @@ class SequenceFilesTest {
     }
 
     private static SequenceFiles.Settings settings(Path train, Path test, End end) {
-        return new SequenceFiles.Settings(Optional.ofNullable(train), Optional.ofNullable(test), .5, end);
+        return new SequenceFiles.Settings(train, Optional.ofNullable(test), .5, end);
     }
 
     @Test
@@ -159,8 +160,8 @@ class SequenceFilesTest {
     @Test
     void saysThatTheTrainingFileMustBeNamed() {
         IllegalArgumentException e = assertThrows(IllegalArgumentException.class,
-                () -> source.load(settings(null, null, End.OFF), new SeededRun(1)));
-        assertEquals("train must name a file; none is given (sequences)", e.getMessage());
+                () -> source.load(Map.of("end", "off"), new SeededRun(1)));
+        assertEquals("sequences needs train=FILE, the file to learn from; it is missing", e.getMessage());
     }
 
     @Test

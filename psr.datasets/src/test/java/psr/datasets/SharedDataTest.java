@@ -24,7 +24,7 @@ class SharedDataTest {
     void readsPautomac(int problem, int symbols) throws IOException {
         Path folder = SharedData.path("pautomac");
         Dataset data = new SequenceFiles().load(new SequenceFiles.Settings(
-                Optional.of(folder.resolve(problem + ".pautomac.train")),
+                folder.resolve(problem + ".pautomac.train"),
                 Optional.of(folder.resolve(problem + ".pautomac.test")), .5, End.AUTO), new SeededRun(1));
         assertEquals(symbols + 1, data.training().alphabet().size());
         assertEquals(20_000, data.training().sequences().count());
@@ -36,7 +36,7 @@ class SharedDataTest {
     void readsSpice(int problem, int symbols, int sequences) throws IOException {
         Path file = SharedData.path("spice").resolve("train/" + problem + ".spice.train");
         Dataset data = new SequenceFiles().load(
-                new SequenceFiles.Settings(Optional.of(file), Optional.empty(), .5, End.AUTO), new SeededRun(1));
+                new SequenceFiles.Settings(file, Optional.empty(), .5, End.AUTO), new SeededRun(1));
         assertEquals(symbols + 1, data.training().alphabet().size());
         assertEquals(sequences, data.training().sequences().count() + data.test().count());
     }

@@ -10,17 +10,17 @@ import psr.api.model.Filter;
 final class TwoReadouts implements Meter {
 
     /** Says how good or bad scores were, now that the symbol is known. */
-    interface Judge {
+    interface StepLoss {
 
         double of(double[] scores, int symbol);
     }
 
-    private final Judge[] judges;
+    private final StepLoss[] judges;
     private final Mean[] means;
     private final Readout readout = new Readout();
     private int[] sequence;
 
-    TwoReadouts(Judge... judges) {
+    TwoReadouts(StepLoss... judges) {
         this.judges = judges;
         means = new Mean[2 * judges.length];
         for (int k = 0; k < means.length; k++) {

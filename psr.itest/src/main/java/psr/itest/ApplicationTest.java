@@ -16,8 +16,8 @@ import org.osgi.framework.FrameworkUtil;
 public class ApplicationTest {
 
     private static final List<String> ROOMS = List.of(
-        "psr.api", "psr.baselines", "psr.datasets", "psr.ejml", "psr.eval", "psr.gradients", "psr.launcher", "psr.shell",
-        "psr.spectral");
+        "psr.api", "psr.baselines", "psr.datasets", "psr.ejml", "psr.eval", "psr.gradients", "psr.launcher",
+        "psr.pipeline", "psr.shell", "psr.spectral");
 
     private final BundleContext context = FrameworkUtil.getBundle(ApplicationTest.class).getBundleContext();
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /** A bundle that people have keeps working: psr.itest/earlier/README.md tells of the jar that this test deploys. */
 public class EarlierLearnerTest {
 
-    private static final String SHA256 = "c1604ad87ec6f5d28b83dbfc29cf7f3dfe655c8b4cc70c0dd906efb26fb26337";
+    private static final String SHA256 = "990c89f2d34edb04ecf30f898d660b7aa790eff7cf58cedf0a5173420f5ec4d9";
 
     private final Path built = Shell.tree().resolve("psr.itest/earlier/earlier-learner-1.0.0.jar");
     private final Path jar = Shell.plugins().resolve("earlier-learner-1.0.0.jar");

@@ -1,6 +1,8 @@
 package psr.itest;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
@@ -30,8 +32,67 @@ public class ExitTest {
             }
             """;
 
+    /** Waits in its third trial until the process is killed, unless that has been before. */
+    private static final String WAIT = """
+            public final class Waits implements psr.api.learn.Learner<psr.api.settings.NoSettings> {
+                private static int calls;
+                public Class<psr.api.settings.NoSettings> settings() { return psr.api.settings.NoSettings.class; }
+                public psr.api.model.Model learn(psr.api.data.TrainingData data, psr.api.settings.NoSettings none,
+                        psr.api.learn.Run run) {
+                    java.io.File waits = new java.io.File(System.getProperty("psr.home"), "waits");
+                    try {
+                        if (++calls == 3 && waits.createNewFile()) {
+                            new java.util.concurrent.CountDownLatch(1).await();
+                        }
+                    } catch (java.io.IOException | InterruptedException e) {
+                        throw new IllegalStateException(e);
+                    }
+                    return new ConstantModel(data.alphabet(), %s);
+                }
+            }
+            """;
+
+    /** Shows from outside that a version has started. */
+    private static final String TAKEN = """
+            public final class Taken {
+                public Taken() throws java.io.IOException {
+                    new java.io.File(System.getProperty("psr.home"), "taken").createNewFile();
+                }
+            }
+            """;
+
     @TempDir
     Path home;
+
+    @Test
+    public void aRunGoesOnWithItsOwnPluginAfterThatWasReplacedUnderItAndTheProcessKilled() throws Exception {
+        Path jar = Files.createDirectories(home.resolve("plugins")).resolve("mine.jar");
+        waiting("1.0.0", 2).writeTo(jar);
+        Path waits = Files.createFile(home.resolve("waits"));
+        assertEquals(0, run("undisturbed", "waits"));
+        Files.delete(waits);
+
+        Process process = start(arguments("run", "waits"));
+        try {
+            Shell.await("the third trial", () -> Files.exists(waits));
+            waiting("1.0.1", 50).source("Taken", TAKEN).component("Taken", "", "").writeTo(jar);
+            Shell.await("the new version", () -> Files.exists(home.resolve("taken")));
+        } finally {
+            process.destroyForcibly().waitFor();
+        }
+        assertEquals(128 + 9, process.exitValue(), "killed, with no word to anybody");
+        List<String> before = Files.readAllLines(home.resolve("run/trials.jsonl"));
+        assertEquals(6, before.size(), "two trials of three rows, with the true model's");
+
+        assertEquals(0, psr("resume", home.resolve("run").toString()));
+        assertTrue(said().contains("2 of 4 trials are in"), said());
+        assertEquals(before, Files.readAllLines(home.resolve("run/trials.jsonl")).subList(0, 6));
+        assertArrayEquals(Files.readAllBytes(home.resolve("undisturbed/summary.csv")),
+                Files.readAllBytes(home.resolve("run/summary.csv")));
+        // The other version would have been seen.
+        assertEquals(0, run("other", "waits"));
+        assertNotEquals(Files.readString(home.resolve("other/summary.csv")), Files.readString(home.resolve("run/summary.csv")));
+    }
 
     @Test
     public void aRunGoesOnWithItsOwnPluginAfterThatEndedTheProcessAndWasReplaced() throws Exception {
@@ -73,8 +134,21 @@ public class ExitTest {
     }
 
     private int run(String folder) throws Exception {
-        return psr("run", "ring:sequences=60", "unigram", "leaves", "--trials", "4", "--threads", "1", "--metrics", "pnll", "--out",
-                home.resolve(folder).toString());
+        return run(folder, "leaves");
+    }
+
+    private int run(String folder, String learner) throws Exception {
+        return psr(arguments(folder, learner));
+    }
+
+    private String[] arguments(String folder, String learner) {
+        return new String[] {"run", "ring:sequences=60", "unigram", learner, "--trials", "4", "--threads", "1", "--metrics",
+                "pnll", "--out", home.resolve(folder).toString()};
+    }
+
+    private static PluginJar waiting(String version, int first) {
+        return new PluginJar("mine", version).source("Waits", WAIT.formatted(first))
+                .source("ConstantModel", PluginJar.MODEL).component("Waits", "psr.api.learn.Learner", "waits");
     }
 
     private static PluginJar plugin(String version, int last, int first) {
@@ -88,16 +162,21 @@ public class ExitTest {
 
     /** The exit code of a process of its own. */
     private int psr(String... arguments) throws Exception {
+        Process process = start(arguments);
+        if (!process.waitFor(120, TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+            throw new AssertionError("the process must end; it said " + said());
+        }
+        return process.exitValue();
+    }
+
+    private Process start(String... arguments) throws Exception {
         List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Dpsr.home=" + home, "-jar", Shell.tree().resolve("psr.launcher/target/psr.jar").toString()));
         command.addAll(List.of(arguments));
         Process process = new ProcessBuilder(command).redirectErrorStream(true)
                 .redirectOutput(home.resolve("said").toFile()).start();
         process.getOutputStream().close();
-        if (!process.waitFor(120, TimeUnit.SECONDS)) {
-            process.destroyForcibly();
-            throw new AssertionError("the process must end; it said " + said());
-        }
-        return process.exitValue();
+        return process;
     }
 }

@@ -8,9 +8,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+
+import psr.api.lab.Experiment;
+import psr.api.lab.Experiments;
+import psr.api.lab.Laboratory;
 
 /** Experiment files and run folders, as the shell treats them, with the rooms that ship. */
 public class ExperimentsTest {
@@ -41,6 +47,21 @@ public class ExperimentsTest {
 
     private static String message(String line) {
         return assertThrows(IllegalArgumentException.class, () -> Shell.type(line)).getMessage();
+    }
+
+    /** Whoever pastes an example has an experiment that runs. */
+    @Test
+    public void everyExampleOfThePageIsAnExperiment() throws Exception {
+        Experiments experiments = Shell.service(Experiments.class);
+        Matcher block = Pattern.compile("(?s)```json\\n(.*?)```").matcher(
+                Files.readString(Shell.tree().resolve("docs/EXPERIMENTS.md")));
+        int found = 0;
+        for (; block.find(); found++) {
+            Experiment experiment = experiments.read(block.group(1), "docs/EXPERIMENTS.md", "page");
+            assertEquals(List.of(), Shell.service(Laboratory.class).check(experiment));
+            assertEquals(experiment, experiments.read(experiments.write(experiment), "written", "page"));
+        }
+        assertTrue(found > 0, "the page must have an example");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package psr.itest;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
@@ -35,6 +36,27 @@ public class ManifestsTest {
         for (Bundle room : rooms()) {
             boolean may = List.of("psr.api", "psr.ejml").contains(room.getSymbolicName());
             assertEquals(may, !exports(room).isEmpty(), room + " exports " + exports(room));
+        }
+    }
+
+    private static List<String> imports(String room) {
+        Bundle bundle = rooms().stream().filter(each -> each.getSymbolicName().equals(room)).findFirst().orElseThrow();
+        List<String> imports = bundle.adapt(BundleRevision.class)
+                .getDeclaredRequirements(PackageNamespace.PACKAGE_NAMESPACE).stream()
+                .map(requirement -> requirement.getDirectives().get("filter")).toList();
+        assertTrue(imports.stream().anyMatch(filter -> filter.contains("psr.api.lab")), imports::toString);
+        return imports;
+    }
+
+    @Test
+    public void theLaboratoryNeedsNoTerminalAndTheShellOnlyTheApi() {
+        for (String terminal : List.of("org.jline", "org.apache.felix.gogo", "org.apache.felix.service.command",
+                "org.apache.felix.fileinstall", "psr.shell")) {
+            assertFalse(imports("psr.launcher").stream().anyMatch(filter -> filter.contains("=" + terminal)), terminal);
+        }
+        assertTrue(imports("psr.shell").stream().anyMatch(filter -> filter.contains("=org.jline")), "the shell has a terminal");
+        for (String filter : imports("psr.shell")) {
+            assertTrue(!filter.contains("=psr.") || filter.contains("=psr.api."), filter);
         }
     }
 

@@ -1,8 +1,8 @@
 package psr.itest;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.StringWriter;
-import java.net.URI;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,15 +10,18 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
-import org.osgi.framework.Bundle;
+import org.osgi.framework.FrameworkUtil;
 
 import aQute.bnd.osgi.Builder;
 import aQute.bnd.osgi.EmbeddedResource;
@@ -29,7 +32,10 @@ import psr.api.lab.Laboratory;
 /** Builds a bundle as a third party would: Java sources, compiled against psr.api, wrapped by bnd. */
 final class PluginJar {
 
+    private static final String ANNOTATIONS = "org.osgi.service.component.annotations";
+
     private final Map<String, String> sources = new LinkedHashMap<>();
+    private final List<Path> files = new ArrayList<>();
     private final Map<String, String> components = new LinkedHashMap<>();
     private final Map<String, String> headers = new LinkedHashMap<>();
 
@@ -50,14 +56,23 @@ final class PluginJar {
         return this;
     }
 
-    /** Adds a component that offers a class as a service, under a name where there is one. */
+    /** Adds every class in and below a folder. */
+    PluginJar folder(Path root) throws IOException {
+        try (Stream<Path> all = Files.walk(root)) {
+            all.filter(file -> file.toString().endsWith(".java")).forEach(files::add);
+        }
+        return this;
+    }
+
+    /** Adds a component that offers a class as a service, under a name where there is one; without a service it is made at once. */
     PluginJar component(String name, String service, String psrName) {
         String property = psrName.isEmpty() ? "" : "<property name=\"psr.name\" value=\"" + psrName + "\"/>";
+        String provided = service.isEmpty() ? "" : "<service><provide interface=\"" + service + "\"/></service>";
         components.put("OSGI-INF/" + name + ".xml", """
                 <scr:component xmlns:scr="http://www.osgi.org/xmlns/scr/v1.3.0" name="plugin.%s">
-                  <implementation class="plugin.%s"/><service><provide interface="%s"/></service>%s
+                  <implementation class="plugin.%s"/>%s%s
                 </scr:component>
-                """.formatted(name, name, service, property));
+                """.formatted(name, name, provided, property));
         return this;
     }
 
@@ -96,16 +111,16 @@ final class PluginJar {
 
     private Path compile(Path work) throws IOException {
         Path classes = Files.createDirectories(work.resolve("classes"));
-        List<Path> files = new ArrayList<>();
+        List<Path> all = new ArrayList<>(files);
         for (Map.Entry<String, String> source : sources.entrySet()) {
-            files.add(Files.writeString(work.resolve(source.getKey() + ".java"), source.getValue()));
+            all.add(Files.writeString(work.resolve(source.getKey() + ".java"), source.getValue()));
         }
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         StringWriter says = new StringWriter();
         try (StandardJavaFileManager manager = compiler.getStandardFileManager(null, null, null)) {
-            boolean compiled = files.isEmpty() || compiler.getTask(says, manager, null,
-                    List.of("-d", classes.toString(), "-cp", api().toString(), "--release", "17", "-proc:none"), null,
-                    manager.getJavaFileObjectsFromPaths(files)).call();
+            boolean compiled = all.isEmpty() || compiler.getTask(says, manager, null,
+                    List.of("-d", classes.toString(), "-cp", classPath(), "--release", "17", "-proc:none"), null,
+                    manager.getJavaFileObjectsFromPaths(all)).call();
             if (!compiled) {
                 throw new AssertionError("the plugin must compile: " + says);
             }
@@ -113,10 +128,15 @@ final class PluginJar {
         return classes;
     }
 
-    /** The jar of psr.api, from where the framework has it. */
     private static Path api() {
-        Bundle api = org.osgi.framework.FrameworkUtil.getBundle(Laboratory.class);
-        return Path.of(URI.create(api.getLocation().replaceFirst("^reference:", "")));
+        return PlainFelix.jar(FrameworkUtil.getBundle(Laboratory.class));
+    }
+
+    /** What a third party compiles against: psr.api and, where the tests have them, the annotations of components. */
+    private static String classPath() {
+        return Stream.concat(Stream.of(api()), Arrays.stream(Shell.CONTEXT.getBundles())
+                .filter(bundle -> ANNOTATIONS.equals(bundle.getSymbolicName())).map(PlainFelix::jar))
+                .map(Path::toString).collect(Collectors.joining(File.pathSeparator));
     }
 
     private static void delete(Path folder) throws IOException {

@@ -90,7 +90,7 @@ public class UseTest {
         assertTrue(Shell.type("psr:check 2sr").contains("keeps every promise that was tried"));
         assertTrue(Shell.type("psr:check ig").contains("ig, a refiner of psr.gradients 1.0.0: keeps every promise"));
         assertTrue(assertThrows(IllegalArgumentException.class, () -> Shell.type("psr:check lines")).getMessage()
-                .contains("file must name a file"));
+                .contains("lines needs file=FILE"));
     }
 
     @Test

@@ -5,42 +5,18 @@ import psr.api.model.Repair;
 /** Repairs raw scores to a distribution and takes −log of the observed symbol's share. */
 public enum LogLoss {
 
-    /** {@link Repair#ABSOLUTE}: |p| + 1e-10. */
-    ABSOLUTE {
-        @Override
-        double repaired(double p) {
-            return Repair.ABSOLUTE.positive(p);
-        }
-
+    /** {@link Repair#ABSOLUTE}. */
+    ABSOLUTE(Repair.ABSOLUTE) {
         @Override
         double sum(double[] p) {
-            double s0 = 0;
-            double s1 = 0;
-            double s2 = 0;
-            double s3 = 0;
-            int o = 0;
-            for (; o + 4 <= p.length; o += 4) {
-                s0 += Math.abs(p[o]);
-                s1 += Math.abs(p[o + 1]);
-                s2 += Math.abs(p[o + 2]);
-                s3 += Math.abs(p[o + 3]);
-            }
-            for (; o < p.length; o++) {
-                s0 += Math.abs(p[o]);
-            }
-            return (s0 + s1) + (s2 + s3) + repaired(0) * p.length;
+            return Columns.normL1(p.length, p);
         }
     },
-    /** {@link Repair#CLIP}: max(p, 0) + 1e-4. */
-    CLIPPED {
-        @Override
-        double repaired(double p) {
-            return Repair.CLIP.positive(p);
-        }
-
+    /** {@link Repair#CLIP}. */
+    CLIPPED(Repair.CLIP) {
         @Override
         double sum(double[] p) {
-            // Twice max(p, 0) is p + |p|: no comparison, which nobody can foretell.
+            // Twice max(p, 0) is p + |p|: no comparison, which no processor can foretell.
             double s0 = 0;
             double s1 = 0;
             double s2 = 0;
@@ -55,20 +31,26 @@ public enum LogLoss {
             for (; o < p.length; o++) {
                 s0 += p[o] + Math.abs(p[o]);
             }
-            return ((s0 + s1) + (s2 + s3)) / 2 + repaired(0) * p.length;
+            return ((s0 + s1) + (s2 + s3)) / 2;
         }
     };
 
-    /** A positive number in the place of a score. */
-    abstract double repaired(double p);
+    private final Repair repair;
+    /** What a score of zero becomes: all of what is added to every score. */
+    private final double added;
 
-    /** Σ r, in four partial sums, which need not wait for each other. */
+    LogLoss(Repair repair) {
+        this.repair = repair;
+        added = repair.positive(0);
+    }
+
+    /** The sum of the scores, made positive, without what is added to each; in four partial sums. */
     abstract double sum(double[] scores);
 
     /** −log(r_o / Σ r), in nats, where r are the repaired scores; finite. */
     public double of(double[] scores, int symbol) {
-        double sum = sum(scores);
-        double share = repaired(scores[symbol]);
+        double sum = sum(scores) + added * scores.length;
+        double share = repair.positive(scores[symbol]);
         double quotient = sum / share;
         if (quotient < Double.POSITIVE_INFINITY) {
             return Math.log(quotient);
@@ -80,7 +62,7 @@ public enum LogLoss {
         // Scores near the largest number: sum their n-th parts.
         sum = 0;
         for (double p : scores) {
-            sum += repaired(p) / scores.length;
+            sum += repair.positive(p) / scores.length;
         }
         return Math.log(sum) + Math.log(scores.length) - Math.log(share);
     }

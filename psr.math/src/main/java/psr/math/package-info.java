@@ -1,5 +1,5 @@
 /**
- * The numerical tools that several rooms use: vector kernels, the log loss, running means, moments of strings,
+ * The numerical tools that several rooms use: vector kernels, the log loss, running means, n-grams, moments of strings,
  * decompositions, minimisation, minibatches.
  *
  * <p>This room is no bundle of the application: bnd copies what a room uses of it into that room's own bundle

@@ -8,6 +8,8 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+import psr.api.model.Repair;
+
 class LogLossTest {
 
     private static final double EXACT = 1e-12;
@@ -15,15 +17,16 @@ class LogLossTest {
     @ParameterizedTest
     @EnumSource
     void isTheLogarithmOfTheRepairedShare(LogLoss loss) {
+        Repair repair = loss == LogLoss.ABSOLUTE ? Repair.ABSOLUTE : Repair.CLIP;
         Random random = new Random(1);
         for (int n = 1; n < 12; n++) {
             double[] scores = random.doubles(n, -.3, 1).toArray();
             double sum = 0;
             for (double p : scores) {
-                sum += loss.repaired(p);
+                sum += repair.positive(p);
             }
             for (int o = 0; o < n; o++) {
-                assertEquals(Math.log(sum) - Math.log(loss.repaired(scores[o])), loss.of(scores, o), EXACT);
+                assertEquals(Math.log(sum) - Math.log(repair.positive(scores[o])), loss.of(scores, o), EXACT);
             }
         }
     }

@@ -35,7 +35,7 @@ class ExactMomentsTest {
         TrainingData seen = TrainingData.of(HMM.alphabet(),
                 Sequences.of(new int[] {0, 0, 1, 0, 2, 1, 1, 2, 2, 0}));
         Features features = Features.seenIn(seen, longest);
-        Moments.Counter counter = new Moments.Counter(features, history);
+        Moments.MomentSums counter = new Moments.MomentSums(features, history);
         int length = 2 * longest + 2;
         int[] string = new int[length];
         for (int code = 0; code < Math.pow(SYMBOLS, length); code++) {

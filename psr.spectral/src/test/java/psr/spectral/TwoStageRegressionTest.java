@@ -8,7 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static psr.spectral.Golden.EXACT;
 import static psr.spectral.Golden.SOLVED;
 
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 
 import org.junit.jupiter.api.Test;
@@ -26,6 +29,7 @@ import psr.api.learn.SeededRun;
 import psr.api.model.Features;
 import psr.api.model.Filter;
 import psr.api.model.LinearPsr;
+import psr.api.settings.Schema;
 import psr.math.linear.TruncatedSvd;
 import psr.math.moments.History;
 import psr.math.moments.Moments;
@@ -271,5 +275,50 @@ class TwoStageRegressionTest {
         assertEquals("the data must determine the regression; they do not with ridge=1.0E-320, try a larger one (2sr)",
                 assertThrows(LearningException.class, () -> learn(GENERATED, "rank", "3", "ridge", "1e-320"))
                         .getMessage());
+    }
+
+    @Test
+    void theSecondRidgeGrowsFromRank40On() {
+        Schema<TwoStageRegression.Settings> schema = Schema.of(TwoStageRegression.Settings.class);
+        TwoStageRegression.Settings settings = schema.parse(Map.of(), "2sr");
+        assertEquals(1e-5, settings.ridge2(39), 0);
+        assertEquals(1e-4, settings.ridge2(40), 0);
+        assertEquals(.5, schema.parse(Map.of("ridge2", "0.5"), "2sr").ridge2(40), 0);
+        assertEquals(0, schema.parse(Map.of("method", "pinv"), "2sr").ridge2(40), 0);
+    }
+
+    /** What is learned from goes round in noise, what judges goes round in a circle: who saw the circle would choose another rank. */
+    @Test
+    void theRankIsChosenWithoutHavingSeenWhatJudges() {
+        int count = 400;
+        int length = 12;
+        int symbols = 6;
+        // Which sequences are held out depends on their number only: marked ones tell which.
+        Sequences.Builder marked = new Sequences.Builder();
+        for (int i = 0; i < count; i++) {
+            marked.add(i, i, i);
+        }
+        Sequences heldOut = RankChoice.parts(TrainingData.of(Alphabet.numbered(count), marked.build())).heldOut().sequences();
+        Set<Integer> judges = new HashSet<>();
+        for (int i = 0; i < heldOut.count(); i++) {
+            judges.add(heldOut.symbol(i, 0));
+        }
+        assertTrue(judges.size() > 10 && judges.size() < count / 2, "some are held out: " + judges.size());
+        SplittableRandom random = new SplittableRandom(5);
+        Sequences.Builder builder = new Sequences.Builder();
+        for (int i = 0; i < count; i++) {
+            int[] sequence = new int[length];
+            int turn = random.nextInt(symbols);
+            for (int t = 0; t < length; t++) {
+                sequence[t] = judges.contains(i) ? (turn + t) % symbols : random.nextInt(symbols);
+            }
+            builder.add(sequence);
+        }
+        TrainingData data = TrainingData.of(Alphabet.numbered(symbols), builder.build());
+        SeededRun run = new SeededRun(1);
+        new TwoStageRegression().learn(data, Schema.of(TwoStageRegression.Settings.class)
+                .parse(Map.of("rank", "auto", "method", "pinv"), "2sr"), run);
+        long chosen = run.counts().get("rank chosen");
+        assertTrue(chosen < symbols, "noise carries no circle of " + symbols + "; rank " + chosen + " was chosen");
     }
 }

@@ -9,7 +9,7 @@ import org.osgi.annotation.versioning.ProviderType;
 import psr.api.eval.Measure;
 import psr.api.settings.Setting;
 
-/** What is present in the laboratory. A service; thread-safe. */
+/** What is present in the laboratory, at the moment of the call. A service; thread-safe. */
 @ProviderType
 public interface Catalogue {
 

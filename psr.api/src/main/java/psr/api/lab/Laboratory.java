@@ -28,8 +28,9 @@ public interface Laboratory {
      * Binds the names of an experiment to services, checks every setting, and starts it.
      *
      * @return at once
-     * @throws RefusedException if a name is unknown, a setting is wrong, stages do not fit, or the folder cannot be used;
-     *         nothing has been started
+     * @throws RefusedException if a name is unknown, a setting is wrong, stages do not fit, or the folder cannot be used, for
+     *         example because it holds a run; nothing has been started
+     * @throws RuntimeException if a service does not start, which is no fault of the user; nothing has been started
      */
     Submission submit(Experiment experiment, RunOptions options);
 
@@ -38,7 +39,7 @@ public interface Laboratory {
      * ended with had it never been stopped.
      *
      * @param folder of a run
-     * @param options of which the folder is not looked at
+     * @param options of which the folder, the base and the part of the data are not looked at: those are as they were
      * @return at once
      * @throws RefusedException if the folder is written by another, or bundles or data are not those it began with; says
      *         what is missing
@@ -75,8 +76,10 @@ public interface Laboratory {
      * Computes one trial here and now: what a {@link Workplace} on another machine asks its own laboratory for.
      *
      * @param base where the files are that settings name by a relative path
+     * @param observer is told what happens in the trial, by the threads that compute it; must not throw
      * @throws RefusedException if the bundles of the task are not here, or something else about it cannot be
      * @throws IOException if the data cannot be loaded
+     * @throws java.util.concurrent.CancellationException if the calling thread was interrupted
      */
     TrialOutcome compute(TrialTask task, Path base, Observer observer) throws IOException;
 

@@ -5,8 +5,9 @@ import org.osgi.annotation.versioning.ConsumerType;
 import psr.api.store.LearnedModel;
 
 /**
- * Is told what happens in a run. Called by one thread at a time, in no particular order of trials; whatever it throws is
- * logged and costs nobody else anything.
+ * Is told what happens in a run. Called by one thread at a time, though not always the same, in no particular order of trials;
+ * whatever it throws is logged and costs nobody else anything. It may call the {@link Submission}, {@code pause} and
+ * {@code cancel} too, but must not wait for it: the trial that tells goes on when the call returns.
  */
 @ConsumerType
 public interface Observer {
@@ -41,7 +42,7 @@ public interface Observer {
      */
     default void progressed(int trial, String label, double share, String doing) {}
 
-    /** A recipe has made its model, on this machine. */
+    /** A recipe has made its model, on this machine: models that other machines learn are not told. */
     default void learned(int trial, String label, LearnedModel model) {}
 
     /**

@@ -2,7 +2,7 @@ package psr.api.lab;
 
 import org.osgi.annotation.versioning.ConsumerType;
 
-/** Is told what becomes of plugins. Called by one thread at a time. */
+/** Is told what becomes of plugins. Called by one thread at a time; must return soon: no other plugin is taken meanwhile. */
 @ConsumerType
 public interface PluginListener {
 

@@ -87,7 +87,7 @@ public final class RunOptions {
             return this;
         }
 
-        /** For a run that is resumed: more trials than it was started with. */
+        /** For a run that is resumed: more trials than it was started with; not looked at otherwise. */
         public Builder totalTrials(int number) {
             this.totalTrials = OptionalInt.of(number);
             return this;
@@ -129,7 +129,7 @@ public final class RunOptions {
             return this;
         }
 
-        /** For a run that is resumed: whether it may go on with other bundles than it began with. */
+        /** For a run that is resumed: whether it may go on with other bundles than it began with; not looked at otherwise. */
         public Builder otherBundles(boolean yes) {
             this.otherBundles = yes;
             return this;

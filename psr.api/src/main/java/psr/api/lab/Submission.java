@@ -14,13 +14,16 @@ public interface Submission extends AutoCloseable {
 
     /** What a run is doing. */
     enum State {
-        /** It has not begun. */
+        /** It has not begun: its thread, or its turn where runs take turns, is still to come. */
         QUEUED,
         /** Trials are computed, rates are chosen, or the report is written. */
         RUNNING,
         /** Trials that were under way go on to their end; no other begins. */
         PAUSED,
-        /** It cannot go on before something has come back; {@link Submission#waitingFor} says what. */
+        /**
+         * It cannot go on before something has come back; {@link Submission#waitingFor} says what. The laboratory of this
+         * process never waits for anything; a server whose workers are gone does.
+         */
         WAITING,
         /** Every trial is finished. */
         DONE,
@@ -44,11 +47,20 @@ public interface Submission extends AutoCloseable {
     /** How it is run. */
     RunOptions options();
 
-    /** Where it is kept; empty if it is kept nowhere. */
+    /**
+     * Where it is kept; empty if it is kept nowhere, also because it has ended without a single model: then its folder is taken
+     * away, and the results stay here until this is closed.
+     */
     Optional<Path> folder();
 
     /** The code it is bound to, from the beginning to the end; not modifiable. */
     List<BundleVersion> bundles();
+
+    /**
+     * What a person should know of how it was begun, in words: for example that it goes on with the version of a plugin that it
+     * began with, which was replaced since; not modifiable.
+     */
+    List<String> remarks();
 
     /** What it is doing. */
     State state();
@@ -62,20 +74,29 @@ public interface Submission extends AutoCloseable {
     /** Begins no other trial until {@link #proceed}; those under way go on to their end. Without effect once it is over. */
     void pause();
 
-    /** Goes on after {@link #pause}. */
+    /** Goes on after {@link #pause}, or where it was submitted paused. Without effect otherwise. */
     void proceed();
 
-    /** Asks every trial to stop as soon as it can; results of finished trials stay. */
+    /**
+     * Asks every trial to stop as soon as it can, and returns at once; results of finished trials stay. Without effect once it
+     * is over.
+     */
     void cancel();
 
     /**
-     * Tells an observer what happens from now on, after all that has been finished so far: who joins late misses no result.
+     * Tells an observer what happens from now on, after all that has been finished so far and the state it is in: who joins
+     * late misses no result. Models are told once, when they are learned: whoever wants all of them submits the run paused
+     * ({@link RunOptions#paused}), joins, and lets it {@link #proceed}.
      *
-     * @return takes the observer away again
+     * @return takes the observer away again, and throws nothing
      */
     AutoCloseable observe(Observer observer);
 
-    /** All that is finished so far. Once this is closed, only of a run that is kept. */
+    /**
+     * All that is finished so far.
+     *
+     * @throws IllegalStateException if this is closed and the run is kept nowhere
+     */
     Results results();
 
     /** What was made of the results in the end; empty before, and where nothing was to be reported. */
@@ -98,7 +119,10 @@ public interface Submission extends AutoCloseable {
      */
     boolean await(Duration time) throws InterruptedException;
 
-    /** Cancels it if it is not over, and forgets it; what is kept in a folder stays. */
+    /**
+     * Cancels it if it is not over, and forgets it; returns at once. What is kept in a folder stays. A second call does
+     * nothing.
+     */
     @Override
     void close();
 }

@@ -115,7 +115,7 @@ public final class Hmm implements Model {
 
     @Override
     public Filter filter() {
-        return new Walk();
+        return new HmmFilter();
     }
 
     /**
@@ -162,7 +162,7 @@ public final class Hmm implements Model {
     }
 
     /** Nothing is allocated on the way but once what looking ahead needs. */
-    private final class Walk implements Filter {
+    private final class HmmFilter implements Filter {
 
         private final double[] belief = initial.clone();
         /** The belief once the symbol is known, before the state moves. */
@@ -229,7 +229,7 @@ public final class Hmm implements Model {
 
         @Override
         public Filter copy() {
-            Walk copy = new Walk();
+            HmmFilter copy = new HmmFilter();
             System.arraycopy(belief, 0, copy.belief, 0, belief.length);
             copy.repairs = repairs;
             return copy;

@@ -194,11 +194,11 @@ public final class LinearPsr implements Model {
 
     @Override
     public StateFilter filter() {
-        return new Walk();
+        return new LinearPsrFilter();
     }
 
     /** Nothing is allocated on the way but once what looking ahead and skipping need. */
-    private final class Walk implements StateFilter {
+    private final class LinearPsrFilter implements StateFilter {
 
         /** Products of two numbers below this do not overflow. */
         private static final double HUGE = 1e150;
@@ -383,7 +383,7 @@ public final class LinearPsr implements Model {
 
         @Override
         public StateFilter copy() {
-            Walk copy = new Walk();
+            LinearPsrFilter copy = new LinearPsrFilter();
             System.arraycopy(q, 0, copy.q, 0, d);
             copy.size = size;
             copy.repairs = repairs;

@@ -33,8 +33,8 @@ public @interface PsrService {
 
     /**
      * What people type in recipes: lower-case letters, digits and dashes. Unique among services of one kind; where two
-     * claim one name, the highest {@code service.ranking} has it, then the bundle that claimed it first, and of that bundle its
-     * highest version.
+     * claim one name, the highest {@code service.ranking} has it, then what ships with the laboratory before a plugin, then the bundle
+     * that claimed it first, and of that bundle its highest version.
      */
     String name();
 

@@ -100,6 +100,20 @@ class LinearPsrTest {
         assertTrue(scores[1] < 0, "raw scores are shown as they are");
     }
 
+    /** Numbers that are finite by themselves may have a product that is not. */
+    @Test
+    void scoresAreFiniteWhateverTheNumbers() {
+        LinearPsr.Parameters huge = new LinearPsr.Parameters(new double[] {1e150, -1e150},
+                new double[][] {{1e200, 0, 0, 0}, {0, 1e200, 0, 0}}, new double[] {1, 1});
+        double[] scores = new double[2];
+        for (int ahead = 1; ahead <= 3; ahead++) {
+            psr.with(huge).filter().scores(ahead, scores);
+            assertTrue(Double.isFinite(scores[0]) && Double.isFinite(scores[1]), "steps ahead: " + ahead);
+        }
+        psr.with(huge).filter().scores(1, scores);
+        assertArrayEquals(new double[] {Double.MAX_VALUE, -Double.MAX_VALUE}, scores);
+    }
+
     @Test
     void isNotChangedThroughItsArrays() {
         parameters.operators()[0][0] = 99;

@@ -1,6 +1,6 @@
 /**
- * n-grams with Witten–Bell smoothing ({@code ngram}): the learner, the model, which is a finite automaton over
- * contexts, and its file format.
+ * n-grams ({@code ngram}): the learner and its file format; counts and model are in psr.math.ngram, shared with the
+ * pipeline.
  *
  * <table>
  * <caption>Symbols</caption>
@@ -9,6 +9,6 @@
  * <tr><td>c(h o), k(h)</td><td>how often o followed h; how many different symbols followed h</td></tr>
  * </table>
  *
- * <p>Paper: Witten and Bell 1991.
+ * <p>Papers: Witten and Bell 1991; Chen and Goodman 1999.
  */
 package psr.baselines.ngram;

@@ -111,7 +111,7 @@ class ExteriorPointTest {
             strings.add(new int[] {code / 81, code / 27 % 3, code / 9 % 3, code / 3 % 3, code % 3});
         }
         Features features = Features.seenIn(TrainingData.of(truth.alphabet(), Sequences.of(strings)), 2);
-        Moments.Counter counter = new Moments.Counter(features, History.COMPLETE);
+        Moments.MomentSums counter = new Moments.MomentSums(features, History.COMPLETE);
         for (int[] string : strings) {
             counter.add(string, string.length, probability(truth, string));
         }

@@ -39,9 +39,10 @@ class ProgramsTest {
     @Test
     void thePageShowsTheProgramsAsTheyAre() throws IOException {
         String page = Files.readString(TREE.resolve("docs/PROGRAMS.md"));
-        for (String file : List.of("src/main/java/psr/itest/programs/Forecast.java",
-                "src/test/java/psr/itest/programs/PlainJava.java")) {
-            String source = Files.readString(TREE.resolve("psr.itest").resolve(file));
+        for (String file : List.of("examples/lab-program/src/main/java/example/labprogram/LabProgram.java",
+                "psr.itest/src/main/java/psr/itest/programs/Forecast.java",
+                "psr.itest/src/test/java/psr/itest/programs/PlainJava.java")) {
+            String source = Files.readString(TREE.resolve(file));
             String shown = source.substring(source.indexOf("import "));
             assertTrue(page.contains("```java\n" + shown + "```\n"), "docs/PROGRAMS.md must show " + file + " as it is");
         }

@@ -27,7 +27,7 @@ public final class ExperimentFiles implements Experiments {
     /** With the services of a catalogue. */
     @Activate
     public ExperimentFiles(@Reference ServiceCatalogue catalogue, @Reference BundleHolds holds) {
-        this.reader = new ExperimentReader(new ExperimentReader.Names() {
+        this.reader = new ExperimentReader(new ExperimentReader.KnownNames() {
             @Override
             public void dataset(Stage dataset) {
                 try (Pins pins = pins()) {

@@ -31,7 +31,7 @@ public final class ExperimentReader {
     public static final int MOST_TRIALS = 1_000_000;
 
     /** Knows the names that an experiment may use; refuses the others with IllegalArgumentException. */
-    public interface Names {
+    public interface KnownNames {
 
         /** Checks a data set and its settings. */
         void dataset(Stage dataset);
@@ -43,16 +43,16 @@ public final class ExperimentReader {
         Set<String> measures(List<Stage> metrics);
     }
 
-    private final Names names;
+    private final KnownNames names;
 
     /** A reader that knows these names. */
-    public ExperimentReader(Names names) {
+    public ExperimentReader(KnownNames names) {
         this.names = names;
     }
 
     /** A reader for what ran once: the services it ran with need not be here any more. */
     public static ExperimentReader ofRecords(Set<String> measures) {
-        return new ExperimentReader(new Names() {
+        return new ExperimentReader(new KnownNames() {
             @Override
             public void dataset(Stage dataset) {}
 

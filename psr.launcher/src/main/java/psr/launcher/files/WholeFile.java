@@ -35,7 +35,7 @@ public final class WholeFile {
 
     /** What a file is to hold. */
     @FunctionalInterface
-    public interface Content {
+    public interface FileContent {
 
         /** Writes all of it; may close the stream or not. */
         void writeTo(OutputStream out) throws IOException;
@@ -48,7 +48,7 @@ public final class WholeFile {
      *
      * @throws IOException if it cannot be written; begins with its name and says why in one line
      */
-    public static void write(Path file, Content content) throws IOException {
+    public static void write(Path file, FileContent content) throws IOException {
         Path target = target(file);
         Path part = part(target);
         try {

@@ -80,15 +80,17 @@ final class ExperimentRun implements Submission {
     private final boolean fresh;
     private final Context context;
     private final List<BundleVersion> bundles;
+    private final List<String> remarks;
     private final Observers observers = new Observers();
     private final CountDownLatch end = new CountDownLatch(1);
+    /** Read by the queue, which must not wait for a lock of ours. */
+    private volatile boolean paused;
     /** Trials of this run that are wanted at all. */
     private final BitSet wanted;
     /** The rest is guarded by this. */
     private BoundExperiment bound;
     private TrialQueue queue;
     private State state = State.QUEUED;
-    private boolean paused;
     private boolean cancelled;
     private boolean closed;
     private Throwable failure;
@@ -107,9 +109,11 @@ final class ExperimentRun implements Submission {
      * @param kept whether the folder stays
      * @param fresh whether it begins now: one that comes to nothing is then taken away
      * @param base where files are that settings name by a relative path
+     * @param remarks what a person should know of how it was begun
      */
     ExperimentRun(String id, BoundExperiment bound, List<BundleVersion> bundles, RunOptions options,
-            Optional<Duration> limit, Path base, RunFolder folder, boolean kept, boolean fresh, Context context) {
+            Optional<Duration> limit, Path base, RunFolder folder, boolean kept, boolean fresh, List<String> remarks,
+            Context context) {
         this.id = id;
         this.bound = bound;
         this.bundles = List.copyOf(bundles);
@@ -119,6 +123,7 @@ final class ExperimentRun implements Submission {
         this.folder = folder;
         this.kept = kept;
         this.fresh = fresh;
+        this.remarks = List.copyOf(remarks);
         this.context = context;
         this.paused = options.paused();
         this.wanted = new BitSet();
@@ -144,7 +149,7 @@ final class ExperimentRun implements Submission {
     private void run() {
         State outcome = State.FAILED;
         try {
-            change(paused() ? State.PAUSED : State.RUNNING);
+            begin();
             verifyData();
             chooseRates();
             outcome = compute() ? State.DONE : State.CANCELLED;
@@ -162,12 +167,11 @@ final class ExperimentRun implements Submission {
         }
     }
 
-    private synchronized boolean paused() {
-        return paused;
-    }
-
-    private void change(State now) {
+    /** It runs, or is paused: whichever was said last. */
+    private void begin() {
+        State now;
         synchronized (this) {
+            now = paused ? State.PAUSED : State.RUNNING;
             if (state == now || state.isOver()) {
                 return;
             }
@@ -277,7 +281,6 @@ final class ExperimentRun implements Submission {
                 return false;
             }
             queue = trials;
-            trials.pause(paused);
         }
         if (!trials.over()) {
             context.workplace().compute(trials);
@@ -352,17 +355,21 @@ final class ExperimentRun implements Submission {
         } catch (RuntimeException | Error e) {
             reached = note(e);
         }
+        State over = reached;
+        synchronized (this) {
+            state = over;
+        }
         try {
             context.ended(this);
-            change(reached);
+            observers.tell(observer -> observer.changed(over));
         } finally {
+            // Within the lock: who closes it now either sees that it has ended, or is seen here.
             synchronized (this) {
-                state = reached;
                 if (closed) {
                     forget();
                 }
+                end.countDown();
             }
-            end.countDown();
         }
     }
 
@@ -382,6 +389,11 @@ final class ExperimentRun implements Submission {
         }
 
         abstract void tell(TrialResult result);
+
+        @Override
+        public boolean paused() {
+            return paused;
+        }
 
         @Override
         public void iterated(int trial, String label, int iteration) {
@@ -460,7 +472,7 @@ final class ExperimentRun implements Submission {
         Map<String, String> provenance = new LinkedHashMap<>();
         provenance.put(LearnedModel.DATASET, asked.dataset().toString());
         provenance.put(LearnedModel.ORIGIN, dataset.origin());
-        provenance.put(LearnedModel.LEARNED_FROM, part(options.part()) + sequences.count() + (sequences.count() == 1 ? " sequence, " : " sequences, ")
+        provenance.put(LearnedModel.LEARNED_FROM, part(folder.record().part()) + sequences.count() + (sequences.count() == 1 ? " sequence, " : " sequences, ")
                 + sequences.total() + " symbols");
         provenance.put(LearnedModel.DATA_SHA256, sequences.sha256());
         provenance.put(LearnedModel.SEED, Long.toString(asked.seed()));
@@ -498,6 +510,11 @@ final class ExperimentRun implements Submission {
     }
 
     @Override
+    public List<String> remarks() {
+        return remarks;
+    }
+
+    @Override
     public synchronized State state() {
         return state;
     }
@@ -514,34 +531,39 @@ final class ExperimentRun implements Submission {
 
     @Override
     public void pause() {
-        pause(true, State.PAUSED);
+        pause(true);
     }
 
     @Override
     public void proceed() {
-        pause(false, State.RUNNING);
+        pause(false);
     }
 
-    private void pause(boolean yes, State reached) {
+    private void pause(boolean yes) {
+        TrialQueue trials;
         synchronized (this) {
             if (state.isOver()) {
                 return;
             }
             paused = yes;
-            if (queue != null) {
-                queue.pause(yes);
-            }
+            trials = queue;
         }
-        change(reached);
+        // Without our lock: the queue tells outcomes with its own, and who is told may ask us anything.
+        if (trials != null) {
+            trials.wake();
+        }
+        begin();
     }
 
     @Override
     public void cancel() {
+        TrialQueue trials;
         synchronized (this) {
             cancelled = true;
-            if (queue != null) {
-                queue.end(null);
-            }
+            trials = queue;
+        }
+        if (trials != null) {
+            trials.end(null);
         }
     }
 

@@ -50,6 +50,7 @@ import psr.launcher.runs.RunRecord;
 import psr.launcher.services.BrokenServiceException;
 import psr.launcher.services.BundleHolds;
 import psr.launcher.services.CancelledException;
+import psr.launcher.services.Offer;
 import psr.launcher.services.Pins;
 import psr.launcher.services.Selection;
 import psr.launcher.services.ServiceCatalogue;
@@ -199,11 +200,25 @@ public final class Lab implements Laboratory {
         }
         String id = "run-" + numbers.incrementAndGet();
         ExperimentRun run = new ExperimentRun(id, bound, versions, options, limit, base, folder, kept, fresh,
-                new RunContext(options.workplace()));
+                fresh ? List.of() : replaced(bound), new RunContext(options.workplace()));
         synchronized (runs) {
             runs.put(id, run);
         }
         return run;
+    }
+
+    /** Which services of a run are no longer those that new runs get. */
+    private List<String> replaced(BoundExperiment bound) {
+        List<String> remarks = new ArrayList<>();
+        for (Offer offer : bound.services()) {
+            if (offer.provider().retired()) {
+                String present = catalogue.present(offer.kind()).stream().filter(now -> now.name().equals(offer.name()))
+                        .map(Offer::by).findFirst().orElse("none");
+                remarks.add("goes on with the " + offer.kind().word() + " '" + offer.name() + "' of " + offer.by()
+                        + ", which it began with; present now: " + present);
+            }
+        }
+        return remarks;
     }
 
     /** What a run is lent. */

@@ -40,6 +40,9 @@ final class TrialQueue implements TrialSupply {
 
         /** A trial is finished; called once for each, one at a time. */
         void finished(TrialOutcome outcome);
+
+        /** Whether no other trial is to begin for now; {@link TrialQueue#wake} follows each change. Waits for nobody. */
+        boolean paused();
     }
 
     private final String run;
@@ -54,7 +57,6 @@ final class TrialQueue implements TrialSupply {
     private final Deque<Integer> waiting = new ArrayDeque<>();
     private final Set<Integer> open = new HashSet<>();
     private final BitSet done = new BitSet();
-    private boolean paused;
     private Throwable failure;
     private volatile boolean over;
 
@@ -86,7 +88,7 @@ final class TrialQueue implements TrialSupply {
     @Override
     public synchronized Optional<TrialTask> next() throws InterruptedException {
         // A trial under way may be given back: whoever could take it waits until it is finished.
-        while (!over && (paused || waiting.isEmpty())) {
+        while (!over && (sink.paused() || waiting.isEmpty())) {
             wait();
         }
         if (over) {
@@ -150,12 +152,15 @@ final class TrialQueue implements TrialSupply {
         return over;
     }
 
-    synchronized void pause(boolean yes) {
-        paused = yes;
+    /**
+     * Whoever waits for a trial looks again. Not to be called with a lock that an observer may want: an outcome is told with
+     * the lock of this queue.
+     */
+    synchronized void wake() {
         notifyAll();
     }
 
-    /** Nothing more is wanted; why is null if nothing went wrong. */
+    /** Nothing more is wanted; why is null if nothing went wrong. The lock of the caller as for {@link #wake}. */
     synchronized void end(Throwable why) {
         failure = failure == null ? why : failure;
         over = true;

@@ -133,12 +133,12 @@ public final class ModelFiles implements ModelStore {
     }
 
     /** Something that is made from a file. */
-    private interface Reading<T> {
+    private interface FileReading<T> {
         T read() throws IOException;
     }
 
     /** Every failure begins with the name of the file and says why in one line. */
-    private static <T> T of(Path file, Reading<T> reading) throws IOException {
+    private static <T> T of(Path file, FileReading<T> reading) throws IOException {
         if (!Files.isRegularFile(file)) {
             throw new IOException(file + ": " + (Files.isDirectory(file) ? "a model is read from a file; this is a folder"
                     : Files.exists(file, LinkOption.NOFOLLOW_LINKS) ? "a model is read from a regular file; this is none"
@@ -165,7 +165,7 @@ public final class ModelFiles implements ModelStore {
             return ModelNpz.read(file, numbers, limits);
         }
         try (InputStream in = new BufferedInputStream(Files.newInputStream(file), BUFFER)) {
-            return ModelJson.read(in, numbers ? ModelJson.Numbers.READ : ModelJson.Numbers.PASS, limits);
+            return ModelJson.read(in, numbers ? ModelJson.NumberUse.READ : ModelJson.NumberUse.PASS, limits);
         }
     }
 

@@ -92,7 +92,7 @@ final class ModelJson {
 
         private final JsonGenerator json;
         private final boolean numbers;
-        private final Layout layout = new Layout();
+        private final RowPrinter layout = new RowPrinter();
 
         Writer(JsonGenerator json, boolean numbers) {
             this.json = json;
@@ -181,14 +181,14 @@ final class ModelJson {
     }
 
     /** Fields on lines of their own, lists on one line, or on one for each row. */
-    private static final class Layout extends DefaultPrettyPrinter {
+    private static final class RowPrinter extends DefaultPrettyPrinter {
 
         private static final long serialVersionUID = 1L;
 
         private int row = Integer.MAX_VALUE;
         private int separators;
 
-        Layout() {
+        RowPrinter() {
             indentObjectsWith(new DefaultIndenter("  ", "\n"));
         }
 
@@ -205,13 +205,13 @@ final class ModelJson {
         }
 
         @Override
-        public Layout createInstance() {
-            return new Layout();
+        public RowPrinter createInstance() {
+            return new RowPrinter();
         }
     }
 
     /** What a reader does with numbers. */
-    enum Numbers {
+    enum NumberUse {
         /** They are there and wanted. */
         READ,
         /** They are there; only their count is looked at. */
@@ -225,7 +225,7 @@ final class ModelJson {
      *
      * @throws ModelFileException if it is none, with the reason
      */
-    static UncheckedModelFile read(InputStream in, Numbers numbers, ModelLimits limits) throws IOException {
+    static UncheckedModelFile read(InputStream in, NumberUse numbers, ModelLimits limits) throws IOException {
         try (JsonParser json = JSON.createParser(in)) {
             return new Reader(json, numbers, limits.count()).read();
         } catch (JsonProcessingException e) {
@@ -257,11 +257,11 @@ final class ModelJson {
     private static final class Reader {
 
         private final JsonParser json;
-        private final Numbers numbers;
+        private final NumberUse numbers;
         private final ModelLimits.Count count;
         private final UncheckedModelFile file = new UncheckedModelFile();
 
-        Reader(JsonParser json, Numbers numbers, ModelLimits.Count count) {
+        Reader(JsonParser json, NumberUse numbers, ModelLimits.Count count) {
             this.json = json;
             this.numbers = numbers;
             this.count = count;
@@ -374,12 +374,12 @@ final class ModelJson {
             int[] shape = shape(name);
             int size = count.array(name, shape);
             model.shapes.put(name, shape);
-            if (numbers != Numbers.ABSENT) {
+            if (numbers != NumberUse.ABSENT) {
                 if (!"values".equals(json.nextFieldName())) {
                     throw new ModelFileException("an array must have its values after its shape; " + name + " has not");
                 }
                 double[] values = values(name, size);
-                if (numbers == Numbers.READ) {
+                if (numbers == NumberUse.READ) {
                     model.values.put(name, values);
                 }
             }
@@ -403,7 +403,7 @@ final class ModelJson {
         private double[] values(String name, int size) throws IOException {
             json.nextToken();
             expect(JsonToken.START_ARRAY, "values", "a list of numbers");
-            double[] values = new double[numbers == Numbers.READ ? Math.min(size, 1024) : 0];
+            double[] values = new double[numbers == NumberUse.READ ? Math.min(size, 1024) : 0];
             int found = 0;
             while (json.nextToken() != JsonToken.END_ARRAY) {
                 if (json.currentToken() == null) {
@@ -417,7 +417,7 @@ final class ModelJson {
                     throw new ModelFileException("the values of " + name + " must be " + size
                             + ", as its shape says; there are more");
                 }
-                if (numbers == Numbers.READ) {
+                if (numbers == NumberUse.READ) {
                     if (found == values.length) {
                         values = Arrays.copyOf(values, (int) Math.min(size, 2L * found));
                     }

@@ -85,7 +85,7 @@ final class ModelNpz {
     static UncheckedModelFile read(Path path, boolean numbers, ModelLimits limits) throws IOException {
         try (ZipFile zip = new ZipFile(path.toFile())) {
             byte[] header = read(zip, HEADER, in -> Npy.bytes(HEADER, in, ModelLimits.LONGEST_HEADER));
-            UncheckedModelFile file = ModelJson.read(new ByteArrayInputStream(header), ModelJson.Numbers.ABSENT, limits);
+            UncheckedModelFile file = ModelJson.read(new ByteArrayInputStream(header), ModelJson.NumberUse.ABSENT, limits);
             arrays(zip, "", file.model, numbers);
             return file;
         } catch (ZipException e) {
@@ -118,11 +118,11 @@ final class ModelNpz {
         }
     }
 
-    private interface Part<T> {
+    private interface EntryReader<T> {
         T read(InputStream in) throws IOException;
     }
 
-    private static <T> T read(ZipFile zip, String name, Part<T> part) throws IOException {
+    private static <T> T read(ZipFile zip, String name, EntryReader<T> part) throws IOException {
         ZipEntry entry = entry(zip, name);
         CRC32 sum = new CRC32();
         try (InputStream in = new CheckedInputStream(zip.getInputStream(entry), sum)) {

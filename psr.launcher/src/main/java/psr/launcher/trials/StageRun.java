@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
@@ -21,7 +22,7 @@ final class StageRun implements Run, Deadline.Stoppable {
     private static final int MEASURING = 10;
 
     /** What a stage tells while it runs. */
-    interface Listener {
+    interface StageListener {
 
         /** Whether nobody wants the result any more. */
         boolean cancelled();
@@ -36,8 +37,9 @@ final class StageRun implements Run, Deadline.Stoppable {
     private final TreeMap<Integer, Evaluator.Measurement> curve = new TreeMap<>();
     private final Evaluator evaluator;
     private final int every;
-    private final Listener listener;
+    private final StageListener listener;
     private final Optional<Duration> limit;
+    private final LongSupplier clock;
     /** Written by the stage's thread, read by the one that waits for it. */
     private volatile long begun;
     private volatile long ended;
@@ -59,7 +61,14 @@ final class StageRun implements Run, Deadline.Stoppable {
      * @param every measure each of this many iterations
      * @param limit how long the stage may compute, and how long each measurement may take
      */
-    StageRun(long seed, Path base, Evaluator evaluator, int every, Listener listener, Optional<Duration> limit) {
+    StageRun(long seed, Path base, Evaluator evaluator, int every, StageListener listener, Optional<Duration> limit) {
+        this(seed, base, evaluator, every, listener, limit, System::nanoTime);
+    }
+
+    /** @param clock in nanoseconds; the stage's thread and the one that waits for it both look at it */
+    StageRun(long seed, Path base, Evaluator evaluator, int every, StageListener listener, Optional<Duration> limit,
+            LongSupplier clock) {
+        this.clock = clock;
         this.seeded = new SeededRun(seed, base);
         this.evaluator = evaluator;
         this.every = every;
@@ -74,13 +83,13 @@ final class StageRun implements Run, Deadline.Stoppable {
 
     /** The stage begins to compute. */
     void begin() {
-        begun = System.nanoTime();
+        begun = clock.getAsLong();
         ended = begun;
     }
 
     /** The stage has computed. */
     void end() {
-        ended = begun == 0 ? 0 : System.nanoTime();
+        ended = begun == 0 ? 0 : clock.getAsLong();
     }
 
     /** Iteration 0 of a refiner is what it starts from. */
@@ -89,7 +98,7 @@ final class StageRun implements Run, Deadline.Stoppable {
     }
 
     private <T> T measured(Supplier<T> measurement) {
-        measuringSince = System.nanoTime();
+        measuringSince = clock.getAsLong();
         try {
             return measurement.get();
         } finally {
@@ -115,9 +124,9 @@ final class StageRun implements Run, Deadline.Stoppable {
     @Override
     public void progress(double share, String doing) {
         if (!abandoned) {
-            long before = System.nanoTime();
+            long before = clock.getAsLong();
             listener.progressed(share, doing);
-            measuring += System.nanoTime() - before;
+            measuring += clock.getAsLong() - before;
         }
     }
 
@@ -134,13 +143,13 @@ final class StageRun implements Run, Deadline.Stoppable {
         if (cancelled()) {
             return false;
         }
-        long before = System.nanoTime();
+        long before = clock.getAsLong();
         if (evaluator != null && iteration % every == 0 && !curve.containsKey(iteration)) {
             measured = model.get();
             curve.put(iteration, measured(() -> evaluator.measure(measured)));
         }
         listener.iterated(iteration);
-        measuring += System.nanoTime() - before;
+        measuring += clock.getAsLong() - before;
         return !cancelled();
     }
 
@@ -184,7 +193,7 @@ final class StageRun implements Run, Deadline.Stoppable {
         }
         long longest = limit.get().toNanos();
         long since = measuringSince;
-        long now = System.nanoTime();
+        long now = clock.getAsLong();
         String words = "took longer than " + Deadline.seconds(limit.get()) + " (--limit)";
         if (since != 0 && now - since > longest) {
             return "could not be measured: that " + words;

@@ -60,7 +60,7 @@ public final class Trial {
     }
 
     /** What a stage left behind. A failed stage has a failure and no model. */
-    private static final class Outcome {
+    private static final class StageOutcome {
         private final List<TrialResult.StageTime> times;
         private final Map<String, Long> counts;
         private final TreeMap<Integer, Evaluator.Measurement> curve;
@@ -70,7 +70,7 @@ public final class Trial {
         /** Of the model; made when first needed. */
         private Evaluator.Measurement measurement;
 
-        Outcome(List<Outcome> before, BoundStage stage, Model model, StageRun run, TrialResult.Failure failure) {
+        StageOutcome(List<StageOutcome> before, BoundStage stage, Model model, StageRun run, TrialResult.Failure failure) {
             this.times = new ArrayList<>();
             this.counts = new TreeMap<>();
             before.forEach(each -> {
@@ -108,7 +108,7 @@ public final class Trial {
     private final Path base;
     private final Progress progress;
     private final long seed;
-    private final Map<BoundRecipe.Key, Outcome> outcomes = new HashMap<>();
+    private final Map<BoundRecipe.Key, StageOutcome> outcomes = new HashMap<>();
     /** How many recipes and stages will still ask for an outcome. */
     private final Map<BoundRecipe.Key, Integer> uses = new HashMap<>();
     private final Set<BoundRecipe.Key> planned = new HashSet<>();
@@ -221,7 +221,7 @@ public final class Trial {
             return;
         }
         int last = recipe.stages().size() - 1;
-        Outcome outcome = outcome(recipe, last);
+        StageOutcome outcome = outcome(recipe, last);
         Map<String, Long> counts = new TreeMap<>(outcome.counts);
         List<TrialResult.Point> curve = new ArrayList<>();
         Map<String, String> unmeasured = new LinkedHashMap<>();
@@ -251,12 +251,12 @@ public final class Trial {
         }
     }
 
-    private Outcome outcome(BoundRecipe recipe, int i) throws IOException {
+    private StageOutcome outcome(BoundRecipe recipe, int i) throws IOException {
         BoundRecipe.Key key = recipe.keys().get(i);
-        Outcome known = outcomes.get(key);
+        StageOutcome known = outcomes.get(key);
         if (known == null) {
             BoundStage stage = recipe.stages().get(i);
-            List<Outcome> before = new ArrayList<>();
+            List<StageOutcome> before = new ArrayList<>();
             List<BoundRecipe.Key> used = new ArrayList<>();
             if (i > 0) {
                 before.add(outcome(recipe, i - 1));
@@ -267,7 +267,7 @@ public final class Trial {
                 before.add(outcome(made, made.stages().size() - 1));
                 used.add(made.last().orElseThrow());
             }
-            Optional<Outcome> failed = before.stream().filter(each -> each.failure != null).findFirst();
+            Optional<StageOutcome> failed = before.stream().filter(each -> each.failure != null).findFirst();
             known = failed.isPresent() ? failed.get() : compute(stage, key, before);
             outcomes.put(key, known);
             used.forEach(this::release);
@@ -278,17 +278,17 @@ public final class Trial {
     /** Forgets the model of an outcome that nobody will ask for again: models may be large, and recipes many. */
     private void release(BoundRecipe.Key key) {
         if (uses.merge(key, -1, Integer::sum) <= 0) {
-            Outcome outcome = outcomes.get(key);
+            StageOutcome outcome = outcomes.get(key);
             if (outcome != null) {
                 outcome.model = null;
             }
         }
     }
 
-    private Outcome compute(BoundStage stage, BoundRecipe.Key key, List<Outcome> before) throws IOException {
+    private StageOutcome compute(BoundStage stage, BoundRecipe.Key key, List<StageOutcome> before) throws IOException {
         List<String> labels = bound.labels(key);
         StageRun run = new StageRun(Seeds.derive(seed, key.prefix()), base, labels.isEmpty() ? null : evaluator,
-                experiment.every(), new StageRun.Listener() {
+                experiment.every(), new StageRun.StageListener() {
                     @Override
                     public boolean cancelled() {
                         return progress.cancelled();
@@ -313,23 +313,23 @@ public final class Trial {
                 load(false);
                 throw new BrokenServiceException(name + " must not change the data that it learns from; it did", null);
             }
-            return new Outcome(before, stage, model, run, null);
+            return new StageOutcome(before, stage, model, run, null);
         } catch (CancelledException e) {
             throw e;
         } catch (Deadline.OverdueException e) {
             // Its thread may still be writing to the run: nothing of it is looked at.
-            return new Outcome(before, stage, null, null, TrialResult.Failure.of(name + " " + e.getMessage()));
+            return new StageOutcome(before, stage, null, null, TrialResult.Failure.of(name + " " + e.getMessage()));
         } catch (Throwable e) {
             if (progress.cancelled()) {
                 throw new CancelledException();
             }
             run.end();
-            return new Outcome(before, stage, null, run, failure(name, e));
+            return new StageOutcome(before, stage, null, run, failure(name, e));
         }
     }
 
     /** On a thread of its own. */
-    private Model make(BoundStage stage, List<Outcome> before, TrainingData data, StageRun run) {
+    private Model make(BoundStage stage, List<StageOutcome> before, TrainingData data, StageRun run) {
         List<Model> starts = before.stream().map(each -> each.model).toList();
         Model start = starts.isEmpty() || !stage.parts().isEmpty() ? null : starts.get(0);
         if (start != null) {

@@ -82,6 +82,24 @@ public final class Fakes {
         return new Nowhere(true);
     }
 
+    /** A provider whose plugin was replaced but is still held. */
+    public static Offer.Provider held(Object service) {
+        return new Offer.Provider() {
+            @Override
+            public Object acquire() {
+                return service;
+            }
+
+            @Override
+            public void release(Object gone) {}
+
+            @Override
+            public boolean retired() {
+                return true;
+            }
+        };
+    }
+
     private record Nowhere(boolean retired) implements Offer.Provider {
         @Override
         public Object acquire() {
@@ -102,7 +120,8 @@ public final class Fakes {
 
             @Override
             public Selection exactly(List<BundleVersion> bundles) {
-                return Selection.CURRENT;
+                return offer -> bundles.stream().anyMatch(each -> each.name().equals(offer.bundle())
+                        && each.version().equals(offer.version()));
             }
         };
     }

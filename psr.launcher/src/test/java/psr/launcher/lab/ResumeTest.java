@@ -36,6 +36,7 @@ import psr.api.settings.RefusedException;
 import psr.api.source.Dataset;
 import psr.api.source.DatasetSource;
 import psr.launcher.runs.RunRecord;
+import psr.launcher.services.Offer;
 
 @Timeout(120)
 class ResumeTest {
@@ -169,7 +170,7 @@ class ResumeTest {
     @Test
     void theRecordIsReadBackWithoutServices() throws Exception {
         Path whole = run("whole", EXPERIMENT);
-        KeptRun kept = Fakes.lab(new psr.launcher.services.Offer[0]).open(whole);
+        KeptRun kept = Fakes.lab(new Offer[0]).open(whole);
         assertEquals(EXPERIMENT, kept.results().experiment());
         assertEquals(List.of("level.mean", "level.nothing"), List.copyOf(kept.results().measures().keySet()));
         assertEquals(5, kept.results().finishedTrials());
@@ -277,6 +278,21 @@ class ResumeTest {
     }
 
     @Test
+    void saysThatItGoesOnWithAVersionThatWasReplaced() throws Exception {
+        Path path = run("run", Fakes.experiment(1, "mean"));
+        Offer began = new Offer(ServiceKind.LEARNER, "mean", "", "", "test", "1.0.0", 0, 1, Fakes.held(new Fakes.Mean()));
+        Offer now = new Offer(ServiceKind.LEARNER, "mean", "", "", "test", "2.0.0", 0, 2, Fakes.nowhere());
+        Lab later = Fakes.lab(Fakes.offer(ServiceKind.DATASET, "coins", new Fakes.Coins()), began, now,
+                Fakes.offer(ServiceKind.METRIC, "level", new Fakes.Level()));
+        try (Submission resumed = later.resume(path, options().totalTrials(2).build())) {
+            assertEquals(List.of("goes on with the learner 'mean' of test 1.0.0, which it began with; present now: test 2.0.0"),
+                    resumed.remarks());
+            assertTrue(resumed.await());
+        }
+        assertArrayEquals(bytes(run("whole", Fakes.experiment(2, "mean")), "summary.csv"), bytes(path, "summary.csv"));
+    }
+
+    @Test
     void aRunThatCameToNothingLeavesNoFolder() throws Exception {
         Path nothing = folder.resolve("nothing");
         try (Submission run = lab.submit(Fakes.experiment(2, "mean:at-least=21"), options().folder(nothing).build())) {
@@ -291,18 +307,28 @@ class ResumeTest {
 
     @Test
     void aRunThatIsKeptNowhereLeavesNothingBehind() throws Exception {
-        List<Path> before = temporary();
-        try (Submission run = lab.submit(Fakes.experiment(2, "mean"), RunOptions.defaults())) {
+        // Other processes have temporary runs too: ours are those of an experiment that nobody else has.
+        String name = "kept-nowhere-" + ProcessHandle.current().pid();
+        Experiment experiment = Fakes.experiment(2, "mean").change().name(name).build();
+        try (Submission run = lab.submit(experiment, RunOptions.defaults())) {
             assertTrue(run.await());
             assertEquals(Optional.empty(), run.folder());
             assertEquals(2, run.results().finishedTrials());
+            assertEquals(1, temporary(name));
         }
-        assertEquals(before, temporary());
+        assertEquals(0, temporary(name));
     }
 
-    private static List<Path> temporary() throws IOException {
+    private static long temporary(String name) throws IOException {
         try (var files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
-            return files.filter(file -> file.getFileName().toString().startsWith("psr-run")).sorted().toList();
+            return files.filter(file -> file.getFileName().toString().startsWith("psr-run"))
+                    .map(file -> file.resolve("run").resolve(RunRecord.FILE)).filter(file -> {
+                        try {
+                            return Files.readString(file).contains(name);
+                        } catch (IOException e) {
+                            return false;
+                        }
+                    }).count();
         }
     }
 }

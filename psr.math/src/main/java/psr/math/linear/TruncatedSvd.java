@@ -107,6 +107,31 @@ public record TruncatedSvd(double[] u, double[] s, double[] v) {
         }
     }
 
+    /**
+     * About the leading singular triples of a matrix, by a fixed number of steps of the randomised subspace iteration. For
+     * those who do not need the last digits: what lies beyond a rank is often noise, and converging takes five times as
+     * long.
+     *
+     * @param rank how many, 1 … min(rows, cols)
+     * @param steps how often the subspace is multiplied by A Aᵀ, at least 0
+     */
+    public static TruncatedSvd about(LinearMap a, int rank, int steps, RandomGenerator random) {
+        int p = Math.min(rank + Math.max(MORE / 2, rank / 4), Math.min(a.rows(), a.cols()));
+        double[] omega = new double[Matrices.size(a.cols(), p)];
+        for (int i = 0; i < omega.length; i++) {
+            omega[i] = random.nextGaussian();
+        }
+        double[] q = Orthonormal.of(a.multiply(omega, p), a.rows(), p).q();
+        for (int step = 0; step < steps; step++) {
+            double[] z = Orthonormal.of(a.multiplyTransposed(q, p), a.cols(), p).q();
+            q = Orthonormal.of(a.multiply(z, p), a.rows(), p).q();
+        }
+        Orthonormal z = Orthonormal.of(a.multiplyTransposed(q, p), a.cols(), p);
+        TruncatedSvd small = exact(z.r(), p, p, rank);
+        return signed(Matrices.multiply(q, a.rows(), p, small.v, rank), small.s,
+                Matrices.multiply(z.q(), a.cols(), p, small.u, rank), a.rows(), a.cols());
+    }
+
     /** The first columns of a matrix. */
     private static double[] columns(double[] a, int rows, int cols, int kept) {
         double[] first = new double[Matrices.size(rows, kept)];

@@ -34,7 +34,7 @@ public final class Moments {
     private final double[] historyMean;
 
     /** Takes the sums out of a counter one by one, so that no table outlives the matrix made from it. */
-    private Moments(Counter sums) {
+    private Moments(MomentSums sums) {
         features = sums.features;
         windows = sums.windows;
         starts = sums.starts;
@@ -79,7 +79,7 @@ public final class Moments {
     public static Moments count(TrainingData data, Features features, History history, int lastStep) {
         Sequences sequences = data.sequences();
         requireTwoSymbols(data);
-        Counter counter = new Counter(features, history, lastStep);
+        MomentSums counter = new MomentSums(features, history, lastStep);
         int[] sequence = new int[sequences.longest()];
         for (int i = 0; i < sequences.count(); i++) {
             counter.add(sequence, sequences.copy(i, sequence), 1);
@@ -196,7 +196,7 @@ public final class Moments {
      * Adds up sequences with weights: with weight 1 each it counts data, with the probabilities of all strings of one
      * length it gives the exact moments of a model. Not thread-safe.
      */
-    public static final class Counter {
+    public static final class MomentSums {
 
         private final Features features;
         private final int k;
@@ -220,11 +220,11 @@ public final class Moments {
         private double futures;
 
         /** Nothing counted yet. */
-        public Counter(Features features, History history) {
+        public MomentSums(Features features, History history) {
             this(features, history, Integer.MAX_VALUE);
         }
 
-        private Counter(Features features, History history, int lastStep) {
+        private MomentSums(Features features, History history, int lastStep) {
             this.lastStep = lastStep;
             this.features = features;
             k = features.longest();
@@ -244,7 +244,7 @@ public final class Moments {
          * @param length its length; the array may be longer
          * @param weight how much it counts
          */
-        public Counter add(int[] sequence, int length, double weight) {
+        public MomentSums add(int[] sequence, int length, double weight) {
             for (int t = 0; t < length && features.window(sequence, length, t, now); t++) {
                 futures += weight;
                 addTo(futureSum, now, weight);

@@ -74,6 +74,18 @@ class TruncatedSvdTest {
     }
 
     @Test
+    void aFewStepsComeNearTheExactOneAndManyReachIt() {
+        SparseMatrix a = sparse(120, 90, 700);
+        TruncatedSvd exact = TruncatedSvd.exact(a.toDense(), 120, 90, 8);
+        TruncatedSvd few = TruncatedSvd.about(a, 8, 4, new SplittableRandom(5));
+        assertArrayEquals(exact.s(), few.s(), 1e-2 * exact.s()[0]);
+        TruncatedSvd many = TruncatedSvd.about(a, 8, 60, new SplittableRandom(5));
+        assertArrayEquals(exact.s(), many.s(), SOLVED);
+        assertArrayEquals(product(exact, 120, 90), product(many, 120, 90), 1e-5);
+        assertEquals(few, TruncatedSvd.about(a, 8, 4, new SplittableRandom(5)), "same seed, same bits");
+    }
+
+    @Test
     void aLargeMatrixOfLowRankIsRecoveredWithoutMakingItDense() {
         int n = TruncatedSvd.DENSE + 150;
         SplittableRandom random = new SplittableRandom(6);

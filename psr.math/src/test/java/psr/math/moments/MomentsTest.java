@@ -110,8 +110,8 @@ class MomentsTest {
     void weightsCountAsOftenAsTheySay() {
         TrainingData data = Contracts.sample(4, 9);
         Features features = Features.seenIn(data, 3);
-        Moments.Counter once = new Moments.Counter(features, History.SHORT);
-        Moments.Counter thrice = new Moments.Counter(features, History.SHORT);
+        Moments.MomentSums once = new Moments.MomentSums(features, History.SHORT);
+        Moments.MomentSums thrice = new Moments.MomentSums(features, History.SHORT);
         for (int i = 0; i < 4; i++) {
             once.add(data.sequences().copy(i), 9, 3);
             for (int n = 0; n < 3; n++) {

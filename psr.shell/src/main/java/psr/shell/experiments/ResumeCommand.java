@@ -52,6 +52,7 @@ public final class ResumeCommand extends ShellCommand {
         int begun = before.experiment().trials();
         int trials = (int) arguments.whole("trials", begun, begun, AskedExperiment.MOST_TRIALS);
         Submission run = laboratory.resume(folder, options.totalTrials(trials).build());
+        run.remarks().forEach(call.output()::remark);
         call.output().remark(before.finishedTrials() + " of " + trials + " trials are in " + folder);
         new RunFollower(call.output()).follow(run);
     }

@@ -77,13 +77,13 @@ public final class TrainCommand extends ShellCommand {
     }
 
     /** Keeps what comes out of the one trial. */
-    private static final class Listener implements Observer {
+    private static final class TrainingObserver implements Observer {
 
         private final Output output;
         private LearnedModel model;
         private TrialResult result;
 
-        private Listener(Output output) {
+        private TrainingObserver(Output output) {
             this.output = output;
         }
 
@@ -135,7 +135,7 @@ public final class TrainCommand extends ShellCommand {
         RunOptions.Builder options = RunOptions.builder().threads(1).base(call.folder())
                 .part(on == On.ALL ? DataPart.everything() : DataPart.asGiven());
         arguments.limit().ifPresent(options::limit);
-        Listener listener = new Listener(call.output());
+        TrainingObserver listener = new TrainingObserver(call.output());
         try (Submission run = laboratory.submit(experiment, options.build())) {
             RunAwaiter.await(run, listener, call.output());
         } finally {
@@ -172,7 +172,7 @@ public final class TrainCommand extends ShellCommand {
                 .toList() : wanted;
     }
 
-    private static void tell(Listener listener, On on, Output output) {
+    private static void tell(TrainingObserver listener, On on, Output output) {
         TrialResult result = listener.result;
         double seconds = result.stages().stream().mapToDouble(TrialResult.StageTime::seconds).sum();
         int iteration = result.curve().isEmpty() ? 0 : result.curve().get(result.curve().size() - 1).iteration();

@@ -153,6 +153,11 @@ public final class FakeLaboratory implements Laboratory {
         }
 
         @Override
+        public List<String> remarks() {
+            return List.of();
+        }
+
+        @Override
         public State state() {
             return State.RUNNING;
         }

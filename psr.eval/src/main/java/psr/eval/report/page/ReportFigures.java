@@ -181,7 +181,7 @@ public final class ReportFigures {
 
     private static List<Dot> dots(MeanCurve curve) {
         List<Dot> dots = new ArrayList<>();
-        for (MeanCurve.Place place : curve.places()) {
+        for (MeanCurve.MeanPoint place : curve.places()) {
             RunningMean mean = place.mean();
             if (mean.count() > 0) {
                 dots.add(new Dot(place.iteration(), mean.mean(), mean.standardError()));

@@ -39,14 +39,14 @@ public final class ClaimJudge {
         return judge.verdicts();
     }
 
-    private void add(TrialReader.Trial trial) {
+    private void add(TrialReader.ResultsOfTrial trial) {
         for (int i = 0; i < claims.size(); i++) {
             Claim claim = claims.get(i);
             found.get(i).add(value(claim, claim.subject(), trial), value(claim, claim.reference(), trial));
         }
     }
 
-    private static OptionalDouble value(Claim claim, Place place, TrialReader.Trial trial) {
+    private static OptionalDouble value(Claim claim, Place place, TrialReader.ResultsOfTrial trial) {
         TrialResult result = trial.results().get(place.recipe().orElse(Experiment.TRUE_MODEL));
         return TrialValues.at(result, claim.measure(), place.when());
     }

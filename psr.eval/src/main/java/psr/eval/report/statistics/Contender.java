@@ -16,7 +16,7 @@ import psr.math.statistics.RunningMean;
 public final class Contender {
 
     /** How often something was counted. */
-    public static final class Counter {
+    public static final class CounterTotal {
         private long total;
         private int trials;
 
@@ -42,7 +42,7 @@ public final class Contender {
     private final boolean oracle;
     private final int every;
     private final Map<String, Measured> measured = new LinkedHashMap<>();
-    private final Map<String, Counter> counters = new LinkedHashMap<>();
+    private final Map<String, CounterTotal> counters = new LinkedHashMap<>();
     private final FailureReasons failures = new FailureReasons();
     private final Map<String, FailureReasons> unmeasured = new LinkedHashMap<>();
     private final RunningMean wholeSeconds = new RunningMean();
@@ -78,7 +78,7 @@ public final class Contender {
             }
         }
         result.counts().forEach((name, count) -> {
-            Counter counter = counters.computeIfAbsent(name, any -> new Counter());
+            CounterTotal counter = counters.computeIfAbsent(name, any -> new CounterTotal());
             counter.total += count;
             counter.trials += count > 0 ? 1 : 0;
         });
@@ -158,7 +158,7 @@ public final class Contender {
     }
 
     /** By what was counted. */
-    public Map<String, Counter> counters() {
+    public Map<String, CounterTotal> counters() {
         return Collections.unmodifiableMap(counters);
     }
 

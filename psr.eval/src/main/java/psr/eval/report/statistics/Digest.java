@@ -50,7 +50,7 @@ public final class Digest {
             }
         }
         for (TrialReader reader = new TrialReader(results.trials()); reader.hasNext();) {
-            TrialReader.Trial trial = reader.next();
+            TrialReader.ResultsOfTrial trial = reader.next();
             trials++;
             trial.results().forEach((label, result) -> contenders
                     .computeIfAbsent(label, any -> new Contender(label, label.equals(Experiment.TRUE_MODEL),

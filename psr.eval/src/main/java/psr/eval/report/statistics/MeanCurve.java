@@ -22,7 +22,7 @@ public final class MeanCurve {
      * @param iteration where
      * @param mean over trials
      */
-    public record Place(int iteration, RunningMean mean) {}
+    public record MeanPoint(int iteration, RunningMean mean) {}
 
     private final int every;
     /** By iteration, at multiples of {@code every}. */
@@ -65,11 +65,11 @@ public final class MeanCurve {
     }
 
     /** In the order of iterations; those where only single trials stopped are left out, but for the last of all. */
-    public List<Place> places() {
-        List<Place> places = new ArrayList<>();
-        regular.forEach((iteration, mean) -> places.add(new Place(iteration, mean)));
+    public List<MeanPoint> places() {
+        List<MeanPoint> places = new ArrayList<>();
+        regular.forEach((iteration, mean) -> places.add(new MeanPoint(iteration, mean)));
         if (end >= 0 && !regular.containsKey(end)) {
-            places.add(new Place(end, last));
+            places.add(new MeanPoint(end, last));
         }
         return places;
     }

@@ -44,8 +44,8 @@ public final class RunComparison {
     /** Returns whether both runs have the true model in some trial of the same number. */
     private static boolean walk(TrialReader left, TrialReader right, Map<String, Map<String, PairedDifference>> pairs) {
         boolean oracle = false;
-        TrialReader.Trial a = next(left);
-        TrialReader.Trial b = next(right);
+        TrialReader.ResultsOfTrial a = next(left);
+        TrialReader.ResultsOfTrial b = next(right);
         while (a != null && b != null) {
             if (a.number() < b.number()) {
                 a = next(left);
@@ -67,7 +67,7 @@ public final class RunComparison {
                 TrialValues.last(left.get(recipe), measure), TrialValues.last(right.get(recipe), measure))));
     }
 
-    private static TrialReader.Trial next(TrialReader walk) {
+    private static TrialReader.ResultsOfTrial next(TrialReader walk) {
         return walk.hasNext() ? walk.next() : null;
     }
 

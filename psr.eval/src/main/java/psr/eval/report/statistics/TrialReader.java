@@ -8,7 +8,7 @@ import java.util.NoSuchElementException;
 import psr.api.lab.TrialResult;
 
 /** Results, one trial at a time: only one trial is in memory, however many there are. */
-final class TrialReader implements Iterator<TrialReader.Trial> {
+final class TrialReader implements Iterator<TrialReader.ResultsOfTrial> {
 
     /**
      * What came out of one trial.
@@ -16,7 +16,7 @@ final class TrialReader implements Iterator<TrialReader.Trial> {
      * @param number from 0
      * @param results by the label of the recipe or of the true model, in order
      */
-    record Trial(int number, Map<String, TrialResult> results) {}
+    record ResultsOfTrial(int number, Map<String, TrialResult> results) {}
 
     private final Iterator<TrialResult> results;
     /** The first result of the next trial; null at the end. */
@@ -34,7 +34,7 @@ final class TrialReader implements Iterator<TrialReader.Trial> {
 
     /** @throws IllegalArgumentException if trials are not in order: pairs would be missed without a word */
     @Override
-    public Trial next() {
+    public ResultsOfTrial next() {
         if (ahead == null) {
             throw new NoSuchElementException("no more trials");
         }
@@ -48,7 +48,7 @@ final class TrialReader implements Iterator<TrialReader.Trial> {
             throw new IllegalArgumentException("results must come in the order of trials; trial " + ahead.trial()
                     + " ('" + ahead.label() + "') comes after trial " + number);
         }
-        return new Trial(number, trial);
+        return new ResultsOfTrial(number, trial);
     }
 
     private static TrialResult next(Iterator<TrialResult> results) {

@@ -32,7 +32,7 @@ class DigestTest {
     }
 
     private static List<Integer> iterations(MeanCurve curve) {
-        return curve.places().stream().map(MeanCurve.Place::iteration).toList();
+        return curve.places().stream().map(MeanCurve.MeanPoint::iteration).toList();
     }
 
     private static List<Double> means(MeanCurve curve) {

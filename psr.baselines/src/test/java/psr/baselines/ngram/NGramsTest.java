@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
+import java.util.SplittableRandom;
 
 import org.junit.jupiter.api.Test;
 
@@ -19,13 +21,18 @@ import psr.api.learn.SeededRun;
 import psr.api.model.Filter;
 import psr.api.model.Model;
 import psr.api.settings.Schema;
+import psr.math.ngram.Smoothing;
 
-class WittenBellTest {
+class NGramsTest {
 
     private static final double EXACT = 1e-12;
 
     private static Model learn(TrainingData data, int order) {
-        return new WittenBell().learn(data, new WittenBell.Settings(order), new SeededRun(1));
+        return learn(data, order, Smoothing.WITTEN_BELL);
+    }
+
+    private static Model learn(TrainingData data, int order, Smoothing smoothing) {
+        return new NGrams().learn(data, new NGrams.Settings(OptionalInt.of(order), smoothing), new SeededRun(1));
     }
 
     private static double[] after(Model model, int ahead, int... past) {
@@ -41,9 +48,13 @@ class WittenBellTest {
     @Test
     void keepsItsPromisesAtEveryOrder() {
         for (int order = 1; order <= 5; order++) {
-            assertEquals(List.of(), Contracts.check(new WittenBell(), new WittenBell.Settings(order),
-                    Contracts.sample(50, 8)));
+            for (Smoothing smoothing : Smoothing.values()) {
+                assertEquals(List.of(), Contracts.check(new NGrams(),
+                        new NGrams.Settings(OptionalInt.of(order), smoothing), Contracts.sample(50, 8)));
+            }
         }
+        assertEquals(List.of(), Contracts.check(new NGrams(),
+                new NGrams.Settings(OptionalInt.empty(), Smoothing.KNESER_NEY), Contracts.sample(50, 8)));
     }
 
     @Test
@@ -132,15 +143,17 @@ class WittenBellTest {
 
     @Test
     void everyPredictionIsADistribution() {
-        Model model = learn(Contracts.sample(40, 9), 4);
-        for (int[] past : new int[][] {{}, {0}, {1, 1}, {0, 1, 2, 0, 1}, {2, 2, 2, 2, 2, 2}}) {
-            for (int ahead = 1; ahead <= 5; ahead++) {
-                double sum = 0;
-                for (double p : after(model, ahead, past)) {
-                    assertTrue(p > 0);
-                    sum += p;
+        for (Smoothing smoothing : Smoothing.values()) {
+            Model model = learn(Contracts.sample(40, 9), 4, smoothing);
+            for (int[] past : new int[][] {{}, {0}, {1, 1}, {0, 1, 2, 0, 1}, {2, 2, 2, 2, 2, 2}}) {
+                for (int ahead = 1; ahead <= 5; ahead++) {
+                    double sum = 0;
+                    for (double p : after(model, ahead, past)) {
+                        assertTrue(p > 0);
+                        sum += p;
+                    }
+                    assertEquals(1, sum, EXACT);
                 }
-                assertEquals(1, sum, EXACT);
             }
         }
     }
@@ -150,15 +163,50 @@ class WittenBellTest {
         TrainingData empty = TrainingData.of(Alphabet.numbered(2), Sequences.of(new int[0]));
         assertThrows(LearningException.class, () -> learn(empty, 2));
         assertThrows(IllegalArgumentException.class,
-                () -> Schema.of(WittenBell.Settings.class).parse(Map.of("order", "0"), "ngram"));
+                () -> Schema.of(NGrams.Settings.class).parse(Map.of("order", "0"), "ngram"));
         TrainingData one = TrainingData.of(Alphabet.numbered(1), Sequences.of(new int[] {0, 0}));
         assertArrayEquals(new double[] {1}, after(learn(one, 3), 1, 0), EXACT);
     }
 
     @Test
-    void largeAlphabetsHaveRoomForAllTheyReach() {
-        // 50 000 contexts times 50 000 symbols are more than an int holds; there are no more targets than contexts.
-        assertEquals(50_001, ContextTree.room(50_000, 50_000, 50_001));
-        assertEquals(6, ContextTree.room(2, 3, 50_001));
+    void kneserNeyAgreesWithTheFormulaByHand() {
+        // abaab: pairs ^a ab ba aa ab. After a: a×1 b×2; after b: a×1; at the start: a×1.
+        Model model = learn(TrainingData.of(Alphabet.numbered(3), Sequences.of(new int[] {0, 1, 0, 0, 1})), 2,
+                Smoothing.KNESER_NEY);
+        // Pairs once: 3, twice: 1, so Y = 3/5, D1 = 1 − 2·Y/3 = .6, D2 = 2 (no count of 3): 2 − 3·Y·0 = 2.
+        // Different symbols before a: start, b, a; before b: a. Counts of 1: one, of 3: one. Y = 1, D1 = 1, D3 = 3.
+        double uniform = 1 / 3.0;
+        assertArrayEquals(new double[] {.4 + .6 * uniform, .6 * uniform, .6 * uniform}, after(model, 1), EXACT);
+        assertArrayEquals(new double[] {.4 / 3 + (2.6 / 3) * uniform, 2.6 / 3 * uniform, 2.6 / 3 * uniform},
+                after(model, 1, 0), EXACT);
+    }
+
+    @Test
+    void kneserNeyLearnsFromContextsWhatOccursInMany() {
+        // 'c' is as frequent as 'b' but follows only 'a': after a symbol never seen before it, 'b' is likelier.
+        Model model = learn(TrainingData.of(Alphabet.numbered(5), Sequences.of(
+                new int[] {0, 2, 0, 2, 0, 2, 0, 1, 3, 1, 1, 4, 0, 2, 0, 3, 3, 0, 4, 4, 0, 1, 3, 4, 3, 1})), 2,
+                Smoothing.KNESER_NEY);
+        Filter filter = model.filter();
+        assertTrue(filter.skip());
+        double[] scores = new double[5];
+        filter.scores(1, scores);
+        assertTrue(scores[1] > scores[2], scores[1] + " > " + scores[2]);
+    }
+
+    @Test
+    void autoTakesTheOrderThatHeldOutDataLike() {
+        SplittableRandom random = new SplittableRandom(4);
+        int[][] sequences = new int[400][20];
+        for (int[] sequence : sequences) {
+            for (int t = 0; t < sequence.length; t++) {
+                // The second symbol before decides.
+                sequence[t] = t < 2 || random.nextDouble() < .1 ? random.nextInt(2) : 1 - sequence[t - 2];
+            }
+        }
+        SeededRun run = new SeededRun(1);
+        new NGrams().learn(TrainingData.of(Alphabet.numbered(2), Sequences.of(sequences)),
+                new NGrams.Settings(OptionalInt.empty(), Smoothing.WITTEN_BELL), run);
+        assertEquals(3, run.counts().get("order chosen"));
     }
 }

@@ -1,0 +1,134 @@
+package example.labprogram;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+import psr.api.data.Alphabet;
+import psr.api.data.Notation;
+import psr.api.data.Unknown;
+import psr.api.lab.Experiment;
+import psr.api.lab.Laboratory;
+import psr.api.lab.Observer;
+import psr.api.lab.Recipe;
+import psr.api.lab.RunOptions;
+import psr.api.lab.Stage;
+import psr.api.lab.Submission;
+import psr.api.lab.SummaryRow;
+import psr.api.lab.TrialResult;
+import psr.api.model.Filter;
+import psr.api.model.Repair;
+import psr.api.settings.Refusal;
+import psr.api.store.LearnedModel;
+import psr.api.store.ModelStore;
+
+/** Compares two learners, keeps a model and predicts with it. Whoever starts the framework calls it on the main thread. */
+@Component(service = Callable.class, property = "main.thread=true")
+public final class LabProgram implements Callable<Integer> {
+
+    private final Laboratory laboratory;
+    private final ModelStore models;
+
+    /** With the services of the laboratory. */
+    @Activate
+    public LabProgram(@Reference Laboratory laboratory, @Reference ModelStore models) {
+        this.laboratory = laboratory;
+        this.models = models;
+    }
+
+    /** Returns the exit code of the process. */
+    @Override
+    public Integer call() throws Exception {
+        Experiment experiment = Experiment.builder("first look", Stage.parse("ring:sequences=300"))
+                .recipe(Recipe.parse("2sr:rank=5").labelled("2SR")).recipe(Recipe.parse("ngram:order=2"))
+                .metric(Stage.of("accuracy")).trials(3).seed(1).build();
+        List<Refusal> refusals = refusals(experiment);
+        if (!refusals.isEmpty()) {
+            refusals.forEach(System.err::println);
+            return 2;
+        }
+        Path file = Path.of("2sr.json");
+        models.save(file, compare(experiment), ModelStore.Encoding.JSON);
+        predict(models.load(file), "0 1 2");
+        return 0;
+    }
+
+    /** What is wrong with an experiment; waits a while for services that are still being started. */
+    private List<Refusal> refusals(Experiment experiment) throws InterruptedException {
+        for (int tries = 0; tries < 100 && !laboratory.check(experiment).isEmpty(); tries++) {
+            Thread.sleep(100);
+        }
+        return laboratory.check(experiment);
+    }
+
+    /** Runs an experiment, with a pause after the first trial, and gives the last model that 2SR learned. */
+    private LearnedModel compare(Experiment experiment) throws Exception {
+        AtomicReference<LearnedModel> model = new AtomicReference<>();
+        CountDownLatch paused = new CountDownLatch(1);
+        // Paused from the beginning: no model is learned before there is somebody to be told.
+        try (Submission run = laboratory.submit(experiment, RunOptions.builder().threads(1).paused(true).build())) {
+            run.observe(new Observer() {
+                @Override
+                public void learned(int trial, String label, LearnedModel learned) {
+                    if (label.equals("2SR")) {
+                        model.set(learned);
+                    }
+                }
+
+                @Override
+                public void finished(TrialResult result, int done, int total) {
+                    System.out.println("trial " + result.trial() + ": " + result.label() + " " + result.last());
+                }
+
+                @Override
+                public void trialFinished(int trial, int done, int total) {
+                    if (done == 1) {
+                        run.pause();
+                        paused.countDown();
+                    }
+                }
+
+                @Override
+                public void changed(Submission.State state) {
+                    if (state.isOver()) {
+                        paused.countDown();
+                    }
+                }
+            });
+            run.proceed();
+            paused.await();
+            System.out.println(run.state() + ", " + run.results().finishedTrials() + " of " + experiment.trials() + " trials");
+            run.proceed();
+            run.await();
+            System.out.println(run.state() + ", " + run.results().finishedTrials() + " of " + experiment.trials() + " trials");
+            for (SummaryRow row : run.results().summary()) {
+                System.out.println(row.label() + " " + row.measure() + " " + row.mean());
+            }
+        }
+        return model.get();
+    }
+
+    /** Says which symbol is the most likely one after a line of symbols. */
+    private static void predict(LearnedModel learned, String line) {
+        Alphabet alphabet = learned.model().alphabet();
+        Notation notation = learned.notation().orElse(Notation.fitting(alphabet));
+        Filter filter = learned.model().filter();
+        for (int symbol : notation.read(line, alphabet, Unknown.REFUSE)) {
+            filter.update(symbol);
+        }
+        double[] scores = new double[alphabet.size()];
+        filter.scores(1, scores);
+        Repair.ABSOLUTE.apply(scores);
+        int best = 0;
+        for (int symbol = 1; symbol < scores.length; symbol++) {
+            best = scores[symbol] > scores[best] ? symbol : best;
+        }
+        System.out.println("after " + line + " comes " + alphabet.name(best) + " with probability " + scores[best]);
+    }
+}

@@ -1,0 +1,2 @@
+/** A program that uses the laboratory without its shell. */
+package example.labprogram;

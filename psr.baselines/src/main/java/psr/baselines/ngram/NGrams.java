@@ -1,0 +1,90 @@
+package psr.baselines.ngram;
+
+import java.util.OptionalInt;
+
+import org.osgi.service.component.annotations.Component;
+
+import psr.api.data.Sequences;
+import psr.api.data.TrainingData;
+import psr.api.learn.Learner;
+import psr.api.learn.LearningException;
+import psr.api.learn.Run;
+import psr.api.model.Model;
+import psr.api.settings.Option;
+import psr.api.settings.PsrService;
+import psr.baselines.Preconditions;
+import psr.math.ngram.ContextCounts;
+import psr.math.ngram.ContextTree;
+import psr.math.ngram.Smoothing;
+
+/**
+ * n-grams, interpolated from the longest context down to the uniform distribution.
+ *
+ * <p>The start of a sequence is a symbol of the contexts (never of the predictions), so the first symbols have their
+ * own statistics; backing off forgets it first. An end, where the alphabet has one, is predicted like any symbol, and
+ * nothing but the end follows it.
+ */
+@Component
+@PsrService(name = "ngram", summary = "n-grams of any order, Witten-Bell or Kneser-Ney smoothing",
+        paper = "Witten, Bell 1991; Chen, Goodman 1999")
+public final class NGrams implements Learner<NGrams.Settings> {
+
+    /** The share of the data by which order=auto judges. */
+    private static final double SHARE = .1;
+
+    /** The longest contexts that order=auto tries. */
+    private static final int DEEPEST = 8;
+
+    /** What may be chosen. */
+    public record Settings(
+            @Option(value = "3", min = 1,
+                    help = "n: a symbol is predicted from the n-1 before it; auto tries many on held-out data")
+            OptionalInt order,
+            @Option(value = "witten-bell", help = "how long contexts and short ones are weighed")
+            Smoothing smoothing) {}
+
+    @Override
+    public Class<Settings> settings() {
+        return Settings.class;
+    }
+
+    @Override
+    public Model learn(TrainingData data, Settings settings, Run run) {
+        Preconditions.notEmpty(data, "ngram");
+        Sequences sequences = data.sequences();
+        int order = settings.order().isPresent() ? settings.order().getAsInt() : chosen(data, settings.smoothing());
+        if (settings.order().isEmpty()) {
+            run.count("order chosen", order);
+        }
+        // A context longer than the longest sequence and its start never occurs.
+        int depth = Math.min(order - 1, sequences.longest());
+        return ContextTree.of(new ContextCounts(data.alphabet(), sequences, depth), settings.smoothing(), depth);
+    }
+
+    /** The order with the least loss on held-out data; the smallest of equals. */
+    private static int chosen(TrainingData data, Smoothing smoothing) {
+        TrainingData.Parts parts;
+        try {
+            parts = data.holdOut(SHARE);
+        } catch (IllegalArgumentException e) {
+            throw new LearningException("order=auto judges by a held-out part of the data, which cannot be made: "
+                    + e.getMessage(), e);
+        }
+        Sequences rest = parts.rest().sequences();
+        ContextCounts counts = new ContextCounts(data.alphabet(), rest, Math.min(DEEPEST, rest.longest()));
+        double[][] probability = counts.probabilities(smoothing, parts.heldOut().sequences());
+        int best = 0;
+        double least = Double.POSITIVE_INFINITY;
+        for (int depth = 0; depth < probability.length; depth++) {
+            double loss = 0;
+            for (double p : probability[depth]) {
+                loss -= Math.log(p);
+            }
+            if (loss < least) {
+                least = loss;
+                best = depth;
+            }
+        }
+        return best + 1;
+    }
+}

@@ -1,0 +1,104 @@
+package psr.eval;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.Map;
+import java.util.Optional;
+
+import org.junit.jupiter.api.Test;
+
+import psr.api.data.Alphabet;
+import psr.api.data.Sequences;
+import psr.api.data.TrainingData;
+import psr.api.eval.EvaluationContext;
+import psr.api.eval.Meter;
+import psr.api.eval.Metric;
+import psr.api.model.Filter;
+import psr.api.model.Hmm;
+import psr.api.model.Model;
+
+class CompetitionMetricsTest {
+
+    private static final double EXACT = 1e-9;
+
+    private static final Alphabet LETTERS = Alphabet.numbered(3);
+
+    private static final Sequences TEST = Sequences.of(new int[] {0}, new int[] {1}, new int[] {2});
+
+    private record Context(TrainingData training, Sequences test, Optional<Model> trueModel,
+            Optional<double[]> trueProbabilities) implements EvaluationContext {}
+
+    private static EvaluationContext context(Model truth, double... probabilities) {
+        return new Context(TrainingData.of(LETTERS, TEST), TEST, Optional.ofNullable(truth), Optional.of(probabilities));
+    }
+
+    /** A model that always says the same. */
+    private static Model always(double... p) {
+        return new Hmm(LETTERS, new double[] {1}, new double[][] {{1}}, new double[][] {p});
+    }
+
+    private static <S extends Record> double[] measured(Metric<S> metric, EvaluationContext context, Model model) {
+        Meter meter = metric.prepare(context, metric.parse(Map.of())).meter(model);
+        Filter filter = model.filter();
+        double[] scores = new double[3];
+        int[] sequence = new int[context.test().longest()];
+        for (int i = 0; i < context.test().count(); i++) {
+            int length = context.test().copy(i, sequence);
+            filter.reset();
+            meter.start(sequence, length);
+            for (int t = 0; t < length; t++) {
+                filter.scores(1, scores);
+                meter.step(t, filter, scores);
+                filter.update(sequence[t]);
+            }
+        }
+        return meter.values();
+    }
+
+    @Test
+    void perplexityAgreesWithTheFormulaByHand() {
+        // P = .5, .3, .2 (of .25, .15, .1 by their sum); Q = .2, .2, .6.
+        double entropy = -(.5 * Math.log(.5) + .3 * Math.log(.3) + .2 * Math.log(.2));
+        double cross = -(.8 * Math.log(.2) + .2 * Math.log(.6));
+        double[] values = measured(new TargetPerplexity(), context(null, .25, .15, .1), always(.2, .2, .6));
+        assertEquals(Math.exp(cross), values[1], EXACT * 100);
+        assertEquals(Math.exp(entropy), values[2], EXACT);
+        assertEquals(values[1] - values[2], values[0], EXACT);
+    }
+
+    @Test
+    void theTruthHasNoGap() {
+        double[] values = measured(new TargetPerplexity(), context(null, .5, .3, .2), always(.5, .3, .2));
+        assertEquals(0, values[0], 1e-8);
+    }
+
+    @Test
+    void stringsTooLongForProbabilitiesHaveLogarithms() {
+        Sequences test = Sequences.of(new int[2000], new int[3000]);
+        EvaluationContext context = new Context(TrainingData.of(LETTERS, TEST), test, Optional.empty(),
+                Optional.of(new double[] {.5, .5}));
+        double[] values = measured(new TargetPerplexity(), context, always(.5, .3, .2));
+        // The longer string has 2^−1000 of the shorter: the cross entropy is half of 1000 bits.
+        assertEquals(500 * Math.log(2), Math.log(values[1]), 1e-6);
+    }
+
+    @Test
+    void gainAgreesWithTheFormulaByHand() {
+        // The model takes 2, 1, 0 where the truth takes 0, 1, 2.
+        double log3 = Math.log(3) / Math.log(2);
+        double ideal = .6 + .3 / log3 + .1 / 2;
+        double found = .1 + .3 / log3 + .6 / 2;
+        assertEquals(found / ideal, measured(new CumulativeGain(), context(always(.6, .3, .1)), always(.1, .2, .7))[0],
+                EXACT);
+        assertEquals(1, measured(new CumulativeGain(), context(always(.6, .3, .1)), always(.5, .4, .1))[0], EXACT);
+    }
+
+    @Test
+    void refuseDataWithoutTheTruth() {
+        assertThrows(IllegalArgumentException.class, () -> new TargetPerplexity().prepare(
+                EvaluationContext.of(TrainingData.of(LETTERS, TEST), TEST), new TargetPerplexity().parse(Map.of())));
+        assertThrows(IllegalArgumentException.class, () -> new CumulativeGain().prepare(
+                EvaluationContext.of(TrainingData.of(LETTERS, TEST), TEST), new CumulativeGain().parse(Map.of())));
+    }
+}

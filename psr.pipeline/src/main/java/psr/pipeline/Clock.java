@@ -1,0 +1,31 @@
+package psr.pipeline;
+
+import java.util.OptionalDouble;
+
+import psr.api.learn.Run;
+
+/** Stops a pipeline when the laboratory says so or its time is up. */
+final class Clock implements Pipeline.Watch {
+
+    private static final double NANOSECONDS = 1e9;
+
+    private final Run run;
+    private final long start = System.nanoTime();
+    private final OptionalDouble limit;
+
+    /** @param limit seconds from now; none if empty */
+    Clock(Run run, OptionalDouble limit) {
+        this.run = run;
+        this.limit = limit;
+    }
+
+    @Override
+    public boolean stopped() {
+        return run.cancelled() || limit.isPresent() && (System.nanoTime() - start) / NANOSECONDS > limit.getAsDouble();
+    }
+
+    @Override
+    public void progress(double share, String doing) {
+        run.progress(share, doing);
+    }
+}

@@ -1,0 +1,70 @@
+package psr.pipeline;
+
+import psr.api.data.Alphabet;
+import psr.api.data.Sequences;
+import psr.api.data.TrainingData;
+
+/** Sequences one behind the other, and what the pipeline asks about them. Immutable. */
+final class Corpus {
+
+    final Alphabet alphabet;
+    final Sequences sequences;
+    /** The size of the alphabet, the end included. */
+    final int n;
+    /** The end symbol; −1 where there is none. */
+    final int end;
+    /** All symbols; not to be changed. */
+    final int[] x;
+    /** Sequence i is x[start[i]] … x[start[i+1]−1]; not to be changed. */
+    final int[] start;
+
+    Corpus(TrainingData data) {
+        this(data.alphabet(), data.sequences());
+    }
+
+    /** Sequences over an alphabet, in the sense of {@link TrainingData}. */
+    Corpus(Alphabet alphabet, Sequences sequences) {
+        this.alphabet = alphabet;
+        this.sequences = sequences;
+        n = alphabet.size();
+        end = alphabet.end().orElse(-1);
+        x = new int[sequences.total()];
+        start = new int[sequences.count() + 1];
+        for (int i = 0; i < sequences.count(); i++) {
+            int[] sequence = sequences.copy(i);
+            System.arraycopy(sequence, 0, x, start[i], sequence.length);
+            start[i + 1] = start[i] + sequence.length;
+        }
+    }
+
+    int count() {
+        return start.length - 1;
+    }
+
+    /** The number of symbols in all. */
+    int total() {
+        return x.length;
+    }
+
+    int longest() {
+        int longest = 0;
+        for (int i = 0; i < count(); i++) {
+            longest = Math.max(longest, start[i + 1] - start[i]);
+        }
+        return longest;
+    }
+
+    /** Whether this is text: sequences so long that they are learned from piece by piece. */
+    boolean text() {
+        return total() > 1000L * count();
+    }
+
+    /** The share of each symbol. */
+    double[] frequencies() {
+        double[] share = new double[n];
+        for (int symbol : x) {
+            share[symbol] += 1.0 / x.length;
+        }
+        return share;
+    }
+}

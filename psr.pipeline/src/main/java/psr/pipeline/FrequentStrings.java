@@ -1,0 +1,107 @@
+package psr.pipeline;
+
+import java.util.OptionalInt;
+
+import org.osgi.service.component.annotations.Component;
+
+import psr.api.data.TrainingData;
+import psr.api.learn.Learner;
+import psr.api.learn.LearningException;
+import psr.api.learn.Run;
+import psr.api.model.LinearPsr;
+import psr.api.settings.Option;
+import psr.api.settings.PsrService;
+
+/**
+ * Spectral learning from the most frequent strings of the past and of the future, whitened: H = Σ x_t f_tᵀ ≈ U S Vᵀ with
+ * columns of weight (count + 1)^−½, and A_o = Σ_{x_t=o} S⁻¹Uᵀx_t (Vᵀf_{t+1})ᵀ. One decomposition serves every rank.
+ */
+@Component
+@PsrService(name = "spectral", summary = "spectral learning from frequent strings of any length",
+        paper = "Balle, Carreras, Luque, Quattoni 2014; Denis, Gybels, Habrard 2016")
+public final class FrequentStrings implements Learner<FrequentStrings.Settings> {
+
+    private static final double SHARE = .1;
+
+    /** What may be chosen. */
+    public record Settings(
+            @Option(value = "auto", min = 1, help = "size of the predictive state; auto tries many on held-out data")
+            OptionalInt rank,
+            @Option(value = "auto", min = 1, max = 20, help = "length of the longest strings of the past; auto is 6, of text 4")
+            OptionalInt history,
+            @Option(value = "auto", min = 1, max = 20,
+                    help = "length of the longest strings of the future; auto is 6, of text 4, less for short sequences without end")
+            OptionalInt future,
+            @Option(value = "auto", min = 1, help = "how many strings of each, the most frequent; auto is 1000, of text 2000")
+            OptionalInt strings,
+            @Option(value = "auto", min = 1, help = "how often a string must occur; auto is 5, in text 3")
+            OptionalInt least,
+            @Option(value = "0.002", min = 0,
+                    help = "forget the past where a symbol has less than this share of its own frequency")
+            double guard) {
+
+        private Shape shape(Corpus data) {
+            Shape auto = Shape.of(data);
+            return new Shape(history.orElse(auto.historyLength()), future.orElse(auto.futureLength()),
+                    strings.orElse(auto.strings()), least.orElse(auto.least()), auto.largestRank(), 1, false, true);
+        }
+    }
+
+    @Override
+    public Class<Settings> settings() {
+        return Settings.class;
+    }
+
+    @Override
+    public LinearPsr learn(TrainingData data, Settings settings, Run run) {
+        Corpus all = new Corpus(data);
+        if (all.total() == 0) {
+            throw new LearningException("spectral must have a symbol to learn from; found " + data.sequences());
+        }
+        Shape shape = settings.shape(all);
+        int rank;
+        if (settings.rank.isPresent()) {
+            rank = settings.rank.getAsInt();
+        } else {
+            rank = chosen(data, shape, settings.guard, run);
+            run.count("rank chosen", rank);
+        }
+        run.progress(.7, "decomposing");
+        Basis basis = Basis.of(all, shape, rank, run.random("svd"));
+        if (settings.rank.isPresent() && basis.rank < rank) {
+            throw new IllegalArgumentException("rank must be 1.." + basis.rank
+                    + ", the directions that strings of the past and the future have in common; rank=" + rank + " (spectral)");
+        }
+        return Exchange.model(basis.operators(all, Pipeline.guard(all, settings.guard)), data.alphabet());
+    }
+
+    /** The rank with the least loss on held-out data. */
+    private static int chosen(TrainingData data, Shape shape, double guard, Run run) {
+        TrainingData.Parts parts;
+        try {
+            parts = data.holdOut(SHARE);
+        } catch (IllegalArgumentException e) {
+            throw new LearningException("rank=auto judges by a held-out part of the data, which cannot be made: "
+                    + e.getMessage(), e);
+        }
+        Corpus train = new Corpus(parts.rest());
+        Corpus held = new Corpus(parts.heldOut());
+        run.progress(0, "decomposing");
+        Operators whole = Basis.of(train, shape, shape.largestRank(), run.random("svd"))
+                .operators(train, Pipeline.guard(train, guard));
+        int best = 1;
+        double least = Double.POSITIVE_INFINITY;
+        for (int rank : Pipeline.ranks(whole.d)) {
+            run.progress(.3 + .4 * rank / whole.d, "trying rank " + rank);
+            double loss = Weights.loss(new double[] {1}, Walk.probabilities(whole.leading(rank), held));
+            if (loss < least) {
+                least = loss;
+                best = rank;
+            }
+            if (run.cancelled()) {
+                break;
+            }
+        }
+        return best;
+    }
+}

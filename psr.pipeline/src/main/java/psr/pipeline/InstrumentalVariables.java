@@ -1,0 +1,82 @@
+package psr.pipeline;
+
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+import org.osgi.service.component.annotations.Component;
+
+import psr.api.data.TrainingData;
+import psr.api.learn.LearningException;
+import psr.api.learn.Refiner;
+import psr.api.learn.Run;
+import psr.api.model.LinearPsr;
+import psr.api.model.Model;
+import psr.api.settings.Option;
+import psr.api.settings.PsrService;
+
+/**
+ * Estimates a linear PSR anew, with the states it filters as instruments. Once is enough: a second time gains nothing.
+ *
+ * <p>Whether the new numbers are better is judged on held-out data; where they are not, the start is returned.
+ */
+@Component
+@PsrService(name = "iv", summary = "estimates a linear PSR anew with its filtered states as instruments",
+        paper = "Hefny, Downey, Gordon 2015")
+public final class InstrumentalVariables implements Refiner<InstrumentalVariables.Settings> {
+
+    /** What may be chosen. */
+    public record Settings(
+            @Option(value = "auto", min = 0,
+                    help = "ridge as a share of the largest singular value; auto tries .003 and .02 on held-out data")
+            OptionalDouble ridge,
+            @Option(value = "0.1", min = 0, max = .9,
+                    help = "share held out to judge by; 0: the new numbers are taken, with a ridge of .02 if it is auto")
+            double validation) {
+
+        private double[] ridges() {
+            return ridge.isPresent() ? new double[] {ridge.getAsDouble()}
+                    : validation > 0 ? new double[] {.003, .02} : new double[] {.02};
+        }
+    }
+
+    @Override
+    public Class<Settings> settings() {
+        return Settings.class;
+    }
+
+    @Override
+    public Optional<String> objection(Model start) {
+        return Starts.objection("iv", start);
+    }
+
+    @Override
+    public double validationShare(Settings settings) {
+        return settings.validation;
+    }
+
+    @Override
+    public Model refine(Model start, TrainingData data, Settings settings, Run run) {
+        Starts parts = new Starts("iv", data, settings.validation);
+        LinearPsr model = (LinearPsr) start;
+        Operators psr = Exchange.operators(model, Pipeline.guard(parts.train, Pipeline.GUARD));
+        run.progress(0, "counting strings");
+        Basis basis = Basis.of(parts.train, Shape.of(parts.train), psr.d, run.random("svd"));
+        if (basis.rank < psr.d) {
+            throw new LearningException("the strings of the data must have " + psr.d
+                    + " directions in common, as many as the state has; they have " + basis.rank + " (iv)");
+        }
+        run.progress(.5, "estimating anew");
+        Operators best = null;
+        double least = parts.held == null ? Double.POSITIVE_INFINITY : parts.loss(psr);
+        for (Operators next : Reestimation.of(psr, basis, parts.train, settings.ridges())) {
+            double loss = parts.held == null ? 0 : parts.loss(next);
+            if (loss < least) {
+                least = loss;
+                best = next;
+            }
+        }
+        LinearPsr refined = best == null ? model : Exchange.model(best, data.alphabet());
+        run.iterated(1, () -> refined);
+        return refined;
+    }
+}

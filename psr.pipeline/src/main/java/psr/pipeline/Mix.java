@@ -1,0 +1,83 @@
+package psr.pipeline;
+
+import java.util.Arrays;
+import java.util.List;
+
+import org.osgi.service.component.annotations.Component;
+
+import psr.api.data.Sequences;
+import psr.api.data.TrainingData;
+import psr.api.learn.Combiner;
+import psr.api.learn.LearningException;
+import psr.api.learn.Run;
+import psr.api.model.Filter;
+import psr.api.model.Model;
+import psr.api.model.Repair;
+import psr.api.settings.Option;
+import psr.api.settings.PsrService;
+
+/** Mixes models with the weights that make held-out data likeliest, found by EM. */
+@Component
+@PsrService(name = "mix", summary = "mixture of models, weights by EM on held-out data",
+        paper = "Jelinek, Mercer 1980")
+public final class Mix implements Combiner<Mix.Settings> {
+
+    /** What may be chosen. */
+    public record Settings(
+            @Option(value = "0.1", min = 0, max = .9,
+                    help = "share of the data that the models do not see and the weights are from; 0: equal weights")
+            double validation) {}
+
+    @Override
+    public Class<Settings> settings() {
+        return Settings.class;
+    }
+
+    @Override
+    public double validationShare(Settings settings) {
+        return settings.validation;
+    }
+
+    @Override
+    public Model combine(List<Model> models, TrainingData data, Settings settings, Run run) {
+        double[][] probability = new double[models.size()][];
+        if (settings.validation > 0) {
+            Sequences held = heldOut(data, settings);
+            for (int k = 0; k < probability.length; k++) {
+                run.progress((double) k / probability.length, "weighing model " + (k + 1));
+                probability[k] = probabilities(models.get(k), held, run);
+            }
+        } else {
+            Arrays.fill(probability, new double[0]);
+        }
+        return new Mixture(models, Weights.of(probability));
+    }
+
+    private static Sequences heldOut(TrainingData data, Settings settings) {
+        try {
+            return data.holdOut(settings.validation).heldOut().sequences();
+        } catch (IllegalArgumentException e) {
+            throw new LearningException("mix weighs models by a held-out part of the data, which cannot be made: "
+                    + e.getMessage(), e);
+        }
+    }
+
+    /** The probability of every symbol, repaired as the mixture does; as far as the run lets it. */
+    static double[] probabilities(Model model, Sequences sequences, Run run) {
+        Filter filter = model.filter();
+        double[] scores = new double[model.alphabet().size()];
+        double[] probability = new double[sequences.total()];
+        int at = 0;
+        for (int i = 0; i < sequences.count() && !run.cancelled(); i++) {
+            filter.reset();
+            for (int t = 0; t < sequences.length(i); t++) {
+                filter.scores(1, scores);
+                Repair.ABSOLUTE.apply(scores);
+                int symbol = sequences.symbol(i, t);
+                probability[at++] = scores[symbol];
+                filter.update(symbol);
+            }
+        }
+        return probability;
+    }
+}

@@ -1,0 +1,106 @@
+package psr.pipeline;
+
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+import org.osgi.service.component.annotations.Component;
+
+import psr.api.data.TrainingData;
+import psr.api.learn.Refiner;
+import psr.api.learn.Run;
+import psr.api.model.LinearPsr;
+import psr.api.model.Model;
+import psr.api.settings.Option;
+import psr.api.settings.PsrService;
+import psr.math.ngram.ContextCounts;
+import psr.math.ngram.Smoothing;
+
+/**
+ * Refines a linear PSR by the log loss, mixed with an n-gram that is counted without the symbol it predicts: what the
+ * n-gram knows need not be learned. Back-propagation through whole sequences, Adam with a rate for each operator, decay
+ * toward the start.
+ */
+@Component
+@PsrService(name = "logloss", summary = "refines a linear PSR by the log loss, mixed with an n-gram, by back-propagation",
+        paper = "Kingma, Ba 2015")
+public final class MixedLogLoss implements Refiner<MixedLogLoss.Settings> {
+
+    /** What may be chosen. */
+    public record Settings(
+            @Option(value = "auto", min = 0,
+                    help = "length of a step, in units of each operator's rms; auto is 6e-3, of 50000 strings 2e-3, of text 5e-3")
+            OptionalDouble rate,
+            @Option(value = "auto", min = 0,
+                    help = "how strongly numbers are drawn to the start, in units of the rate; auto is 3, of text and of much data .3")
+            OptionalDouble decay,
+            @Option(value = "auto", min = 1, help = "sequences or pieces in a batch; auto by the size of the data")
+            OptionalInt batch,
+            @Option(value = "auto", min = 0, max = .99,
+                    help = "share of the n-gram in the loss; auto is half its weight on held-out data, .003 to .1")
+            OptionalDouble mixed,
+            @Option(value = "auto", min = 1, help = "order of that n-gram; auto tries many on held-out data")
+            OptionalInt order,
+            @Option(value = "5", min = 1, help = "ends after so many passes without gain, each of which halves the rate")
+            int cuts,
+            @Option(value = "100", min = 1, help = "length of the pieces of sequences longer than 400") int piece,
+            @Option(value = "30", min = 0, help = "steps before a piece that only find its state") int runIn,
+            @Option(value = "0.1", min = 0.001, max = .9, help = "share held out to judge by") double validation) {}
+
+    private static final int DEEPEST = 8;
+
+    @Override
+    public Class<Settings> settings() {
+        return Settings.class;
+    }
+
+    @Override
+    public Optional<String> objection(Model start) {
+        return Starts.objection("logloss", start);
+    }
+
+    @Override
+    public double validationShare(Settings settings) {
+        return settings.validation;
+    }
+
+    @Override
+    public Model refine(Model start, TrainingData data, Settings settings, Run run) {
+        Starts parts = new Starts("logloss", data, settings.validation);
+        Operators psr = Exchange.operators((LinearPsr) start, Pipeline.guard(parts.train, Pipeline.GUARD));
+        int deepest = Math.min(settings.order.orElse(DEEPEST + 1) - 1, parts.train.longest());
+        ContextCounts counts = new ContextCounts(data.alphabet(), parts.train.sequences, deepest);
+        double[][] ngrams = counts.probabilities(Smoothing.WITTEN_BELL, parts.held.sequences);
+        int depth = deepest;
+        double least = Double.POSITIVE_INFINITY;
+        for (int k = 0; k <= deepest && settings.order.isEmpty(); k++) {
+            double loss = Weights.loss(new double[] {1}, ngrams[k]);
+            if (loss < least) {
+                least = loss;
+                depth = k;
+            }
+        }
+        Shape shape = Shape.of(parts.train);
+        Refinement.Plan auto = shape.plan(parts.train, Weights.of(Walk.probabilities(psr, parts.held), ngrams[depth])[0]);
+        Refinement.Plan plan = new Refinement.Plan(settings.rate.orElse(auto.rate()), settings.decay.orElse(auto.decay()),
+                settings.batch.orElse(auto.batch()), settings.mixed.orElse(auto.mixed()), settings.cuts, settings.piece,
+                settings.runIn);
+        if (shape.even()) {
+            psr.gauge(psr.even(parts.train));
+        }
+        Operators best = new Refinement(psr, parts.train, counts.leaveOneOut(parts.train.sequences, depth), plan)
+                .run(parts::loss, run.random("shuffle"), new Refinement.Watch() {
+                    @Override
+                    public boolean stopped() {
+                        return run.cancelled();
+                    }
+
+                    @Override
+                    public boolean epoch(int epoch, int cuts, Operators now) {
+                        run.progress((double) cuts / plan.cuts(), "pass " + epoch);
+                        return run.iterated(epoch, () -> Exchange.model(now, data.alphabet()));
+                    }
+                });
+        return Exchange.model(best, data.alphabet());
+    }
+}

@@ -1,0 +1,208 @@
+package psr.pipeline;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.random.RandomGenerator;
+
+import psr.math.ngram.ContextCounts;
+import psr.math.ngram.Smoothing;
+
+/**
+ * The whole pipeline on data in two parts, one to learn from and one to judge by: n-grams, spectral models of many ranks,
+ * the best of them estimated anew, the best of those refined. Used by one thread.
+ */
+final class Pipeline {
+
+    private static final int[] RANKS = {1, 2, 3, 4, 5, 6, 8, 10, 13, 16, 20, 25, 30, 40, 50, 65, 80, 100, 125, 150};
+
+    /** Ridges of the second estimation, as shares of the largest singular value. */
+    private static final double[] RIDGES = {.003, .02};
+
+    /** A symbol below this share of its own frequency came from nowhere. */
+    static final double GUARD = .002;
+
+    /** How many ranks are estimated anew, beside the next larger. */
+    private static final int ANEW = 3;
+
+    private static final double[] ALONE = {1};
+
+    /**
+     * An n-gram and what it says of the held-out symbols.
+     *
+     * @param depth the length of its contexts
+     */
+    record NGram(Smoothing smoothing, int depth, double loss, double[] probability) {}
+
+    /**
+     * Operators, what they say of the held-out symbols, and how good that is.
+     *
+     * @param loss of the mixture with the n-gram
+     * @param weight in that mixture
+     */
+    record Candidate(Operators psr, double loss, double weight, double[] probability) {}
+
+    /** Follows a pipeline. */
+    interface Watch {
+
+        /** Whether to stop and return the best there is. */
+        boolean stopped();
+
+        /** How much is done, 0 … 1, and of what. */
+        void progress(double share, String doing);
+    }
+
+    private final Corpus train;
+    private final Corpus held;
+    private final Shape shape;
+    private final Function<String, RandomGenerator> random;
+    private final Watch watch;
+    final List<NGram> ngrams = new ArrayList<>();
+    private final double[] leftOut;
+
+    /** Counts the n-grams of both smoothings and chooses their orders. */
+    Pipeline(Corpus train, Corpus held, Shape shape, Function<String, RandomGenerator> random, Watch watch) {
+        this.train = train;
+        this.held = held;
+        this.shape = shape;
+        this.random = random;
+        this.watch = watch;
+        int deepest = Math.min(8, train.longest());
+        ContextCounts counts = new ContextCounts(train.alphabet, train.sequences, deepest);
+        for (Smoothing smoothing : Smoothing.values()) {
+            double[][] probability = counts.probabilities(smoothing, held.sequences);
+            NGram best = null;
+            for (int depth = 0; depth < probability.length; depth++) {
+                double loss = Weights.loss(ALONE, probability[depth]);
+                if (best == null || loss < best.loss) {
+                    best = new NGram(smoothing, depth, loss, probability[depth]);
+                }
+            }
+            ngrams.add(best);
+        }
+        leftOut = counts.leaveOneOut(train.sequences, ngrams.get(0).depth);
+    }
+
+    /** The levels of the guard: a share of each symbol's frequency. */
+    static double[] guard(Corpus train, double share) {
+        double[] level = train.frequencies();
+        for (int o = 0; o < level.length; o++) {
+            level[o] *= share;
+        }
+        return level;
+    }
+
+    /** The ranks to try, up to the largest and with it. */
+    static List<Integer> ranks(int largest) {
+        List<Integer> ranks = new ArrayList<>();
+        for (int rank : RANKS) {
+            if (rank < largest) {
+                ranks.add(rank);
+            }
+        }
+        ranks.add(largest);
+        return ranks;
+    }
+
+    Candidate judged(Operators psr) {
+        double[] probability = Walk.probabilities(psr, held);
+        double[] ngram = ngrams.get(0).probability;
+        double[] w = Weights.of(probability, ngram);
+        return new Candidate(psr, Weights.loss(w, probability, ngram), w[0], probability);
+    }
+
+    /** The spectral models of all ranks. */
+    List<Candidate> spectral(Basis basis) {
+        Operators whole = basis.operators(train, guard(train, GUARD));
+        List<Candidate> all = new ArrayList<>();
+        for (int rank : ranks(whole.d)) {
+            all.add(judged(whole.leading(rank)));
+            if (watch.stopped()) {
+                break;
+            }
+        }
+        return all;
+    }
+
+    /** The best spectral models and the next larger one, estimated anew. */
+    List<Candidate> anew(List<Candidate> spectral, Basis basis) {
+        TreeSet<Integer> ranks = new TreeSet<>();
+        for (Candidate candidate : best(spectral, ANEW)) {
+            ranks.add(candidate.psr.d);
+        }
+        spectral.stream().mapToInt(c -> c.psr.d).filter(d -> d > ranks.last()).findFirst().ifPresent(ranks::add);
+        List<Candidate> all = new ArrayList<>();
+        for (Candidate candidate : spectral) {
+            if (ranks.contains(candidate.psr.d) && !watch.stopped()) {
+                for (Operators next : Reestimation.of(candidate.psr, basis, train, RIDGES)) {
+                    all.add(judged(next));
+                }
+            }
+        }
+        return all;
+    }
+
+    /** The best candidates, each of another rank. */
+    static List<Candidate> best(List<Candidate> all, int many) {
+        List<Candidate> sorted = new ArrayList<>(all);
+        sorted.sort(Comparator.comparingDouble(Candidate::loss));
+        List<Candidate> best = new ArrayList<>();
+        for (Candidate candidate : sorted) {
+            if (best.size() < many && best.stream().noneMatch(other -> other.psr.d == candidate.psr.d)) {
+                best.add(candidate);
+            }
+        }
+        return best;
+    }
+
+    Candidate refined(Candidate start, double from, double to) {
+        Refinement.Plan plan = shape.plan(train, start.weight);
+        Operators numbers = start.psr.copy();
+        if (shape.even()) {
+            numbers.gauge(numbers.even(train));
+        }
+        Refinement.Judge judge = psr -> {
+            Candidate now = judged(psr);
+            return shape.alone() ? Weights.loss(ALONE, now.probability) : now.loss;
+        };
+        Operators best = new Refinement(numbers, train, leftOut, plan).run(judge, random.apply("shuffle"),
+                new Refinement.Watch() {
+                    @Override
+                    public boolean stopped() {
+                        return watch.stopped();
+                    }
+
+                    @Override
+                    public boolean epoch(int epoch, int cuts, Operators now) {
+                        double share = Math.max(cuts, epoch / 5.) / (plan.cuts() + epoch / 5.);
+                        watch.progress(from + (to - from) * share, "refining rank " + numbers.d + ", pass " + epoch);
+                        return !watch.stopped();
+                    }
+                });
+        return judged(best);
+    }
+
+    /**
+     * Everything: the refined models, best first; none where the data have no directions at all.
+     *
+     * @param many how many ranks to refine
+     */
+    List<Candidate> run(int many, double from, double to) {
+        double step = (to - from) / 10;
+        watch.progress(from, "counting strings");
+        Basis basis = Basis.of(train, shape, shape.largestRank(), random.apply("svd"));
+        watch.progress(from + step, "spectral models");
+        List<Candidate> all = spectral(basis);
+        watch.progress(from + 2 * step, "estimating anew");
+        all.addAll(anew(all, basis));
+        List<Candidate> chosen = best(all, many);
+        List<Candidate> refined = new ArrayList<>();
+        for (int k = 0; k < chosen.size(); k++) {
+            refined.add(refined(chosen.get(k), from + (3 + 7. * k / chosen.size()) * step,
+                    from + (3 + 7. * (k + 1) / chosen.size()) * step));
+        }
+        return best(refined, many);
+    }
+}

@@ -1,0 +1,173 @@
+package psr.pipeline;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+import org.osgi.service.component.annotations.Component;
+
+import psr.api.data.Sequences;
+import psr.api.data.TrainingData;
+import psr.api.learn.Learner;
+import psr.api.learn.LearningException;
+import psr.api.learn.Run;
+import psr.api.model.Model;
+import psr.api.settings.Option;
+import psr.api.settings.PsrService;
+import psr.math.ngram.ContextCounts;
+import psr.math.ngram.ContextTree;
+import psr.math.ngram.Smoothing;
+
+/**
+ * The recommended learner: the whole pipeline, with one setting for all data. A mixture of n-grams and of linear PSRs that
+ * were learned from frequent strings, estimated anew with their own states, and refined; strings are learned from three
+ * times, with other parts held out.
+ *
+ * <p>The n-grams of the mixture are counted once more in all data, so that it is not worse than the best of them.
+ */
+@Component
+@PsrService(name = "psr", summary = "the recommended learner: spectral, refined, mixed with n-grams",
+        paper = "Balle, Carreras, Luque, Quattoni 2014; Downey, Hefny, Gordon 2017")
+public final class Recommended implements Learner<Recommended.Settings> {
+
+    /** What may be chosen. */
+    public record Settings(
+            @Option(value = "none", absent = "none", min = 0,
+                    help = "seconds after which the best so far is returned; the result then depends on the machine")
+            OptionalDouble limit,
+            @Option(value = "auto", min = 1, max = 10,
+                    help = "how many times to learn, each with another part held out; auto by the size of the data")
+            OptionalInt folds,
+            @Option(value = "1", min = 1, max = 5, help = "how many ranks to refine each time") int ranks,
+            @Option(value = "auto", min = 1, help = "the largest state to try; auto by the size of the data")
+            OptionalInt rank) {}
+
+    /** A tenth is held out, but no more than so many sequences. */
+    private static final int HELD = 5_000;
+
+    private static final double SHARE = .1;
+
+    /** From so many sequences on, whole ones are held out. */
+    private static final int MANY = 20;
+
+    @Override
+    public Class<Settings> settings() {
+        return Settings.class;
+    }
+
+    @Override
+    public Model learn(TrainingData data, Settings settings, Run run) {
+        if (data.sequences().total() == 0) {
+            throw new LearningException("psr must have a symbol to learn from; found " + data.sequences());
+        }
+        Shape shape = Shape.of(new Corpus(data));
+        if (settings.rank.isPresent()) {
+            shape = shape.upTo(settings.rank.getAsInt());
+        }
+        int folds = data.sequences().count() < MANY ? 1 : settings.folds.orElse(shape.folds());
+        Clock clock = new Clock(run, settings.limit);
+        List<Model> parts = new ArrayList<>();
+        List<Double> weights = new ArrayList<>();
+        Map<Counted, Double> ngrams = new LinkedHashMap<>();
+        int done = 0;
+        for (int fold = 0; fold < folds && !(fold > 0 && clock.stopped()); fold++) {
+            TrainingData.Parts divided = fold == 0 && data.sequences().count() < MANY ? few(data) : null;
+            Corpus train;
+            Corpus held;
+            if (divided != null) {
+                train = new Corpus(divided.rest());
+                held = new Corpus(divided.heldOut());
+            } else if (data.sequences().count() >= MANY) {
+                train = part(data, fold, false);
+                held = part(data, fold, true);
+            } else {
+                // Too little to hold anything out.
+                return ContextTree.of(new ContextCounts(data.alphabet(), data.sequences(), 1), Smoothing.WITTEN_BELL, 1);
+            }
+            String name = fold == 0 ? "" : " " + (fold + 1);
+            Pipeline pipeline = new Pipeline(train, held, shape, purpose -> run.random(purpose + name), clock);
+            List<Pipeline.Candidate> refined = refined(pipeline, settings.ranks, fold + 1, folds, run);
+            double[][] probability = new double[refined.size() + pipeline.ngrams.size()][];
+            for (int k = 0; k < probability.length; k++) {
+                probability[k] = k < refined.size() ? refined.get(k).probability()
+                        : pipeline.ngrams.get(k - refined.size()).probability();
+            }
+            double[] w = Weights.of(probability);
+            for (int k = 0; k < probability.length; k++) {
+                if (k < refined.size()) {
+                    parts.add(Exchange.model(refined.get(k).psr(), data.alphabet()));
+                    weights.add(w[k]);
+                } else {
+                    Pipeline.NGram ngram = pipeline.ngrams.get(k - refined.size());
+                    ngrams.merge(new Counted(ngram.smoothing(), ngram.depth()), w[k], Double::sum);
+                }
+            }
+            done++;
+        }
+        if (done < folds) {
+            run.count("folds left out", folds - done);
+        }
+        return mixture(data, parts, weights, ngrams, done);
+    }
+
+    private record Counted(Smoothing smoothing, int depth) {}
+
+    private static List<Pipeline.Candidate> refined(Pipeline pipeline, int ranks, int fold, int folds, Run run) {
+        try {
+            List<Pipeline.Candidate> refined = pipeline.run(ranks, (fold - 1.) / folds, (double) fold / folds);
+            for (Pipeline.Candidate candidate : refined) {
+                run.count("rank of fold " + fold, candidate.psr().d);
+            }
+            return refined;
+        } catch (LearningException | ArithmeticException e) {
+            // Data without any direction: the n-grams say all there is.
+            run.count("folds without a state", 1);
+            return List.of();
+        }
+    }
+
+    private static TrainingData.Parts few(TrainingData data) {
+        try {
+            return data.holdOut(SHARE);
+        } catch (IllegalArgumentException e) {
+            return null;
+        }
+    }
+
+    /** The sequences that a fold holds out, evenly spread, or the others. */
+    private static Corpus part(TrainingData data, int fold, boolean out) {
+        Sequences.Builder part = new Sequences.Builder();
+        int count = data.sequences().count();
+        int every = (int) Math.max(Math.round(1 / SHARE), Math.ceil((double) count / HELD));
+        for (int i = 0; i < count; i++) {
+            // Steps of a third: folds hold out different sequences.
+            if (((i + (long) fold * every / 3) % every == every - 1) == out) {
+                part.add(data.sequences().copy(i));
+            }
+        }
+        return new Corpus(data.alphabet(), part.build());
+    }
+
+    private static Model mixture(TrainingData data, List<Model> parts, List<Double> weights, Map<Counted, Double> ngrams,
+            int folds) {
+        int deepest = ngrams.keySet().stream().mapToInt(Counted::depth).max().orElse(0);
+        ContextCounts counts = new ContextCounts(data.alphabet(), data.sequences(), deepest);
+        ngrams.forEach((ngram, weight) -> {
+            parts.add(ContextTree.of(counts, ngram.smoothing, ngram.depth));
+            weights.add(weight);
+        });
+        double[] shares = new double[weights.size()];
+        double sum = 0;
+        for (int k = 0; k < shares.length; k++) {
+            shares[k] = weights.get(k) / folds;
+            sum += shares[k];
+        }
+        for (int k = 0; k < shares.length; k++) {
+            shares[k] /= sum;
+        }
+        return new Mixture(parts, shares);
+    }
+}

@@ -1,0 +1,69 @@
+package psr.pipeline;
+
+/**
+ * How the pipeline goes about data: one frozen setting, of which the size and the shape of the data choose the branch.
+ *
+ * @param historyLength the length of the longest strings of the past
+ * @param futureLength the length of the longest strings of the future
+ * @param strings how many strings of each at most
+ * @param least how often a string must occur
+ * @param largestRank the largest state to try
+ * @param folds how many times to learn, each time with another part held out
+ * @param even whether states have the same size in every coordinate while they are refined
+ * @param alone whether refinement is judged by the model alone, otherwise by its mixture with the n-gram
+ */
+record Shape(int historyLength, int futureLength, int strings, int least, int largestRank, int folds, boolean even,
+        boolean alone) {
+
+    /** The operators of all symbols have at most so many numbers: memory for six copies of them. */
+    private static final int NUMBERS = 5_000_000;
+
+    /** From so many symbols on, learning once is enough. */
+    private static final int LARGE = 2_000_000;
+
+    /** From so many symbols on, the data say more than the start: numbers are hardly drawn to it, and steps are smaller. */
+    private static final int RICH = 300_000;
+
+    /** How many symbols a step of rich data has, about as many as 500 strings of PAutomaC. */
+    private static final int STEP = 4_500;
+
+    /** From so many strings on, steps are smaller, since there are more of them. */
+    private static final int MANY = 50_000;
+
+    /** The setting for data, from their size and shape alone. */
+    static Shape of(Corpus data) {
+        int rank = (int) Math.max(2, Math.sqrt((double) NUMBERS / data.n));
+        if (data.text()) {
+            return new Shape(4, 4, 2000, 3, Math.min(150, rank), 1, true, true);
+        }
+        // Without an end, a position whose future is cut off cannot be used: short sequences need short futures.
+        int mean = data.count() == 0 ? 0 : data.total() / data.count();
+        int future = data.end >= 0 ? 6 : Math.max(1, Math.min(6, mean / 4));
+        boolean large = data.total() > LARGE;
+        return new Shape(6, future, 1000, 5, Math.min(100, rank), large ? 1 : 3, false, false);
+    }
+
+    /**
+     * How to refine.
+     *
+     * @param weight of the model beside the n-gram, on held-out data
+     */
+    Refinement.Plan plan(Corpus train, double weight) {
+        if (train.text()) {
+            return new Refinement.Plan(5e-3, .3, 10, .02, 5, 100, 30);
+        }
+        double mixed = Math.max(.003, Math.min(.1, (1 - weight) / 2));
+        // About 36 steps an epoch, as 20,000 strings have with 500 a batch.
+        int batch = Math.max(20, Math.min(500, train.count() / 36));
+        boolean rich = train.total() > RICH;
+        if (rich) {
+            batch = Math.max(20, Math.min(500, (int) ((long) STEP * train.count() / train.total())));
+        }
+        return new Refinement.Plan(train.count() > MANY ? 2e-3 : 6e-3, rich ? .3 : 3, batch, mixed, 5, 100, 30);
+    }
+
+    /** The same with states up to this size. */
+    Shape upTo(int rank) {
+        return new Shape(historyLength, futureLength, strings, least, rank, folds, even, alone);
+    }
+}

@@ -1,0 +1,203 @@
+package psr.pipeline;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+
+import org.junit.jupiter.api.Test;
+
+import psr.api.contract.Contracts;
+import psr.api.data.Alphabet;
+import psr.api.data.Sequences;
+import psr.api.data.TrainingData;
+import psr.api.learn.LearningException;
+import psr.api.learn.SeededRun;
+import psr.api.model.Filter;
+import psr.api.model.LinearPsr;
+import psr.api.model.Model;
+import psr.api.model.Repair;
+import psr.api.store.ModelFormats;
+
+class ServicesTest {
+
+    private static final double SOLVED = 1e-8;
+
+    private static final ModelFormats FORMATS = ModelFormats.of(new MixtureFormat(), new NGramPartFormat());
+
+    /** Strings with an end: pairs of 0 1 and of 1 0, some symbols exchanged. */
+    private static TrainingData strings(int count) {
+        SplittableRandom random = new SplittableRandom(9);
+        int[][] all = new int[count][];
+        for (int i = 0; i < count; i++) {
+            int first = random.nextInt(2);
+            all[i] = new int[2 + random.nextInt(6)];
+            for (int t = 0; t < all[i].length - 1; t++) {
+                all[i][t] = random.nextDouble() < .1 ? random.nextInt(2) : (first + t) % 2;
+            }
+            all[i][all[i].length - 1] = 2;
+        }
+        return TrainingData.of(Alphabet.numbered(2).withEnd("$"), Sequences.of(all));
+    }
+
+    private static double loss(Model model, Sequences data) {
+        return -Arrays.stream(Mix.probabilities(model, data, new SeededRun(1))).map(Math::log).sum() / data.total();
+    }
+
+    @Test
+    void keepTheirPromises() {
+        TrainingData data = Contracts.sample(60, 8);
+        assertEquals(List.of(), Contracts.check(new FrequentStrings(), new FrequentStrings().parse(Map.of()), data));
+        assertEquals(List.of(), Contracts.check(new FrequentStrings(), new FrequentStrings().parse(Map.of("rank", "3")),
+                data));
+        assertEquals(List.of(), Contracts.check(new Recommended(), new Recommended().parse(Map.of()), data));
+        Model start = new FrequentStrings().learn(data, Map.of("rank", "2"), new SeededRun(1));
+        assertEquals(List.of(), Contracts.check(new InstrumentalVariables(),
+                new InstrumentalVariables().parse(Map.of()), start, data));
+        assertEquals(List.of(), Contracts.check(new MixedLogLoss(), new MixedLogLoss().parse(Map.of("cuts", "1")), start,
+                data));
+        assertEquals(List.of(), Contracts.check(new Mix(), new Mix().parse(Map.of()),
+                List.of(start, new FrequentStrings().learn(data, Map.of("rank", "1"), new SeededRun(1))), data));
+    }
+
+    @Test
+    void modelsPredictWhatTheirOperatorsDo() {
+        for (TrainingData data : List.of(strings(300), Contracts.sample(300, 8))) {
+            Corpus corpus = new Corpus(data);
+            Operators psr = Basis.of(corpus, Shape.of(corpus), 3, new SplittableRandom(1))
+                    .operators(corpus, Pipeline.guard(corpus, .3));
+            LinearPsr model = Exchange.model(psr, data.alphabet());
+            double[] expected = Walk.probabilities(psr, corpus);
+            assertArrayEquals(expected, Mix.probabilities(model, data.sequences(), new SeededRun(1)), SOLVED);
+            // And back: a model and its operators are the same thing.
+            Operators again = Exchange.operators(model, new double[psr.n]);
+            assertEquals(psr.d, again.d);
+            assertArrayEquals(expected, Walk.probabilities(again, corpus), SOLVED);
+        }
+    }
+
+    @Test
+    void nothingFollowsTheEnd() {
+        LinearPsr model = new FrequentStrings().learn(strings(300), new FrequentStrings().parse(Map.of("rank", "3")),
+                new SeededRun(1));
+        Filter filter = model.filter();
+        filter.update(0);
+        filter.update(2);
+        double[] scores = new double[3];
+        filter.scores(1, scores);
+        assertArrayEquals(new double[] {0, 0, 1}, scores, SOLVED);
+        filter.scores(4, scores);
+        assertArrayEquals(new double[] {0, 0, 1}, scores, SOLVED);
+    }
+
+    @Test
+    void eachPartImprovesOnTheOneBefore() {
+        TrainingData data = Contracts.sample(1500, 10);
+        TrainingData.Parts parts = data.holdOut(.3);
+        Sequences test = parts.heldOut().sequences();
+        SeededRun run = new SeededRun(1);
+        LinearPsr start = new FrequentStrings().learn(parts.rest(), new FrequentStrings().parse(Map.of("rank", "3")), run);
+        Model anew = new InstrumentalVariables().refine(start, parts.rest(), Map.of(), run);
+        Model refined = new MixedLogLoss().refine(anew, parts.rest(), Map.of(), run);
+        double oracle = loss(Contracts.sampleModel(), test);
+        assertTrue(loss(refined, test) < loss(start, test), loss(refined, test) + " < " + loss(start, test));
+        assertEquals(oracle, loss(refined, test), .01);
+        Model best = new Recommended().learn(parts.rest(), Map.of(), run);
+        assertEquals(oracle, loss(best, test), .01);
+    }
+
+    @Test
+    void aMixtureSavedAndRestoredPredictsTheSameBits() {
+        TrainingData data = strings(300);
+        Model model = new Recommended().learn(data, Map.of(), new SeededRun(1));
+        Model again = FORMATS.restore(FORMATS.store(model));
+        assertArrayEquals(Mix.probabilities(model, data.sequences(), new SeededRun(1)),
+                Mix.probabilities(again, data.sequences(), new SeededRun(1)));
+        assertEquals(FORMATS.store(model), FORMATS.store(again));
+    }
+
+    @Test
+    void aMixtureIsTheWeightedSumOfItsRepairedParts() {
+        TrainingData data = Contracts.sample(50, 8);
+        Model one = new FrequentStrings().learn(data, Map.of("rank", "1"), new SeededRun(1));
+        Model three = new FrequentStrings().learn(data, Map.of("rank", "3"), new SeededRun(1));
+        Filter mixed = new Mixture(List.of(one, three), new double[] {.25, .75}).filter();
+        Filter first = one.filter();
+        Filter second = three.filter();
+        double[] found = new double[3];
+        double[] a = new double[3];
+        double[] b = new double[3];
+        for (int symbol : new int[] {0, 2, 1, 1}) {
+            for (int ahead = 1; ahead < 4; ahead++) {
+                mixed.scores(ahead, found);
+                first.scores(ahead, a);
+                second.scores(ahead, b);
+                Repair.ABSOLUTE.apply(a);
+                Repair.ABSOLUTE.apply(b);
+                for (int o = 0; o < 3; o++) {
+                    assertEquals(.25 * a[o] + .75 * b[o], found[o], 1e-15);
+                }
+            }
+            mixed.update(symbol);
+            first.update(symbol);
+            second.update(symbol);
+        }
+        assertThrows(IllegalArgumentException.class, () -> new Mixture(List.of(one), new double[] {.5}));
+        assertThrows(IllegalArgumentException.class, () -> new Mixture(List.of(one, three), new double[] {1.5, -.5}));
+    }
+
+    @Test
+    void psrLearnsFromAlmostNothing() {
+        Alphabet two = Alphabet.numbered(2);
+        for (Sequences little : List.of(Sequences.of(new int[] {0}), Sequences.of(new int[] {0, 1}),
+                Sequences.of(new int[] {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}), Sequences.of(new int[] {0}, new int[] {1}),
+                Sequences.of(new int[0], new int[] {1, 1, 0}))) {
+            Model model = new Recommended().learn(TrainingData.of(two, little), Map.of(), new SeededRun(1));
+            assertTrue(loss(model, little) < 1.5, little + ": " + loss(model, little));
+        }
+        TrainingData empty = TrainingData.of(two, Sequences.of(new int[0]));
+        assertThrows(LearningException.class, () -> new Recommended().learn(empty, Map.of(), new SeededRun(1)));
+        TrainingData one = TrainingData.of(Alphabet.numbered(1), Contracts.sample(30, 5).sequences()
+                .range(0, 0));
+        assertThrows(LearningException.class, () -> new Recommended().learn(one, Map.of(), new SeededRun(1)));
+    }
+
+    @Test
+    void psrReturnsTheBestThereIsWhenItsTimeIsUp() {
+        TrainingData data = strings(2000);
+        Model hasty = new Recommended().learn(data, Map.of("limit", "0"), new SeededRun(1));
+        assertTrue(loss(hasty, data.sequences()) < Math.log(3));
+    }
+
+    @Test
+    void psrIsAsGoodAsItsNgramsOnWhatOnlyTheyKnow() {
+        // Long words drawn from a list: an n-gram matter.
+        SplittableRandom random = new SplittableRandom(4);
+        int[][] words = new int[30][];
+        for (int w = 0; w < words.length; w++) {
+            words[w] = random.ints(8, 0, 20).toArray();
+        }
+        Sequences.Builder all = new Sequences.Builder();
+        for (int i = 0; i < 600; i++) {
+            all.add(words[random.nextInt(words.length)]);
+        }
+        TrainingData data = TrainingData.of(Alphabet.numbered(20), all.build());
+        Model model = new Recommended().learn(data.holdOut(.2).rest(), Map.of(), new SeededRun(1));
+        assertTrue(loss(model, data.holdOut(.2).heldOut().sequences()) < Math.log(30) / 8 + .05);
+    }
+
+    @Test
+    void refuseWhatTheyCannotUse() {
+        TrainingData data = Contracts.sample(50, 8);
+        assertTrue(assertThrows(IllegalArgumentException.class,
+                () -> new FrequentStrings().learn(data, Map.of("rank", "900"), new SeededRun(1))).getMessage()
+                .contains("rank=900"));
+        assertEquals("iv refines a linear PSR; found a Hmm",
+                new InstrumentalVariables().objection(Contracts.sampleModel()).orElseThrow());
+    }
+}

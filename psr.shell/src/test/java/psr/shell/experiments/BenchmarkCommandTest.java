@@ -1,0 +1,90 @@
+package psr.shell.experiments;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import psr.api.lab.TrialResult;
+import psr.shell.command.CommandFailedException;
+import psr.shell.fakes.FakeLaboratory;
+import psr.shell.fakes.Typed;
+
+@Timeout(60)
+class BenchmarkCommandTest {
+
+    @TempDir
+    private Path folder;
+
+    private final FakeLaboratory laboratory = new FakeLaboratory();
+    private final Typed typed = new Typed();
+
+    private String run(String... words) {
+        return typed.in(folder).type(new BenchmarkCommand(laboratory), words);
+    }
+
+    private void problems(int... numbers) throws IOException {
+        Files.createDirectories(folder.resolve("data"));
+        for (int number : numbers) {
+            Files.writeString(folder.resolve("data").resolve(number + ".pautomac.train"), "");
+        }
+    }
+
+    @Test
+    void everyProblemIsARunOfItsOwn() throws IOException {
+        problems(3, 14);
+        String said = run("pautomac", "data", "a", "long", "--seed", "5");
+        // A fake trial measures the length of the label; √(1·1) and √(4·4).
+        assertEquals(List.of("problem              a    long", "3               1.0000  4.0000", "14              1.0000  4.0000",
+                "geometric mean  1.0000  4.0000", "seconds each    0.0000  0.0000"), said.lines().toList());
+        assertEquals(2, laboratory.runs.size());
+        FakeLaboratory.Run first = laboratory.runs.get(0);
+        assertEquals("3", first.experiment().dataset().settings().get("problem"));
+        assertEquals(5, first.experiment().seed());
+        assertEquals(folder.resolve("runs/benchmark-pautomac/3"), first.folder().orElseThrow());
+        assertTrue(first.closed());
+    }
+
+    @Test
+    void onlyTheProblemsAskedFor() throws IOException {
+        problems(3, 14);
+        run("pautomac", "data", "a", "--problems", "14");
+        assertEquals("14", laboratory.runs.get(0).experiment().dataset().settings().get("problem"));
+        assertEquals(1, laboratory.runs.size());
+        assertTrue(assertThrows(IllegalArgumentException.class, () -> run("pautomac", "data", "--problems", "4"))
+                .getMessage().endsWith("found 4"));
+    }
+
+    @Test
+    void aProblemThatCannotBeReadIsNamedAndLeftOut() throws IOException {
+        problems(3);
+        laboratory.broken = new IOException("line 2 of 3.pautomac.train: it lies");
+        assertThrows(CommandFailedException.class, () -> run("pautomac", "data", "a"));
+        assertTrue(typed.remarks().contains("problem 3 is left out: line 2 of 3.pautomac.train: it lies"), typed.remarks());
+    }
+
+    @Test
+    void aRecipeThatFailsHasNoMean() throws IOException {
+        problems(3);
+        laboratory.failing.put("bad", TrialResult.Failure.of("it did not converge"));
+        String said = run("pautomac", "data", "a", "bad");
+        assertTrue(said.contains("geometric mean  1.0000    –"), said);
+        assertTrue(typed.remarks().contains("problem 3, bad: it did not converge"), typed.remarks());
+    }
+
+    @Test
+    void refusesWhatIsNoCompetition() {
+        assertEquals("benchmark knows the competitions pautomac and spice; found 'chess'",
+                assertThrows(IllegalArgumentException.class, () -> run("chess", "data")).getMessage());
+        assertTrue(assertThrows(IllegalArgumentException.class, () -> run("spice", "nowhere")).getMessage()
+                .contains("found none"));
+    }
+}
