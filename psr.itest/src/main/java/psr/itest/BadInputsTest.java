@@ -70,7 +70,11 @@ public class BadInputsTest {
             }
             List<String> cells = Stream.of(row.split("\\s+\\|\\s+|\\s+\\|$")).map(String::strip).toList();
             if (!cells.get(0).matches("[0-9]+")) {
-                make(cells);
+                try {
+                    make(cells);
+                } catch (IOException | AssertionError e) {
+                    wrong.add("line " + number + ": " + row + "\n    cannot be made: " + e);
+                }
                 continue;
             }
             if (readable.stream().anyMatch(cells.get(1)::contains)) {
