@@ -44,10 +44,10 @@ final class PrefixTargets implements Model {
 
     @Override
     public Filter filter() {
-        return new Walk();
+        return new TargetFilter();
     }
 
-    private final class Walk implements Filter {
+    private final class TargetFilter implements Filter {
 
         private int node = ROOT;
 
@@ -79,7 +79,7 @@ final class PrefixTargets implements Model {
 
         @Override
         public Filter copy() {
-            Walk copy = new Walk();
+            TargetFilter copy = new TargetFilter();
             copy.node = node;
             return copy;
         }

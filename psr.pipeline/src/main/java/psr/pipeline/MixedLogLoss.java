@@ -81,7 +81,7 @@ public final class MixedLogLoss implements Refiner<MixedLogLoss.Settings> {
             }
         }
         Shape shape = Shape.of(parts.train);
-        Refinement.Plan auto = shape.plan(parts.train, Weights.of(Walk.probabilities(psr, parts.held), ngrams[depth])[0]);
+        Refinement.Plan auto = shape.plan(parts.train, Weights.of(StringFilter.probabilities(psr, parts.held), ngrams[depth])[0]);
         Refinement.Plan plan = new Refinement.Plan(settings.rate.orElse(auto.rate()), settings.decay.orElse(auto.decay()),
                 settings.batch.orElse(auto.batch()), settings.mixed.orElse(auto.mixed()), settings.cuts, settings.piece,
                 settings.runIn);
@@ -89,7 +89,7 @@ public final class MixedLogLoss implements Refiner<MixedLogLoss.Settings> {
             psr.gauge(psr.even(parts.train));
         }
         Operators best = new Refinement(psr, parts.train, counts.leaveOneOut(parts.train.sequences, depth), plan)
-                .run(parts::loss, run.random("shuffle"), new Refinement.Watch() {
+                .run(parts::loss, run.random("shuffle"), new Refinement.EpochWatch() {
                     @Override
                     public boolean stopped() {
                         return run.cancelled();

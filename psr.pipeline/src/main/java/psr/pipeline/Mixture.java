@@ -67,15 +67,15 @@ final class Mixture implements Model {
 
     @Override
     public Filter filter() {
-        return new Walk(parts.stream().map(Model::filter).toList());
+        return new MixtureFilter(parts.stream().map(Model::filter).toList());
     }
 
-    private final class Walk implements Filter {
+    private final class MixtureFilter implements Filter {
 
         private final List<Filter> filters;
         private final double[] scores = new double[alphabet().size()];
 
-        Walk(List<Filter> filters) {
+        MixtureFilter(List<Filter> filters) {
             this.filters = filters;
         }
 
@@ -124,7 +124,7 @@ final class Mixture implements Model {
 
         @Override
         public Filter copy() {
-            return new Walk(filters.stream().map(Filter::copy).toList());
+            return new MixtureFilter(filters.stream().map(Filter::copy).toList());
         }
 
         @Override

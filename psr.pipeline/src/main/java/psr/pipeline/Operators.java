@@ -87,7 +87,7 @@ final class Operators {
     /** The gauge in which the states of a filter have the same size in every coordinate. */
     double[] even(Corpus data) {
         double[] g = new double[d];
-        Walk walk = new Walk(this);
+        StringFilter walk = new StringFilter(this);
         for (int i = 0; i < data.count(); i++) {
             walk.start();
             for (int t = data.start[i]; t < data.start[i + 1]; t++) {

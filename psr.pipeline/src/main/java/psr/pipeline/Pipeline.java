@@ -107,7 +107,7 @@ final class Pipeline {
     }
 
     Candidate judged(Operators psr) {
-        double[] probability = Walk.probabilities(psr, held);
+        double[] probability = StringFilter.probabilities(psr, held);
         double[] ngram = ngrams.get(0).probability;
         double[] w = Weights.of(probability, ngram);
         return new Candidate(psr, Weights.loss(w, probability, ngram), w[0], probability);
@@ -168,7 +168,7 @@ final class Pipeline {
             return shape.alone() ? Weights.loss(ALONE, now.probability) : now.loss;
         };
         Operators best = new Refinement(numbers, train, leftOut, plan).run(judge, random.apply("shuffle"),
-                new Refinement.Watch() {
+                new Refinement.EpochWatch() {
                     @Override
                     public boolean stopped() {
                         return watch.stopped();

@@ -32,7 +32,7 @@ final class Reestimation {
         double[] gauge = basis.gauge(data);
         double level = LENGTH * medianLength(psr, basis, data);
         Sums sums = new Sums(data, basis, d);
-        Walk walk = new Walk(psr);
+        StringFilter walk = new StringFilter(psr);
         double[] instrument = new double[d];
         for (int i = 0; i < data.count(); i++) {
             walk.start();
@@ -62,13 +62,13 @@ final class Reestimation {
         return all;
     }
 
-    private static boolean counts(Walk walk) {
+    private static boolean counts(StringFilter walk) {
         return Math.abs(walk.sum) >= AGREEMENT * walk.absolute && walk.absolute > 0;
     }
 
     /** The length of i_t is 1/|Σp|, since the filter's states have length 1. */
     private static double medianLength(Operators psr, Basis basis, Corpus data) {
-        Walk walk = new Walk(psr);
+        StringFilter walk = new StringFilter(psr);
         double[] length = new double[data.total()];
         int count = 0;
         for (int i = 0; i < data.count(); i++) {

@@ -33,7 +33,7 @@ final class Refinement {
     record Plan(double rate, double decay, int batch, double mixed, int cuts, int piece, int runIn) {}
 
     /** Follows a descent. */
-    interface Watch {
+    interface EpochWatch {
 
         /** Whether to stop at once. */
         boolean stopped();
@@ -56,7 +56,7 @@ final class Refinement {
     private final double[] known;
     private final Plan plan;
     private final Operators psr;
-    private final Adam adam;
+    private final BlockAdam adam;
     private final double[][] readout;
     private final double[][] readoutRows;
     private final double[][][] transposed;
@@ -100,7 +100,7 @@ final class Refinement {
         p = new double[psr.n];
         g = new double[d];
         u = new double[d];
-        adam = new Adam();
+        adam = new BlockAdam();
         double[] rms = new double[psr.n];
         double all = 0;
         int present = 0;
@@ -152,7 +152,7 @@ final class Refinement {
     }
 
     /** Descends until nothing is gained; the best numbers there were. */
-    Operators run(Judge judge, RandomGenerator shuffle, Watch watch) {
+    Operators run(Judge judge, RandomGenerator shuffle, EpochWatch watch) {
         Operators best = psr.copy();
         double lowest = judge.loss(psr);
         double rate = plan.rate;
@@ -189,7 +189,7 @@ final class Refinement {
     }
 
     /** One pass over all pieces; false if it was stopped in the middle. */
-    private boolean epoch(double rate, RandomGenerator shuffle, Watch watch) {
+    private boolean epoch(double rate, RandomGenerator shuffle, EpochWatch watch) {
         int[] order = new int[from.length];
         for (int k = 0; k < order.length; k++) {
             int other = shuffle.nextInt(k + 1);
@@ -259,7 +259,7 @@ final class Refinement {
                 loss += score(o, absolute, known[first + k], dp[k]);
             }
             if (o != psr.end) {
-                norm[k] = Walk.advance(psr, q[k], Walk.forgets(psr, q[k], p[o], o), o, q[k + 1]);
+                norm[k] = StringFilter.advance(psr, q[k], StringFilter.forgets(psr, q[k], p[o], o), o, q[k + 1]);
             }
         }
         steps += length - lead[number];

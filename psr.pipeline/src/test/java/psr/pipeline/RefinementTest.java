@@ -22,7 +22,7 @@ class RefinementTest {
 
     private static final Refinement.Plan PLAN = new Refinement.Plan(.01, 1, 1, .1, 3, 50, 20);
 
-    private static final Refinement.Watch TO_THE_END = new Refinement.Watch() {
+    private static final Refinement.EpochWatch TO_THE_END = new Refinement.EpochWatch() {
         @Override
         public boolean stopped() {
             return false;
@@ -125,6 +125,6 @@ class RefinementTest {
     }
 
     private static double loss(Operators psr, Corpus data) {
-        return Weights.loss(new double[] {1}, Walk.probabilities(psr, data));
+        return Weights.loss(new double[] {1}, StringFilter.probabilities(psr, data));
     }
 }

@@ -72,12 +72,12 @@ class ServicesTest {
             Operators psr = Basis.of(corpus, Shape.of(corpus), 3, new SplittableRandom(1))
                     .operators(corpus, Pipeline.guard(corpus, .3));
             LinearPsr model = Exchange.model(psr, data.alphabet());
-            double[] expected = Walk.probabilities(psr, corpus);
+            double[] expected = StringFilter.probabilities(psr, corpus);
             assertArrayEquals(expected, Mix.probabilities(model, data.sequences(), new SeededRun(1)), SOLVED);
             // And back: a model and its operators are the same thing.
             Operators again = Exchange.operators(model, new double[psr.n]);
             assertEquals(psr.d, again.d);
-            assertArrayEquals(expected, Walk.probabilities(again, corpus), SOLVED);
+            assertArrayEquals(expected, StringFilter.probabilities(again, corpus), SOLVED);
         }
     }
 

@@ -68,8 +68,8 @@ class SpectralTest {
 
     /** Counts are rounded to whole strings, so agreement is not exact. */
     private static void assertNear(Operators psr, Corpus data, double tolerance) {
-        double[] expected = Walk.probabilities(Exchange.operators(asLinear(), new double[3]), data);
-        double[] found = Walk.probabilities(psr, data);
+        double[] expected = StringFilter.probabilities(Exchange.operators(asLinear(), new double[3]), data);
+        double[] found = StringFilter.probabilities(psr, data);
         for (int t = 0; t < found.length; t++) {
             assertEquals(expected[t], found[t], tolerance);
         }
@@ -101,14 +101,14 @@ class SpectralTest {
         SplittableRandom random = new SplittableRandom(2);
         Corpus data = new Corpus(Contracts.sample(5, 8));
         Operators psr = TinyPsr.random(3, 3, -1, random);
-        double[] before = Walk.probabilities(psr, data);
+        double[] before = StringFilter.probabilities(psr, data);
         psr.gauge(new double[] {2, .5, 7});
-        double[] after = Walk.probabilities(psr, data);
+        double[] after = StringFilter.probabilities(psr, data);
         for (int t = 0; t < before.length; t++) {
             assertEquals(before[t], after[t], SOLVED);
         }
         psr.gauge(psr.even(data));
-        double[] even = Walk.probabilities(psr, data);
+        double[] even = StringFilter.probabilities(psr, data);
         for (int t = 0; t < before.length; t++) {
             assertEquals(before[t], even[t], SOLVED);
         }
@@ -123,8 +123,8 @@ class SpectralTest {
         System.arraycopy(psr.initial, 0, always.initial, 0, 2);
         System.arraycopy(psr.mean, 0, always.mean, 0, 2);
         System.arraycopy(psr.normaliser, 0, always.normaliser, 0, 2);
-        Walk first = new Walk(always);
-        Walk second = new Walk(always);
+        StringFilter first = new StringFilter(always);
+        StringFilter second = new StringFilter(always);
         for (int symbol : new int[] {0, 1, 2}) {
             first.score();
             first.update(symbol);

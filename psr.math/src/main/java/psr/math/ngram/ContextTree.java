@@ -160,7 +160,7 @@ public final class ContextTree implements Model {
 
     @Override
     public Filter filter() {
-        return new Walk();
+        return new ContextFilter();
     }
 
     /** The number of contexts, the empty one included. */
@@ -237,7 +237,7 @@ public final class ContextTree implements Model {
         }
     }
 
-    private final class Walk implements Filter {
+    private final class ContextFilter implements Filter {
 
         private int context = start;
 
@@ -302,7 +302,7 @@ public final class ContextTree implements Model {
 
         @Override
         public Filter copy() {
-            Walk copy = new Walk();
+            ContextFilter copy = new ContextFilter();
             copy.context = context;
             return copy;
         }

@@ -3,7 +3,7 @@ package psr.pipeline;
 import psr.math.Columns;
 
 /** One walk of a linear PSR along sequences, with states of length 1. Used by one thread. */
-final class Walk {
+final class StringFilter {
 
     private final Operators psr;
     private final double[][] readout;
@@ -16,7 +16,7 @@ final class Walk {
     double sum;
     double absolute;
 
-    Walk(Operators psr) {
+    StringFilter(Operators psr) {
         this.psr = psr;
         readout = new double[psr.d][psr.n];
         psr.readout(readout);
@@ -90,7 +90,7 @@ final class Walk {
 
     /** The probability of every symbol of a corpus. */
     static double[] probabilities(Operators psr, Corpus data) {
-        Walk walk = new Walk(psr);
+        StringFilter walk = new StringFilter(psr);
         double[] probability = new double[data.total()];
         for (int i = 0; i < data.count(); i++) {
             walk.start();

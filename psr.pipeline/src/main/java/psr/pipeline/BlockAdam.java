@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** Adam (Kingma, Ba 2015) on blocks of numbers, each with a scale of its own, drawn to where they started. */
-final class Adam {
+final class BlockAdam {
 
     private static final double FIRST = .9;
     private static final double SECOND = .99;
