@@ -36,7 +36,7 @@ final class Automaton {
     private static final Pattern ENTRY = Pattern.compile("\\s*\\((\\d{1,6}(?:,\\d{1,6}){0,2})\\)\\s+(\\S+)\\s*");
 
     /** An entry of the file: up to three numbers, a probability, and its line. */
-    private record Entry(char part, int[] key, double value, int line) {}
+    private record AutomatonLine(char part, int[] key, double value, int line) {}
 
     private Automaton() {}
 
@@ -59,8 +59,8 @@ final class Automaton {
         throw lines.wrong(what + " must be a number from 0 to 1; found '" + word + "'");
     }
 
-    private static List<Entry> entries(NumberedLines lines, int symbols) throws IOException {
-        List<Entry> entries = new ArrayList<>();
+    private static List<AutomatonLine> entries(NumberedLines lines, int symbols) throws IOException {
+        List<AutomatonLine> entries = new ArrayList<>();
         Set<String> seen = new HashSet<>();
         int part = -1;
         for (String line = lines.next(); line != null; line = lines.next()) {
@@ -84,7 +84,7 @@ final class Automaton {
                 if (!seen.add(part + entry.group(1))) {
                     throw lines.wrong("an entry must stand once; (" + entry.group(1) + ") stands twice");
                 }
-                entries.add(new Entry(PARTS.charAt(part), key, probability(entry.group(2), "an entry", lines),
+                entries.add(new AutomatonLine(PARTS.charAt(part), key, probability(entry.group(2), "an entry", lines),
                         lines.number()));
             } else if (!line.isBlank()) {
                 throw lines.wrong("a line must be a part, such as 'I: (state)', or an entry, such as '(0) 1.0'; found '"
@@ -98,14 +98,14 @@ final class Automaton {
         return entries;
     }
 
-    private static LinearPsr model(List<Entry> entries, Alphabet alphabet, NumberedLines lines) throws IOException {
+    private static LinearPsr model(List<AutomatonLine> entries, Alphabet alphabet, NumberedLines lines) throws IOException {
         int n = alphabet.size() - 1;
         int states = 1 + entries.stream().mapToInt(e -> Math.max(e.key[0], e.part == 'T' ? e.key[2] : 0)).max().orElse(0);
         double[] initial = new double[states + 1];
         double[] stop = new double[states];
         double[][] symbol = new double[states][n];
         double[][][] leads = new double[states][n][states];
-        for (Entry entry : entries) {
+        for (AutomatonLine entry : entries) {
             int[] key = entry.key;
             switch (entry.part) {
                 case 'I' -> initial[key[0]] = entry.value;

@@ -11,9 +11,9 @@ final class BlockAdam {
     private static final double SECOND = .99;
     private static final double EPSILON = 1e-8;
 
-    private record Block(double[][] numbers, double[][] start, double scale, double[][] first, double[][] second) {}
+    private record ParameterBlock(double[][] numbers, double[][] start, double scale, double[][] first, double[][] second) {}
 
-    private final List<Block> blocks = new ArrayList<>();
+    private final List<ParameterBlock> blocks = new ArrayList<>();
     private int steps;
 
     /** One more block: numbers that will change, where they started, and what a step is measured by. */
@@ -21,7 +21,7 @@ final class BlockAdam {
         int length = numbers.length == 0 ? 0 : numbers[0].length;
         double[][] copy = new double[start.length][];
         Arrays.setAll(copy, i -> start[i].clone());
-        blocks.add(new Block(numbers, copy, scale, new double[numbers.length][length],
+        blocks.add(new ParameterBlock(numbers, copy, scale, new double[numbers.length][length],
                 new double[numbers.length][length]));
     }
 
@@ -32,7 +32,7 @@ final class BlockAdam {
     /** Forgets all gradients. */
     void reset() {
         steps = 0;
-        for (Block block : blocks) {
+        for (ParameterBlock block : blocks) {
             for (double[] row : block.first) {
                 Arrays.fill(row, 0);
             }
@@ -47,7 +47,7 @@ final class BlockAdam {
         steps++;
         double spread = 1 / (1 - Math.pow(SECOND, steps));
         for (int k = 0; k < blocks.size(); k++) {
-            Block block = blocks.get(k);
+            ParameterBlock block = blocks.get(k);
             double unbiased = rate * block.scale / (1 - Math.pow(FIRST, steps));
             for (int i = 0; i < block.numbers.length; i++) {
                 step(block.numbers[i].length, gradient[k][i], factor, unbiased, spread, rate * decay, block.start[i],

@@ -93,7 +93,7 @@ public final class FrequentStrings implements Learner<FrequentStrings.Settings> 
         double least = Double.POSITIVE_INFINITY;
         for (int rank : Pipeline.ranks(whole.d)) {
             run.progress(.3 + .4 * rank / whole.d, "trying rank " + rank);
-            double loss = Weights.loss(new double[] {1}, StringFilter.probabilities(whole.leading(rank), held));
+            double loss = MixtureWeights.loss(new double[] {1}, StringFilter.probabilities(whole.leading(rank), held));
             if (loss < least) {
                 least = loss;
                 best = rank;

@@ -50,7 +50,7 @@ public final class Mix implements Combiner<Mix.Settings> {
         } else {
             Arrays.fill(probability, new double[0]);
         }
-        return new Mixture(models, Weights.of(probability));
+        return new Mixture(models, MixtureWeights.of(probability));
     }
 
     private static Sequences heldOut(TrainingData data, Settings settings) {

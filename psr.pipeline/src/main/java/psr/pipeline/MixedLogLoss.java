@@ -74,15 +74,15 @@ public final class MixedLogLoss implements Refiner<MixedLogLoss.Settings> {
         int depth = deepest;
         double least = Double.POSITIVE_INFINITY;
         for (int k = 0; k <= deepest && settings.order.isEmpty(); k++) {
-            double loss = Weights.loss(new double[] {1}, ngrams[k]);
+            double loss = MixtureWeights.loss(new double[] {1}, ngrams[k]);
             if (loss < least) {
                 least = loss;
                 depth = k;
             }
         }
         Shape shape = Shape.of(parts.train);
-        Refinement.Plan auto = shape.plan(parts.train, Weights.of(StringFilter.probabilities(psr, parts.held), ngrams[depth])[0]);
-        Refinement.Plan plan = new Refinement.Plan(settings.rate.orElse(auto.rate()), settings.decay.orElse(auto.decay()),
+        Refinement.RefinementPlan auto = shape.plan(parts.train, MixtureWeights.of(StringFilter.probabilities(psr, parts.held), ngrams[depth])[0]);
+        Refinement.RefinementPlan plan = new Refinement.RefinementPlan(settings.rate.orElse(auto.rate()), settings.decay.orElse(auto.decay()),
                 settings.batch.orElse(auto.batch()), settings.mixed.orElse(auto.mixed()), settings.cuts, settings.piece,
                 settings.runIn);
         if (shape.even()) {

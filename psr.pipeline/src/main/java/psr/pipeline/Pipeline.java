@@ -75,7 +75,7 @@ final class Pipeline {
             double[][] probability = counts.probabilities(smoothing, held.sequences);
             NGram best = null;
             for (int depth = 0; depth < probability.length; depth++) {
-                double loss = Weights.loss(ALONE, probability[depth]);
+                double loss = MixtureWeights.loss(ALONE, probability[depth]);
                 if (best == null || loss < best.loss) {
                     best = new NGram(smoothing, depth, loss, probability[depth]);
                 }
@@ -109,8 +109,8 @@ final class Pipeline {
     Candidate judged(Operators psr) {
         double[] probability = StringFilter.probabilities(psr, held);
         double[] ngram = ngrams.get(0).probability;
-        double[] w = Weights.of(probability, ngram);
-        return new Candidate(psr, Weights.loss(w, probability, ngram), w[0], probability);
+        double[] w = MixtureWeights.of(probability, ngram);
+        return new Candidate(psr, MixtureWeights.loss(w, probability, ngram), w[0], probability);
     }
 
     /** The spectral models of all ranks. */
@@ -158,14 +158,14 @@ final class Pipeline {
     }
 
     Candidate refined(Candidate start, double from, double to) {
-        Refinement.Plan plan = shape.plan(train, start.weight);
+        Refinement.RefinementPlan plan = shape.plan(train, start.weight);
         Operators numbers = start.psr.copy();
         if (shape.even()) {
             numbers.gauge(numbers.even(train));
         }
-        Refinement.Judge judge = psr -> {
+        Refinement.HeldOutLoss judge = psr -> {
             Candidate now = judged(psr);
-            return shape.alone() ? Weights.loss(ALONE, now.probability) : now.loss;
+            return shape.alone() ? MixtureWeights.loss(ALONE, now.probability) : now.loss;
         };
         Operators best = new Refinement(numbers, train, leftOut, plan).run(judge, random.apply("shuffle"),
                 new Refinement.EpochWatch() {

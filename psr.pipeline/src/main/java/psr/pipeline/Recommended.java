@@ -95,7 +95,7 @@ public final class Recommended implements Learner<Recommended.Settings> {
                 probability[k] = k < refined.size() ? refined.get(k).probability()
                         : pipeline.ngrams.get(k - refined.size()).probability();
             }
-            double[] w = Weights.of(probability);
+            double[] w = MixtureWeights.of(probability);
             for (int k = 0; k < probability.length; k++) {
                 if (k < refined.size()) {
                     parts.add(Exchange.model(refined.get(k).psr(), data.alphabet()));

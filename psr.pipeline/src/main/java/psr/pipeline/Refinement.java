@@ -30,7 +30,7 @@ final class Refinement {
      * @param piece the length of the pieces of a long sequence
      * @param runIn the steps before a piece that only find its state
      */
-    record Plan(double rate, double decay, int batch, double mixed, int cuts, int piece, int runIn) {}
+    record RefinementPlan(double rate, double decay, int batch, double mixed, int cuts, int piece, int runIn) {}
 
     /** Follows a descent. */
     interface EpochWatch {
@@ -47,14 +47,14 @@ final class Refinement {
     }
 
     /** Judges operators: the smaller the better. */
-    interface Judge {
+    interface HeldOutLoss {
 
         double loss(Operators psr);
     }
 
     private final Corpus data;
     private final double[] known;
-    private final Plan plan;
+    private final RefinementPlan plan;
     private final Operators psr;
     private final BlockAdam adam;
     private final double[][] readout;
@@ -77,7 +77,7 @@ final class Refinement {
     private final double[] u;
     private long steps;
 
-    Refinement(Operators start, Corpus data, double[] known, Plan plan) {
+    Refinement(Operators start, Corpus data, double[] known, RefinementPlan plan) {
         this.data = data;
         this.known = known;
         this.plan = plan;
@@ -152,7 +152,7 @@ final class Refinement {
     }
 
     /** Descends until nothing is gained; the best numbers there were. */
-    Operators run(Judge judge, RandomGenerator shuffle, EpochWatch watch) {
+    Operators run(HeldOutLoss judge, RandomGenerator shuffle, EpochWatch watch) {
         Operators best = psr.copy();
         double lowest = judge.loss(psr);
         double rate = plan.rate;

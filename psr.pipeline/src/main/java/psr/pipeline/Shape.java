@@ -48,9 +48,9 @@ record Shape(int historyLength, int futureLength, int strings, int least, int la
      *
      * @param weight of the model beside the n-gram, on held-out data
      */
-    Refinement.Plan plan(Corpus train, double weight) {
+    Refinement.RefinementPlan plan(Corpus train, double weight) {
         if (train.text()) {
-            return new Refinement.Plan(5e-3, .3, 10, .02, 5, 100, 30);
+            return new Refinement.RefinementPlan(5e-3, .3, 10, .02, 5, 100, 30);
         }
         double mixed = Math.max(.003, Math.min(.1, (1 - weight) / 2));
         // About 36 steps an epoch, as 20,000 strings have with 500 a batch.
@@ -59,7 +59,7 @@ record Shape(int historyLength, int futureLength, int strings, int least, int la
         if (rich) {
             batch = Math.max(20, Math.min(500, (int) ((long) STEP * train.count() / train.total())));
         }
-        return new Refinement.Plan(train.count() > MANY ? 2e-3 : 6e-3, rich ? .3 : 3, batch, mixed, 5, 100, 30);
+        return new Refinement.RefinementPlan(train.count() > MANY ? 2e-3 : 6e-3, rich ? .3 : 3, batch, mixed, 5, 100, 30);
     }
 
     /** The same with states up to this size. */

@@ -36,7 +36,7 @@ final class Starts {
 
     /** The loss on what was held out. */
     double loss(Operators psr) {
-        return psr.finite() ? Weights.loss(new double[] {1}, StringFilter.probabilities(psr, held)) : Double.POSITIVE_INFINITY;
+        return psr.finite() ? MixtureWeights.loss(new double[] {1}, StringFilter.probabilities(psr, held)) : Double.POSITIVE_INFINITY;
     }
 
     static Optional<String> objection(String name, Model start) {

@@ -20,7 +20,7 @@ class RefinementTest {
     /** Central differences of a loss near 10 are exact to about this much. */
     private static final double DIFFERENCE = 1e-6;
 
-    private static final Refinement.Plan PLAN = new Refinement.Plan(.01, 1, 1, .1, 3, 50, 20);
+    private static final Refinement.RefinementPlan PLAN = new Refinement.RefinementPlan(.01, 1, 1, .1, 3, 50, 20);
 
     private static final Refinement.EpochWatch TO_THE_END = new Refinement.EpochWatch() {
         @Override
@@ -53,7 +53,7 @@ class RefinementTest {
         return random.doubles(data.total(), .1, .9).toArray();
     }
 
-    private static void differences(Operators start, Corpus data, double[] known, Refinement.Plan plan) {
+    private static void differences(Operators start, Corpus data, double[] known, Refinement.RefinementPlan plan) {
         Refinement refinement = new Refinement(start, data, known, plan);
         Operators psr = refinement.psr();
         loss(refinement);
@@ -119,12 +119,12 @@ class RefinementTest {
         Arrays.fill(known, 1. / 3);
         Operators start = TinyPsr.random(2, 3, 2, random);
         double before = loss(start, data);
-        Operators after = new Refinement(start, data, known, new Refinement.Plan(.02, 0, 50, .01, 3, 50, 20))
+        Operators after = new Refinement(start, data, known, new Refinement.RefinementPlan(.02, 0, 50, .01, 3, 50, 20))
                 .run(psr -> loss(psr, data), random, TO_THE_END);
         assertTrue(loss(after, data) < before - .1, before + " → " + loss(after, data));
     }
 
     private static double loss(Operators psr, Corpus data) {
-        return Weights.loss(new double[] {1}, StringFilter.probabilities(psr, data));
+        return MixtureWeights.loss(new double[] {1}, StringFilter.probabilities(psr, data));
     }
 }

@@ -30,7 +30,7 @@ public interface Laboratory {
      * @return at once
      * @throws RefusedException if a name is unknown, a setting is wrong, stages do not fit, or the folder cannot be used, for
      *         example because it holds a run; nothing has been started
-     * @throws RuntimeException if a service does not start, which is no fault of the user; nothing has been started
+     * @throws IllegalStateException if a service does not start, which is no fault of the user; nothing has been started
      */
     Submission submit(Experiment experiment, RunOptions options);
 

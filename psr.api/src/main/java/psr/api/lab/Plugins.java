@@ -20,5 +20,5 @@ public interface Plugins {
      *
      * @return takes the listener away again
      */
-    AutoCloseable listen(PluginListener listener);
+    Subscription listen(PluginListener listener);
 }

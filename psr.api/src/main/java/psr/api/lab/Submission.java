@@ -90,7 +90,7 @@ public interface Submission extends AutoCloseable {
      *
      * @return takes the observer away again, and throws nothing
      */
-    AutoCloseable observe(Observer observer);
+    Subscription observe(Observer observer);
 
     /**
      * All that is finished so far.

@@ -36,7 +36,11 @@ public interface TrialSupply {
      */
     void finished(TrialTask task, TrialOutcome outcome);
 
-    /** A trial cannot be computed, by nobody: the run has failed. */
+    /**
+     * A trial cannot be computed, by nobody: the run has failed.
+     *
+     * @param task null if no task was taken
+     */
     void failed(TrialTask task, Throwable why);
 
     /** A trial was not computed, for a reason that is not its own: somebody else may take it. */

@@ -31,6 +31,7 @@ import psr.api.lab.Results;
 import psr.api.lab.RunOptions;
 import psr.api.lab.ServiceKind;
 import psr.api.lab.Submission;
+import psr.api.lab.Subscription;
 import psr.api.lab.TrialOutcome;
 import psr.api.lab.TrialResult;
 import psr.api.lab.Workplace;
@@ -568,7 +569,7 @@ final class ExperimentRun implements Submission {
     }
 
     @Override
-    public AutoCloseable observe(Observer observer) {
+    public Subscription observe(Observer observer) {
         return observers.add(observer, joining -> {
             Results so = results();
             int done = 0;

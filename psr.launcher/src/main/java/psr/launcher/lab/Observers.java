@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 import psr.api.lab.Observer;
+import psr.api.lab.Subscription;
 
 /** Tells observers, one thread at a time; what one of them throws costs nobody else anything. */
 final class Observers {
@@ -28,7 +29,7 @@ final class Observers {
     }
 
     /** Tells one what happened before, then all of them what happens. */
-    synchronized AutoCloseable add(Observer observer, Consumer<Observer> before) {
+    synchronized Subscription add(Observer observer, Consumer<Observer> before) {
         tell(observer, before);
         observers.add(observer);
         return () -> remove(observer);

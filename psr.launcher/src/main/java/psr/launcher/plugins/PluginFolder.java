@@ -19,6 +19,7 @@ import psr.api.lab.BundleVersion;
 import psr.api.lab.PluginFile;
 import psr.api.lab.PluginListener;
 import psr.api.lab.Plugins;
+import psr.api.lab.Subscription;
 
 /** Says what became of each file in the plugins folder, in words for people who never heard of bundles. Thread-safe. */
 @Component(service = Plugins.class)
@@ -56,7 +57,7 @@ public final class PluginFolder implements Plugins {
     }
 
     @Override
-    public AutoCloseable listen(PluginListener listener) {
+    public Subscription listen(PluginListener listener) {
         synchronized (told) {
             if (listeners.isEmpty()) {
                 told.clear();

@@ -1,7 +1,7 @@
 package psr.launcher.services;
 
 /** A service is there but cannot be used: it does not start, or breaks the rules of its kind. */
-public final class BrokenServiceException extends RuntimeException {
+public final class BrokenServiceException extends IllegalStateException {
 
     private static final long serialVersionUID = 1L;
 

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import psr.api.lab.PluginFile;
 import psr.api.lab.PluginListener;
+import psr.api.lab.Subscription;
 
 /** What is said of files in the plugins folder. */
 class PluginFolderTest {
@@ -109,7 +110,7 @@ class PluginFolderTest {
     @Test
     void listenersAreToldWhatBecomesOfFiles() throws Exception {
         List<String> told = Collections.synchronizedList(new ArrayList<>());
-        AutoCloseable listening = folder.listen(new PluginListener() {
+        Subscription listening = folder.listen(new PluginListener() {
             @Override
             public void changed(PluginFile file) {
                 told.add(file.state() + " " + file.bundle().map(bundle -> bundle.version()).orElse(""));

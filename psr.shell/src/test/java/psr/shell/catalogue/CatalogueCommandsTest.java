@@ -15,6 +15,7 @@ import psr.api.lab.PluginFile;
 import psr.api.lab.PluginListener;
 import psr.api.lab.Plugins;
 import psr.api.lab.ServiceKind;
+import psr.api.lab.Subscription;
 import psr.api.settings.NoSettings;
 import psr.api.settings.Option;
 import psr.shell.command.CommandFailedException;
@@ -74,7 +75,7 @@ class CatalogueCommandsTest {
             }
 
             @Override
-            public AutoCloseable listen(PluginListener listener) {
+            public Subscription listen(PluginListener listener) {
                 return () -> { };
             }
         };

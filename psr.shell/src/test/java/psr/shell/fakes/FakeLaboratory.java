@@ -22,6 +22,7 @@ import psr.api.lab.Results;
 import psr.api.lab.RunOptions;
 import psr.api.lab.Stage;
 import psr.api.lab.Submission;
+import psr.api.lab.Subscription;
 import psr.api.lab.TrialOutcome;
 import psr.api.lab.TrialResult;
 import psr.api.lab.TrialTask;
@@ -72,7 +73,7 @@ public final class FakeLaboratory implements Laboratory {
         }
 
         @Override
-        public AutoCloseable observe(Observer observer) {
+        public Subscription observe(Observer observer) {
             int total = experiment.trials() * experiment.recipes().size();
             for (int trial = 0; trial < Math.min(endless, experiment.trials()); trial++) {
                 for (Recipe recipe : experiment.recipes()) {

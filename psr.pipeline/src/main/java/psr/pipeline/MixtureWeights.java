@@ -3,14 +3,14 @@ package psr.pipeline;
 import java.util.Arrays;
 
 /** The weights of a mixture that make held-out data likeliest, by EM. */
-final class Weights {
+final class MixtureWeights {
 
     /** EM ends when no weight moves by more than this. */
     private static final double STILL = 1e-7;
 
     private static final int ITERATIONS = 2000;
 
-    private Weights() {}
+    private MixtureWeights() {}
 
     /**
      * EM from equal weights to convergence. Each part has one symbol more than it explains, so that no weight vanishes: a
