@@ -40,9 +40,10 @@ public final class ServiceCatalogue {
 
     /**
      * How long a name that just went may take to come back, in nanoseconds. A plugin that takes packages from one that goes is
-     * stopped and started again by the framework, to be wired to what is there: its services are gone for some 15 ms.
+     * stopped and started again by the framework, to be wired to what is there: its services are gone for some 15 ms. One whose
+     * file is being replaced may be gone for as long as that takes; on a machine that was very busy that was above a second.
      */
-    private static final long RETURN = 1_000_000_000;
+    private static final long RETURN = 5_000_000_000L;
 
     /** Every service, in the order of registration; guarded by itself. */
     private final Map<Object, List<Offer>> offers = new LinkedHashMap<>();
@@ -132,9 +133,11 @@ public final class ServiceCatalogue {
 
     private void awaitReturn(ServiceKind kind, String name, Selection selection) {
         synchronized (offers) {
-            Long since = gone.get(kind + " " + name);
-            while (since != null && !claims(kind, selection).containsKey(name)) {
-                long left = RETURN - (System.nanoTime() - since);
+            long asked = System.nanoTime();
+            while (!claims(kind, selection).containsKey(name)) {
+                // One that was replaced and stays for others says that its successor is on its way.
+                Long since = claims(kind, offer -> true).containsKey(name) ? Long.valueOf(asked) : gone.get(kind + " " + name);
+                long left = since == null ? 0 : RETURN - (System.nanoTime() - since);
                 if (left <= 0) {
                     return;
                 }

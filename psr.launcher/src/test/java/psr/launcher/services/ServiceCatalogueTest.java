@@ -125,4 +125,20 @@ class ServiceCatalogueTest {
         assertEquals(List.of("em"), catalogue.present(ServiceKind.LEARNER).stream().map(Offer::name).toList());
         assertEquals(old, catalogue.find(ServiceKind.LEARNER, "2sr", offer -> offer.version().equals("1.0.0")));
     }
+
+    @Test
+    @Timeout(60)
+    void waitsForTheSuccessorOfAVersionThatIsKeptForOthers() throws Exception {
+        Offer old = new Offer(ServiceKind.LEARNER, "2sr", "", "", "mine", "1.0.0", 0, 1, Fakes.retired());
+        ServiceCatalogue catalogue = ServiceCatalogue.of(old);
+        CompletableFuture<Offer> found = new CompletableFuture<>();
+        Thread asking = new Thread(() -> found.complete(catalogue.find(ServiceKind.LEARNER, "2sr", Selection.CURRENT)));
+        asking.start();
+        while (asking.getState() != Thread.State.TIMED_WAITING) {
+            Thread.onSpinWait();
+        }
+        Offer fresh = learner("2sr", 0, "mine");
+        catalogue.put(fresh, List.of(fresh));
+        assertEquals(fresh, found.get());
+    }
 }
