@@ -8,28 +8,21 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Collectors;
 
-import psr.api.data.Sequences;
 import psr.api.lab.BundleVersion;
-import psr.api.lab.DataPart;
 import psr.api.lab.Experiment;
 import psr.api.lab.Observer;
 import psr.api.lab.RateChoice;
-import psr.api.lab.Recipe;
 import psr.api.lab.Report;
 import psr.api.lab.Results;
 import psr.api.lab.RunOptions;
-import psr.api.lab.ServiceKind;
 import psr.api.lab.Submission;
 import psr.api.lab.Subscription;
 import psr.api.lab.TrialOutcome;
@@ -42,7 +35,6 @@ import psr.launcher.experiments.RateChooser;
 import psr.launcher.runs.RunFolder;
 import psr.launcher.runs.RunResults;
 import psr.launcher.services.CancelledException;
-import psr.launcher.services.Offer;
 import psr.launcher.trials.BoundExperiment;
 import psr.launcher.trials.Trial;
 
@@ -435,7 +427,8 @@ final class ExperimentRun implements Submission {
                 @Override
                 public void learned(String label, Model model, Dataset dataset) {
                     if (!preliminary) {
-                        LearnedModel learned = ExperimentRun.this.learned(label, model, dataset);
+                        LearnedModel learned = ModelOrigin.note(model, label, bound(), dataset, folder.record().part(),
+                                context.version());
                         observers.tell(observer -> observer.learned(trial, label, learned));
                     }
                 }
@@ -460,29 +453,6 @@ final class ExperimentRun implements Submission {
         } catch (IOException e) {
             throw new UncheckedIOException(e.getMessage(), e);
         }
-    }
-
-    private static String part(DataPart part) {
-        return part.division() == DataPart.Division.EVERYTHING ? "all data: " : "the training part: ";
-    }
-
-    private LearnedModel learned(String label, Model model, Dataset dataset) {
-        Experiment asked = experiment();
-        Recipe recipe = asked.recipes().stream().filter(each -> each.label().equals(label)).findFirst().orElseThrow();
-        Sequences sequences = dataset.training().sequences();
-        Map<String, String> provenance = new LinkedHashMap<>();
-        provenance.put(LearnedModel.DATASET, asked.dataset().toString());
-        provenance.put(LearnedModel.ORIGIN, dataset.origin());
-        provenance.put(LearnedModel.LEARNED_FROM, part(folder.record().part()) + sequences.count() + (sequences.count() == 1 ? " sequence, " : " sequences, ")
-                + sequences.total() + " symbols");
-        provenance.put(LearnedModel.DATA_SHA256, sequences.sha256());
-        provenance.put(LearnedModel.SEED, Long.toString(asked.seed()));
-        provenance.put(LearnedModel.LAB, context.version());
-        provenance.put(LearnedModel.BUNDLES, bound().services().stream()
-                .filter(offer -> offer.kind() != ServiceKind.METRIC).map(Offer::by).distinct().sorted()
-                .collect(Collectors.joining(", ")));
-        return LearnedModel.builder(model).recipe(recipe.text()).notation(dataset.notation())
-                .provenance(provenance).build();
     }
 
     @Override
