@@ -170,7 +170,7 @@ final class ExperimentRun implements Submission {
             }
             state = now;
         }
-        observers.tell(observer -> observer.changed(now));
+        observers.changed(this::state);
     }
 
     /** A run that is resumed must have the data it began with: those of a finished trial are loaded once more. */
@@ -354,7 +354,7 @@ final class ExperimentRun implements Submission {
         }
         try {
             context.ended(this);
-            observers.tell(observer -> observer.changed(over));
+            observers.changed(this::state);
         } finally {
             // Within the lock: who closes it now either sees that it has ended, or is seen here.
             synchronized (this) {

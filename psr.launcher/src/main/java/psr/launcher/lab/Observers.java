@@ -3,8 +3,10 @@ package psr.launcher.lab;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 import psr.api.lab.Observer;
+import psr.api.lab.Submission;
 import psr.api.lab.Subscription;
 
 /** Tells observers, one thread at a time; what one of them throws costs nobody else anything. */
@@ -13,10 +15,20 @@ final class Observers {
     private static final System.Logger LOG = System.getLogger(Observers.class.getName());
 
     private final List<Observer> observers = new ArrayList<>();
+    private Submission.State told;
 
     synchronized void tell(Consumer<Observer> news) {
         for (Observer observer : List.copyOf(observers)) {
             tell(observer, news);
+        }
+    }
+
+    /** Tells in which state the run is now, unless that was told last: two threads that change it cannot tell it out of order. */
+    synchronized void changed(Supplier<Submission.State> now) {
+        Submission.State state = now.get();
+        if (state != told) {
+            told = state;
+            tell(observer -> observer.changed(state));
         }
     }
 
