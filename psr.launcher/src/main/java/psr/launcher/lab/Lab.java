@@ -62,6 +62,9 @@ import psr.launcher.trials.Trial;
 @Component(service = Laboratory.class)
 public final class Lab implements Laboratory {
 
+    /** How often an experiment is bound anew where a plugin it names is being replaced. */
+    private static final int ATTEMPTS = 5;
+
     /** How long a stopping laboratory waits for its trials. */
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
@@ -144,7 +147,7 @@ public final class Lab implements Laboratory {
     @Override
     public Submission submit(Experiment experiment, RunOptions options) {
         workplace(options.workplace());
-        BoundExperiment bound = bind(experiment, holds.current());
+        BoundExperiment bound = bind(experiment);
         try {
             List<BundleVersion> versions = versions(bound);
             RunRecord record = RunRecord.begin(bound, options, home, versions);
@@ -159,6 +162,19 @@ public final class Lab implements Laboratory {
         } finally {
             if (bound != null) {
                 bound.close();
+            }
+        }
+    }
+
+    /** Binds to what new runs get; a plugin that was just being replaced when the choice was made is there a moment later. */
+    private BoundExperiment bind(Experiment experiment) {
+        for (int attempt = 1;; attempt++) {
+            try {
+                return bind(experiment, holds.current());
+            } catch (RefusedException e) {
+                if (attempt == ATTEMPTS || !check(experiment).isEmpty()) {
+                    throw e;
+                }
             }
         }
     }
@@ -273,7 +289,7 @@ public final class Lab implements Laboratory {
                         + record.experiment().trials() + ", which it began with", Integer.toString(trials)));
             }
             Experiment experiment = record.experiment().change().trials(trials).build();
-            bound = bind(experiment, options.otherBundles() ? holds.current() : holds.exactly(record.bundles()));
+            bound = options.otherBundles() ? bind(experiment) : bind(experiment, holds.exactly(record.bundles()));
             List<BundleVersion> versions = versions(bound);
             if (!options.otherBundles()) {
                 same(path, record.bundles(), versions);
@@ -366,8 +382,8 @@ public final class Lab implements Laboratory {
 
     @Override
     public TrialOutcome compute(TrialTask task, Path base, Observer observer) throws IOException {
-        try (BoundExperiment bound = bind(task.experiment(), task.bundles().isEmpty() ? holds.current()
-                : holds.exactly(task.bundles()))) {
+        try (BoundExperiment bound = task.bundles().isEmpty() ? bind(task.experiment())
+                : bind(task.experiment(), holds.exactly(task.bundles()))) {
             if (!task.bundles().isEmpty()) {
                 try {
                     same(Path.of(""), task.bundles(), versions(bound));
