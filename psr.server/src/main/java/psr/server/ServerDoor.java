@@ -1,0 +1,174 @@
+package psr.server;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Dictionary;
+import java.util.Hashtable;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+
+import jakarta.servlet.Filter;
+import jakarta.servlet.Servlet;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.ServiceReference;
+import org.osgi.framework.ServiceRegistration;
+import org.osgi.service.cm.Configuration;
+import org.osgi.service.cm.ConfigurationAdmin;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+import psr.api.lab.Catalogue;
+import psr.api.lab.Door;
+import psr.api.lab.Experiments;
+import psr.api.lab.Laboratory;
+import psr.api.lab.Plugins;
+import psr.api.settings.PsrService;
+import psr.api.settings.Schema;
+import psr.api.store.ModelStore;
+import psr.server.http.ApiServlet;
+import psr.server.http.Gate;
+
+/** Opens the server: its parts, then a port for Felix HTTP, then the servlet. */
+@Component
+@PsrService(name = "serve", summary = "the lab server")
+public final class ServerDoor implements Door {
+
+    /** How Felix HTTP is configured. */
+    private static final String HTTP = "org.apache.felix.http";
+    private static final long PATIENCE_SECONDS = 60;
+
+    private final BundleContext context;
+    private final LabServices lab;
+    private final ConfigurationAdmin configurations;
+
+    /** A door into this laboratory. */
+    @Activate
+    public ServerDoor(BundleContext context, @Reference Laboratory laboratory, @Reference Catalogue catalogue,
+            @Reference Experiments experiments, @Reference Plugins plugins, @Reference ModelStore models,
+            @Reference ConfigurationAdmin configurations) {
+        this.context = context;
+        this.lab = new LabServices(laboratory, catalogue, experiments, plugins, models);
+        this.configurations = configurations;
+    }
+
+    @Override
+    public Opened open(Map<String, String> options, Path base) throws IOException {
+        ServerSettings settings = Schema.of(ServerSettings.class).parse(options, "serve");
+        int port = free(settings);
+        LabServer server = new LabServer(settings, base, lab);
+        try {
+            return new Listening(server, port);
+        } catch (IOException | RuntimeException e) {
+            server.close();
+            throw e;
+        }
+    }
+
+    /** Jetty says in its log only that a port is taken. */
+    private static int free(ServerSettings settings) throws IOException {
+        try (ServerSocket socket = new ServerSocket()) {
+            socket.setReuseAddress(true);
+            socket.bind(new InetSocketAddress(InetAddress.getByName(settings.host()), settings.port()));
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new IOException("the server must be able to listen on " + settings.host() + ":" + settings.port() + ": "
+                    + e.getMessage() + "; --port chooses another, 0 any that is free", e);
+        }
+    }
+
+    /** A server that can be reached. */
+    private final class Listening implements Opened {
+
+        private final LabServer server;
+        private final int port;
+        private final Configuration http;
+        private final List<ServiceRegistration<?>> registered = new ArrayList<>();
+
+        Listening(LabServer server, int port) throws IOException {
+            this.server = server;
+            this.port = port;
+            register(Filter.class, new Gate(hosts()), "osgi.http.whiteboard.filter.pattern", "/*");
+            register(Servlet.class, new ApiServlet(server.routes(), server.access()), "osgi.http.whiteboard.servlet.pattern",
+                    "/api/*", "/health/*", "/metrics");
+            this.http = configurations.getConfiguration(HTTP, "?");
+            http.update(configuration());
+            awaitEndpoint();
+        }
+
+        private <T> void register(Class<T> type, T service, String property, String... patterns) {
+            Dictionary<String, Object> properties = new Hashtable<>();
+            properties.put(property, patterns);
+            properties.put("osgi.http.whiteboard.filter.asyncSupported", true);
+            properties.put("osgi.http.whiteboard.servlet.asyncSupported", true);
+            registered.add(context.registerService(type, service, properties));
+        }
+
+        private Set<String> hosts() {
+            Set<String> hosts = new TreeSet<>(Set.of("localhost", "127.0.0.1", "[::1]"));
+            hosts.add(server.settings().host().toLowerCase(Locale.ROOT));
+            server.settings().names().ifPresent(names -> hosts.addAll(Arrays.asList(names.toLowerCase(Locale.ROOT).split(","))));
+            return hosts;
+        }
+
+        private Dictionary<String, Object> configuration() {
+            Dictionary<String, Object> properties = new Hashtable<>();
+            properties.put("org.apache.felix.http.enable", true);
+            properties.put("org.apache.felix.http.host", server.settings().host());
+            properties.put("org.osgi.service.http.port", port);
+            return properties;
+        }
+
+        /** Felix HTTP says at its runtime service where it listens. */
+        private void awaitEndpoint() throws IOException {
+            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+            while (System.nanoTime() < end) {
+                ServiceReference<?> runtime = context.getServiceReference("org.osgi.service.servlet.runtime.HttpServiceRuntime");
+                Object endpoints = runtime == null ? null : runtime.getProperty("osgi.http.endpoint");
+                if (endpoints != null && Arrays.deepToString(new Object[] {endpoints}).contains(":" + port)) {
+                    return;
+                }
+                try {
+                    Thread.sleep(20);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    throw new IOException("stopped while it was opening", e);
+                }
+            }
+            throw new IOException("nothing listens on port " + port + " after " + PATIENCE_SECONDS + " s; log/psr.log says why");
+        }
+
+        @Override
+        public Iterable<String> lines() {
+            String address = "http://" + (server.settings().loopback() ? "127.0.0.1" : server.settings().host()) + ":" + port + "/";
+            return List.of("listening on " + address, "the token of its owner is in " + server.access().file());
+        }
+
+        @Override
+        public String await() throws InterruptedException {
+            server.await();
+            return "the server has stopped";
+        }
+
+        @Override
+        public void close() {
+            registered.forEach(ServiceRegistration::unregister);
+            registered.clear();
+            try {
+                http.delete();
+            } catch (IOException | IllegalStateException e) {
+                // Then the framework is going down, and Jetty with it.
+                System.getLogger(ServerDoor.class.getName()).log(System.Logger.Level.DEBUG, "the port stays configured", e);
+            }
+            server.close();
+        }
+    }
+}
