@@ -2,22 +2,19 @@ package psr.server;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import java.util.Locale;
-import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
 
+import psr.server.admin.AdminResource;
+import psr.server.admin.Gauges;
+import psr.server.admin.TokensResource;
 import psr.server.events.Events;
 import psr.server.http.Access;
-import psr.server.http.Answer;
-import psr.server.http.Json;
-import psr.server.http.ProblemException;
-import psr.server.http.Request;
 import psr.server.http.Resource;
 import psr.server.http.Routes;
+import psr.server.plugins.PluginsResource;
 import psr.server.services.ServicesResource;
 import psr.server.store.Store;
 
@@ -32,7 +29,7 @@ public final class LabServer implements AutoCloseable {
     private final Access access;
     private final Events events;
     private final Routes routes = new Routes();
-    private final Instant started = Instant.now();
+    private final Gauges gauges = new Gauges();
     /** What is closed at the end, the last first. */
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
     private final CountDownLatch end = new CountDownLatch(1);
@@ -40,9 +37,11 @@ public final class LabServer implements AutoCloseable {
     /**
      * A server that works from now on.
      *
+     * @param base the folder that relative paths belong to
+     * @param version of the bundle
      * @throws IOException if its folder or its database cannot be used
      */
-    public LabServer(ServerSettings settings, Path base, LabServices lab) throws IOException {
+    public LabServer(ServerSettings settings, Path base, LabServices lab, String version) throws IOException {
         this.settings = settings;
         boolean whole = false;
         try {
@@ -51,7 +50,11 @@ public final class LabServer implements AutoCloseable {
             this.access = Access.of(folder.path().resolve("token"));
             this.events = new Events();
             parts.push(events::close);
-            for (Resource resource : List.<Resource>of(this::own, new ServicesResource(lab))) {
+            for (Resource resource : List.of(
+                    new AdminResource(settings, folder, store, events, gauges, version),
+                    new TokensResource(store, access),
+                    new ServicesResource(lab),
+                    open(new PluginsResource(lab, settings, base, folder.folder("uploads"), events, bundle -> List.of())))) {
                 resource.addTo(routes);
             }
             whole = true;
@@ -67,35 +70,14 @@ public final class LabServer implements AutoCloseable {
         return part;
     }
 
-    private void own(Routes all) {
-        all.get("/api/v1/", this::about);
-        all.get("/api/v1/events", request -> events.stream(lastEvent(request), event -> true));
-        all.open("/health/live", request -> Answer.json(Json.object().put("status", "ok")));
-        all.open("/health/ready", request -> store.isAway() ? Answer.json(503, Json.object().put("status", "store-away"))
-                : Answer.json(Json.object().put("status", "ok")));
-    }
-
-    private Answer about(Request request) {
-        return Answer.json(Json.object().put("name", "PSR Lab").put("java", System.getProperty("java.version"))
-                .put("started", started.toString()).put("role", request.caller().role().name().toLowerCase(Locale.ROOT))
-                .put("threads", settings.parallel()).put("store", store.kind()));
-    }
-
-    private static OptionalLong lastEvent(Request request) {
-        String text = request.header("Last-Event-ID").or(() -> request.query("last-event-id")).orElse(null);
-        if (text == null) {
-            return OptionalLong.empty();
-        }
-        try {
-            return OptionalLong.of(Long.parseLong(text));
-        } catch (NumberFormatException e) {
-            throw ProblemException.malformed("the last event's id must be a number; found " + text);
-        }
-    }
-
     /** Everything that may be asked. */
     public Routes routes() {
         return routes;
+    }
+
+    /** What was answered, and other figures. */
+    public Gauges gauges() {
+        return gauges;
     }
 
     /** Who may. */

@@ -64,7 +64,7 @@ public final class ServerDoor implements Door {
     public Opened open(Map<String, String> options, Path base) throws IOException {
         ServerSettings settings = Schema.of(ServerSettings.class).parse(options, "serve");
         int port = free(settings);
-        LabServer server = new LabServer(settings, base, lab);
+        LabServer server = new LabServer(settings, base, lab, context.getBundle().getVersion().toString());
         try {
             return new Listening(server, port);
         } catch (IOException | RuntimeException e) {
@@ -97,7 +97,7 @@ public final class ServerDoor implements Door {
             this.server = server;
             this.port = port;
             register(Filter.class, new Gate(hosts()), "osgi.http.whiteboard.filter.pattern", "/*");
-            register(Servlet.class, new ApiServlet(server.routes(), server.access()), "osgi.http.whiteboard.servlet.pattern",
+            register(Servlet.class, new ApiServlet(server.routes(), server.access(), server.gauges()::answered), "osgi.http.whiteboard.servlet.pattern",
                     "/api/*", "/health/*", "/metrics");
             this.http = configurations.getConfiguration(HTTP, "?");
             http.update(configuration());

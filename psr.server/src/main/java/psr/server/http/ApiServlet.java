@@ -7,6 +7,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntConsumer;
 
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
@@ -23,11 +24,17 @@ public final class ApiServlet extends HttpServlet {
 
     private final transient Routes routes;
     private final transient Access access;
+    private final transient IntConsumer answered;
 
-    /** For these routes. */
-    public ApiServlet(Routes routes, Access access) {
+    /**
+     * For these routes.
+     *
+     * @param answered is told the status of each answer
+     */
+    public ApiServlet(Routes routes, Access access, IntConsumer answered) {
         this.routes = routes;
         this.access = access;
+        this.answered = answered;
     }
 
     @Override
@@ -48,6 +55,7 @@ public final class ApiServlet extends HttpServlet {
             LOG.log(System.Logger.Level.ERROR, request.getMethod() + " " + request.getRequestURI() + " failed", e);
             answer = Answer.problem(Problem.of(500, "failed", "the server failed; its log says why"));
         }
+        answered.accept(answer.status());
         try {
             send(answer, request, response);
         } catch (InterruptedException e) {
