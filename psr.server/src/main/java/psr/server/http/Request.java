@@ -59,6 +59,28 @@ public final class Request {
         throw ProblemException.malformed(name + " must be a whole number from " + low + " to " + high + "; " + name + "=" + text);
     }
 
+    /** Whether a parameter of the query is {@code true}; it is not where nothing is said. */
+    public boolean flag(String name) {
+        String text = query(name).orElse("false");
+        if (!text.equals("true") && !text.equals("false")) {
+            throw ProblemException.malformed(name + " must be true or false; " + name + "=" + text);
+        }
+        return text.equals("true");
+    }
+
+    /**
+     * Does nothing where the client did not say which state it has seen, or saw this one.
+     *
+     * @param tag of the present state
+     * @throws ProblemException if the client has seen another
+     */
+    public void checkMatch(String tag) {
+        Optional<String> match = header("If-Match");
+        if (match.isPresent() && !ApiServlet.matches(match.get(), tag)) {
+            throw new ProblemException(Problem.of(412, "changed", "If-Match must name the present state, which is " + tag));
+        }
+    }
+
     /** A header. */
     public Optional<String> header(String name) {
         return Optional.ofNullable(servlet.getHeader(name));
@@ -70,17 +92,26 @@ public final class Request {
      * @throws ProblemException if it is none, says to be something else, or is too large
      */
     public JsonNode json() throws IOException {
+        return json(LARGEST_JSON);
+    }
+
+    private JsonNode json(int largest) throws IOException {
         String type = servlet.getContentType();
         if (type == null || !type.split(";")[0].strip().equalsIgnoreCase("application/json")) {
             throw new ProblemException(Problem.of(415, "content type", "the body must be application/json; found "
                     + (type == null ? "none" : type)));
         }
-        return Json.read(bytes(LARGEST_JSON));
+        return Json.read(bytes(largest));
     }
 
     /** The body as an object of JSON that has these fields and no others. */
     public ObjectNode object(String... fields) throws IOException {
-        if (!(json() instanceof ObjectNode object)) {
+        return object(LARGEST_JSON, fields);
+    }
+
+    /** The same, of at most so many bytes. */
+    public ObjectNode object(int largest, String... fields) throws IOException {
+        if (!(json(largest) instanceof ObjectNode object)) {
             throw ProblemException.malformed("the body must be an object");
         }
         List<String> known = List.of(fields);
