@@ -2,6 +2,7 @@ package psr.server;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -10,10 +11,16 @@ import java.util.concurrent.CountDownLatch;
 import psr.server.admin.AdminResource;
 import psr.server.admin.Gauges;
 import psr.server.admin.TokensResource;
+import psr.server.data.DataResource;
+import psr.server.data.UploadedFiles;
 import psr.server.events.Events;
 import psr.server.http.Access;
 import psr.server.http.Resource;
 import psr.server.http.Routes;
+import psr.server.models.KeptModels;
+import psr.server.models.ModelQueue;
+import psr.server.models.ModelsResource;
+import psr.server.models.PredictionResource;
 import psr.server.plugins.PluginsResource;
 import psr.server.services.ServicesResource;
 import psr.server.store.Store;
@@ -50,10 +57,26 @@ public final class LabServer implements AutoCloseable {
             this.access = Access.of(folder.path().resolve("token"));
             this.events = new Events();
             parts.push(events::close);
+            UploadedFiles files = new UploadedFiles(folder, store, events, settings.limits());
+            files.recover();
+            KeptModels models = new KeptModels(folder, store, lab.models(), settings.limits());
+            PredictionResource predictions = open(new PredictionResource(lab, models, gauges));
+            ModelQueue queue = open(new ModelQueue(lab, files, models, events, Math.max(1, settings.parallel() / 2)));
+            queue.recover();
+            gauges.add("psr_models_under_way", "models that are queued or being learned", "", queue::size);
+            Housekeeping housekeeping = open(new Housekeeping());
+            housekeeping.every(5, () -> {
+                predictions.expire();
+                return null;
+            });
+            housekeeping.every(3600, () -> files.sweep(Instant.now()) + models.sweep(Instant.now()));
             for (Resource resource : List.of(
                     new AdminResource(settings, folder, store, events, gauges, version),
                     new TokensResource(store, access),
                     new ServicesResource(lab),
+                    open(new DataResource(lab, files)),
+                    new ModelsResource(lab, files, models, queue, predictions),
+                    predictions,
                     open(new PluginsResource(lab, settings, base, folder.folder("uploads"), events, bundle -> List.of())))) {
                 resource.addTo(routes);
             }

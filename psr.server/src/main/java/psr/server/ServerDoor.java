@@ -26,11 +26,14 @@ import org.osgi.service.cm.ConfigurationAdmin;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
 import psr.api.lab.Catalogue;
 import psr.api.lab.Door;
 import psr.api.lab.Experiments;
 import psr.api.lab.Laboratory;
 import psr.api.lab.Plugins;
+import psr.api.report.Inspector;
 import psr.api.settings.PsrService;
 import psr.api.settings.Schema;
 import psr.api.store.ModelStore;
@@ -50,13 +53,17 @@ public final class ServerDoor implements Door {
     private final LabServices lab;
     private final ConfigurationAdmin configurations;
 
+    /** Those who have something to say about a model; come and go. */
+    @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
+    private volatile List<Inspector> inspectors = List.of();
+
     /** A door into this laboratory. */
     @Activate
     public ServerDoor(BundleContext context, @Reference Laboratory laboratory, @Reference Catalogue catalogue,
             @Reference Experiments experiments, @Reference Plugins plugins, @Reference ModelStore models,
             @Reference ConfigurationAdmin configurations) {
         this.context = context;
-        this.lab = new LabServices(laboratory, catalogue, experiments, plugins, models);
+        this.lab = new LabServices(laboratory, catalogue, experiments, plugins, models, () -> List.copyOf(inspectors));
         this.configurations = configurations;
     }
 

@@ -109,6 +109,11 @@ public final class Request {
         return object(LARGEST_JSON, fields);
     }
 
+    /** The same, where nothing need be said: without a body it is an empty object. */
+    public ObjectNode optionalObject(String... fields) throws IOException {
+        return servlet.getContentType() == null && servlet.getContentLengthLong() <= 0 ? Json.object() : object(fields);
+    }
+
     /** The same, of at most so many bytes. */
     public ObjectNode object(int largest, String... fields) throws IOException {
         if (!(json(largest) instanceof ObjectNode object)) {
