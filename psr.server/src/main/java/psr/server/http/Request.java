@@ -3,6 +3,8 @@ package psr.server.http;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,12 +41,25 @@ public final class Request {
 
     /** A parameter of the query. */
     public Optional<String> query(String name) {
-        return Optional.ofNullable(servlet.getParameter(name));
+        String query = servlet.getQueryString();
+        // Not asked of the servlet: it would take a body that says to be a form for more of them, and the body would be gone.
+        for (String pair : query == null ? new String[0] : query.split("&")) {
+            int equals = pair.indexOf('=');
+            try {
+                if (URLDecoder.decode(equals < 0 ? pair : pair.substring(0, equals), StandardCharsets.UTF_8).equals(name)) {
+                    return Optional.of(equals < 0 ? "" : URLDecoder.decode(pair.substring(equals + 1), StandardCharsets.UTF_8));
+                }
+            } catch (IllegalArgumentException e) {
+                throw ProblemException.malformed("the query must be written with % and two hexadecimal digits for what is special in it: "
+                        + e.getMessage());
+            }
+        }
+        return Optional.empty();
     }
 
     /** A whole number of the query. */
     public int query(String name, int standard, int low, int high) {
-        String text = servlet.getParameter(name);
+        String text = query(name).orElse(null);
         if (text == null) {
             return standard;
         }

@@ -1,11 +1,14 @@
 package psr.server.models;
 
+import java.util.Arrays;
+
 /** The plane in which points differ most: their two leading principal components, by orthogonal iteration. The same points, the same bits. */
 final class PrincipalPlane {
 
     private static final int ITERATIONS = 100;
     /** Of the change of the directions, between unit vectors. */
     private static final double ENOUGH = 1e-10;
+    private static final double ROUNDING = 1e-10;
 
     private PrincipalPlane() {}
 
@@ -29,8 +32,7 @@ final class PrincipalPlane {
             double[][] before = directions;
             directions = new double[][] {image(centred, before[0]), image(centred, before[1])};
             normalise(directions[0]);
-            subtract(directions[1], directions[0]);
-            normalise(directions[1]);
+            orthogonalise(directions[1], directions[0]);
             for (int k = 0; k < 2; k++) {
                 change = Math.max(change, 1 - Math.abs(dot(before[k], directions[k])));
             }
@@ -85,11 +87,20 @@ final class PrincipalPlane {
         return image;
     }
 
-    private static void subtract(double[] from, double[] direction) {
-        double along = dot(from, direction);
-        for (int j = 0; j < from.length; j++) {
-            from[j] -= along * direction[j];
+    /** What is left of v across a direction, to length 1; zeros where that is no more than rounding. */
+    private static void orthogonalise(double[] v, double[] direction) {
+        double all = Math.sqrt(dot(v, v));
+        // Twice: what the first leaves along the direction, by rounding, the second takes away.
+        for (int i = 0; i < 2; i++) {
+            double along = dot(v, direction);
+            for (int j = 0; j < v.length; j++) {
+                v[j] -= along * direction[j];
+            }
         }
+        if (Math.sqrt(dot(v, v)) <= ROUNDING * all) {
+            Arrays.fill(v, 0);
+        }
+        normalise(v);
     }
 
     /** To length 1; to zeros where there is no direction. */
