@@ -74,7 +74,7 @@ public final class ServerDoor implements Door {
         int port = free(settings);
         LabServer server = new LabServer(settings, base, lab, context.getBundle().getVersion().toString());
         try {
-            return new Listening(server, port, base);
+            return new OpenServer(server, port, base);
         } catch (IOException | RuntimeException e) {
             server.close();
             throw e;
@@ -94,7 +94,7 @@ public final class ServerDoor implements Door {
     }
 
     /** A server that can be reached. */
-    private final class Listening implements Opened {
+    private final class OpenServer implements Opened {
 
         private final LabServer server;
         private final int port;
@@ -102,7 +102,7 @@ public final class ServerDoor implements Door {
         private final Configuration http;
         private final List<ServiceRegistration<?>> registered = new ArrayList<>();
 
-        Listening(LabServer server, int port, Path base) throws IOException {
+        OpenServer(LabServer server, int port, Path base) throws IOException {
             this.server = server;
             this.port = port;
             this.base = base;

@@ -48,7 +48,7 @@ public record ServerSettings(
     }
 
     /** How many trials and models are computed at once. */
-    public int parallel() {
+    public int workers() {
         return threads.orElse(Runtime.getRuntime().availableProcessors());
     }
 }
