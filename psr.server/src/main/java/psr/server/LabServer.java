@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -37,6 +38,7 @@ public final class LabServer implements AutoCloseable {
     private final Events events;
     private final Routes routes = new Routes();
     private final Gauges gauges = new Gauges();
+    private final List<String> remarks = new ArrayList<>();
     /** What is closed at the end, the last first. */
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
     private final CountDownLatch end = new CountDownLatch(1);
@@ -106,6 +108,16 @@ public final class LabServer implements AutoCloseable {
     /** Who may. */
     public Access access() {
         return access;
+    }
+
+    /** Where it keeps everything; absolute. */
+    public Path folder() {
+        return folder.path();
+    }
+
+    /** What people should know of its start: what it found from before. */
+    public List<String> remarks() {
+        return remarks;
     }
 
     /** How it was started. */

@@ -19,6 +19,7 @@ public record ServerSettings(
         @Option(value = "127.0.0.1", help = "address it listens on") String host,
         @Option(value = "h2", absent = "h2", help = "JDBC URL of a PostgreSQL database") Optional<String> store,
         @Option(value = "auto", min = 1, max = 10000, help = "trials and models at once") OptionalInt threads,
+        @Option(value = "none", absent = "none", help = "copy that psr backup wrote, put into the folder first") Optional<Path> restore,
         @Option(value = "none", absent = "none", help = "other names by which it is reached, separated by commas") Optional<String> names,
         @Option(value = "none", absent = "none", help = "PKCS#12 file with the key for TLS") Optional<Path> keyStore,
         @Option(value = "off", help = "whether it may listen beyond this machine without TLS") boolean withoutTls,
@@ -58,7 +59,7 @@ public record ServerSettings(
     }
 
     /** How many trials and models are computed at once. */
-    public int parallel() {
+    public int workers() {
         return threads.orElse(Runtime.getRuntime().availableProcessors());
     }
 }

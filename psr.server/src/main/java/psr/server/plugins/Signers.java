@@ -3,7 +3,6 @@ package psr.server.plugins;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSigner;
 import java.security.GeneralSecurityException;
@@ -14,6 +13,8 @@ import java.util.Collections;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.zip.ZipException;
+
+import psr.server.KeyFile;
 
 /** Whether a jar is signed, all of it, by somebody that is trusted. Felix itself runs a jar whose signature does not fit. */
 final class Signers {
@@ -27,24 +28,10 @@ final class Signers {
     /**
      * Those whose certificates are in a file.
      *
-     * @throws IOException if it is no PKCS#12 file without a password, or has no certificate
+     * @throws IOException if it cannot be opened; says why in one line
      */
     static Signers of(Path file) throws IOException {
-        try (InputStream in = Files.newInputStream(file)) {
-            KeyStore store = KeyStore.getInstance("PKCS12");
-            store.load(in, password(file));
-            if (Collections.list(store.aliases()).isEmpty()) {
-                throw new IOException("a trust store must have certificates; " + file + " has none");
-            }
-            return new Signers(store);
-        } catch (GeneralSecurityException e) {
-            throw new IOException("a trust store must be a PKCS#12 file; " + file + ": " + e.getMessage(), e);
-        }
-    }
-
-    private static char[] password(Path file) throws IOException {
-        Path beside = file.resolveSibling(file.getFileName() + ".password");
-        return Files.exists(beside) ? Files.readString(beside).strip().toCharArray() : null;
+        return new Signers(KeyFile.open(file));
     }
 
     /**

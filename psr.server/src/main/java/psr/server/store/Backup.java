@@ -14,6 +14,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -117,7 +118,8 @@ final class Backup {
                 out.write("insert into " + table + " values (");
                 for (int i = 1; i <= columns; i++) {
                     out.write(i > 1 ? ", " : "");
-                    out.write(literal(rows.getObject(i)));
+                    boolean time = rows.getMetaData().getColumnTypeName(i).toLowerCase(Locale.ROOT).startsWith("timestamp");
+                    out.write(literal(time ? rows.getObject(i, OffsetDateTime.class) : rows.getObject(i)));
                 }
                 out.write(");\n");
             }

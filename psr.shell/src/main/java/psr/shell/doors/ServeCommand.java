@@ -28,6 +28,7 @@ public final class ServeCommand extends ShellCommand {
             .option("store", "URL", Usage.Kind.TEXT, "jdbc:postgresql:… instead of the database in the folder")
             .option("threads", "N", Usage.Kind.TEXT, "trials and models at once (all processors)")
             .heading("For administrators:")
+            .option("restore", "FILE", Usage.Kind.FILE, "puts a copy that backup wrote into the new folder first")
             .option("keep-trash", "DAYS", Usage.Kind.TEXT, "what was removed can be restored for so long (7)")
             .option("largest-file", "MB", Usage.Kind.TEXT, "of a file that is sent (256)")
             .option("space", "MB", Usage.Kind.TEXT, "all data files together, and all models (20000)")
