@@ -7,17 +7,17 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
 
 import psr.server.events.Events;
 import psr.server.http.Access;
 import psr.server.http.Answer;
 import psr.server.http.Json;
-import psr.server.http.ProblemException;
 import psr.server.http.Request;
 import psr.server.http.Resource;
 import psr.server.http.Routes;
+import psr.server.runs.Runs;
+import psr.server.runs.SharedThreads;
 import psr.server.services.ServicesResource;
 import psr.server.store.Store;
 
@@ -31,6 +31,7 @@ public final class LabServer implements AutoCloseable {
     private final Store store;
     private final Access access;
     private final Events events;
+    private final Runs runs;
     private final Routes routes = new Routes();
     private final Instant started = Instant.now();
     /** What is closed at the end, the last first. */
@@ -51,7 +52,8 @@ public final class LabServer implements AutoCloseable {
             this.access = Access.of(folder.path().resolve("token"));
             this.events = new Events();
             parts.push(events::close);
-            for (Resource resource : List.<Resource>of(this::own, new ServicesResource(lab))) {
+            this.runs = open(new Runs(settings, folder, store, events, lab));
+            for (Resource resource : List.<Resource>of(this::own, new ServicesResource(lab), runs)) {
                 resource.addTo(routes);
             }
             whole = true;
@@ -69,7 +71,7 @@ public final class LabServer implements AutoCloseable {
 
     private void own(Routes all) {
         all.get("/api/v1/", this::about);
-        all.get("/api/v1/events", request -> events.stream(lastEvent(request), event -> true));
+        all.get("/api/v1/events", request -> events.stream(Events.last(request), event -> true));
         all.open("/health/live", request -> Answer.json(Json.object().put("status", "ok")));
         all.open("/health/ready", request -> store.isAway() ? Answer.json(503, Json.object().put("status", "store-away"))
                 : Answer.json(Json.object().put("status", "ok")));
@@ -79,18 +81,6 @@ public final class LabServer implements AutoCloseable {
         return Answer.json(Json.object().put("name", "PSR Lab").put("java", System.getProperty("java.version"))
                 .put("started", started.toString()).put("role", request.caller().role().name().toLowerCase(Locale.ROOT))
                 .put("threads", settings.parallel()).put("store", store.kind()));
-    }
-
-    private static OptionalLong lastEvent(Request request) {
-        String text = request.header("Last-Event-ID").or(() -> request.query("last-event-id")).orElse(null);
-        if (text == null) {
-            return OptionalLong.empty();
-        }
-        try {
-            return OptionalLong.of(Long.parseLong(text));
-        } catch (NumberFormatException e) {
-            throw ProblemException.malformed("the last event's id must be a number; found " + text);
-        }
     }
 
     /** Everything that may be asked. */
@@ -106,6 +96,20 @@ public final class LabServer implements AutoCloseable {
     /** How it was started. */
     public ServerSettings settings() {
         return settings;
+    }
+
+    /** Where its runs compute; must be a service named {@value SharedThreads#NAME} before {@link #begin}. */
+    SharedThreads workplace() {
+        return runs.workplace();
+    }
+
+    /**
+     * Goes on with what a server before this one left.
+     *
+     * @return what that was, line by line
+     */
+    List<String> begin() throws IOException {
+        return runs.begin().stream().toList();
     }
 
     /** Waits until it is closed. */

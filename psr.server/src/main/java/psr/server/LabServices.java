@@ -6,10 +6,12 @@ import psr.api.lab.Catalogue;
 import psr.api.lab.Experiments;
 import psr.api.lab.Laboratory;
 import psr.api.lab.Plugins;
+import psr.api.report.Judge;
 import psr.api.store.ModelStore;
 
 /** The laboratory that is served. */
-public record LabServices(Laboratory laboratory, Catalogue catalogue, Experiments experiments, Plugins plugins, ModelStore models) {
+public record LabServices(Laboratory laboratory, Catalogue catalogue, Experiments experiments, Plugins plugins, ModelStore models,
+        Judge judge) {
 
     /** Checks that everything is there. */
     public LabServices {
@@ -18,5 +20,6 @@ public record LabServices(Laboratory laboratory, Catalogue catalogue, Experiment
         Objects.requireNonNull(experiments, "experiments");
         Objects.requireNonNull(plugins, "plugins");
         Objects.requireNonNull(models, "models");
+        Objects.requireNonNull(judge, "judge");
     }
 }

@@ -23,7 +23,9 @@ public record ServerSettings(
         @Option(value = "off", help = "whether plugins may be uploaded") boolean allowPlugins,
         @Option(value = "none", absent = "none", help = "PKCS#12 file with the certificates that plugins must be signed by")
         Optional<Path> trustStore,
-        @Option(value = "off", absent = "off", min = 0, max = 65535, help = "port of the shell by SSH") OptionalInt sshPort) {
+        @Option(value = "off", absent = "off", min = 0, max = 65535, help = "port of the shell by SSH") OptionalInt sshPort,
+        @Option(value = "30", min = 0, max = 36500, help = "days until what was removed is deleted") int trashDays,
+        @Option(value = "10000", min = 0, max = 1e9, help = "megabytes of what was removed that are kept") int trashMegabytes) {
 
     private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "localhost", "::1", "[::1]");
 

@@ -16,6 +16,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import psr.server.http.Answer;
 import psr.server.http.Json;
 import psr.server.http.ProblemException;
+import psr.server.http.Request;
 
 /**
  * Tells clients what happens. The last {@value #KEPT} events are kept in memory for those whose connection was lost; who missed more is told
@@ -48,6 +49,19 @@ public final class Events {
             kept.remove();
         }
         notifyAll();
+    }
+
+    /** The last event that a client has, as it says; empty if it says nothing. */
+    public static OptionalLong last(Request request) {
+        String text = request.header("Last-Event-ID").or(() -> request.query("last-event-id")).orElse(null);
+        if (text == null) {
+            return OptionalLong.empty();
+        }
+        try {
+            return OptionalLong.of(Long.parseLong(text));
+        } catch (NumberFormatException e) {
+            throw ProblemException.malformed("the last event's id must be a number; found " + text);
+        }
     }
 
     /** How many listen. */

@@ -28,6 +28,8 @@ public final class ServeCommand extends ShellCommand {
             .option("store", "URL", Usage.Kind.TEXT, "jdbc:postgresql:… instead of the database in the folder")
             .option("threads", "N", Usage.Kind.TEXT, "trials and models at once (all processors)")
             .heading("For administrators:")
+            .option("trash-days", "N", Usage.Kind.TEXT, "days until what was removed is deleted (30)")
+            .option("trash-megabytes", "N", Usage.Kind.TEXT, "of what was removed so much is kept (10000)")
             .option("names", "a,b", Usage.Kind.TEXT, "names by which browsers may reach it, besides localhost and --host")
             .option("key-store", "FILE", Usage.Kind.FILE, "PKCS#12 with the key for TLS; its password is in FILE.password")
             .flag("without-tls", "listen beyond this machine without TLS, for example behind a proxy")
