@@ -23,6 +23,8 @@ import psr.server.models.ModelQueue;
 import psr.server.models.ModelsResource;
 import psr.server.models.PredictionResource;
 import psr.server.plugins.PluginsResource;
+import psr.server.runs.Runs;
+import psr.server.runs.SharedThreads;
 import psr.server.services.ServicesResource;
 import psr.server.store.Store;
 
@@ -36,6 +38,8 @@ public final class LabServer implements AutoCloseable {
     private final Store store;
     private final Access access;
     private final Events events;
+    private final Runs runs;
+    private final ModelQueue queue;
     private final Routes routes = new Routes();
     private final Gauges gauges = new Gauges();
     private final List<String> remarks = new ArrayList<>();
@@ -63,8 +67,9 @@ public final class LabServer implements AutoCloseable {
             files.recover();
             KeptModels models = new KeptModels(folder, store, lab.models(), settings.limits());
             PredictionResource predictions = open(new PredictionResource(lab, models, gauges));
-            ModelQueue queue = open(new ModelQueue(lab, files, models, events, Math.max(1, settings.parallel() / 2)));
-            queue.recover();
+            this.runs = open(new Runs(settings, folder, store, events, lab, files));
+            files.listen(runs::somethingCame);
+            this.queue = open(new ModelQueue(lab, files, models, events, SharedThreads.NAME, settings.workers()));
             gauges.add("psr_models_under_way", "models that are queued or being learned", "", queue::size);
             Housekeeping housekeeping = open(new Housekeeping());
             housekeeping.every(5, () -> {
@@ -79,6 +84,7 @@ public final class LabServer implements AutoCloseable {
                     open(new DataResource(lab, files)),
                     new ModelsResource(lab, files, models, queue, predictions),
                     predictions,
+                    runs,
                     open(new PluginsResource(lab, settings, base, folder.folder("uploads"), events, bundle -> List.of())))) {
                 resource.addTo(routes);
             }
@@ -123,6 +129,23 @@ public final class LabServer implements AutoCloseable {
     /** How it was started. */
     public ServerSettings settings() {
         return settings;
+    }
+
+    /** Where its runs compute; must be a service named {@value SharedThreads#NAME} before {@link #begin}. */
+    SharedThreads workplace() {
+        return runs.workplace();
+    }
+
+    /**
+     * Goes on with what a server before this one left.
+     *
+     * @return what that was, line by line
+     */
+    List<String> begin() throws IOException {
+        List<String> left = new ArrayList<>();
+        runs.begin().ifPresent(left::add);
+        queue.recover().ifPresent(left::add);
+        return left;
     }
 
     /** Waits until it is closed. */
