@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -23,6 +22,8 @@ import psr.server.models.ModelQueue;
 import psr.server.models.ModelsResource;
 import psr.server.models.PredictionResource;
 import psr.server.plugins.PluginsResource;
+import psr.server.runs.Runs;
+import psr.server.runs.SharedThreads;
 import psr.server.services.ServicesResource;
 import psr.server.store.Store;
 
@@ -36,9 +37,9 @@ public final class LabServer implements AutoCloseable {
     private final Store store;
     private final Access access;
     private final Events events;
+    private final Runs runs;
     private final Routes routes = new Routes();
     private final Gauges gauges = new Gauges();
-    private final List<String> remarks = new ArrayList<>();
     /** What is closed at the end, the last first. */
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
     private final CountDownLatch end = new CountDownLatch(1);
@@ -63,7 +64,7 @@ public final class LabServer implements AutoCloseable {
             files.recover();
             KeptModels models = new KeptModels(folder, store, lab.models(), settings.limits());
             PredictionResource predictions = open(new PredictionResource(lab, models, gauges));
-            ModelQueue queue = open(new ModelQueue(lab, files, models, events, Math.max(1, settings.parallel() / 2)));
+            ModelQueue queue = open(new ModelQueue(lab, files, models, events, Math.max(1, settings.workers() / 2)));
             queue.recover();
             gauges.add("psr_models_under_way", "models that are queued or being learned", "", queue::size);
             Housekeeping housekeeping = open(new Housekeeping());
@@ -72,10 +73,12 @@ public final class LabServer implements AutoCloseable {
                 return null;
             });
             housekeeping.every(3600, () -> files.sweep(Instant.now()) + models.sweep(Instant.now()));
+            this.runs = open(new Runs(settings, folder, store, events, lab, files));
             for (Resource resource : List.of(
                     new AdminResource(settings, folder, store, events, gauges, version),
                     new TokensResource(store, access),
                     new ServicesResource(lab),
+                    runs,
                     open(new DataResource(lab, files)),
                     new ModelsResource(lab, files, models, queue, predictions),
                     predictions,
@@ -115,14 +118,23 @@ public final class LabServer implements AutoCloseable {
         return folder.path();
     }
 
-    /** What people should know of its start: what it found from before. */
-    public List<String> remarks() {
-        return remarks;
-    }
-
     /** How it was started. */
     public ServerSettings settings() {
         return settings;
+    }
+
+    /** Where its runs compute; must be a service named {@value SharedThreads#NAME} before {@link #begin}. */
+    SharedThreads workplace() {
+        return runs.workplace();
+    }
+
+    /**
+     * Goes on with what a server before this one left.
+     *
+     * @return what that was, line by line
+     */
+    List<String> begin() throws IOException {
+        return runs.begin().stream().toList();
     }
 
     /** Waits until it is closed. */

@@ -9,15 +9,17 @@ import psr.api.lab.Experiments;
 import psr.api.lab.Laboratory;
 import psr.api.lab.Plugins;
 import psr.api.report.Inspector;
+import psr.api.report.Judge;
 import psr.api.store.ModelStore;
 
 /**
  * The laboratory that is served.
  *
+ * @param judge of claims
  * @param inspectors those who have something to say about a model; come and go
  */
 public record LabServices(Laboratory laboratory, Catalogue catalogue, Experiments experiments, Plugins plugins, ModelStore models,
-        Supplier<List<Inspector>> inspectors) {
+        Judge judge, Supplier<List<Inspector>> inspectors) {
 
     /** Checks that everything is there. */
     public LabServices {
@@ -26,6 +28,7 @@ public record LabServices(Laboratory laboratory, Catalogue catalogue, Experiment
         Objects.requireNonNull(experiments, "experiments");
         Objects.requireNonNull(plugins, "plugins");
         Objects.requireNonNull(models, "models");
+        Objects.requireNonNull(judge, "judge");
         Objects.requireNonNull(inspectors, "inspectors");
     }
 }

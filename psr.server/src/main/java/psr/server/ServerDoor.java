@@ -35,13 +35,18 @@ import psr.api.lab.Door;
 import psr.api.lab.Experiments;
 import psr.api.lab.Laboratory;
 import psr.api.lab.Plugins;
+import psr.api.lab.Results;
+import psr.api.lab.Verdict;
+import psr.api.lab.Workplace;
 import psr.api.report.Inspector;
+import psr.api.report.Judge;
 import psr.api.settings.PsrService;
 import psr.api.settings.Schema;
 import psr.api.store.ModelStore;
 import psr.server.admin.BackupFile;
 import psr.server.http.ApiServlet;
 import psr.server.http.Gate;
+import psr.server.runs.SharedThreads;
 
 /** Opens the server: its parts, then a port for Felix HTTP, then the servlet. */
 @Component
@@ -68,8 +73,21 @@ public final class ServerDoor implements Door {
             @Reference Experiments experiments, @Reference Plugins plugins, @Reference ModelStore models,
             @Reference ConfigurationAdmin configurations) {
         this.context = context;
-        this.lab = new LabServices(laboratory, catalogue, experiments, plugins, models, () -> List.copyOf(inspectors));
+        this.lab = new LabServices(laboratory, catalogue, experiments, plugins, models, this::judge, () -> List.copyOf(inspectors));
         this.configurations = configurations;
+    }
+
+    /** By whoever judges now: that may be replaced while the server runs. */
+    private List<Verdict> judge(Results results) {
+        ServiceReference<Judge> present = context.getServiceReference(Judge.class);
+        Judge judge = present == null ? null : context.getService(present);
+        try {
+            return judge == null ? List.of() : judge.judge(results);
+        } finally {
+            if (judge != null) {
+                context.ungetService(present);
+            }
+        }
     }
 
     @Override
@@ -108,11 +126,18 @@ public final class ServerDoor implements Door {
         private final Path base;
         private final Configuration http;
         private final List<ServiceRegistration<?>> registered = new ArrayList<>();
+        /** Goes after the runs that compute there. */
+        private final ServiceRegistration<Workplace> workplace;
+        private final List<String> recovered;
 
         OpenServer(LabServer server, int port, Path base) throws IOException {
             this.server = server;
             this.port = port;
             this.base = base;
+            Dictionary<String, Object> name = new Hashtable<>();
+            name.put(PsrService.NAME, SharedThreads.NAME);
+            this.workplace = context.registerService(Workplace.class, server.workplace(), name);
+            this.recovered = server.begin();
             register(Filter.class, new Gate(hosts()), "osgi.http.whiteboard.filter.pattern", "/*");
             register(Servlet.class, new ApiServlet(server.routes(), server.access(), server.gauges()::answered), "osgi.http.whiteboard.servlet.pattern",
                     "/api/*", "/health/*", "/metrics");
@@ -195,7 +220,7 @@ public final class ServerDoor implements Door {
             if (!server.settings().loopback() && server.settings().keyStore().isEmpty()) {
                 lines.add("WITHOUT TLS beyond this machine: whoever can listen on the way can take the token");
             }
-            lines.addAll(server.remarks());
+            lines.addAll(recovered);
             return lines;
         }
 
@@ -225,6 +250,12 @@ public final class ServerDoor implements Door {
                 Files.deleteIfExists(server.folder().resolve(ADDRESS));
             } catch (IOException e) {
                 System.getLogger(ServerDoor.class.getName()).log(System.Logger.Level.DEBUG, "an old address stays", e);
+            }
+            try {
+                workplace.unregister();
+            } catch (IllegalStateException e) {
+                // Closed before.
+                System.getLogger(ServerDoor.class.getName()).log(System.Logger.Level.DEBUG, "the workplace is gone", e);
             }
         }
     }

@@ -29,7 +29,7 @@ public record ServerSettings(
         @Option(value = "off", absent = "off", min = 0, max = 65535, help = "port of the shell by SSH") OptionalInt sshPort,
         @Option(value = "7", min = 0, max = 3650, help = "days that what was removed can be restored") int keepTrash,
         @Option(value = "256", min = 1, max = 100000, help = "megabytes of one file that is sent, at most") int largestFile,
-        @Option(value = "20000", min = 1, max = 100000000, help = "megabytes of all data files, and of all models, at most") int space) {
+        @Option(value = "20000", min = 1, max = 100000000, help = "megabytes of all data files, of all models, and of removed runs, at most each") int space) {
 
     private static final long MEGABYTE = 1_000_000;
     private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "localhost", "::1", "[::1]");

@@ -45,6 +45,13 @@ public final class FileSettings {
         return names;
     }
 
+    /** The names of the files that an experiment names. */
+    public List<String> names(Experiment experiment) {
+        List<String> names = new ArrayList<>();
+        visit(experiment, (stage, setting, place) -> names.add(stage.settings().get(setting.name())));
+        return names;
+    }
+
     /** Is told every setting that names a file. */
     @FunctionalInterface
     private interface FileSettingVisitor {
