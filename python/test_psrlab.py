@@ -113,10 +113,10 @@ class PsrLabTest(unittest.TestCase):
         self.lab.upload(b"nothing\n", name="python-nothing.csv", replace=True)
         with self.assertRaises(PsrError) as failed:
             self.lab.fit("csv:file=python-nothing.csv,sequence=user,symbol=page")
-        self.assertIn("user", str(failed.exception))
+        self.assertIn("symbol must be a column of python-nothing.csv", str(failed.exception))
 
     def test_a_run_has_results_and_figures(self):
-        run = self.lab.run({"dataset": "ring:train=50,test=20", "recipes": ["2sr:rank=4", "ngram"], "metrics": ["pnll"]},
+        run = self.lab.run({"dataset": "ring:sequences=60,length=20", "recipes": ["2sr:rank=4", "ngram"], "metrics": ["pnll"]},
                            name="from python", trials=2, seed=5)
         run.wait(timeout=300, progress=True)
         self.assertEqual("done", run.state)

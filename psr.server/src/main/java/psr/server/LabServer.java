@@ -42,7 +42,6 @@ public final class LabServer implements AutoCloseable {
     private final ModelQueue queue;
     private final Routes routes = new Routes();
     private final Gauges gauges = new Gauges();
-    private final List<String> remarks = new ArrayList<>();
     /** What is closed at the end, the last first. */
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
     private final CountDownLatch end = new CountDownLatch(1);
@@ -81,10 +80,10 @@ public final class LabServer implements AutoCloseable {
                     new AdminResource(settings, folder, store, events, gauges, version),
                     new TokensResource(store, access),
                     new ServicesResource(lab),
+                    runs,
                     open(new DataResource(lab, files)),
                     new ModelsResource(lab, files, models, queue, predictions),
                     predictions,
-                    runs,
                     open(new PluginsResource(lab, settings, base, folder.folder("uploads"), events, bundle -> List.of())))) {
                 resource.addTo(routes);
             }
@@ -119,11 +118,6 @@ public final class LabServer implements AutoCloseable {
     /** Where it keeps everything; absolute. */
     public Path folder() {
         return folder.path();
-    }
-
-    /** What people should know of its start: what it found from before. */
-    public List<String> remarks() {
-        return remarks;
     }
 
     /** How it was started. */

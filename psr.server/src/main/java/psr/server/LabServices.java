@@ -15,6 +15,7 @@ import psr.api.store.ModelStore;
 /**
  * The laboratory that is served.
  *
+ * @param judge of claims
  * @param inspectors those who have something to say about a model; come and go
  */
 public record LabServices(Laboratory laboratory, Catalogue catalogue, Experiments experiments, Plugins plugins, ModelStore models,

@@ -220,7 +220,6 @@ public final class ServerDoor implements Door {
             if (!server.settings().loopback() && server.settings().keyStore().isEmpty()) {
                 lines.add("WITHOUT TLS beyond this machine: whoever can listen on the way can take the token");
             }
-            lines.addAll(server.remarks());
             lines.addAll(recovered);
             return lines;
         }
@@ -248,15 +247,15 @@ public final class ServerDoor implements Door {
             }
             server.close();
             try {
+                Files.deleteIfExists(server.folder().resolve(ADDRESS));
+            } catch (IOException e) {
+                System.getLogger(ServerDoor.class.getName()).log(System.Logger.Level.DEBUG, "an old address stays", e);
+            }
+            try {
                 workplace.unregister();
             } catch (IllegalStateException e) {
                 // Closed before.
                 System.getLogger(ServerDoor.class.getName()).log(System.Logger.Level.DEBUG, "the workplace is gone", e);
-            }
-            try {
-                Files.deleteIfExists(server.folder().resolve(ADDRESS));
-            } catch (IOException e) {
-                System.getLogger(ServerDoor.class.getName()).log(System.Logger.Level.DEBUG, "an old address stays", e);
             }
         }
     }

@@ -27,10 +27,9 @@ public record ServerSettings(
         @Option(value = "none", absent = "none", help = "PKCS#12 file with the certificates that plugins must be signed by")
         Optional<Path> trustStore,
         @Option(value = "off", absent = "off", min = 0, max = 65535, help = "port of the shell by SSH") OptionalInt sshPort,
-        @Option(value = "30", min = 0, max = 36500, help = "days until what was removed is deleted") int trashDays,
-        @Option(value = "10000", min = 0, max = 1e9, help = "megabytes of what was removed that are kept") int trashMegabytes,
+        @Option(value = "7", min = 0, max = 3650, help = "days that what was removed can be restored") int keepTrash,
         @Option(value = "256", min = 1, max = 100000, help = "megabytes of one file that is sent, at most") int largestFile,
-        @Option(value = "20000", min = 1, max = 100000000, help = "megabytes of all data files, and of all models, at most") int space) {
+        @Option(value = "20000", min = 1, max = 100000000, help = "megabytes of all data files, of all models, and of removed runs, at most each") int space) {
 
     private static final long MEGABYTE = 1_000_000;
     private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "localhost", "::1", "[::1]");
@@ -56,7 +55,7 @@ public record ServerSettings(
 
     /** How much is taken in, and how long it is kept. */
     UploadedFiles.Limits limits() {
-        return new UploadedFiles.Limits(largestFile * MEGABYTE, space * MEGABYTE, Duration.ofDays(trashDays));
+        return new UploadedFiles.Limits(largestFile * MEGABYTE, space * MEGABYTE, Duration.ofDays(keepTrash));
     }
 
     /** How many trials and models are computed at once. */

@@ -3,7 +3,6 @@ package psr.server.data;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 import psr.api.lab.Catalogue;
 import psr.api.lab.Experiment;
@@ -39,28 +38,17 @@ public final class FileSettings {
         return refusals;
     }
 
-    /** The names of the files that an experiment names; all values of a service that is not present, of which nobody knows. */
-    public List<String> names(Experiment experiment) {
-        List<String> names = new ArrayList<>();
-        visit(experiment, (stage, setting, place) -> names.add(stage.settings().get(setting.name())));
-        stages(experiment).filter(stage -> catalogue.named(stage.name()).isEmpty()).forEach(stage -> names.addAll(stage.settings().values()));
-        return names;
-    }
-
-    private static Stream<Stage> stages(Experiment experiment) {
-        return Stream.concat(Stream.concat(Stream.of(experiment.dataset()), experiment.metrics().stream()),
-                experiment.recipes().stream().flatMap(FileSettings::stages));
-    }
-
-    private static Stream<Stage> stages(Recipe recipe) {
-        return recipe.stages().stream().flatMap(stage -> Stream.concat(Stream.of(stage), stage.parts().stream()
-                .flatMap(FileSettings::stages)));
-    }
-
     /** The names of the files that a data set names. */
     public List<String> names(Stage dataset) {
         List<String> names = new ArrayList<>();
         visit(dataset, "/dataset", (stage, setting, place) -> names.add(stage.settings().get(setting.name())));
+        return names;
+    }
+
+    /** The names of the files that an experiment names. */
+    public List<String> names(Experiment experiment) {
+        List<String> names = new ArrayList<>();
+        visit(experiment, (stage, setting, place) -> names.add(stage.settings().get(setting.name())));
         return names;
     }
 

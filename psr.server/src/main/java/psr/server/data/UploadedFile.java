@@ -24,7 +24,7 @@ public record UploadedFile(String id, String name, long bytes, String sha256, In
     static final String RULE = "must be 1 to 100 letters, digits, dots, dashes and underscores, a letter or digit first";
 
     /** Whether a file may have this name. */
-    static boolean isName(String name) {
+    public static boolean isName(String name) {
         return NAME.matcher(name).matches();
     }
 

@@ -92,11 +92,6 @@ public final class UploadedFiles {
         listeners.add(listener);
     }
 
-    /** Whether a file may have this name. */
-    public static boolean isName(String name) {
-        return UploadedFile.isName(name);
-    }
-
     /** Makes folder and database agree after the process ended at any moment; how many files that changed. */
     public synchronized int recover() throws IOException {
         int changed = 0;

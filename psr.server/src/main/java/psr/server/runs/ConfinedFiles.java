@@ -7,58 +7,56 @@ import java.util.List;
 import java.util.Map;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import psr.api.lab.Experiment;
+import psr.api.lab.Laboratory;
 import psr.api.settings.Refusal;
 import psr.api.settings.RefusedException;
-import psr.server.LabServices;
 import psr.server.data.FileSettings;
-import psr.server.data.UploadedFiles;
+import psr.server.data.UploadedFile;
 import psr.server.http.Json;
 
-/** The files that experiments may name: those that were uploaded, and no path to others. Thread-safe. */
+/** Whether a run that is to go on reads files that were uploaded here, and no others: its record may have come from elsewhere. */
 final class ConfinedFiles {
 
-    private final LabServices lab;
+    private final Laboratory laboratory;
     private final FileSettings settings;
     private final Path folder;
 
-    ConfinedFiles(LabServices lab, UploadedFiles files) {
-        this.lab = lab;
-        this.settings = new FileSettings(lab.catalogue(), files);
-        this.folder = files.folder().toAbsolutePath().normalize();
+    /**
+     * Of a server.
+     *
+     * @param folder where uploaded files are
+     */
+    ConfinedFiles(Laboratory laboratory, FileSettings settings, Path folder) {
+        this.laboratory = laboratory;
+        this.settings = settings;
+        this.folder = folder.toAbsolutePath().normalize();
     }
 
-    /** Where they are. */
+    /** Where files are that runs may name. */
     Path folder() {
         return folder;
     }
 
-    /** Which settings of an experiment name a file that they must not. */
-    List<Refusal> refusals(Experiment experiment) {
-        return settings.refusals(experiment);
-    }
-
     /**
-     * Looks whether a run that is to go on reads no other files. Its record may have come from elsewhere.
+     * Looks at a run.
      *
-     * @throws RefusedException if it would
+     * @throws RefusedException if it would read others
      * @throws IOException if its record cannot be read
      */
-    void confine(Path run) throws IOException {
+    void check(Path run) throws IOException {
         JsonNode record = Json.read(Files.readString(run.resolve(KeptRuns.RECORD)));
-        Experiment experiment = lab.laboratory().open(run).results().experiment();
-        List<String> names = settings.names(experiment);
-        boolean named = !names.isEmpty();
-        boolean plain = names.stream().allMatch(UploadedFiles::isName);
-        boolean here = Path.of(record.path("sessions").path(0).path("directory").asText()).equals(folder);
+        List<String> names = settings.names(laboratory.open(run).results().experiment());
+        String directory = record.path("sessions").path(0).path("directory").asText();
+        boolean here = Path.of(directory).equals(folder);
+        boolean read = false;
         for (Map.Entry<String, JsonNode> file : record.path("files").properties()) {
             Path path = Path.of(file.getKey());
             here &= path.equals(path.normalize()) && folder.equals(path.getParent());
-            named = true;
+            read = true;
         }
-        if (named && !(here && plain)) {
+        if ((read || !names.isEmpty()) && !(here && names.stream().allMatch(UploadedFile::isName))) {
             throw new RefusedException(Refusal.of("a run must go on with the files that were uploaded here; this one had its data in "
-                    + record.path("sessions").path(0).path("directory").asText() + ": upload them, and submit its experiment anew"));
+                    + directory + ": upload them, and submit its experiment anew"));
         }
     }
 }

@@ -56,7 +56,7 @@ final class RunBeginning {
         run.limit().ifPresent(limit -> options.limit(Duration.ofMillis(Math.max(1, Math.round(limit * MILLISECONDS)))));
         Submission submission;
         if (kept.has(run.id())) {
-            files.confine(kept.of(run.id()));
+            files.check(kept.of(run.id()));
             submission = lab.laboratory().resume(kept.of(run.id()), options.build());
         } else {
             // What a server left that was killed before the run had a record.
