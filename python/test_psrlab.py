@@ -109,6 +109,13 @@ class PsrLabTest(unittest.TestCase):
         self.assertEqual(2, self.lab.preview("lines:file=python-lines.txt,separator=blank")["train"]["sequences"]
                          + self.lab.preview("lines:file=python-lines.txt,separator=blank")["test"]["sequences"])
 
+    def test_a_file_of_other_content_is_learned_from_beside_the_first(self):
+        other = os.path.join(tempfile.mkdtemp(dir=self.folder.name), "python-visits.csv")
+        example.write_visits(other, users=30, seed=2)
+        model = self.lab.fit(other, recipe="unigram", sequence="user", symbol="page")
+        self.assertIn("30 sequences", model.provenance["learned-from"])
+        self.assertIn("120 sequences", self.model.refresh().provenance["learned-from"])
+
     def test_a_failed_model_says_why(self):
         self.lab.upload(b"nothing\n", name="python-nothing.csv", replace=True)
         with self.assertRaises(PsrError) as failed:
