@@ -6,16 +6,22 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 
+import psr.server.admin.AdminResource;
+import psr.server.admin.Gauges;
+import psr.server.admin.TokensResource;
+import psr.server.data.DataResource;
+import psr.server.data.UploadedFiles;
 import psr.server.events.Events;
 import psr.server.http.Access;
-import psr.server.http.Answer;
-import psr.server.http.Json;
-import psr.server.http.Request;
 import psr.server.http.Resource;
 import psr.server.http.Routes;
+import psr.server.models.KeptModels;
+import psr.server.models.ModelQueue;
+import psr.server.models.ModelsResource;
+import psr.server.models.PredictionResource;
+import psr.server.plugins.PluginsResource;
 import psr.server.runs.Runs;
 import psr.server.runs.SharedThreads;
 import psr.server.services.ServicesResource;
@@ -33,7 +39,7 @@ public final class LabServer implements AutoCloseable {
     private final Events events;
     private final Runs runs;
     private final Routes routes = new Routes();
-    private final Instant started = Instant.now();
+    private final Gauges gauges = new Gauges();
     /** What is closed at the end, the last first. */
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
     private final CountDownLatch end = new CountDownLatch(1);
@@ -41,9 +47,11 @@ public final class LabServer implements AutoCloseable {
     /**
      * A server that works from now on.
      *
+     * @param base the folder that relative paths belong to
+     * @param version of the bundle
      * @throws IOException if its folder or its database cannot be used
      */
-    public LabServer(ServerSettings settings, Path base, LabServices lab) throws IOException {
+    public LabServer(ServerSettings settings, Path base, LabServices lab, String version) throws IOException {
         this.settings = settings;
         boolean whole = false;
         try {
@@ -52,8 +60,29 @@ public final class LabServer implements AutoCloseable {
             this.access = Access.of(folder.path().resolve("token"));
             this.events = new Events();
             parts.push(events::close);
-            this.runs = open(new Runs(settings, folder, store, events, lab));
-            for (Resource resource : List.<Resource>of(this::own, new ServicesResource(lab), runs)) {
+            UploadedFiles files = new UploadedFiles(folder, store, events, settings.limits());
+            files.recover();
+            KeptModels models = new KeptModels(folder, store, lab.models(), settings.limits());
+            PredictionResource predictions = open(new PredictionResource(lab, models, gauges));
+            ModelQueue queue = open(new ModelQueue(lab, files, models, events, Math.max(1, settings.workers() / 2)));
+            queue.recover();
+            gauges.add("psr_models_under_way", "models that are queued or being learned", "", queue::size);
+            Housekeeping housekeeping = open(new Housekeeping());
+            housekeeping.every(5, () -> {
+                predictions.expire();
+                return null;
+            });
+            housekeeping.every(3600, () -> files.sweep(Instant.now()) + models.sweep(Instant.now()));
+            this.runs = open(new Runs(settings, folder, store, events, lab, files));
+            for (Resource resource : List.of(
+                    new AdminResource(settings, folder, store, events, gauges, version),
+                    new TokensResource(store, access),
+                    new ServicesResource(lab),
+                    runs,
+                    open(new DataResource(lab, files)),
+                    new ModelsResource(lab, files, models, queue, predictions),
+                    predictions,
+                    open(new PluginsResource(lab, settings, base, folder.folder("uploads"), events, bundle -> List.of())))) {
                 resource.addTo(routes);
             }
             whole = true;
@@ -69,28 +98,24 @@ public final class LabServer implements AutoCloseable {
         return part;
     }
 
-    private void own(Routes all) {
-        all.get("/api/v1/", this::about);
-        all.get("/api/v1/events", request -> events.stream(Events.last(request), event -> true));
-        all.open("/health/live", request -> Answer.json(Json.object().put("status", "ok")));
-        all.open("/health/ready", request -> store.isAway() ? Answer.json(503, Json.object().put("status", "store-away"))
-                : Answer.json(Json.object().put("status", "ok")));
-    }
-
-    private Answer about(Request request) {
-        return Answer.json(Json.object().put("name", "PSR Lab").put("java", System.getProperty("java.version"))
-                .put("started", started.toString()).put("role", request.caller().role().name().toLowerCase(Locale.ROOT))
-                .put("threads", settings.parallel()).put("store", store.kind()));
-    }
-
     /** Everything that may be asked. */
     public Routes routes() {
         return routes;
     }
 
+    /** What was answered, and other figures. */
+    public Gauges gauges() {
+        return gauges;
+    }
+
     /** Who may. */
     public Access access() {
         return access;
+    }
+
+    /** Where it keeps everything; absolute. */
+    public Path folder() {
+        return folder.path();
     }
 
     /** How it was started. */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -12,6 +13,7 @@ import java.util.Hashtable;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
@@ -26,6 +28,8 @@ import org.osgi.service.cm.ConfigurationAdmin;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
 import psr.api.lab.Catalogue;
 import psr.api.lab.Door;
 import psr.api.lab.Experiments;
@@ -34,10 +38,12 @@ import psr.api.lab.Plugins;
 import psr.api.lab.Results;
 import psr.api.lab.Verdict;
 import psr.api.lab.Workplace;
+import psr.api.report.Inspector;
 import psr.api.report.Judge;
 import psr.api.settings.PsrService;
 import psr.api.settings.Schema;
 import psr.api.store.ModelStore;
+import psr.server.admin.BackupFile;
 import psr.server.http.ApiServlet;
 import psr.server.http.Gate;
 import psr.server.runs.SharedThreads;
@@ -49,11 +55,17 @@ public final class ServerDoor implements Door {
 
     /** How Felix HTTP is configured. */
     private static final String HTTP = "org.apache.felix.http";
+    /** Where a running server can be reached, in its data folder. */
+    private static final String ADDRESS = "address";
     private static final long PATIENCE_SECONDS = 60;
 
     private final BundleContext context;
     private final LabServices lab;
     private final ConfigurationAdmin configurations;
+
+    /** Those who have something to say about a model; come and go. */
+    @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
+    private volatile List<Inspector> inspectors = List.of();
 
     /** A door into this laboratory. */
     @Activate
@@ -61,7 +73,7 @@ public final class ServerDoor implements Door {
             @Reference Experiments experiments, @Reference Plugins plugins, @Reference ModelStore models,
             @Reference ConfigurationAdmin configurations) {
         this.context = context;
-        this.lab = new LabServices(laboratory, catalogue, experiments, plugins, models, this::judge);
+        this.lab = new LabServices(laboratory, catalogue, experiments, plugins, models, this::judge, () -> List.copyOf(inspectors));
         this.configurations = configurations;
     }
 
@@ -81,10 +93,13 @@ public final class ServerDoor implements Door {
     @Override
     public Opened open(Map<String, String> options, Path base) throws IOException {
         ServerSettings settings = Schema.of(ServerSettings.class).parse(options, "serve");
+        if (settings.restore().isPresent()) {
+            BackupFile.restore(base.resolve(settings.restore().get()), base.resolve(settings.data()));
+        }
         int port = free(settings);
-        LabServer server = new LabServer(settings, base, lab);
+        LabServer server = new LabServer(settings, base, lab, context.getBundle().getVersion().toString());
         try {
-            return new Listening(server, port);
+            return new OpenServer(server, port, base);
         } catch (IOException | RuntimeException e) {
             server.close();
             throw e;
@@ -104,29 +119,33 @@ public final class ServerDoor implements Door {
     }
 
     /** A server that can be reached. */
-    private final class Listening implements Opened {
+    private final class OpenServer implements Opened {
 
         private final LabServer server;
         private final int port;
+        private final Path base;
         private final Configuration http;
         private final List<ServiceRegistration<?>> registered = new ArrayList<>();
         /** Goes after the runs that compute there. */
         private final ServiceRegistration<Workplace> workplace;
         private final List<String> recovered;
 
-        Listening(LabServer server, int port) throws IOException {
+        OpenServer(LabServer server, int port, Path base) throws IOException {
             this.server = server;
             this.port = port;
+            this.base = base;
             Dictionary<String, Object> name = new Hashtable<>();
             name.put(PsrService.NAME, SharedThreads.NAME);
             this.workplace = context.registerService(Workplace.class, server.workplace(), name);
             this.recovered = server.begin();
             register(Filter.class, new Gate(hosts()), "osgi.http.whiteboard.filter.pattern", "/*");
-            register(Servlet.class, new ApiServlet(server.routes(), server.access()), "osgi.http.whiteboard.servlet.pattern",
+            register(Servlet.class, new ApiServlet(server.routes(), server.access(), server.gauges()::answered), "osgi.http.whiteboard.servlet.pattern",
                     "/api/*", "/health/*", "/metrics");
             this.http = configurations.getConfiguration(HTTP, "?");
             http.update(configuration());
             awaitEndpoint();
+            // For commands that talk to the server of a folder.
+            Files.writeString(server.folder().resolve(ADDRESS), address() + "\n");
         }
 
         private <T> void register(Class<T> type, T service, String property, String... patterns) {
@@ -144,11 +163,33 @@ public final class ServerDoor implements Door {
             return hosts;
         }
 
-        private Dictionary<String, Object> configuration() {
+        private Dictionary<String, Object> configuration() throws IOException {
             Dictionary<String, Object> properties = new Hashtable<>();
-            properties.put("org.apache.felix.http.enable", true);
-            properties.put("org.apache.felix.http.host", server.settings().host());
+            Optional<Path> keys = server.settings().keyStore();
+            properties.put(HTTP + ".enable", keys.isEmpty());
+            properties.put(HTTP + ".host", server.settings().host());
             properties.put("org.osgi.service.http.port", port);
+            if (keys.isPresent()) {
+                String password = KeyFile.password(base.resolve(keys.get()));
+                properties.put("org.apache.felix.https.enable", true);
+                properties.put("org.osgi.service.http.port.secure", port);
+                properties.put("org.apache.felix.https.keystore", base.resolve(keys.get()).toAbsolutePath().toString());
+                properties.put("org.apache.felix.https.keystore.type", "PKCS12");
+                properties.put("org.apache.felix.https.keystore.password", password);
+                properties.put("org.apache.felix.https.keystore.key.password", password);
+            }
+            // A client that says nothing for so long is gone, or means no good.
+            properties.put(HTTP + ".timeout", 60_000);
+            properties.put(HTTP + ".jetty.threadpool.max", 250);
+            properties.put(HTTP + ".jetty.acceptQueueSize", 200);
+            properties.put(HTTP + ".jetty.headerBufferSize", 16_384);
+            properties.put(HTTP + ".jetty.maxFormSize", 0);
+            properties.put(HTTP + ".jetty.sendServerHeader", false);
+            properties.put("org.apache.felix.jetty.stopTimeout", 1_000L);
+            properties.put("org.apache.felix.jetty.gziphandler.enable", true);
+            properties.put("org.apache.felix.jetty.gzip.minGzipSize", 1_024);
+            properties.put("org.apache.felix.jetty.gzip.includedMimeTypes", new String[] {"application/json", "text/html", "text/css",
+                "text/javascript", "application/javascript", "image/svg+xml", "text/csv", "text/plain"});
             return properties;
         }
 
@@ -173,11 +214,19 @@ public final class ServerDoor implements Door {
 
         @Override
         public Iterable<String> lines() {
-            String address = "http://" + (server.settings().loopback() ? "127.0.0.1" : server.settings().host()) + ":" + port + "/";
-            List<String> lines = new ArrayList<>(List.of("listening on " + address,
-                    "the token of its owner is in " + server.access().file()));
+            List<String> lines = new ArrayList<>();
+            lines.add("listening on " + address());
+            lines.add("the token of its owner is in " + server.access().file());
+            if (!server.settings().loopback() && server.settings().keyStore().isEmpty()) {
+                lines.add("WITHOUT TLS beyond this machine: whoever can listen on the way can take the token");
+            }
             lines.addAll(recovered);
             return lines;
+        }
+
+        private String address() {
+            String scheme = server.settings().keyStore().isPresent() ? "https" : "http";
+            return scheme + "://" + (server.settings().loopback() ? "127.0.0.1" : server.settings().host()) + ":" + port + "/";
         }
 
         @Override
@@ -197,6 +246,11 @@ public final class ServerDoor implements Door {
                 System.getLogger(ServerDoor.class.getName()).log(System.Logger.Level.DEBUG, "the port stays configured", e);
             }
             server.close();
+            try {
+                Files.deleteIfExists(server.folder().resolve(ADDRESS));
+            } catch (IOException e) {
+                System.getLogger(ServerDoor.class.getName()).log(System.Logger.Level.DEBUG, "an old address stays", e);
+            }
             try {
                 workplace.unregister();
             } catch (IllegalStateException e) {

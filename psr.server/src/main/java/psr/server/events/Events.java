@@ -51,7 +51,11 @@ public final class Events {
         notifyAll();
     }
 
-    /** The last event that a client has, as it says; empty if it says nothing. */
+    /**
+     * The last event that a client has, as its request says.
+     *
+     * @throws ProblemException if that is no number
+     */
     public static OptionalLong last(Request request) {
         String text = request.header("Last-Event-ID").or(() -> request.query("last-event-id")).orElse(null);
         if (text == null) {

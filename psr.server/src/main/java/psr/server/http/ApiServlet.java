@@ -7,6 +7,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntConsumer;
 
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
@@ -23,11 +24,17 @@ public final class ApiServlet extends HttpServlet {
 
     private final transient Routes routes;
     private final transient Access access;
+    private final transient IntConsumer answered;
 
-    /** For these routes. */
-    public ApiServlet(Routes routes, Access access) {
+    /**
+     * For these routes.
+     *
+     * @param answered is told the status of each answer
+     */
+    public ApiServlet(Routes routes, Access access, IntConsumer answered) {
         this.routes = routes;
         this.access = access;
+        this.answered = answered;
     }
 
     @Override
@@ -48,6 +55,7 @@ public final class ApiServlet extends HttpServlet {
             LOG.log(System.Logger.Level.ERROR, request.getMethod() + " " + request.getRequestURI() + " failed", e);
             answer = Answer.problem(Problem.of(500, "failed", "the server failed; its log says why"));
         }
+        answered.accept(answer.status());
         try {
             send(answer, request, response);
         } catch (InterruptedException e) {
@@ -86,8 +94,9 @@ public final class ApiServlet extends HttpServlet {
             response.setHeader("WWW-Authenticate", "Bearer");
         }
         boolean get = request.getMethod().equals("GET") || request.getMethod().equals("HEAD");
-        if (answer.bytes() != null && answer.status() == 200) {
-            String tag = tag(answer.bytes());
+        String given = answer.headers().get("ETag");
+        if (answer.status() == 200 && (answer.bytes() != null || given != null)) {
+            String tag = given == null ? tag(answer.bytes()) : given;
             response.setHeader("ETag", tag);
             if (get && matches(request.getHeader("If-None-Match"), tag)) {
                 response.setStatus(304);

@@ -4,10 +4,14 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Reads so many bytes and no more. */
+/** Reads so many bytes and no more, and not for ever from somebody who sends one a minute. */
 final class BoundedInput extends FilterInputStream {
 
+    private static final long PATIENCE_SECONDS = 60;
+    private static final long LEAST_BYTES_A_SECOND = 1_000;
+
     private final long largest;
+    private final long begun = System.nanoTime();
     private long read;
 
     BoundedInput(InputStream in, long largest) {
@@ -33,6 +37,9 @@ final class BoundedInput extends FilterInputStream {
         read += number;
         if (read > largest) {
             throw Request.tooLarge(largest);
+        }
+        if ((System.nanoTime() - begun) / 1_000_000_000 > PATIENCE_SECONDS + read / LEAST_BYTES_A_SECOND) {
+            throw new ProblemException(Problem.of(408, "too slow", "a body must arrive with " + LEAST_BYTES_A_SECOND + " bytes a second"));
         }
     }
 

@@ -9,6 +9,7 @@ import psr.api.lab.Experiment;
 import psr.api.settings.Refusal;
 import psr.api.settings.RefusedException;
 import psr.server.LabServices;
+import psr.server.data.FileSettings;
 import psr.server.http.Problem;
 import psr.server.http.ProblemException;
 import psr.server.http.Request;
@@ -23,10 +24,10 @@ final class AskedRun {
     private static final double LONGEST_LIMIT = 1e9;
 
     private final LabServices lab;
-    private final UploadedFiles files;
+    private final FileSettings files;
 
     /** A reader; an experiment may name these files, and no others. */
-    AskedRun(LabServices lab, UploadedFiles files) {
+    AskedRun(LabServices lab, FileSettings files) {
         this.lab = lab;
         this.files = files;
     }

@@ -28,7 +28,7 @@ final class RunBeginning {
 
     private final LabServices lab;
     private final KeptRuns kept;
-    private final UploadedFiles files;
+    private final ConfinedFiles files;
     private final int threads;
 
     /**
@@ -37,7 +37,7 @@ final class RunBeginning {
      * @param files those that experiments may name
      * @param threads how many trials of one run may be computed at once
      */
-    RunBeginning(LabServices lab, KeptRuns kept, UploadedFiles files, int threads) {
+    RunBeginning(LabServices lab, KeptRuns kept, ConfinedFiles files, int threads) {
         this.lab = lab;
         this.kept = kept;
         this.files = files;
@@ -56,7 +56,7 @@ final class RunBeginning {
         run.limit().ifPresent(limit -> options.limit(Duration.ofMillis(Math.max(1, Math.round(limit * MILLISECONDS)))));
         Submission submission;
         if (kept.has(run.id())) {
-            files.confine(kept.of(run.id()));
+            files.check(kept.of(run.id()));
             submission = lab.laboratory().resume(kept.of(run.id()), options.build());
         } else {
             // What a server left that was killed before the run had a record.

@@ -58,14 +58,14 @@ final class Migrations {
         }
     }
 
-    /**
-     * Does the steps that are missing, each whole or not at all.
-     *
-     * @throws SQLException if the database is of a newer server
-     */
+    /** Does the steps that are missing, each whole or not at all. */
     void apply(Connection connection) throws SQLException {
-        int version = version(connection);
-        for (int step = version; step < steps.size(); step++) {
+        apply(connection, steps.size());
+    }
+
+    /** Up to a version. */
+    void apply(Connection connection, int newest) throws SQLException {
+        for (int step = version(connection); step < newest; step++) {
             connection.setAutoCommit(false);
             try (Statement statement = connection.createStatement()) {
                 for (String command : steps.get(step).split(";\\s*\\n")) {

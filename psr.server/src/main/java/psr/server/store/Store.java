@@ -27,7 +27,7 @@ public final class Store implements AutoCloseable {
 
     /** What is done in one transaction. */
     @FunctionalInterface
-    public interface Work<T> {
+    public interface Transaction<T> {
 
         /** Does it; whatever it throws undoes it. */
         T in(Sql sql) throws SQLException;
@@ -105,24 +105,29 @@ public final class Store implements AutoCloseable {
 
     private void migrate(Migrations migrations, Path folder) throws SQLException, IOException {
         try (Connection connection = pool.getConnection()) {
+            Path copy = folder.resolve(Backup.FILE);
+            if (Files.exists(copy)) {
+                Backup.read(copy, connection, migrations);
+                Files.delete(copy);
+            }
             int version = Migrations.version(connection);
             if (version > migrations.newest()) {
                 throw new SQLException("it is of version " + version + ", made by a newer server; this one knows versions up to "
                         + migrations.newest());
             }
             if (version > 0 && version < migrations.newest()) {
-                Path copy = Files.createDirectories(folder.resolve("backups"))
+                Path before = Files.createDirectories(folder.resolve("backups"))
                         .resolve("before-version-" + migrations.newest() + "-" + TIME.format(Instant.now()) + ".sql.gz");
-                backup(copy);
+                backup(before);
                 LOG.log(System.Logger.Level.INFO, "the database is brought from version " + version + " to " + migrations.newest()
-                        + "; as it was it is in " + copy);
+                        + "; as it was it is in " + before);
             }
             migrations.apply(connection);
         }
     }
 
     /** Writes a copy of all that is in it, as it is at one moment, while it is used. */
-    public void backup(Path file) throws SQLException, IOException {
+    public void backup(Path file) throws IOException {
         Backup.write(this, file);
     }
 
@@ -141,7 +146,7 @@ public final class Store implements AutoCloseable {
      *
      * @throws StoreAwayException if the database cannot be reached; nothing was done
      */
-    public <T> T now(Work<T> work) {
+    public <T> T now(Transaction<T> work) {
         try (Connection connection = pool.getConnection()) {
             connection.setAutoCommit(false);
             try {
@@ -167,7 +172,7 @@ public final class Store implements AutoCloseable {
      *
      * @throws InterruptedException if the calling thread is interrupted; nothing was done
      */
-    public <T> T patiently(Work<T> work) throws InterruptedException {
+    public <T> T patiently(Transaction<T> work) throws InterruptedException {
         while (true) {
             try {
                 return now(work);
