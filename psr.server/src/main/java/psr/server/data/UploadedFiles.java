@@ -299,7 +299,8 @@ public final class UploadedFiles {
         events.tell("data", "", file.json().put("what", what));
     }
 
-    private static String hash(Path file) throws IOException {
+    /** SHA-256 of a file, in hexadecimal digits. */
+    public static String hash(Path file) throws IOException {
         MessageDigest digest = sha256();
         try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
             in.transferTo(OutputStream.nullOutputStream());

@@ -1,5 +1,6 @@
 package psr.server.models;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,7 @@ import psr.server.data.FileSettings;
 import psr.server.data.UploadedFiles;
 import psr.server.events.Events;
 import psr.server.http.ProblemException;
+import psr.server.http.RepeatKey;
 
 /**
  * Learns models, one after the other on each of a few threads, as {@code ./psr train} does. What was queued or being learned when the process
@@ -84,22 +86,25 @@ public final class ModelQueue implements AutoCloseable {
     }
 
     /** Goes on with what the process that ended left; says how much, if it was anything. */
-    public Optional<String> recover() {
-        models.queueAgain();
+    public Optional<String> recover() throws IOException {
+        models.recover();
         List<KeptModel> left = models.underWay();
         left.forEach(model -> begin(model.id()));
         return left.isEmpty() ? Optional.empty() : Optional.of(left.size() + (left.size() == 1 ? " model" : " models")
                 + " that had not been learned: learned now");
     }
 
-    /** Queues a model; a problem if too many wait. */
-    void add(KeptModel model) {
+    /** Queues a model, unless it was asked for before; the one that there is now. A problem if too many wait. */
+    KeptModel add(KeptModel model, RepeatKey key) {
         if (underWay.size() >= LONGEST) {
             throw ProblemException.tooMany("at most " + LONGEST + " models may wait to be learned", 60);
         }
-        models.add(model);
-        begin(model.id());
-        tell(model.id());
+        KeptModel added = models.add(model, key);
+        if (added.id().equals(model.id())) {
+            begin(model.id());
+            tell(model.id());
+        }
+        return added;
     }
 
     private void begin(String id) {
