@@ -176,7 +176,9 @@ final class ServerProcess implements AutoCloseable {
     }
 
     @Override
-    public void close() {
-        process.destroyForcibly().onExit().join();
+    public void close() throws Exception {
+        if (process.isAlive()) {
+            kill();
+        }
     }
 }

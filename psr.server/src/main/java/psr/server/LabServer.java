@@ -22,7 +22,7 @@ import psr.server.models.ModelQueue;
 import psr.server.models.ModelsResource;
 import psr.server.models.PredictionResource;
 import psr.server.plugins.PluginsResource;
-import psr.server.runs.Runs;
+import psr.server.runs.ServedRuns;
 import psr.server.runs.SharedThreads;
 import psr.server.services.ServicesResource;
 import psr.server.store.Store;
@@ -37,7 +37,7 @@ public final class LabServer implements AutoCloseable {
     private final Store store;
     private final Access access;
     private final Events events;
-    private final Runs runs;
+    private final ServedRuns runs;
     private final Routes routes = new Routes();
     private final Gauges gauges = new Gauges();
     /** What is closed at the end, the last first. */
@@ -73,7 +73,9 @@ public final class LabServer implements AutoCloseable {
                 return null;
             });
             housekeeping.every(3600, () -> files.sweep(Instant.now()) + models.sweep(Instant.now()));
-            this.runs = open(new Runs(settings, folder, store, events, lab, files));
+            this.runs = open(new ServedRuns(settings, folder, store, events, lab, files));
+            gauges.add("psr_runs_at_work", "runs that are with the laboratory", "", runs::working);
+            gauges.add("psr_trials_under_way", "trials that are being computed", "", runs.workplace()::running);
             for (Resource resource : List.of(
                     new AdminResource(settings, folder, store, events, gauges, version),
                     new TokensResource(store, access),
@@ -82,7 +84,7 @@ public final class LabServer implements AutoCloseable {
                     open(new DataResource(lab, files)),
                     new ModelsResource(lab, files, models, queue, predictions),
                     predictions,
-                    open(new PluginsResource(lab, settings, base, folder.folder("uploads"), events, bundle -> List.of())))) {
+                    open(new PluginsResource(lab, settings, base, folder.folder("uploads"), events, runs::boundTo)))) {
                 resource.addTo(routes);
             }
             whole = true;
