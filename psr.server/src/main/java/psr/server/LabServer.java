@@ -23,7 +23,7 @@ import psr.server.models.ModelQueue;
 import psr.server.models.ModelsResource;
 import psr.server.models.PredictionResource;
 import psr.server.plugins.PluginsResource;
-import psr.server.runs.Runs;
+import psr.server.runs.ServedRuns;
 import psr.server.runs.SharedThreads;
 import psr.server.services.ServicesResource;
 import psr.server.store.Store;
@@ -38,7 +38,7 @@ public final class LabServer implements AutoCloseable {
     private final Store store;
     private final Access access;
     private final Events events;
-    private final Runs runs;
+    private final ServedRuns runs;
     private final ModelQueue queue;
     private final Routes routes = new Routes();
     private final Gauges gauges = new Gauges();
@@ -66,7 +66,9 @@ public final class LabServer implements AutoCloseable {
             files.recover();
             KeptModels models = new KeptModels(folder, store, lab.models(), settings.limits());
             PredictionResource predictions = open(new PredictionResource(lab, models, gauges));
-            this.runs = open(new Runs(settings, folder, store, events, lab, files));
+            this.runs = open(new ServedRuns(settings, folder, store, events, lab, files));
+            gauges.add("psr_runs_at_work", "runs that are with the laboratory", "", runs::working);
+            gauges.add("psr_trials_under_way", "trials that are being computed", "", runs.workplace()::running);
             files.listen(runs::somethingCame);
             this.queue = open(new ModelQueue(lab, files, models, events, SharedThreads.NAME, settings.workers()));
             gauges.add("psr_models_under_way", "models that are queued or being learned", "", queue::size);
@@ -84,7 +86,7 @@ public final class LabServer implements AutoCloseable {
                     open(new DataResource(lab, files)),
                     new ModelsResource(lab, files, models, queue, predictions),
                     predictions,
-                    open(new PluginsResource(lab, settings, base, folder.folder("uploads"), events, bundle -> List.of())))) {
+                    open(new PluginsResource(lab, settings, base, folder.folder("uploads"), events, runs::boundTo)))) {
                 resource.addTo(routes);
             }
             whole = true;

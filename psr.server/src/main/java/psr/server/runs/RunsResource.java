@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import psr.api.lab.Submission.State;
+import psr.server.TimedIds;
 import psr.server.events.Events;
 import psr.server.http.Answer;
 import psr.server.http.ApiServlet;
@@ -71,7 +72,7 @@ final class RunsResource implements Resource {
         ObjectNode body = request.object("experiment", "preset", "name", "priority", "limit", "paused", "overrides");
         NewRun.Asked who = AskedRun.asked(request, PATH, Json.bytes(body));
         var before = orders.before(who);
-        return created(before.isPresent() ? before.get() : orders.submit(orders.id(), asked.read(body), who));
+        return created(before.isPresent() ? before.get() : orders.submit(TimedIds.next(), asked.read(body), who));
     }
 
     private Answer again(Request request) throws IOException {
