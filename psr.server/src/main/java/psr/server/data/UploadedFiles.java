@@ -205,12 +205,20 @@ public final class UploadedFiles {
             Files.move(folder.resolve(name), trashed(present.get()), StandardCopyOption.ATOMIC_MOVE);
         }
         Files.move(part, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
-        store.now(sql -> {
+        try {
+            store.now(sql -> {
+                if (present.isPresent()) {
+                    sql.update("update data_files set removed = ? where id = ?", Instant.now(), present.get().id());
+                }
+                return insert(sql, file);
+            });
+        } catch (RuntimeException e) {
+            Files.delete(folder.resolve(name));
             if (present.isPresent()) {
-                sql.update("update data_files set removed = ? where id = ?", Instant.now(), present.get().id());
+                Files.move(trashed(present.get()), folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
             }
-            return insert(sql, file);
-        });
+            throw e;
+        }
         tell(present.isPresent() ? "replaced" : "uploaded", file);
         listeners.forEach(Runnable::run);
         return new Kept(file, present.isEmpty());
@@ -223,8 +231,7 @@ public final class UploadedFiles {
             throw new ProblemException(Problem.of(412, "changed", "If-Match must name the content of '" + name + "', which is " + file.tag()));
         }
         checkUnused(name);
-        Files.move(folder.resolve(name), trashed(file), StandardCopyOption.ATOMIC_MOVE);
-        store.now(sql -> sql.update("update data_files set removed = ? where id = ?", Instant.now(), file.id()));
+        move(folder.resolve(name), trashed(file), sql -> sql.update("update data_files set removed = ? where id = ?", Instant.now(), file.id()));
         tell("removed", file);
     }
 
@@ -237,8 +244,7 @@ public final class UploadedFiles {
         UploadedFile file = store.now(sql -> sql.first(UploadedFiles::read, "select " + COLUMNS + " from data_files where name = ?"
                 + " order by removed desc", name)).filter(each -> Files.exists(trashed(each)))
                 .orElseThrow(() -> ProblemException.missing("there is no file '" + name + "' in the trash"));
-        Files.move(trashed(file), folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
-        store.now(sql -> sql.update("update data_files set removed = null where id = ?", file.id()));
+        move(trashed(file), folder.resolve(name), sql -> sql.update("update data_files set removed = null where id = ?", file.id()));
         tell("restored", file);
         listeners.forEach(Runnable::run);
         return file(name);
@@ -253,6 +259,17 @@ public final class UploadedFiles {
             Files.deleteIfExists(trashed(file));
         }
         return old.size();
+    }
+
+    /** Moves a file and says so in the database, or does neither. */
+    private void move(Path from, Path to, Store.Transaction<Integer> saying) throws IOException {
+        Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
+        try {
+            store.now(saying);
+        } catch (RuntimeException e) {
+            Files.move(to, from, StandardCopyOption.ATOMIC_MOVE);
+            throw e;
+        }
     }
 
     private Path trashed(UploadedFile file) {

@@ -152,7 +152,7 @@ public final class ModelQueue implements AutoCloseable {
                 return;
             }
             tell(id);
-            learn(models.model(id), work);
+            learn(models.patiently(id), work);
         } catch (InterruptedException e) {
             // The server stops; it goes on at the next start.
             Thread.currentThread().interrupt();
