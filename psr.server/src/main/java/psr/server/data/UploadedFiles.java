@@ -152,7 +152,7 @@ public final class UploadedFiles {
     }
 
     /** What became of bytes that were sent. */
-    record Kept(UploadedFile file, boolean isNew) {}
+    record StoredUpload(UploadedFile file, boolean isNew) {}
 
     /**
      * Takes a file in: all of it or nothing.
@@ -160,7 +160,7 @@ public final class UploadedFiles {
      * @param match the tags that the sender says the present content has
      * @throws ProblemException if the name cannot be, it is too large, or there is one of other content that the sender did not name
      */
-    Kept put(String name, InputStream body, Optional<String> match, String by) throws IOException {
+    StoredUpload put(String name, InputStream body, Optional<String> match, String by) throws IOException {
         checkName(name);
         checkSpace(0);
         Path part = trash.resolve(TimedIds.next() + PART);
@@ -183,7 +183,7 @@ public final class UploadedFiles {
         return HexFormat.of().formatHex(digest.digest());
     }
 
-    private synchronized Kept keep(String name, Path part, String sha256, Optional<String> match, String by) throws IOException {
+    private synchronized StoredUpload keep(String name, Path part, String sha256, Optional<String> match, String by) throws IOException {
         Optional<UploadedFile> present = found(name);
         if (match.isPresent() && present.filter(file -> ApiServlet.matches(match.get(), file.tag())).isEmpty()) {
             throw new ProblemException(Problem.of(412, "changed", present.isPresent()
@@ -191,7 +191,7 @@ public final class UploadedFiles {
                     : "If-Match needs a file '" + name + "'; there is none"));
         }
         if (present.isPresent() && present.get().sha256().equals(sha256)) {
-            return new Kept(present.get(), false);
+            return new StoredUpload(present.get(), false);
         }
         if (present.isPresent() && match.isEmpty()) {
             throw ProblemException.conflict("there is another file '" + name + "'; take another name, or say with If-Match that it is to"
@@ -221,7 +221,7 @@ public final class UploadedFiles {
         }
         tell(present.isPresent() ? "replaced" : "uploaded", file);
         listeners.forEach(Runnable::run);
-        return new Kept(file, present.isEmpty());
+        return new StoredUpload(file, present.isEmpty());
     }
 
     /** Puts a file into the trash. */
