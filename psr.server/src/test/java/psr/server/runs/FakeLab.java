@@ -29,6 +29,7 @@ import psr.api.lab.PluginFile;
 import psr.api.lab.PluginListener;
 import psr.api.lab.Plugins;
 import psr.api.lab.Recipe;
+import psr.api.lab.Report;
 import psr.api.lab.Results;
 import psr.api.lab.RunOptions;
 import psr.api.lab.Stage;
@@ -279,7 +280,7 @@ final class FakeLab {
         }
 
         @Override
-        public Optional<psr.api.lab.Report> report() {
+        public Optional<Report> report() {
             return Optional.empty();
         }
 

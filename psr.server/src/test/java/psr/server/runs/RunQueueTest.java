@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -193,7 +194,7 @@ class RunQueueTest {
             try {
                 Path file = kept.of(id).resolve(KeptRuns.TRIALS);
                 count += Files.exists(file) ? Files.readAllLines(file).size() : 0;
-            } catch (java.io.IOException e) {
+            } catch (IOException e) {
                 return -1;
             }
         }

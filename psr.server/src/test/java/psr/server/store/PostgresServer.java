@@ -91,9 +91,11 @@ public final class PostgresServer implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException, InterruptedException {
+    public void close() throws IOException {
         try {
             stop();
+        } catch (InterruptedException e) {
+            throw new IOException("interrupted while it was stopping", e);
         } finally {
             try (Stream<Path> all = Files.walk(folder)) {
                 for (Path file : all.sorted(Comparator.reverseOrder()).toList()) {
