@@ -200,9 +200,7 @@ final class ServerProcess implements AutoCloseable {
     }
 
     @Override
-    public void close() throws Exception {
-        if (process.isAlive()) {
-            kill();
-        }
+    public void close() {
+        process.destroyForcibly().onExit().join();
     }
 }

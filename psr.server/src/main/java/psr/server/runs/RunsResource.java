@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -143,13 +144,17 @@ final class RunsResource implements Resource {
 
     private Answer change(Request request) throws IOException {
         ObjectNode body = request.object("priority", "name");
-        if (body.size() != 1) {
+        if (body.isEmpty()) {
             throw ProblemException.malformed("there must be a priority or a name");
         }
         match(request);
-        JsonNode name = body.get("name");
-        return answer(name != null ? orders.rename(request.name("id"), AskedRun.name(name))
-                : orders.priority(request.name("id"), AskedRun.priority(body.get("priority"))));
+        // Both are understood before either is done.
+        Optional<String> name = Optional.ofNullable(body.get("name")).map(AskedRun::name);
+        Optional<Integer> priority = Optional.ofNullable(body.get("priority")).map(AskedRun::priority);
+        String id = request.name("id");
+        name.ifPresent(text -> orders.rename(id, text));
+        priority.ifPresent(number -> orders.priority(id, number));
+        return answer(orders.find(id));
     }
 
     private Answer remove(Request request) throws IOException {
