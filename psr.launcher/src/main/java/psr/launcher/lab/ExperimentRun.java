@@ -72,6 +72,9 @@ final class ExperimentRun implements Submission, RunNews.Subject {
         }
     }
 
+    /** What a run needs to end in order where memory is full, in bytes. */
+    private static final int RESERVE = 4 << 20;
+
     private final String id;
     private final Plan plan;
     private final RunStorage storage;
@@ -81,6 +84,7 @@ final class ExperimentRun implements Submission, RunNews.Subject {
     private final CountDownLatch end = new CountDownLatch(1);
     /** Read by the queue, which must not wait for a lock of ours. */
     private volatile boolean paused;
+    private volatile byte[] reserve = new byte[RESERVE];
     /** Trials of this run that are wanted at all. */
     private final BitSet wanted;
     /** The rest is guarded by this. */
@@ -135,10 +139,13 @@ final class ExperimentRun implements Submission, RunNews.Subject {
         } catch (InterruptedException | CancelledException e) {
             outcome = State.CANCELLED;
         } catch (Throwable e) {
+            // From here on there is memory again, so that the run can end in order.
+            reserve = null;
             synchronized (this) {
                 failure = failure == null ? e : failure;
             }
         } finally {
+            reserve = null;
             finish(outcome);
         }
     }
@@ -295,8 +302,12 @@ final class ExperimentRun implements Submission, RunNews.Subject {
     }
 
     private synchronized State note(Throwable e) {
-        LOG.log(System.Logger.Level.WARNING, "the run " + id + " could not end in order", e);
         failure = failure == null ? e : failure;
+        try {
+            LOG.log(System.Logger.Level.WARNING, "the run " + id + " could not end in order", e);
+        } catch (OutOfMemoryError full) {
+            // The run must end, and its failure is known.
+        }
         return State.FAILED;
     }
 
