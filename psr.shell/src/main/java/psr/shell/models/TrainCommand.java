@@ -127,10 +127,13 @@ public final class TrainCommand extends ShellCommand {
         ModelStore.Encoding encoding = arguments.choice("format", file.toString().endsWith(".npz")
                 ? ModelStore.Encoding.NPZ : ModelStore.Encoding.JSON);
         checkPlace(file);
+        boolean replaced = Files.exists(file);
         Stage dataset = DatasetArgument.parse(words.get(0));
         boolean tested = !dataset.settings().getOrDefault("test", "none").equals("none");
         On on = arguments.choice("on", tested ? On.TRAINING : On.ALL);
-        Experiment experiment = Experiment.builder("train", dataset).recipe(Recipe.parse(words.get(1))).metrics(metrics())
+        Recipe recipe = Recipe.parse(words.get(1));
+        checkFormat(recipe);
+        Experiment experiment = Experiment.builder("train", dataset).recipe(recipe).metrics(metrics())
                 .seed(arguments.seed()).every(Integer.MAX_VALUE).build();
         RunOptions.Builder options = RunOptions.builder().threads(1).base(call.folder())
                 .part(on == On.ALL ? DataPart.everything() : DataPart.asGiven());
@@ -148,7 +151,20 @@ public final class TrainCommand extends ShellCommand {
         store.save(file, listener.model.change().provenance(LearnedModel.CREATED_BY, "train").build(), encoding);
         tell(listener, on, call.output());
         call.output().print(List.of("written to " + file + " (" + encoding.name().toLowerCase(Locale.ROOT) + ", "
-                + (Files.size(file) + 1023) / 1024 + " KiB)"));
+                + (Files.size(file) + 1023) / 1024 + " KiB)" + (replaced ? ", in place of what was there" : "")));
+    }
+
+    /** Before anything is learned, where the last stage says what it makes: models of that class can be saved. */
+    private void checkFormat(Recipe recipe) {
+        Stage last = recipe.stages().get(recipe.stages().size() - 1);
+        ServiceKind kind = !last.parts().isEmpty() ? ServiceKind.COMBINER
+                : recipe.stages().size() > 1 ? ServiceKind.REFINER : ServiceKind.LEARNER;
+        catalogue.named(last.name()).stream().filter(service -> service.kind() == kind).findFirst()
+                .flatMap(catalogue::models).filter(type -> !store.hasFormat(type)).ifPresent(type -> {
+                    throw new CommandFailedException("train needs models that can be saved; " + last.name() + " makes "
+                            + type.getName() + ", for which no bundle has a ModelFormat; kinds known: "
+                            + String.join(", ", store.kinds()));
+                });
     }
 
     /** Before anything is learned. */
