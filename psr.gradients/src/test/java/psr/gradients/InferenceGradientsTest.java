@@ -91,7 +91,7 @@ class InferenceGradientsTest {
             Targets targets = Targets.of(start, pieces.sequences);
             Rollout rollout = new Rollout(psr, 100);
             Descent descent = new Descent(psr, 0, true);
-            pieces.filter(psr.initial, psr::advance);
+            pieces.filter(psr.initial, psr::advance, () -> {});
             for (int p = pieces.count() - 1; p >= 0; p--) {
                 InferenceGradients.whole(p, pieces, targets, psr, rollout, new Windows(psr, 3), 3, descent);
             }

@@ -41,7 +41,7 @@ class RankChoiceTest {
 
     @Test
     void theLossIsNatsPerSymbol() {
-        double loss = RankChoice.loss(coin(.25), Sequences.of(new int[] {0, 1}, new int[] {1}));
+        double loss = RankChoice.loss(coin(.25), Sequences.of(new int[] {0, 1}, new int[] {1}), new SeededRun(1));
         assertEquals(-(Math.log(.25) + 2 * Math.log(.75)) / 3, loss, 1e3 * EXACT);
     }
 

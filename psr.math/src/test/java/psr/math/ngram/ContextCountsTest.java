@@ -19,7 +19,7 @@ class ContextCountsTest {
 
     @Test
     void probabilitiesAreThoseOfTheModels() {
-        ContextCounts counts = new ContextCounts(ALPHABET, DATA, 3);
+        ContextCounts counts = new ContextCounts(ALPHABET, DATA, 3, () -> {});
         for (Smoothing smoothing : Smoothing.values()) {
             double[][] probability = counts.probabilities(smoothing, DATA);
             for (int depth = 0; depth <= 3; depth++) {
@@ -40,7 +40,7 @@ class ContextCountsTest {
 
     @Test
     void leavesEachSymbolOutOfItsOwnPrediction() {
-        ContextCounts counts = new ContextCounts(ALPHABET, DATA, 1);
+        ContextCounts counts = new ContextCounts(ALPHABET, DATA, 1, () -> {});
         double[] probability = counts.leaveOneOut(DATA, 1);
         // All but the 1 at position 1 of the first: 0×5, 1×3, 2×1 of 9, 3 types; after 0: 0×1, 1×1, 2 types.
         double first = (3 + 3 / 3.0) / 12;
