@@ -1,0 +1,2 @@
+/** What clients are told as it happens, as server-sent events. */
+package psr.server.events;
