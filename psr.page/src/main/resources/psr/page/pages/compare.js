@@ -2,7 +2,7 @@
 
 import { Copy, Empty, Loading, Section, Trouble } from '../parts/common.js';
 import { CurvePanel, useView } from '../parts/curve-panel.js';
-import { best, lastRows, measuresOf, seriesOf, stylesOf } from '../parts/results.js';
+import { best, byMeasure, lastRows, seriesOf, stylesOf } from '../parts/results.js';
 import { RunTable } from '../parts/runs.js';
 import { withError } from '../format.js';
 import { useResource } from '../resource.js';
@@ -32,20 +32,22 @@ function names(runs) {
 
 function Compared({ ids }) {
   const { data, problem } = useResource(`/compare?runs=${ids.map(encodeURIComponent).join(',')}`, (event) => event.type === 'trial' && ids.includes(event.data?.run));
-  const rows = data?.rows ?? [];
-  const measures = useMemo(() => measuresOf(rows), [data]);
+  const rows = useMemo(() => data?.rows ?? [], [data]);
+  const groups = useMemo(() => byMeasure(rows), [rows]);
+  const measures = useMemo(() => [...groups.keys()], [groups]);
   const view = useView(measures);
+  const newest = useMemo(() => lastRows(rows), [rows]);
   const called = useMemo(() => names(data?.runs ?? []), [data]);
   const of = (row) => `${called.get(row.run) ?? row.run}: ${row.recipe}`;
-  const series = useMemo(() => seriesOf(rows, view.measure, stylesOf(rows.map(of)), of), [data, view.measure, called]);
+  const series = useMemo(() => seriesOf(groups.get(view.measure) ?? [], stylesOf(newest.map(of)), of), [groups, view.measure, called]);
   if (problem && !data) return html`<${Trouble} problem=${problem}/>`;
   if (!data) return html`<${Loading} what="the runs"/>`;
   const better = data.runs.flatMap((run) => run.measures ?? []).find(({ name }) => name === view.measure)?.better;
-  const last = lastRows(rows).filter(({ measure }) => measure === view.measure);
+  const last = newest.filter(({ measure }) => measure === view.measure);
   const winners = best(last, better);
   const recipes = [...new Set(last.map(({ recipe }) => recipe))];
   return html`<${Trouble} problem=${problem}/>
-    <${CurvePanel} view=${view} measures=${measures} series=${series} better=${better} name="compared"/>
+    <${CurvePanel} view=${view} measures=${measures} series=${series} better=${better} name="compared" empty="No trial has finished."/>
     <${Section} title="Last values" id="values"><div class="scroll"><table class="results"><thead><tr><th>${view.measure}</th>${data.runs.map((run) => html`<th key=${run.id} class="num"><a href=${link('runs', run.id)}>${called.get(run.id)}</a></th>`)}</tr></thead>
       <tbody>${recipes.map((recipe) => html`<tr key=${recipe}><td>${recipe}</td>${data.runs.map((run) => {
         const row = last.find((one) => one.run === run.id && one.recipe === recipe);

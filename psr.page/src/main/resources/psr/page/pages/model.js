@@ -52,7 +52,7 @@ function Try({ model }) {
   };
   const steps = sequence.length > 0 ? walk.data?.steps ?? [] : [];
   const bits = steps.reduce((sum, step) => sum + (step.bits ?? 0), 0);
-  return html`<${Section} title="Try it" id="try"><label class="sequence">a sequence ${letters(alphabet) ? '' : html`<span class="quiet">(symbols between blanks)</span>`}
+  return html`<${Section} title="Try it" id="try"><label class="sequence"><span>a sequence${letters(alphabet) ? '' : ', blanks between symbols'}</span>
       <input type="text" spellcheck="false" autocomplete="off" value=${text} placeholder=${glue(alphabet.symbols.slice(0, 4), alphabet)} onInput=${(event) => setText(event.target.value)}/></label>
     <div class="chips" role="group" aria-label="Add a symbol">${alphabet.symbols.slice(0, 40).filter((symbol) => symbol !== alphabet.end).map((symbol) => html`<button key=${symbol} class="symbol" onClick=${() => append(symbol)}><${Symbol} of=${symbol}/></button>`)}
       ${sequence.length > 0 && html`<button class="small" onClick=${() => setText(glue(sequence.slice(0, -1), alphabet))}>Take one back</button><button class="small" onClick=${() => setText('')}>Clear</button>`}</div>

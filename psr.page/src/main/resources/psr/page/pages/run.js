@@ -5,26 +5,29 @@ import { onEvent } from '../events.js';
 import { bytes, count, duration, moment, number, withError } from '../format.js';
 import { Action, Badge, Copy, Facts, Loading, Progress, Section, TimeLeft, Trouble } from '../parts/common.js';
 import { CurvePanel, useView } from '../parts/curve-panel.js';
-import { best, byMetric, lastRows, measuresOf, seriesOf, stylesOf } from '../parts/results.js';
+import { best, byMeasure, byMetric, lastRows, seriesOf, stylesOf } from '../parts/results.js';
 import { active, RunActions } from '../parts/runs.js';
 import { about, useResource } from '../resource.js';
 import { html, useEffect, useMemo, useState } from '../view.js';
 
+const NONE = [];
 const OUTCOMES = { reproduced: 'good', 'not reproduced': 'bad', undecided: 'open' };
 
 function ResultTable({ rows, measures }) {
   const better = new Map(measures.map((measure) => [measure.name, measure.better]));
-  const last = lastRows(rows);
-  const recipes = [...new Set(last.map(({ recipe }) => recipe))];
-  return html`${byMetric(measuresOf(rows)).map(([metric, names]) => html`<div class="scroll" key=${metric}><table class="results">
+  const last = byMeasure(lastRows(rows));
+  const winners = new Set([...last].flatMap(([measure, own]) => best(own, better.get(measure))));
+  const cells = new Map([...last.values()].flat().map((row) => [`${row.recipe}\n${row.measure}`, row]));
+  const recipes = [...new Set([...last.values()].flatMap((own) => own.map(({ recipe }) => recipe)))];
+  return html`${byMetric([...last.keys()]).map(([metric, names]) => html`<div class="scroll" key=${metric}><table class="results">
     <thead><tr><th>recipe</th><th class="num">iteration</th>${names.map((name) => html`<th key=${name} class="num">${name}${
       better.get(name) && better.get(name) !== 'none' && html` <span class="quiet" title=${`${better.get(name)} is better`}>${better.get(name) === 'lower' ? '↓' : '↑'}</span>`}</th>`)}<th class="num">trials</th></tr></thead>
     <tbody>${recipes.map((recipe) => {
-      const own = names.map((name) => last.find((row) => row.recipe === recipe && row.measure === name));
+      const own = names.map((name) => cells.get(`${recipe}\n${name}`));
       const some = own.find(Boolean);
       return some && html`<tr key=${recipe} class=${some['true-model'] ? 'oracle-row' : ''}><td>${recipe}</td><td class="num">${some.iteration}</td>
         ${own.map((row, i) => {
-          const isBest = row && best(last.filter(({ measure }) => measure === names[i]), better.get(names[i])).includes(row);
+          const isBest = winners.has(row);
           return html`<td key=${names[i]} class=${`num${isBest ? ' best' : ''}`}>${row ? withError(row.mean, row.stderr) : '–'}${isBest && html`<span class="unseen"> best</span>`}</td>`;
         })}<td class="num">${some.trials}</td></tr>`;
     })}</tbody></table></div>`)}
@@ -122,15 +125,18 @@ export function Run({ id }) {
   const { data: run, problem, reload } = useResource(path, about('run', id));
   const grows = (event) => (event.type === 'trial' && event.data?.run === id) || about('run', id)(event);
   const summary = useResource(`${path}/summary`, grows);
-  const rows = summary.data?.rows ?? [];
-  const measures = useMemo(() => (run?.measures?.length ? run.measures.map(({ name }) => name) : measuresOf(rows)), [run?.measures, summary.data]);
+  const rows = useMemo(() => summary.data?.rows ?? [], [summary.data]);
+  const groups = useMemo(() => byMeasure(rows), [rows]);
+  const measures = useMemo(() => (run?.measures?.length ? run.measures.map(({ name }) => name) : [...groups.keys()]), [run?.measures, groups]);
   const view = useView(measures);
-  const recipes = [...new Set(rows.map(({ recipe }) => recipe))];
+  const recipes = useMemo(() => [...new Set(rows.map(({ recipe }) => recipe))], [rows]);
   const differences = useResource(view.reference ? `${path}/differences?reference=${encodeURIComponent(view.reference)}` : null, grows);
   const [asking, ask] = useState(false);
   const doing = useDoing(id);
-  const shown = view.reference ? differences.data?.rows ?? [] : rows;
-  const series = useMemo(() => seriesOf(shown, view.measure, stylesOf(recipes)), [shown, view.measure, recipes.join('\n')]);
+  const different = useMemo(() => byMeasure(differences.data?.rows ?? NONE), [differences.data]);
+  const shown = (view.reference ? different : groups).get(view.measure) ?? NONE;
+  const series = useMemo(() => seriesOf(shown, stylesOf(recipes)), [shown, recipes]);
+  const table = useMemo(() => html`<${ResultTable} rows=${rows} measures=${run?.measures ?? []}/>`, [rows, run?.measures]);
   if (problem && !run) return html`<h1 tabindex="-1">Run</h1><${Trouble} problem=${problem}/>`;
   if (!run) return html`<h1 tabindex="-1">Run</h1><${Loading} what="the run"/>`;
   const { done, total, running } = run.trials;
@@ -147,7 +153,8 @@ export function Run({ id }) {
     ${run['waiting-for'] && html`<div class="notice"><p>Waits for ${run['waiting-for']}. It goes on by itself when that is there; or begin anew with what is present.</p></div>`}
     ${(run.remarks ?? []).map((remark) => html`<div class="notice"><p>${remark}</p></div>`)}
     <${Trouble} problem=${summary.problem ?? differences.problem}/>
-    <${CurvePanel} view=${view} measures=${measures} series=${series} better=${better} references=${recipes} name=${run.name}/>
-    ${rows.length > 0 && html`<${Section} title="Table" id="table"><${ResultTable} rows=${rows} measures=${run.measures ?? []}/></${Section}>`}
+    <${CurvePanel} view=${view} measures=${measures} series=${series} better=${better} references=${recipes} name=${run.name}
+      empty=${summary.data === null ? 'Reading …' : active(run) ? 'Curves come with the first finished trial.' : 'No trial has finished.'}/>
+    ${rows.length > 0 && html`<${Section} title="Table" id="table">${table}</${Section}>`}
     <${Claims} id=${id} run=${run}/><${Troubles} id=${id}/><${Times} id=${id}/><${Files} id=${id} name=${run.name} state=${run.state}/><${Origin} id=${id} run=${run}/>`;
 }

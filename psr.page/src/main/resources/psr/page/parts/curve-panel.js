@@ -29,7 +29,7 @@ function Measures({ measures, value, onChange }) {
 
 const Switch = ({ on, onChange, children }) => html`<label class="switch"><input type="checkbox" checked=${on} onChange=${(event) => onChange(event.target.checked ? 'on' : 'off')}/> ${children}</label>`;
 
-export function CurvePanel({ view, measures, series, better, references, name }) {
+export function CurvePanel({ view, measures, series, better, references, name, empty }) {
   const drawing = useRef(null);
   const keep = useCallback((element) => { drawing.current = element; }, []);
   const different = view.reference !== '';
@@ -51,9 +51,8 @@ export function CurvePanel({ view, measures, series, better, references, name })
       <button class="small" onClick=${download} disabled=${shown.length === 0}>SVG</button>
     </div>
     <div class="chart-and-legend">
-      <${Curves} series=${series} hidden=${view.hidden} log=${view.log && !different} bands=${view.bands} zero=${different} label=${words} onDrawing=${keep}/>
+      <${Curves} series=${series} hidden=${view.hidden} log=${view.log && !different} bands=${view.bands} zero=${different} label=${words} empty=${empty} onDrawing=${keep}/>
       <${Legend} series=${series} hidden=${view.hidden} onHidden=${view.setHidden}/>
     </div>
-    ${series.length === 0 && html`<p class="quiet chart-empty">The first curves come when the first trial has finished.</p>`}
   </div>`;
 }

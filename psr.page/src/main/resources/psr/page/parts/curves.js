@@ -68,6 +68,7 @@ function Axes({ x, y, plot, xLabel, zero }) {
     ${across.map((tick) => html`<text key=${`x${tick}`} x=${x(tick)} y=${plot.bottom + 16} text-anchor="middle">${tickText(tick, across)}</text>`)}
     <line class="base" x1=${plot.left} x2=${plot.right} y1=${plot.bottom} y2=${plot.bottom}/>
     <text class="caption" x=${plot.right} y=${plot.bottom + 33} text-anchor="end">${xLabel}</text>
+    ${plot.right > 500 && html`<text class="caption hint" x=${plot.left} y=${plot.bottom + 33}>drag to zoom, double click to show all</text>`}
   </g>`;
 }
 
@@ -93,7 +94,7 @@ function Tooltip({ hover, series, plot, x, y, width }) {
   </div>`;
 }
 
-export function Curves({ series, hidden, log = false, bands = true, zero = false, label, xLabel = 'iteration', onDrawing }) {
+export function Curves({ series, hidden, log = false, bands = true, zero = false, label, xLabel = 'iteration', empty = '', onDrawing }) {
   const box = useRef(null);
   const drawing = useRef(null);
   const clip = useId();
@@ -160,19 +161,20 @@ export function Curves({ series, hidden, log = false, bands = true, zero = false
     else return;
     event.preventDefault();
   };
-  const spoken = hover && valuesAt(shown, hover.x).slice(0, SHOWN).map(({ label: name, point }) => `${name} ${number(point.mean)}`).join(', ');
+  const spoken = hover && hover.py === null && valuesAt(shown, hover.x).slice(0, SHOWN).map(({ label: name, point }) => `${name} ${number(point.mean)}`).join(', ');
   return html`<div class="chart" ref=${box} onKeyDown=${press}>
     <svg ref=${drawing} class="curves" width="100%" height=${HEIGHT} tabindex="0" role="application" aria-roledescription="chart"
         aria-label=${`${label}, ${shown.length} curves over ${xLabel}s. Arrows read values, plus and minus zoom, 0 shows all.`}
         onPointerMove=${move} onPointerDown=${down} onPointerUp=${up} onPointerCancel=${() => setDrag(null)}
         onPointerLeave=${() => setHover(null)} onDblClick=${() => setZoom(null)}>
       <clipPath id=${clip}><rect x=${plot.left} y=${plot.top - 6} width=${plot.right - plot.left} height=${plot.bottom - plot.top + 12}/></clipPath>
-      ${width > 0 && html`<${Axes} x=${x} y=${y} plot=${plot} xLabel=${xLabel} zero=${zero}/>
-        <g clip-path=${`url(#${clip})`}>${lines}</g>
-        ${hover && html`<line class="cursor" x1=${x(hover.x)} x2=${x(hover.x)} y1=${plot.top} y2=${plot.bottom}/>`}
-        ${drag && html`<rect class="selection" x=${Math.min(drag.from[0], drag.to[0])} y=${Math.min(drag.from[1], drag.to[1])}
-          width=${Math.abs(drag.from[0] - drag.to[0])} height=${Math.abs(drag.from[1] - drag.to[1])}/>`}`}
+      ${width > 0 && series.length === 0 && html`<text class="caption" x=${width / 2} y=${HEIGHT / 2} text-anchor="middle">${empty}</text>`}
+      ${width > 0 && series.length > 0 && html`<${Axes} x=${x} y=${y} plot=${plot} xLabel=${xLabel} zero=${zero}/>
+        <g clip-path=${`url(#${clip})`}>${lines}</g>`}
     </svg>
+    ${hover && html`<div class="cursor" style=${{ transform: `translateX(${x(hover.x)}px)`, top: `${plot.top}px`, height: `${plot.bottom - plot.top}px` }}></div>`}
+    ${drag && html`<div class="selection" style=${{ left: `${Math.min(drag.from[0], drag.to[0])}px`, top: `${Math.min(drag.from[1], drag.to[1])}px`,
+      width: `${Math.abs(drag.from[0] - drag.to[0])}px`, height: `${Math.abs(drag.from[1] - drag.to[1])}px` }}></div>`}
     ${zoom && html`<button class="small over" onClick=${() => setZoom(null)}>Show all</button>`}
     ${hover && !drag && shown.length > 0 && html`<${Tooltip} hover=${hover} series=${shown} plot=${plot} x=${x} y=${y} width=${width}/>`}
     <div class="unseen" aria-live="polite">${hover && hover.py === null ? `iteration ${hover.x}: ${spoken}` : ''}</div>

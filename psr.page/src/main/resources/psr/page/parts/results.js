@@ -1,10 +1,19 @@
 // Results as data for curves and tables: rows of the server ({ recipe, true-model, iteration, measure, mean, stderr, trials }) in order.
 
-/** Curves of one measure, in the order of the recipes; name says what a row belongs to. */
-export function seriesOf(rows, measure, styles, name = (row) => row.recipe) {
+/** Rows by their measure, in the order in which measures come. */
+export function byMeasure(rows) {
+  const groups = new Map();
+  for (const row of rows) {
+    if (!groups.has(row.measure)) groups.set(row.measure, []);
+    groups.get(row.measure).push(row);
+  }
+  return groups;
+}
+
+/** Curves of the rows of one measure, in the order of the recipes; name says what a row belongs to. */
+export function seriesOf(rows, styles, name = (row) => row.recipe) {
   const found = new Map();
   for (const row of rows) {
-    if (row.measure !== measure) continue;
     const key = name(row);
     if (!found.has(key)) found.set(key, { key, label: key, style: styles.get(key) ?? 0, reference: row['true-model'] === true, points: [] });
     found.get(key).points.push({ x: row.iteration, mean: row.mean, stderr: row.stderr, trials: row.trials });
@@ -16,13 +25,11 @@ export function seriesOf(rows, measure, styles, name = (row) => row.recipe) {
 /** A number for each curve that stays its own whatever is shown: colour and dashes come from it. */
 export const stylesOf = (keys) => new Map([...new Set(keys)].map((key, i) => [key, i]));
 
-export const measuresOf = (rows) => [...new Set(rows.map(({ measure }) => measure))];
-
 /** The last row of each recipe and measure. */
 export function lastRows(rows) {
   const last = new Map();
   for (const row of rows) {
-    const key = JSON.stringify([row.run ?? '', row.recipe, row.measure]);
+    const key = `${row.run ?? ''}\n${row.recipe}\n${row.measure}`;
     if (!last.has(key) || last.get(key).iteration < row.iteration) last.set(key, row);
   }
   return [...last.values()];

@@ -18,7 +18,9 @@ function make(name, attributes, text = '') {
 export function asText(drawing, series) {
   const copy = drawing.cloneNode(true);
   const originals = [drawing, ...drawing.querySelectorAll('*')];
+  // The hint is for the page alone.
   [copy, ...copy.querySelectorAll('*')].forEach((element, i) => {
+    if (originals[i].classList.contains('hint')) element.textContent = '';
     const style = getComputedStyle(originals[i]);
     COPIED.forEach((name) => element.setAttribute(name, style.getPropertyValue(name)));
     element.removeAttribute('class');
