@@ -62,7 +62,7 @@ function Try({ model }) {
       <div><h3>Where it was surprised</h3>${steps.length === 0 ? html`<p class="quiet">Type a sequence: each symbol is coloured by how little the model expected it.</p>`
         : html`<${Surprise} steps=${steps}/><p class="quiet num">${number(bits)} bits in all, ${number(bits / steps.length)} per symbol</p>`}
         <h3>How its state moves</h3><${Plane} steps=${steps}/></div></div>
-    <div class="code-head"><h3>What it might say</h3><${Action} kind="small" onClick=${sample}>Sample ${samples.length ? 'others' : 'five'}</${Action}></div>
+    <div class="code-head samples"><h3>What it might say</h3><${Action} kind="small" onClick=${sample}>Sample ${samples.length ? 'others' : 'five'}</${Action}></div>
     <ol class="examples">${samples.map((items, i) => html`<li key=${i}><span class="quiet">${sequence.length > 0 && '… '}</span>${items.map((symbol) => html`<span class="symbol"><${Symbol} of=${symbol}/></span>`)}</li>`)}</ol></${Section}>`;
 }
 

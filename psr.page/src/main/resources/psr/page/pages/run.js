@@ -11,6 +11,7 @@ import { about, useResource } from '../resource.js';
 import { html, useEffect, useMemo, useState } from '../view.js';
 
 const NONE = [];
+const OPEN = 4; // metrics whose tables are open at once
 const OUTCOMES = { reproduced: 'good', 'not reproduced': 'bad', undecided: 'open' };
 
 function ResultTable({ rows, measures }) {
@@ -19,7 +20,7 @@ function ResultTable({ rows, measures }) {
   const winners = new Set([...last].flatMap(([measure, own]) => best(own, better.get(measure))));
   const cells = new Map([...last.values()].flat().map((row) => [`${row.recipe}\n${row.measure}`, row]));
   const recipes = [...new Set([...last.values()].flatMap((own) => own.map(({ recipe }) => recipe)))];
-  return html`${byMetric([...last.keys()]).map(([metric, names]) => html`<div class="scroll" key=${metric}><table class="results">
+  const table = ([metric, names]) => html`<div class="scroll" key=${metric}><table class="results">
     <thead><tr><th>recipe</th><th class="num">iteration</th>${names.map((name) => html`<th key=${name} class="num">${name}${
       better.get(name) && better.get(name) !== 'none' && html` <span class="quiet" title=${`${better.get(name)} is better`}>${better.get(name) === 'lower' ? '↓' : '↑'}</span>`}</th>`)}<th class="num">trials</th></tr></thead>
     <tbody>${recipes.map((recipe) => {
@@ -30,7 +31,10 @@ function ResultTable({ rows, measures }) {
           const isBest = winners.has(row);
           return html`<td key=${names[i]} class=${`num${isBest ? ' best' : ''}`}>${row ? withError(row.mean, row.stderr) : '–'}${isBest && html`<span class="unseen"> best</span>`}</td>`;
         })}<td class="num">${some.trials}</td></tr>`;
-    })}</tbody></table></div>`)}
+    })}</tbody></table></div>`;
+  const groups = byMetric([...last.keys()]);
+  return html`${groups.slice(0, OPEN).map(table)}
+    ${groups.length > OPEN && html`<details><summary>${count(groups.length - OPEN, 'more metric')}</summary>${groups.slice(OPEN).map(table)}</details>`}
     <p class="quiet">Mean ± standard error at the last iteration; the best of each measure stands out.</p>`;
 }
 

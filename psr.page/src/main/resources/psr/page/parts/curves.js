@@ -10,6 +10,7 @@ const HEIGHT = 380;
 const MARGIN = { top: 14, right: 14, bottom: 40, left: 62 };
 const SHOWN = 14; // lines of values at the pointer
 const LEAST_DRAG = 6;
+const DENSE = 20; // with more curves than these, lines are thin and bands would hide everything
 
 export const COLOURS = 10;
 export const lineClass = (style) => `line c${style % COLOURS} d${Math.floor(style / COLOURS) % 5}`;
@@ -94,7 +95,7 @@ function Tooltip({ hover, series, plot, x, y, width }) {
   </div>`;
 }
 
-export function Curves({ series, hidden, log = false, bands = true, zero = false, label, xLabel = 'iteration', empty = '', onDrawing }) {
+export function Curves({ series, hidden, log = false, bands: wanted = true, zero = false, label, xLabel = 'iteration', empty = '', onDrawing }) {
   const box = useRef(null);
   const drawing = useRef(null);
   const clip = useId();
@@ -105,6 +106,8 @@ export function Curves({ series, hidden, log = false, bands = true, zero = false
   useEffect(() => setZoom(null), [log, label]);
   useEffect(() => onDrawing?.(drawing.current), [onDrawing]);
   const shown = useMemo(() => series.filter(({ key }) => !hidden.has(key)), [series, hidden]);
+  const dense = shown.length > DENSE;
+  const bands = wanted && !dense;
   const plot = { left: MARGIN.left, right: Math.max(width, 200) - MARGIN.right, top: MARGIN.top, bottom: HEIGHT - MARGIN.bottom };
   const { x, y, lines } = useMemo(() => {
     const full = ranges(shown, log, bands);
@@ -163,7 +166,7 @@ export function Curves({ series, hidden, log = false, bands = true, zero = false
   };
   const spoken = hover && hover.py === null && valuesAt(shown, hover.x).slice(0, SHOWN).map(({ label: name, point }) => `${name} ${number(point.mean)}`).join(', ');
   return html`<div class="chart" ref=${box} onKeyDown=${press}>
-    <svg ref=${drawing} class="curves" width="100%" height=${HEIGHT} tabindex="0" role="application" aria-roledescription="chart"
+    <svg ref=${drawing} class=${dense ? 'curves dense' : 'curves'} width="100%" height=${HEIGHT} tabindex="0" role="application" aria-roledescription="chart"
         aria-label=${`${label}, ${shown.length} curves over ${xLabel}s. Arrows read values, plus and minus zoom, 0 shows all.`}
         onPointerMove=${move} onPointerDown=${down} onPointerUp=${up} onPointerCancel=${() => setDrag(null)}
         onPointerLeave=${() => setHover(null)} onDblClick=${() => setZoom(null)}>
