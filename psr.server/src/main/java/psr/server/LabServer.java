@@ -2,8 +2,8 @@ package psr.server;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -11,11 +11,19 @@ import java.util.concurrent.CountDownLatch;
 import psr.server.admin.AdminResource;
 import psr.server.admin.Gauges;
 import psr.server.admin.TokensResource;
+import psr.server.data.DataResource;
+import psr.server.data.UploadedFiles;
 import psr.server.events.Events;
 import psr.server.http.Access;
 import psr.server.http.Resource;
 import psr.server.http.Routes;
+import psr.server.models.KeptModels;
+import psr.server.models.ModelQueue;
+import psr.server.models.ModelsResource;
+import psr.server.models.PredictionResource;
 import psr.server.plugins.PluginsResource;
+import psr.server.runs.Runs;
+import psr.server.runs.SharedThreads;
 import psr.server.services.ServicesResource;
 import psr.server.store.Store;
 
@@ -29,9 +37,9 @@ public final class LabServer implements AutoCloseable {
     private final Store store;
     private final Access access;
     private final Events events;
+    private final Runs runs;
     private final Routes routes = new Routes();
     private final Gauges gauges = new Gauges();
-    private final List<String> remarks = new ArrayList<>();
     /** What is closed at the end, the last first. */
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
     private final CountDownLatch end = new CountDownLatch(1);
@@ -52,10 +60,28 @@ public final class LabServer implements AutoCloseable {
             this.access = Access.of(folder.path().resolve("token"));
             this.events = new Events();
             parts.push(events::close);
+            UploadedFiles files = new UploadedFiles(folder, store, events, settings.limits());
+            files.recover();
+            KeptModels models = new KeptModels(folder, store, lab.models(), settings.limits());
+            PredictionResource predictions = open(new PredictionResource(lab, models, gauges));
+            ModelQueue queue = open(new ModelQueue(lab, files, models, events, Math.max(1, settings.workers() / 2)));
+            queue.recover();
+            gauges.add("psr_models_under_way", "models that are queued or being learned", "", queue::size);
+            Housekeeping housekeeping = open(new Housekeeping());
+            housekeeping.every(5, () -> {
+                predictions.expire();
+                return null;
+            });
+            housekeeping.every(3600, () -> files.sweep(Instant.now()) + models.sweep(Instant.now()));
+            this.runs = open(new Runs(settings, folder, store, events, lab, files));
             for (Resource resource : List.of(
                     new AdminResource(settings, folder, store, events, gauges, version),
                     new TokensResource(store, access),
                     new ServicesResource(lab),
+                    runs,
+                    open(new DataResource(lab, files)),
+                    new ModelsResource(lab, files, models, queue, predictions),
+                    predictions,
                     open(new PluginsResource(lab, settings, base, folder.folder("uploads"), events, bundle -> List.of())))) {
                 resource.addTo(routes);
             }
@@ -92,14 +118,23 @@ public final class LabServer implements AutoCloseable {
         return folder.path();
     }
 
-    /** What people should know of its start: what it found from before. */
-    public List<String> remarks() {
-        return remarks;
-    }
-
     /** How it was started. */
     public ServerSettings settings() {
         return settings;
+    }
+
+    /** Where its runs compute; must be a service named {@value SharedThreads#NAME} before {@link #begin}. */
+    SharedThreads workplace() {
+        return runs.workplace();
+    }
+
+    /**
+     * Goes on with what a server before this one left.
+     *
+     * @return what that was, line by line
+     */
+    List<String> begin() throws IOException {
+        return runs.begin().stream().toList();
     }
 
     /** Waits until it is closed. */

@@ -64,7 +64,7 @@ public final class AdminResource implements Resource {
         ObjectNode answer = Json.object().put("name", "PSR Lab").put("version", version)
                 .put("java", System.getProperty("java.version")).put("started", started.toString())
                 .put("role", request.caller().role().name().toLowerCase(Locale.ROOT)).put("token", request.caller().name())
-                .put("threads", settings.parallel()).put("store", store.kind());
+                .put("threads", settings.workers()).put("store", store.kind());
         answer.putObject("uploads").put("plugins", settings.allowPlugins());
         answer.putObject("limits").put("json-bytes", Request.LARGEST_JSON);
         return Answer.json(answer);

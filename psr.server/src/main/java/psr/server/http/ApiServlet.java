@@ -94,8 +94,9 @@ public final class ApiServlet extends HttpServlet {
             response.setHeader("WWW-Authenticate", "Bearer");
         }
         boolean get = request.getMethod().equals("GET") || request.getMethod().equals("HEAD");
-        if (answer.bytes() != null && answer.status() == 200) {
-            String tag = tag(answer.bytes());
+        String given = answer.headers().get("ETag");
+        if (answer.status() == 200 && (answer.bytes() != null || given != null)) {
+            String tag = given == null ? tag(answer.bytes()) : given;
             response.setHeader("ETag", tag);
             if (get && matches(request.getHeader("If-None-Match"), tag)) {
                 response.setStatus(304);

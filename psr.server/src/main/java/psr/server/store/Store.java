@@ -27,7 +27,7 @@ public final class Store implements AutoCloseable {
 
     /** What is done in one transaction. */
     @FunctionalInterface
-    public interface Work<T> {
+    public interface Transaction<T> {
 
         /** Does it; whatever it throws undoes it. */
         T in(Sql sql) throws SQLException;
@@ -146,7 +146,7 @@ public final class Store implements AutoCloseable {
      *
      * @throws StoreAwayException if the database cannot be reached; nothing was done
      */
-    public <T> T now(Work<T> work) {
+    public <T> T now(Transaction<T> work) {
         try (Connection connection = pool.getConnection()) {
             connection.setAutoCommit(false);
             try {
@@ -172,7 +172,7 @@ public final class Store implements AutoCloseable {
      *
      * @throws InterruptedException if the calling thread is interrupted; nothing was done
      */
-    public <T> T patiently(Work<T> work) throws InterruptedException {
+    public <T> T patiently(Transaction<T> work) throws InterruptedException {
         while (true) {
             try {
                 return now(work);
