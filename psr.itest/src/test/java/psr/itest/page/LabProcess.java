@@ -57,9 +57,14 @@ final class LabProcess implements AutoCloseable {
     }
 
     /** Stops it as Ctrl-C does. */
-    void stop() throws InterruptedException {
+    void stop() {
         process.destroy();
-        if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        try {
+            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
             process.destroyForcibly();
         }
     }
@@ -84,7 +89,7 @@ final class LabProcess implements AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
         stop();
     }
 }

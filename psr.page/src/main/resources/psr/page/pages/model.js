@@ -68,11 +68,14 @@ function Try({ model }) {
 
 function Inside({ model }) {
   const { data, problem } = useResource(`/models/${model.id}/inspection`);
-  const { 'singular-values': values, rank, arrays, ...others } = data ?? {};
+  const { 'singular-values': values, rank, arrays, lines = [], ...others } = data ?? {};
+  // What is said below, where it came from, is not said twice.
+  const own = lines.filter((line) => !Object.keys(model.provenance ?? {}).some((name) => line.startsWith(`${name}: `)) && !line.startsWith('notation.'));
   const plain = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== null && typeof value !== 'object'));
   return html`<${Section} title="Inside" id="inside"><${Trouble} problem=${problem}/>
     ${values?.length > 0 && html`<h3>Singular values of the start${rank ? `, rank ${rank}` : ''}</h3><${Spectrum} values=${values} rank=${rank}/>`}
-    <${Facts} of=${{ rank, ...plain }}/>
+    <ul class="lines">${own.map((line) => html`<li key=${line}>${line}</li>`)}</ul>
+    ${own.length === 0 && html`<${Facts} of=${{ rank, ...plain }}/>`}
     ${arrays && html`<table class="list narrow"><thead><tr><th>array</th><th class="num">shape</th></tr></thead><tbody>${Object.entries(arrays).map(([name, shape]) => html`<tr key=${name}><td>${name}</td><td class="num">${[].concat(shape).join(' × ')}</td></tr>`)}</tbody></table>`}</${Section}>`;
 }
 

@@ -24,6 +24,9 @@ function tidy(experiment) {
   return Object.fromEntries(entries);
 }
 
+/** The line and column are those of what was sent, which nobody sees; the message stands at its field instead. */
+const placed = (refusal) => ({ ...refusal, message: refusal.message.replace(/^line \d+, column \d+ of \w+: /, '') });
+
 /** What the server says of the experiment, a moment after the last change. */
 function useCheck(experiment) {
   const [told, tell] = useState({ refusals: [], command: '', problem: null, checked: null });
@@ -33,9 +36,9 @@ function useCheck(experiment) {
     const timer = setTimeout(async () => {
       try {
         const answer = await post('/check', JSON.parse(text), { signal: control.signal });
-        tell({ refusals: answer.refusals ?? [], command: answer.command ?? '', problem: null, checked: text });
+        tell({ refusals: (answer.refusals ?? []).map(placed), command: answer.command ?? '', problem: null, checked: text });
       } catch (problem) {
-        if (problem.name !== 'AbortError') tell((before) => ({ ...before, refusals: problem.refusals ?? [], problem, checked: text }));
+        if (problem.name !== 'AbortError') tell((before) => ({ ...before, refusals: (problem.refusals ?? []).map(placed), problem, checked: text }));
       }
     }, CHECK_AFTER);
     return () => {

@@ -38,6 +38,11 @@ function ResultTable({ rows, measures }) {
     <p class="quiet">Mean ± standard error at the last iteration; the best of each measure stands out.</p>`;
 }
 
+/** Where a claim looks: a recipe, or the true model, at its last iteration unless it says otherwise. */
+function place({ recipe, 'true-model': oracle, when }) {
+  return `${oracle ? 'oracle' : recipe}${when === 'last' ? '' : ` at its ${when} iteration`}`;
+}
+
 function Claims({ id, run }) {
   const { data, problem } = useResource(`/runs/${id}/claims`, about('run', id));
   if (problem) return html`<${Trouble} problem=${problem}/>`;
@@ -45,7 +50,7 @@ function Claims({ id, run }) {
   const tally = (outcome) => data.items.filter((claim) => claim.outcome === outcome).length;
   return html`<${Section} title="Claims" id="claims" aside=${html`<span class="quiet">${tally('reproduced')} reproduced, ${tally('not reproduced')} not, ${tally('undecided')} undecided</span>`}>
     <div class="scroll"><table class="list"><thead><tr><th>claim</th><th>verdict</th><th class="wide">corrected</th><th class="num">difference</th><th class="num wide">effect</th><th class="num wide">trials</th></tr></thead>
-    <tbody>${data.items.map((claim) => html`<tr key=${claim.id}><td>${claim.words || claim.id}<div class="quiet">${claim.measure}: ${claim.subject} ${claim.expected} ${claim.reference}${claim.margin ? `, margin ${claim.margin}` : ''}</div></td>
+    <tbody>${data.items.map((claim) => html`<tr key=${claim.id}><td>${claim.words || claim.id}<div class="quiet">${claim.measure}: ${place(claim.subject)} ${claim.expected} ${place(claim.reference)}${claim.margin ? `, margin ${claim.margin}` : ''}</div></td>
       <td><span class=${`verdict is-${OUTCOMES[claim.outcome] ?? 'open'}`}>${claim.outcome ?? 'not yet'}</span></td><td class="wide">${claim.corrected}</td>
       <td class="num">${withError(claim.mean, claim.stderr)}</td><td class="num wide">${number(claim['effect-size'])}</td><td class="num wide">${claim.trials}</td></tr>`)}</tbody></table></div>
     ${active(run) && html`<p class="quiet">Verdicts may change until the last trial.</p>`}</${Section}>`;
@@ -99,10 +104,11 @@ function Files({ id, name, state }) {
 
 function Origin({ id, run }) {
   const { data } = useResource(`/runs/${id}/provenance`, about('run', id));
-  const [text, setText] = useState('');
-  useEffect(() => setText(JSON.stringify(run.experiment ?? {}, null, 2)), [run.experiment]);
+  const text = useMemo(() => JSON.stringify(run.experiment ?? {}, null, 2), [run.experiment]);
+  // Bundles have a table of their own.
+  const others = Object.fromEntries(Object.entries(data ?? {}).filter(([name]) => !name.startsWith('bundle ')));
   return html`<${Section} title="Where it came from" id="origin"><div class="two">
-    <div><${Facts} of=${{ submitted: moment(run.submitted), started: moment(run.started), ended: moment(run.ended), by: run.by, priority: run.priority, ...data }}/>
+    <div><${Facts} of=${{ submitted: moment(run.submitted), started: moment(run.started), ended: moment(run.ended), by: run.by, priority: run.priority, ...others }}/>
       ${run.bundles && html`<details><summary>${count(run.bundles.length, 'bundle')}</summary><table class="list narrow"><tbody>${run.bundles.map((bundle) => html`<tr key=${bundle.name}><td>${bundle.name}</td>
         <td class="num">${bundle.version}</td><td><code title=${bundle.sha256}>${(bundle.sha256 ?? '').slice(0, 12)}</code></td></tr>`)}</tbody></table></details>`}</div>
     <div><div class="code-head"><h3>The experiment</h3><${Copy} text=${text}/><a class="button small" href=${`#/new?run=${encodeURIComponent(id)}`}>Change and run</a></div><pre class="code" tabindex="0">${text}</pre></div></div></${Section}>`;
