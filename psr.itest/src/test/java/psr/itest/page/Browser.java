@@ -2,6 +2,7 @@ package psr.itest.page;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -31,17 +32,19 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 final class Browser implements AutoCloseable {
 
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofSeconds(120);
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
     private final Process process;
+    private final Path folder;
     private final WebSocket socket;
     private final AtomicInteger last = new AtomicInteger();
     private final Map<Integer, CompletableFuture<JsonNode>> asked = new ConcurrentHashMap<>();
     private final List<String> complaints = new CopyOnWriteArrayList<>();
 
-    private Browser(Process process, String address) {
+    private Browser(Process process, Path folder, String address) {
         this.process = process;
+        this.folder = folder;
         this.socket = HTTP.newWebSocketBuilder().buildAsync(URI.create(address), new Ear()).join();
         ask("Page.enable", Map.of());
         ask("Runtime.enable", Map.of());
@@ -69,7 +72,7 @@ final class Browser implements AutoCloseable {
                 Thread drain = new Thread(() -> errors.lines().forEach(ignored -> { }), "browser-errors");
                 drain.setDaemon(true);
                 drain.start();
-                return new Browser(process, page("http://" + found.group(1) + "/json"));
+                return new Browser(process, folder, page("http://" + found.group(1) + "/json"));
             }
         }
         throw new IOException("Chromium has said nothing of where it listens");
@@ -266,11 +269,11 @@ final class Browser implements AutoCloseable {
         say("Emulation.setEmulatedMedia", Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", theme))));
     }
 
-    /** A picture of the window's width, so high as the page but not higher than that. */
+    /** A picture (WebP) of the window's width, so high as the page but not higher than that. */
     void picture(Path file, int height) throws Exception {
         JsonNode size = say("Page.getLayoutMetrics", Map.of()).path("cssLayoutViewport");
         double tall = Math.min(height, eval("document.documentElement.scrollHeight").asDouble());
-        JsonNode picture = say("Page.captureScreenshot", Map.of("format", "png", "captureBeyondViewport", true, "optimizeForSpeed", false, "clip",
+        JsonNode picture = say("Page.captureScreenshot", Map.of("format", "webp", "quality", 82, "captureBeyondViewport", true, "clip",
                 Map.of("x", 0, "y", 0, "width", size.path("clientWidth").asDouble(), "height", tall, "scale", 1)));
         Files.createDirectories(file.getParent());
         Files.write(file, Base64.getDecoder().decode(picture.path("data").asText()));
@@ -283,8 +286,12 @@ final class Browser implements AutoCloseable {
         process.destroyForcibly();
         try {
             process.waitFor(10, TimeUnit.SECONDS);
+            // A link out of the profile; JUnit would warn of it.
+            Files.deleteIfExists(folder.resolve("SingletonSocket"));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 }

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -22,11 +23,15 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import psr.api.lab.Recipe;
+
 /** Each page, used as a person would, in a real browser against the real server. */
 class PageTest {
 
     private static final String NASTY = "<script>alert(1)</script>";
     private static final int MOST_BYTES = 300_000;
+    /** Until what is read last has come and colours have changed. */
+    private static final int SETTLED_MILLIS = 800;
 
     @TempDir
     static Path folder;
@@ -253,6 +258,10 @@ class PageTest {
         Files.delete(lab.plugins().resolve("earlier.jar"));
         browser.sees("was removed");
         browser.sees("The folder of plugins is empty.");
+        browser.give("input[aria-label='Upload a plugin']", plugin);
+        browser.sees("In use: its services can be named in experiments.");
+        browser.click("Remove");
+        browser.sees("The folder of plugins is empty.");
     }
 
     @Test
@@ -302,7 +311,7 @@ class PageTest {
             for (String page : pages) {
                 visit(page);
                 browser.await("document.querySelector('main h1') && !document.querySelector('.loading')", page);
-                Thread.sleep(600);
+                Thread.sleep(SETTLED_MILLIS);
                 for (JsonNode finding : browser.eval("axe.run(document, { resultTypes: ['violations'] }).then((r) => r.violations"
                         + ".filter((v) => ['serious', 'critical'].includes(v.impact)).map((v) => v.id + ': ' + v.nodes.map((n) => n.html).slice(0, 3).join(' ')))")) {
                     findings.add(page + " " + theme + " " + finding.asText());
@@ -314,7 +323,7 @@ class PageTest {
         for (String page : pages) {
             visit(page);
             browser.await("document.querySelector('main h1') && !document.querySelector('.loading')", page);
-            Thread.sleep(600);
+            Thread.sleep(SETTLED_MILLIS);
             int wide = browser.eval("document.documentElement.scrollWidth").asInt();
             if (wide > 390) {
                 findings.add(page + " is " + wide + " pixels wide on a phone");
@@ -327,6 +336,26 @@ class PageTest {
         try (InputStream script = PageTest.class.getResourceAsStream("/axe.min.js")) {
             return new String(script.readAllBytes(), StandardCharsets.UTF_8) + "; true";
         }
+    }
+
+    @Test
+    void recipesAreReadAsTheLaboratoryReadsThem() throws Exception {
+        for (String text : List.of("2sr", "2sr:rank=40+ig:horizon=5,rate=3e-3", "mix/2sr+bptt/ngram:order=5", "\"mix/2sr/em\"+bptt",
+                "mix:validation=0/\"mix/2sr/em\"/ngram", "csv:file=\"a,b.csv\",symbol=1", "lines:file='it''s',separator=\"+\"", "lines:file=x,separator='\"'",
+                "text:file=\"a/b\"")) {
+            String script = "import('/recipe.js').then((m) => m.recipeText(m.parseRecipe(" + new ObjectMapper().writeValueAsString(text) + ")))";
+            assertEquals(Recipe.parse(text).text(), browser.eval(script).asText(), text);
+        }
+    }
+
+    @Test
+    void sequencesAreTypedAsTheirAlphabetIs() throws Exception {
+        String letters = "{ symbols: ['a', 'b', '<blank>', '<line>'] }";
+        String words = "{ symbols: ['home', 'cart', '<end>'] }";
+        assertEquals("[\"a\",\"<blank>\",\"b\",\"<line>\",\"x\"]", browser.eval("import('/notation.js').then((m) => JSON.stringify(m.cut('a b<line>x', " + letters + ")))").asText());
+        assertEquals("a b<line>", browser.eval("import('/notation.js').then((m) => m.glue(['a', '<blank>', 'b', '<line>'], " + letters + "))").asText());
+        assertEquals("[\"home\",\"cart\"]", browser.eval("import('/notation.js').then((m) => JSON.stringify(m.cut(' home  cart', " + words + ")))").asText());
+        assertEquals("[\"1\",\"2\"]", browser.eval("import('/notation.js').then((m) => JSON.stringify(m.cut('1 2', { symbols: ['1', '2'] })))").asText());
     }
 
     @Test

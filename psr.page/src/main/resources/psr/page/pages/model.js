@@ -2,16 +2,12 @@
 
 import { download, post } from '../api.js';
 import { bytes, moment, number } from '../format.js';
+import { cut, glue, isLetters } from '../notation.js';
 import { Action, Badge, Facts, Loading, Progress, Section, Trouble } from '../parts/common.js';
 import { Distribution, Plane, Spectrum, Surprise, Symbol } from '../parts/model-views.js';
 import { about, useResource } from '../resource.js';
 import { useRemembered } from '../router.js';
 import { html, useEffect, useState } from '../view.js';
-
-/** Symbols as typed: characters where all symbols are characters, words between blanks otherwise. */
-const letters = ({ symbols }) => symbols.every((symbol) => [...symbol].length === 1);
-const cut = (text, alphabet) => (letters(alphabet) ? [...text] : text.split(/\s+/).filter(Boolean));
-const glue = (symbols, alphabet) => symbols.join(letters(alphabet) ? '' : ' ');
 
 /** An answer of the model, asked again a moment after what it depends on has changed. */
 function useAnswer(id, verb, body) {
@@ -52,7 +48,7 @@ function Try({ model }) {
   };
   const steps = sequence.length > 0 ? walk.data?.steps ?? [] : [];
   const bits = steps.reduce((sum, step) => sum + (step.bits ?? 0), 0);
-  return html`<${Section} title="Try it" id="try"><label class="sequence"><span>a sequence${letters(alphabet) ? '' : ', blanks between symbols'}</span>
+  return html`<${Section} title="Try it" id="try"><label class="sequence"><span>a sequence${isLetters(alphabet) ? '' : ', blanks between symbols'}</span>
       <input type="text" spellcheck="false" autocomplete="off" value=${text} placeholder=${glue(alphabet.symbols.slice(0, 4), alphabet)} onInput=${(event) => setText(event.target.value)}/></label>
     <div class="chips" role="group" aria-label="Add a symbol">${alphabet.symbols.slice(0, 40).filter((symbol) => symbol !== alphabet.end).map((symbol) => html`<button key=${symbol} class="symbol" onClick=${() => append(symbol)}><${Symbol} of=${symbol}/></button>`)}
       ${sequence.length > 0 && html`<button class="small" onClick=${() => setText(glue(sequence.slice(0, -1), alphabet))}>Take one back</button><button class="small" onClick=${() => setText('')}>Clear</button>`}</div>

@@ -41,6 +41,14 @@ function ranges(series, log, bands) {
   return { x: xs[0] === xs[1] ? [xs[0], xs[0] + 1] : xs, y: ys ?? (log ? [0.1, 1] : [0, 1]) };
 }
 
+/** A view of where curves end: a bad start takes all the room otherwise. */
+function ends(series, log, bands) {
+  const full = ranges(series, log, bands);
+  const last = ranges(series.map((one) => ({ ...one, points: one.points.slice(-1) })), log, bands).y;
+  const room = (last[1] - last[0]) * 0.25;
+  return { x: full.x, y: [log ? last[0] / 1.02 : last[0] - room, log ? last[1] * 1.02 : last[1] + room] };
+}
+
 const path = (points, x, y) => points.map((point, i) => `${i ? 'L' : 'M'}${x(point).toFixed(1)},${y(point).toFixed(1)}`).join('');
 
 /** One curve: its band, its line, and a point where there is only one value; that one's line goes from side to side. */
@@ -178,7 +186,7 @@ export function Curves({ series, hidden, log = false, bands: wanted = true, zero
     ${hover && html`<div class="cursor" style=${{ transform: `translateX(${x(hover.x)}px)`, top: `${plot.top}px`, height: `${plot.bottom - plot.top}px` }}></div>`}
     ${drag && html`<div class="selection" style=${{ left: `${Math.min(drag.from[0], drag.to[0])}px`, top: `${Math.min(drag.from[1], drag.to[1])}px`,
       width: `${Math.abs(drag.from[0] - drag.to[0])}px`, height: `${Math.abs(drag.from[1] - drag.to[1])}px` }}></div>`}
-    ${zoom && html`<button class="small over" onClick=${() => setZoom(null)}>Show all</button>`}
+    ${shown.length > 0 && html`<button class="small over" onClick=${() => setZoom(zoom ? null : ends(shown, log, bands))}>${zoom ? 'Show all' : 'Zoom to the ends'}</button>`}
     ${hover && !drag && shown.length > 0 && html`<${Tooltip} hover=${hover} series=${shown} plot=${plot} x=${x} y=${y} width=${width}/>`}
     <div class="unseen" aria-live="polite">${hover && hover.py === null ? `iteration ${hover.x}: ${spoken}` : ''}</div>
   </div>`;

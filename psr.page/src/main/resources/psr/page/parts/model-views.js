@@ -9,7 +9,7 @@ const SIDE = 300;
 const ROW = 26;
 
 /** A symbol of any alphabet; a blank can be seen. */
-export const Symbol = ({ of }) => (of === ' ' ? '␣' : of === '\n' ? '⏎' : of === '\t' ? '⇥' : of);
+export const Symbol = ({ of }) => (of === ' ' || of === '<blank>' ? '␣' : of === '\n' ? '⏎' : of === '\t' ? '⇥' : of);
 
 /** Probabilities as bars: each symbol keeps its place, so that one sees which grow; a click adds the symbol. */
 export function Distribution({ distribution, onPick }) {
