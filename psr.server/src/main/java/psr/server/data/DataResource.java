@@ -73,7 +73,7 @@ public final class DataResource implements Resource, AutoCloseable {
 
     private Answer preview(Request request) throws IOException, InterruptedException {
         ObjectNode body = request.object("dataset", "limit");
-        Stage dataset = stage(body.path("dataset").asText(""));
+        Stage dataset = stage(Request.needed(body, "dataset").asText(""));
         int limit = body.path("limit").asInt(SHOWN);
         if (limit < 0 || limit > MOST_SHOWN || body.has("limit") && !body.get("limit").isInt()) {
             throw ProblemException.malformed("limit must be a whole number from 0 to " + MOST_SHOWN + "; found " + body.get("limit"));

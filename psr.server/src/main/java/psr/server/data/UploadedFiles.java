@@ -61,6 +61,7 @@ public final class UploadedFiles {
     private final Limits limits;
     /** Who works with a file now, in words; asked before one is removed or replaced. */
     private final List<Function<String, Optional<String>>> users = new CopyOnWriteArrayList<>();
+    private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
 
     /** Those of a server; nothing is done to them before {@link #recover}. */
     public UploadedFiles(DataFolder data, Store store, Events events, Limits limits) throws IOException {
@@ -84,6 +85,11 @@ public final class UploadedFiles {
     /** Somebody who may be working with files: says who needs the file of a name right now, if anybody does. */
     public void addUser(Function<String, Optional<String>> user) {
         users.add(user);
+    }
+
+    /** Calls this from now on whenever a file has come. */
+    public void listen(Runnable listener) {
+        listeners.add(listener);
     }
 
     /** Makes folder and database agree after the process ended at any moment; how many files that changed. */
@@ -206,6 +212,7 @@ public final class UploadedFiles {
             return insert(sql, file);
         });
         tell(present.isPresent() ? "replaced" : "uploaded", file);
+        listeners.forEach(Runnable::run);
         return new Kept(file, present.isEmpty());
     }
 
@@ -233,6 +240,7 @@ public final class UploadedFiles {
         Files.move(trashed(file), folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
         store.now(sql -> sql.update("update data_files set removed = null where id = ?", file.id()));
         tell("restored", file);
+        listeners.forEach(Runnable::run);
         return file(name);
     }
 
@@ -291,7 +299,8 @@ public final class UploadedFiles {
         events.tell("data", "", file.json().put("what", what));
     }
 
-    private static String hash(Path file) throws IOException {
+    /** SHA-256 of a file, in hexadecimal digits. */
+    public static String hash(Path file) throws IOException {
         MessageDigest digest = sha256();
         try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
             in.transferTo(OutputStream.nullOutputStream());

@@ -92,7 +92,7 @@ public final class PredictionResource implements Resource, AutoCloseable {
 
     private Answer walk(Request request) throws IOException, InterruptedException {
         OpenedModel model = open(request.name("id"));
-        return Answer.json(StateWalk.of(model, model.symbols(request.object("sequence").path("sequence"), "/sequence",
+        return Answer.json(StateWalk.of(model, model.symbols(Request.needed(request.object("sequence"), "sequence"), "/sequence",
                 new Steps(StateWalk.LONGEST))));
     }
 

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
+import psr.api.lab.BundleVersion;
 import psr.api.lab.PluginFile;
 import psr.api.lab.PluginListener;
 import psr.api.lab.Submission;
@@ -155,6 +156,11 @@ final class RunQueue implements AutoCloseable {
     /** How many runs are with the laboratory. */
     synchronized int working() {
         return working.size();
+    }
+
+    /** The ids of those with the laboratory that are bound to a bundle. */
+    synchronized List<String> boundTo(BundleVersion bundle) {
+        return working.values().stream().filter(run -> run.submission().bundles().contains(bundle)).map(RunAtWork::id).toList();
     }
 
     private void work() {
