@@ -3,6 +3,7 @@
 import { get, keepToken, onStranger, takeToken } from './api.js';
 import { connect, onConnection } from './events.js';
 import { Compare } from './pages/compare.js';
+import { Data } from './pages/data.js';
 import { Home } from './pages/home.js';
 import { Model } from './pages/model.js';
 import { Models } from './pages/models.js';
@@ -16,7 +17,7 @@ import { useRoute } from './router.js';
 import { nextTheme, theme } from './theme.js';
 import { html, render, useEffect, useErrorBoundary, useRef, useState } from './view.js';
 
-const PAGES = [['', 'Home'], ['new', 'New experiment'], ['runs', 'Runs'], ['compare', 'Compare'], ['models', 'Models'], ['plugins', 'Plugins']];
+const PAGES = [['', 'Home'], ['new', 'New experiment'], ['runs', 'Runs'], ['compare', 'Compare'], ['models', 'Models'], ['data', 'Data'], ['plugins', 'Plugins']];
 
 function page([first = '', id], info) {
   if (first === '') return html`<${Home} info=${info}/>`;
@@ -24,6 +25,7 @@ function page([first = '', id], info) {
   if (first === 'runs') return id ? html`<${Run} key=${id} id=${id}/>` : html`<${Runs} info=${info}/>`;
   if (first === 'compare') return html`<${Compare}/>`;
   if (first === 'models') return id ? html`<${Model} key=${id} id=${id}/>` : html`<${Models} info=${info}/>`;
+  if (first === 'data') return html`<${Data} info=${info}/>`;
   if (first === 'plugins') return html`<${Plugins} info=${info}/>`;
   return html`<h1 tabindex="-1">There is no such page</h1><p><a href="#/">Home</a></p>`;
 }

@@ -247,6 +247,25 @@ class PageTest {
     }
 
     @Test
+    void whatIsThrownAwayCanBeTakenOutOfTheTrash() throws Exception {
+        String id = run();
+        ended();
+        browser.click("Into the trash");
+        browser.sees("Take out of the trash");
+        visit("#/runs?state=trash");
+        browser.await("document.querySelector('a[href$=\"" + id + "\"]')", "the run in the trash");
+        visit("#/runs/" + id);
+        browser.click("Take out of the trash");
+        browser.sees("Run again");
+        Path file = Files.writeString(folder.resolve("words.txt"), "a b c\na c b\n");
+        visit("#/data");
+        browser.give("input[aria-label='Upload data files']", file);
+        browser.sees("words.txt");
+        browser.eval("[...document.querySelectorAll('tr')].find((row) => row.innerText.includes('words.txt')).querySelectorAll('button')[1].click()");
+        browser.await("![...document.querySelectorAll('td')].some((cell) => cell.innerText === 'words.txt')", "the file to be gone");
+    }
+
+    @Test
     void pluginComesAndGoesUnderTheOpenPage() throws Exception {
         visit("#/plugins");
         browser.sees("The folder of plugins is empty.");
@@ -304,7 +323,7 @@ class PageTest {
         String model = id();
         List<String> findings = new ArrayList<>();
         List<String> pages = List.of("#/", "#/new", "#/runs", "#/runs/" + id, "#/compare?runs=" + id + "," + other, "#/compare", "#/models", "#/models/" + model
-                + "?sequence=1+2+3", "#/plugins");
+                + "?sequence=1+2+3", "#/data", "#/plugins");
         for (String theme : List.of("light", "dark")) {
             browser.prefers(theme);
             browser.eval(axe());

@@ -20,14 +20,14 @@ const FIRST = {
 const KINDS = [['learner', 'Learners'], ['refiner', 'Refiners'], ['combiner', 'Combiners'], ['dataset', 'Data sets'], ['metric', 'Metrics']];
 
 /** Runs as they are now: read once, then changed by events. */
-export function useRuns(query) {
+export function useRuns(query, removed = false) {
   const { data, problem, reload } = useResource(`/runs?${query}`, (event) => event.type === 'run' && !event.data?.trials);
   const [told, tell] = useState([]);
   useEffect(() => tell([]), [data]);
   useEffect(() => onEvent((event) => {
     if (event.type === 'run' && event.data?.id) tell((before) => [...before.filter(({ id }) => id !== event.data.id), event.data]);
   }), []);
-  return { runs: data && merged(data.items, told).filter((run) => !run.removed), problem, reload, next: data?.next };
+  return { runs: data && merged(data.items, told).filter((run) => Boolean(run.removed) === removed), problem, reload, next: data?.next };
 }
 
 /** What each run is doing, by its id. */

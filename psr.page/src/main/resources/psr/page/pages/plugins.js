@@ -34,7 +34,7 @@ function Bundles() {
     bundles.set(key, [...(bundles.get(key) ?? []), service]);
   }
   return html`<div class="scroll"><table class="list"><thead><tr><th>bundle</th><th>services</th></tr></thead><tbody>${[...bundles].sort().map(([bundle, services]) => html`<tr key=${bundle}><td>${bundle}</td>
-    <td>${services.map(({ name }) => name).join(', ')}</td></tr>`)}</tbody></table></div>`;
+    <td>${[...new Set(services.map(({ name }) => name))].join(', ')}</td></tr>`)}</tbody></table></div>`;
 }
 
 export function Plugins({ info }) {
@@ -58,7 +58,7 @@ export function Plugins({ info }) {
     ${!data && !problem && html`<${Loading} what="plugins"/>`}
     ${data && data.items.length === 0 && html`<${Empty}>The folder of plugins is empty. A jar put into it is there within two seconds.</${Empty}>`}
     <div class="cards">${(data?.items ?? []).map((plugin) => html`<article key=${plugin.file} class="card"><div class="card-head"><h2 class="card-title">${plugin.file}</h2><span class=${`badge is-${plugin.state}`}>${plugin.state}</span></div>
-      <p>${WORDS[plugin.state] ?? ''}</p>${plugin.remark && html`<p class="remark">${plugin.remark}</p>`}
+      <p>${WORDS[plugin.state] ?? ''}</p>${plugin.remark && plugin.state !== 'active' && html`<p class="remark">${plugin.remark}</p>`}
       ${plugin.bundle && html`<p class="quiet">${typeof plugin.bundle === 'string' ? plugin.bundle : `${plugin.bundle.name} ${plugin.bundle.version}`}</p>`}
       ${plugin.services?.length > 0 && html`<p>brings ${plugin.services.map(serviceName).join(', ')}</p>`}
       ${plugin.runs?.length > 0 && html`<p>held by ${plugin.runs.map((id, i) => html`${i > 0 && ', '}<a href=${link('runs', id)}>${nameOf(id)}</a>`)}</p>`}

@@ -15,7 +15,7 @@ export function Runs({ info }) {
   const [words, setWords] = useRemembered('text');
   const [chosen, setChosen] = useState([]);
   const [trouble, setTrouble] = useState(null);
-  const { runs, problem, next } = useRuns(`limit=${limit}${words ? `&text=${encodeURIComponent(words)}` : ''}`);
+  const { runs, problem, next } = useRuns(`limit=${limit}${words ? `&text=${encodeURIComponent(words)}` : ''}${filter === 'trash' ? '&removed=true' : ''}`, filter === 'trash');
   const shown = (runs ?? []).filter(FILTERS[filter] ?? FILTERS.all).filter((run) => run.name.toLowerCase().includes(words.toLowerCase()));
   const take = async ([file]) => {
     setTrouble(null);
@@ -27,7 +27,7 @@ export function Runs({ info }) {
   };
   return html`<div class="page-head"><h1 tabindex="-1">Runs</h1><div class="actions">
       <${Action} kind="primary" disabled=${chosen.length < 2} onClick=${() => { location.hash = `#/compare?runs=${chosen.join(',')}`; }}>Compare ${chosen.length > 1 ? chosen.length : 'chosen ones'}</${Action}></div></div>
-    <div class="toolbar"><${Choice} label="Which runs" value=${filter} onChange=${setFilter} options=${[['all', 'All'], ['active', 'Not ended'], ['done', 'Done'], ['failed', 'Failed or cancelled']]}/>
+    <div class="toolbar"><${Choice} label="Which runs" value=${filter} onChange=${setFilter} options=${[['all', 'All'], ['active', 'Not ended'], ['done', 'Done'], ['failed', 'Failed or cancelled'], ['trash', 'Trash']]}/>
       <input type="search" aria-label="Search by name" placeholder="Search by name" value=${words} onInput=${(event) => setWords(event.target.value)}/></div>
     <${Trouble} problem=${problem ?? trouble}/>
     ${!runs && !problem && html`<${Loading} what="runs"/>`}

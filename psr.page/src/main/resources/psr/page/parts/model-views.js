@@ -33,18 +33,29 @@ export function Surprise({ steps }) {
     title=${`${number(bits)} bits`}><${Symbol} of=${symbol}/><span class="bits num">${bits === null || bits === undefined ? '–' : bits.toFixed(1)}</span></span>`)}</div>`;
 }
 
+/** Which points have room for a name: the last first, each some way off those that have one. */
+function apart(places) {
+  const chosen = new Map();
+  for (let i = places.length - 1; i >= 0; i--) {
+    const [px, py] = places[i];
+    if ([...chosen.values()].every(([qx, qy]) => Math.abs(px - qx) > 16 || Math.abs(py - qy) > 13)) chosen.set(i, places[i]);
+  }
+  return chosen;
+}
+
 /** The two leading components of the state after each symbol, joined in order. */
 export function Plane({ steps }) {
   const points = steps.filter(({ state }) => state?.length > 0).map(({ symbol, state }) => ({ symbol, a: state[0], b: state[1] ?? 0 }));
   const x = axis(extent(points.map(({ a }) => a)) ?? [-1, 1], [24, SIDE * 1.5 - 24], { pad: 0.08 });
   const y = axis(extent(points.map(({ b }) => b)) ?? [-1, 1], [SIDE - 24, 24], { pad: 0.08 });
   const line = points.map(({ a, b }, i) => `${i ? 'L' : 'M'}${x(a).toFixed(1)},${y(b).toFixed(1)}`).join('');
+  const named = apart(points.map(({ a, b }) => [x(a), y(b)]));
   const end = points[points.length - 1];
   return html`<svg class="plane" viewBox=${`0 0 ${SIDE * 1.5} ${SIDE}`} role="img" aria-label=${`The state after each of ${points.length} symbols, in two components`}>
     <rect class="frame" x="0.5" y="0.5" width=${SIDE * 1.5 - 1} height=${SIDE - 1}/>
     ${points.length < 2 && html`<text class="caption" x=${SIDE * 0.75} y=${SIDE / 2} text-anchor="middle">two symbols or more make a path</text>`}
     ${points.length > 1 && html`<path class="walk" d=${line}/>${points.map(({ symbol, a, b }, i) => html`<g key=${i}><circle class=${i === points.length - 1 ? 'now' : 'was'} cx=${x(a)} cy=${y(b)} r=${i === points.length - 1 ? 6 : 3.5}/>
-      ${points.length <= 24 && html`<text x=${x(a) + 8} y=${y(b) - 7}><${Symbol} of=${symbol}/></text>`}</g>`)}`}
+      ${named.has(i) && html`<text x=${x(a) + 8} y=${y(b) - 7}><${Symbol} of=${symbol}/></text>`}</g>`)}`}
     ${end && html`<title>now at ${number(end.a)}, ${number(end.b)}</title>`}</svg>`;
 }
 
