@@ -184,8 +184,10 @@ final class RunQueue implements AutoCloseable {
                     clean();
                 }
             } catch (StoreAwayException e) {
+                if (!forgot) {
+                    LOG.log(System.Logger.Level.WARNING, e.getMessage() + "; the queue waits for it");
+                }
                 forgot = true;
-                LOG.log(System.Logger.Level.WARNING, e.getMessage() + "; the queue waits for it");
             } catch (RuntimeException | Error e) {
                 LOG.log(System.Logger.Level.ERROR, "the queue stumbled, and goes on", e);
             }
