@@ -176,6 +176,32 @@ class EpochTest {
                 run.counts().get("guarded training steps"));
     }
 
+    @Test
+    void replacedStatesOfTheOtherRefinersAreCountedToo() {
+        TrainingData data = Contracts.sample(100, 10);
+        LinearPsr start = GoldenGradients.spectral(data, 3);
+        LinearPsr guarded = start.with(Guard.below(1e9, start.guard().meanState()));
+        SeededRun run = new SeededRun(1);
+        new InferenceGradients().refine(guarded, data,
+                GoldenGradients.settings(InferenceGradients.Settings.class, "passes", "3"), run);
+        // The strings of two symbols after a state must be there: eight states of ten have a target.
+        assertEquals(3 * 100 * 8L, run.counts().get("guarded training steps"));
+        SeededRun pieces = new SeededRun(1);
+        new ContrastiveDivergence().refine(guarded, data,
+                GoldenGradients.settings(ContrastiveDivergence.Settings.class, "passes", "3", "chunk", "5"), pieces);
+        // Only the first half of each sequence is filtered, to start the second.
+        assertEquals(3 * 100 * 5L, pieces.counts().get("guarded training steps"));
+        for (Refiner<?> refiner : new Refiner<?>[] {new InferenceGradients(), new ContrastiveDivergence()}) {
+            assertEquals(Map.of(), counts(refiner, start, data));
+        }
+    }
+
+    private static <S extends Record> Map<String, Long> counts(Refiner<S> refiner, LinearPsr start, TrainingData data) {
+        SeededRun run = new SeededRun(1);
+        refiner.refine(start, data, GoldenGradients.settings(refiner.settings(), "passes", "2"), run);
+        return run.counts();
+    }
+
     static Stream<Arguments> refiners() {
         return Stream.of(Arguments.of(new InferenceGradients(), "passes"), Arguments.of(new ContrastiveDivergence(), "passes"),
                 Arguments.of(new BackpropagationThroughTime(), "epochs"));
