@@ -28,8 +28,8 @@ public final class Table {
     private static final Map<String, String> LIMITS = Map.of(
             "Filters.psrUpdate 20x20", "filter d=20",
             "Filters.hmmUpdate 20x20", "filter d=20",
-            "Refiners.ig1 20", "ig horizon=1 d=20",
-            "Refiners.ig5 20", "ig horizon=5 d=20",
+            "RingRefiners.ig1", "ig horizon=1 d=20",
+            "RingRefiners.ig5", "ig horizon=5 d=20",
             "Learners.em", "baum-welch 20 states",
             "Learners.smile", "baum-welch 20 states");
 
