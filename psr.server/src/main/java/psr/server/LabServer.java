@@ -1,0 +1,121 @@
+package psr.server;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+
+import psr.server.admin.AdminResource;
+import psr.server.admin.Gauges;
+import psr.server.admin.TokensResource;
+import psr.server.events.Events;
+import psr.server.http.Access;
+import psr.server.http.Resource;
+import psr.server.http.Routes;
+import psr.server.plugins.PluginsResource;
+import psr.server.services.ServicesResource;
+import psr.server.store.Store;
+
+/** The parts of the server, put together. Knows nothing of the framework and of HTTP's ports. */
+public final class LabServer implements AutoCloseable {
+
+    private static final System.Logger LOG = System.getLogger(LabServer.class.getName());
+
+    private final ServerSettings settings;
+    private final DataFolder folder;
+    private final Store store;
+    private final Access access;
+    private final Events events;
+    private final Routes routes = new Routes();
+    private final Gauges gauges = new Gauges();
+    private final List<String> remarks = new ArrayList<>();
+    /** What is closed at the end, the last first. */
+    private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+    private final CountDownLatch end = new CountDownLatch(1);
+
+    /**
+     * A server that works from now on.
+     *
+     * @param base the folder that relative paths belong to
+     * @param version of the bundle
+     * @throws IOException if its folder or its database cannot be used
+     */
+    public LabServer(ServerSettings settings, Path base, LabServices lab, String version) throws IOException {
+        this.settings = settings;
+        boolean whole = false;
+        try {
+            this.folder = open(DataFolder.open(base.resolve(settings.data())));
+            this.store = open(Store.open(settings.store(), folder.path()));
+            this.access = Access.of(folder.path().resolve("token"));
+            this.events = new Events();
+            parts.push(events::close);
+            for (Resource resource : List.of(
+                    new AdminResource(settings, folder, store, events, gauges, version),
+                    new TokensResource(store, access),
+                    new ServicesResource(lab),
+                    open(new PluginsResource(lab, settings, base, folder.folder("uploads"), events, bundle -> List.of())))) {
+                resource.addTo(routes);
+            }
+            whole = true;
+        } finally {
+            if (!whole) {
+                close();
+            }
+        }
+    }
+
+    private <T extends AutoCloseable> T open(T part) {
+        parts.push(part);
+        return part;
+    }
+
+    /** Everything that may be asked. */
+    public Routes routes() {
+        return routes;
+    }
+
+    /** What was answered, and other figures. */
+    public Gauges gauges() {
+        return gauges;
+    }
+
+    /** Who may. */
+    public Access access() {
+        return access;
+    }
+
+    /** Where it keeps everything; absolute. */
+    public Path folder() {
+        return folder.path();
+    }
+
+    /** What people should know of its start: what it found from before. */
+    public List<String> remarks() {
+        return remarks;
+    }
+
+    /** How it was started. */
+    public ServerSettings settings() {
+        return settings;
+    }
+
+    /** Waits until it is closed. */
+    void await() throws InterruptedException {
+        end.await();
+    }
+
+    @Override
+    public void close() {
+        while (!parts.isEmpty()) {
+            try {
+                parts.pop().close();
+            } catch (Exception e) {
+                LOG.log(System.Logger.Level.WARNING, "a part of the server could not be closed", e);
+            }
+        }
+        end.countDown();
+    }
+}
