@@ -57,7 +57,10 @@ public final class Table {
                 .shouldFailOnError(true).build()).run();
         Map<String, Double> limits = new HashMap<>(before);
         references.limits().forEach((name, time) -> limits.merge(name, time, Math::min));
-        print(rows(results), limits, references.sizes(), references.numpy());
+        Map<String, Row> rows = rows(results);
+        boolean sized = rows.keySet().stream().anyMatch(name -> !inSizes(name).equals(name));
+        boolean regressed = rows.keySet().stream().anyMatch(NUMPY::containsKey);
+        print(rows, limits, sized ? references.sizes() : Map.of(), regressed ? references.numpy() : Map.of());
         if (everything) {
             TrialStages.print(List.of("ring", "text"));
             StartUp.print(Path.of(arguments[3]));
@@ -80,8 +83,8 @@ public final class Table {
 
     private static void print(Map<String, Row> rows, Map<String, Double> limits, Map<String, Double> sizes,
             Map<String, Double> numpy) {
-        System.out.printf(Locale.ROOT, "%s, Java %s, %s, %s%n%n", processor(), System.getProperty("java.version"),
-                limits.isEmpty() ? "no C++ compiler" : "limit.cpp run before and after", numpy.isEmpty() ? "no NumPy" : "NumPy");
+        System.out.printf(Locale.ROOT, "%s, Java %s, %s%n%n", processor(), System.getProperty("java.version"),
+                limits.isEmpty() ? "no C++ compiler" : "limit.cpp run before and after");
         System.out.printf("| CPU time of one thread, per step or model | ns | bytes | × limit.cpp | × sizes.cpp | × others |%n"
                 + "|---|---|---|---|---|---|%n");
         Row smile = rows.get("Learners.smile");
