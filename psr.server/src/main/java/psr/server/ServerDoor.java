@@ -28,17 +28,25 @@ import org.osgi.service.cm.ConfigurationAdmin;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
 import psr.api.lab.Catalogue;
 import psr.api.lab.Door;
 import psr.api.lab.Experiments;
 import psr.api.lab.Laboratory;
 import psr.api.lab.Plugins;
+import psr.api.lab.Results;
+import psr.api.lab.Verdict;
+import psr.api.lab.Workplace;
+import psr.api.report.Inspector;
+import psr.api.report.Judge;
 import psr.api.settings.PsrService;
 import psr.api.settings.Schema;
 import psr.api.store.ModelStore;
 import psr.server.admin.BackupFile;
 import psr.server.http.ApiServlet;
 import psr.server.http.Gate;
+import psr.server.runs.SharedThreads;
 
 /** Opens the server: its parts, then a port for Felix HTTP, then the servlet. */
 @Component
@@ -55,14 +63,31 @@ public final class ServerDoor implements Door {
     private final LabServices lab;
     private final ConfigurationAdmin configurations;
 
+    /** Those who have something to say about a model; come and go. */
+    @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
+    private volatile List<Inspector> inspectors = List.of();
+
     /** A door into this laboratory. */
     @Activate
     public ServerDoor(BundleContext context, @Reference Laboratory laboratory, @Reference Catalogue catalogue,
             @Reference Experiments experiments, @Reference Plugins plugins, @Reference ModelStore models,
             @Reference ConfigurationAdmin configurations) {
         this.context = context;
-        this.lab = new LabServices(laboratory, catalogue, experiments, plugins, models);
+        this.lab = new LabServices(laboratory, catalogue, experiments, plugins, models, this::judge, () -> List.copyOf(inspectors));
         this.configurations = configurations;
+    }
+
+    /** By whoever judges now: that may be replaced while the server runs. */
+    private List<Verdict> judge(Results results) {
+        ServiceReference<Judge> present = context.getServiceReference(Judge.class);
+        Judge judge = present == null ? null : context.getService(present);
+        try {
+            return judge == null ? List.of() : judge.judge(results);
+        } finally {
+            if (judge != null) {
+                context.ungetService(present);
+            }
+        }
     }
 
     @Override
@@ -101,11 +126,18 @@ public final class ServerDoor implements Door {
         private final Path base;
         private final Configuration http;
         private final List<ServiceRegistration<?>> registered = new ArrayList<>();
+        /** Goes after the runs that compute there. */
+        private final ServiceRegistration<Workplace> workplace;
+        private final List<String> recovered;
 
         OpenServer(LabServer server, int port, Path base) throws IOException {
             this.server = server;
             this.port = port;
             this.base = base;
+            Dictionary<String, Object> name = new Hashtable<>();
+            name.put(PsrService.NAME, SharedThreads.NAME);
+            this.workplace = context.registerService(Workplace.class, server.workplace(), name);
+            this.recovered = server.begin();
             register(Filter.class, new Gate(hosts()), "osgi.http.whiteboard.filter.pattern", "/*");
             register(Servlet.class, new ApiServlet(server.routes(), server.access(), server.gauges()::answered), "osgi.http.whiteboard.servlet.pattern",
                     "/api/*", "/health/*", "/metrics");
@@ -181,15 +213,20 @@ public final class ServerDoor implements Door {
         }
 
         @Override
-        public Iterable<String> lines() {
+        public List<String> lines() {
             List<String> lines = new ArrayList<>();
             lines.add("listening on " + address());
             lines.add("the token of its owner is in " + server.access().file());
             if (!server.settings().loopback() && server.settings().keyStore().isEmpty()) {
                 lines.add("WITHOUT TLS beyond this machine: whoever can listen on the way can take the token");
             }
-            lines.addAll(server.remarks());
+            lines.addAll(recovered);
             return lines;
+        }
+
+        @Override
+        public List<String> secrets() {
+            return List.of("open it: " + address() + "#token=" + server.access().owner());
         }
 
         private String address() {
@@ -218,6 +255,12 @@ public final class ServerDoor implements Door {
                 Files.deleteIfExists(server.folder().resolve(ADDRESS));
             } catch (IOException e) {
                 System.getLogger(ServerDoor.class.getName()).log(System.Logger.Level.DEBUG, "an old address stays", e);
+            }
+            try {
+                workplace.unregister();
+            } catch (IllegalStateException e) {
+                // Closed before.
+                System.getLogger(ServerDoor.class.getName()).log(System.Logger.Level.DEBUG, "the workplace is gone", e);
             }
         }
     }

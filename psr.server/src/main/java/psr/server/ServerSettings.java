@@ -1,6 +1,7 @@
 package psr.server;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -9,6 +10,7 @@ import java.util.Set;
 import psr.api.settings.Option;
 import psr.api.settings.Refusal;
 import psr.api.settings.RefusedException;
+import psr.server.data.UploadedFiles;
 
 /** What may be chosen when the server is started. */
 public record ServerSettings(
@@ -24,8 +26,12 @@ public record ServerSettings(
         @Option(value = "off", help = "whether plugins may be uploaded") boolean allowPlugins,
         @Option(value = "none", absent = "none", help = "PKCS#12 file with the certificates that plugins must be signed by")
         Optional<Path> trustStore,
-        @Option(value = "off", absent = "off", min = 0, max = 65535, help = "port of the shell by SSH") OptionalInt sshPort) {
+        @Option(value = "off", absent = "off", min = 0, max = 65535, help = "port of the shell by SSH") OptionalInt sshPort,
+        @Option(value = "7", min = 0, max = 3650, help = "days that what was removed can be restored") int keepTrash,
+        @Option(value = "256", min = 1, max = 100000, help = "megabytes of one file that is sent, at most") int largestFile,
+        @Option(value = "20000", min = 1, max = 100000000, help = "megabytes of all data files, of all models, and of removed runs, at most each") int space) {
 
+    private static final long MEGABYTE = 1_000_000;
     private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "localhost", "::1", "[::1]");
 
     /** Refuses what must not be. */
@@ -45,6 +51,11 @@ public record ServerSettings(
     /** Whether only this machine can reach it. */
     public boolean loopback() {
         return LOOPBACK.contains(host.toLowerCase(Locale.ROOT));
+    }
+
+    /** How much is taken in, and how long it is kept. */
+    UploadedFiles.Limits limits() {
+        return new UploadedFiles.Limits(largestFile * MEGABYTE, space * MEGABYTE, Duration.ofDays(keepTrash));
     }
 
     /** How many trials and models are computed at once. */

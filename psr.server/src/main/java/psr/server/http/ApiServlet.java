@@ -94,8 +94,11 @@ public final class ApiServlet extends HttpServlet {
             response.setHeader("WWW-Authenticate", "Bearer");
         }
         boolean get = request.getMethod().equals("GET") || request.getMethod().equals("HEAD");
-        if (answer.bytes() != null && answer.status() == 200) {
-            String tag = tag(answer.bytes());
+        String given = answer.headers().get("ETag");
+        // An answer to a question is no state that could change.
+        boolean tagged = given != null || answer.bytes() != null && !request.getMethod().equals("POST");
+        if (answer.status() == 200 && tagged) {
+            String tag = given == null ? tag(answer.bytes()) : given;
             response.setHeader("ETag", tag);
             if (get && matches(request.getHeader("If-None-Match"), tag)) {
                 response.setStatus(304);
