@@ -89,7 +89,7 @@ final class Pipeline {
     /** Chooses the best n-gram of each smoothing among those with contexts up to a length. */
     private ContextCounts chosen(int deepest) {
         ngrams.clear();
-        ContextCounts counts = new ContextCounts(train.alphabet, train.sequences, deepest);
+        ContextCounts counts = new ContextCounts(train.alphabet, train.sequences, deepest, train.checkpoint);
         for (Smoothing smoothing : Smoothing.values()) {
             double[][] probability = counts.probabilities(smoothing, held.sequences);
             NGram best = null;

@@ -142,6 +142,7 @@ class RunQueueTest {
         for (String id : ids) {
             await(id, State.DONE);
         }
+        await(urgent, State.DONE);
         assertEquals(15, lab.computed.size());
         assertEquals(15, new TreeSet<>(lab.computed).size(), "each trial once");
     }
@@ -165,6 +166,7 @@ class RunQueueTest {
         for (int i = 0; i < 6; i++) {
             ids.add(submit(3, 0));
         }
+        await("four runs", () -> queue.working() == SLOTS);
         lab.permits.release(5);
         await("five trials", () -> lab.computed.size() == 5);
         await("five trials in folders", () -> finished(ids) == 5);
