@@ -20,6 +20,9 @@ public interface Results {
     /** What else is needed to run it again, by name: versions, hashes, commit, Java, processor; not modifiable. */
     Map<String, String> provenance();
 
+    /** The rates that were chosen for it, and why; empty if none were to be chosen. Not modifiable. */
+    List<RateChoice> rates();
+
     /** How many trials are finished. */
     int finishedTrials();
 

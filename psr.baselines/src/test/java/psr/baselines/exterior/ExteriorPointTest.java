@@ -45,7 +45,7 @@ class ExteriorPointTest {
     private static final double OPTIMISED = 1e-4;
 
     private static ExteriorPoint.Settings settings(ExteriorPoint.Weights weights, int stages, double floor) {
-        return new ExteriorPoint.Settings(OptionalInt.of(3), weights, 1e-3, stages, 400, 20, History.COMPLETE, floor);
+        return new ExteriorPoint.Settings(OptionalInt.of(3), ExteriorPoint.FirstPoint.INSIDE, weights, 1e-3, stages, 400, 20, History.COMPLETE, floor);
     }
 
     /** Any linear PSR over the data: exterior takes the features and the dimension from it. */
@@ -260,7 +260,7 @@ class ExteriorPointTest {
         List<Hmm> models = new ArrayList<>();
         SeededRun run = keeping(models);
         ExteriorPoint.Settings auto = new ExteriorPoint.Settings(OptionalInt.empty(),
-                ExteriorPoint.Weights.INVERSE, 1e-3, 4, 100, 20, History.SHORT, 1e-4);
+                ExteriorPoint.FirstPoint.INSIDE, ExteriorPoint.Weights.INVERSE, 1e-3, 4, 100, 20, History.SHORT, 1e-4);
         Hmm model = new ExteriorPoint().refine(start(data, 4), data, auto, run);
         assertEquals(4, model.states());
         assertEquals(4, models.size());
@@ -285,7 +285,8 @@ class ExteriorPointTest {
         assertThrows(LearningException.class,
                 () -> refine(TrainingData.of(abc, Sequences.of(new int[] {0, 1})), three));
         LearningException many = assertThrows(LearningException.class, () -> refine(Contracts.sample(50, 8),
-                new ExteriorPoint.Settings(OptionalInt.of(40), ExteriorPoint.Weights.NONE, 1e-3, 2, 10, 5,
+                new ExteriorPoint.Settings(OptionalInt.of(40), ExteriorPoint.FirstPoint.INSIDE,
+                        ExteriorPoint.Weights.NONE, 1e-3, 2, 10, 5,
                         History.COMPLETE, 0)));
         assertTrue(many.getMessage().contains("states=40"), many.getMessage());
         assertEquals("exterior starts from a linear PSR; found a Hmm",

@@ -34,6 +34,7 @@ import psr.baselines.StateSpace;
 import psr.baselines.StoppingRun;
 import psr.math.Kernels;
 import psr.math.linear.Matrices;
+import psr.math.batches.StepUnit;
 import psr.math.moments.History;
 
 class PsimTest {
@@ -44,13 +45,13 @@ class PsimTest {
     private static final Optional<Size> THREE = Optional.of(Size.exactly(3));
 
     private static Psim.Settings dagger(Optional<Size> rank, int rounds, double validation) {
-        return new Psim.Settings(Psim.Mode.DAGGER, rank, 2, History.COMPLETE, 2, 10, AUTO, 100, rounds, 1e-3,
+        return new Psim.Settings(Psim.Mode.DAGGER, rank, 2, History.COMPLETE, 2, 10, AUTO, 100, StepUnit.MINIBATCH, rounds, 1e-3,
                 validation);
     }
 
     private static Psim.Settings gradient(double rate, int passes) {
-        return new Psim.Settings(Psim.Mode.GRADIENT, THREE, 2, History.SHORT, rate, passes, AUTO, 100, 20,
-                1e-3, .15);
+        return new Psim.Settings(Psim.Mode.GRADIENT, THREE, 2, History.SHORT, rate, passes, AUTO, 100,
+                StepUnit.MINIBATCH, 20, 1e-3, .15);
     }
 
     @Test
@@ -315,8 +316,8 @@ class PsimTest {
     @Test
     void aRidgeTooSmallForTheDataIsRefusedInWords() {
         TrainingData data = Contracts.sample(40, 12);
-        Psim.Settings tiny = new Psim.Settings(Psim.Mode.DAGGER, ALL, 2, History.COMPLETE, 2, 10, AUTO, 100, 3, 1e-320,
-                0);
+        Psim.Settings tiny = new Psim.Settings(Psim.Mode.DAGGER, ALL, 2, History.COMPLETE, 2, 10, AUTO, 100,
+                StepUnit.MINIBATCH, 3, 1e-320, 0);
         LearningException refusal = assertThrows(LearningException.class,
                 () -> new Psim().learn(data, tiny, new SeededRun(1)));
         assertEquals("the states met before symbol 'a' must determine a regression; they do not with ridge=1.0E-320,"

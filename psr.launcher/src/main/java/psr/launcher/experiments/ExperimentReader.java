@@ -98,7 +98,7 @@ public final class ExperimentReader {
         List<String> labels = new ArrayList<>(recipes.stream().map(Recipe::label).toList());
         labels.add(Experiment.TRUE_MODEL);
         RateSearch rates = rates(fields, measures);
-        measures.add(ClaimReader.TIME);
+        measures.addAll(ClaimReader.UNMEASURED);
         List<Claim> claims = claims(fields, new ClaimReader(labels, measures));
         String description = fields.optional("description").map(any -> any.text("description")).orElse("");
         return root.located(() -> Experiment.builder(name, dataset).description(description).recipes(recipes)

@@ -119,24 +119,42 @@ public final class RateChooser {
             }
         });
         List<RateChoice> choices = new ArrayList<>();
-        candidates.forEach((label, labels) -> choices.add(choice(label, labels, means)));
+        candidates.forEach((label, labels) -> choices.add(choice(label, labels, means, values)));
         return choices;
     }
 
-    private RateChoice choice(String label, Map<String, String> labels, Map<String, Double> means) {
-        String best = null;
+    private RateChoice choice(String label, Map<String, String> labels, Map<String, Double> means,
+            Map<String, double[]> values) {
         Map<String, Double> found = new LinkedHashMap<>();
-        for (Map.Entry<String, String> entry : labels.entrySet()) {
-            Double mean = means.get(entry.getValue());
-            if (mean == null) {
-                continue;
+        labels.forEach((rate, candidate) -> {
+            if (means.containsKey(candidate)) {
+                found.put(rate, means.get(candidate));
             }
-            if (best == null || (low ? mean < found.get(best) : mean > found.get(best))) {
+        });
+        if (found.isEmpty()) {
+            return RateChoice.of(label, Optional.empty(), measure, found, false, List.of());
+        }
+        List<String> byTrial = new ArrayList<>();
+        for (int trial = 0; trial < TRIALS; trial++) {
+            Map<String, Double> once = new LinkedHashMap<>();
+            for (String rate : found.keySet()) {
+                once.put(rate, values.get(labels.get(rate))[trial]);
+            }
+            byTrial.add(best(once));
+        }
+        String best = best(found);
+        return RateChoice.of(label, Optional.of(best), measure, found, atEdge(best), byTrial);
+    }
+
+    /** The rate with the best value; of equal ones the first. */
+    private String best(Map<String, Double> byRate) {
+        String best = null;
+        for (Map.Entry<String, Double> entry : byRate.entrySet()) {
+            if (best == null || (low ? entry.getValue() < byRate.get(best) : entry.getValue() > byRate.get(best))) {
                 best = entry.getKey();
             }
-            found.put(entry.getKey(), mean);
         }
-        return RateChoice.of(label, Optional.ofNullable(best), measure, found, best != null && atEdge(best));
+        return best;
     }
 
     private boolean atEdge(String rate) {

@@ -68,7 +68,7 @@ class ExperimentReaderTest {
                 .reference(Claim.Place.of("mean+climb:passes=4", Claim.When.FIRST)).expected(Claim.Expected.ABOVE)
                 .margin(.5).build(), plan.claims().get(0));
         assertEquals(Claim.Place.trueModel(), plan.claims().get(1).reference());
-        assertEquals(Optional.empty(), plan.claims().get(1).measure(), "time is no measure");
+        assertEquals(Claim.SECONDS, plan.claims().get(1).measure());
         assertEquals(0, plan.claims().get(1).margin());
     }
 

@@ -205,8 +205,10 @@ class ExperimentCommandsTest {
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         ProgressLine progress = new ProgressLine(new Output(System.out, new PrintStream(err, true, StandardCharsets.UTF_8), false,
                 () -> { }, false), "trial");
-        progress.rateChosen(RateChoice.of("IG", Optional.of("1e-2"), "pnll.operators", Map.of("1e-2", 1.5), true));
-        progress.rateChosen(RateChoice.of("EM", Optional.empty(), "pnll.operators", Map.of(), false));
+        progress.rateChosen(RateChoice.of("IG", Optional.of("1e-2"), "pnll.operators", Map.of("1e-2", 1.5), true,
+                List.of("1e-2")));
+        progress.rateChosen(RateChoice.of("EM", Optional.empty(), "pnll.operators", Map.of(), false,
+                List.of()));
         assertEquals(List.of("rate 1e-2 for IG (pnll.operators by rate: 1e-2: 1.5000)",
                 "warning: 1e-2 is at the edge of the rates that were tried for IG; a better one may lie beyond",
                 "no rate worked for EM, it stays as it is (pnll.operators by rate: )"),

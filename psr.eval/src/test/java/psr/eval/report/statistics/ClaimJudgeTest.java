@@ -142,7 +142,7 @@ class ClaimJudgeTest {
             trials.add(trial, "a", List.of(), 1000, 0.01);
             trials.add(trial, "b", List.of(), 1, trial == 2 ? 0 : 10);
         }
-        Difference found = judge(trials, claim(null, When.LAST, When.LAST, Expected.BELOW, 2)).difference();
+        Difference found = judge(trials, claim(Claim.SECONDS, When.LAST, When.LAST, Expected.BELOW, 2)).difference();
         assertEquals(3, found.trials());
         assertEquals((-3 - 3 + 7) / 3.0, found.mean(), EXACT);
     }
