@@ -52,6 +52,8 @@ public final class RunCommand extends ShellCommand {
             .option("rates", "R,R", Usage.Kind.TEXT,
                     "1e-4,1e-3,1e-2: the rate of each recipe's last stage is chosen among these first, by\n"
                             + "preliminary trials on training data alone")
+            .option("rates-by", "MEASURE", Usage.Kind.TEXT,
+                    "what chooses the rates, for example ospa.features (pnll.operators)")
             .option("dataset", "DATASET", Usage.Kind.DATASET, "another data set")
             .option("recipes", "\"R R\"", Usage.Kind.TEXT, "others to compare, separated by blanks: \"2sr 2sr+ig\"")
             .option("claims", "ID,ID", Usage.Kind.TEXT, "what to judge; none judges nothing")
