@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,8 +15,10 @@ import java.util.concurrent.ExecutionException;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 import psr.api.lab.Experiment;
+import psr.api.lab.Laboratory;
 import psr.api.lab.Observer;
 import psr.api.lab.RateChoice;
 import psr.api.lab.RateSearch;
@@ -65,6 +68,27 @@ class RateChooserTest {
                 chosen.recipes().stream().map(Recipe::text).toList());
         assertEquals(List.of("mean", "mean+hop:rate=7", "mean+hop", "mean+hop+climb"),
                 chosen.recipes().stream().map(Recipe::label).toList());
+    }
+
+    @Test
+    void whatWasChosenIsKeptWithTheRun(@TempDir Path folder) throws Exception {
+        Experiment experiment = Fakes.experiment(2, "mean+hop").change()
+                .rateSearch(RateSearch.among(List.of("0.5", "2e0", "3"))).build();
+        Laboratory laboratory = Fakes.lab();
+        List<RateChoice> told = new ArrayList<>();
+        try (Submission run = laboratory.submit(experiment,
+                RunOptions.builder().folder(folder.resolve("kept")).paused(true).build())) {
+            run.observe(new Observer() {
+                @Override
+                public void rateChosen(RateChoice choice) {
+                    told.add(choice);
+                }
+            });
+            run.proceed();
+            assertTrue(run.await());
+        }
+        assertEquals(1, told.size());
+        assertEquals(told, laboratory.open(folder.resolve("kept")).results().rates());
     }
 
     @Test
