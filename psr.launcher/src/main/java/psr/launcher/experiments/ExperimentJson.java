@@ -34,6 +34,7 @@ public final class ExperimentJson {
             ArrayNode rates = json.putArray("rates");
             experiment.rateSearch().rates().forEach(rates::add);
             experiment.rateSearch().measure().ifPresent(measure -> json.put("rates-by", measure));
+            json.put("rates-trials", experiment.rateSearch().trials());
         }
         ArrayNode claims = json.putArray("claims");
         for (Claim claim : experiment.claims()) {

@@ -207,8 +207,8 @@ final class ExperimentRun implements Submission {
         List<TrialResult> results = new ArrayList<>();
         BoundExperiment preliminary = bound().rebound(chooser.preliminary());
         BitSet trials = new BitSet();
-        trials.set(0, RateChooser.TRIALS);
-        int total = RateChooser.TRIALS * preliminary.experiment().recipes().size();
+        trials.set(0, preliminary.experiment().trials());
+        int total = preliminary.experiment().trials() * preliminary.experiment().recipes().size();
         TrialQueue first = new TrialQueue(id, preliminary, bundles, options, chooser.part(), limit, base, trials,
                 new Telling(true) {
                     private int told;

@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import psr.api.lab.Claim;
 import psr.api.lab.Experiment;
 import psr.api.lab.Experiments;
+import psr.api.lab.RateSearch;
 import psr.api.lab.Recipe;
 import psr.api.settings.RefusedException;
 import psr.launcher.lab.Fakes;
@@ -122,6 +123,10 @@ class ExperimentReaderTest {
     void ratesMayBeChosenByAnyMeasure() {
         Experiment plan = reader.read(GOOD.replace("\"claims\"", "\"rates-by\": \"level.mean\", \"claims\""), "my.json", "my");
         assertEquals(Optional.of("level.mean"), plan.rateSearch().measure());
+        assertEquals(RateSearch.TRIALS, plan.rateSearch().trials());
+        Experiment longer = reader.read(GOOD.replace("\"claims\"", "\"rates-trials\": 12, \"claims\""), "my.json", "my");
+        assertEquals(12, longer.rateSearch().trials());
+        assertEquals(longer, reader.read(reader.write(longer), "my.json", "my"));
         assertEquals(plan, reader.read(reader.write(plan), "my.json", "my"));
         assertTrue(refusal(GOOD.replace("\"claims\"", "\"rates-by\": \"level.men\", \"claims\"")).contains(
                 "no measure named 'level.men' in this experiment; did you mean 'level.mean'?"));

@@ -115,7 +115,7 @@ class RateChooserTest {
             RateChooser chooser = new RateChooser(psr.launcher.trials.BoundExperiment.of(experiment, pins));
             double[][] levels = {{5, 4, 5}, {1, 9, 1}, {0, 0, Double.NaN}};
             List<TrialResult> results = new ArrayList<>();
-            for (int trial = 0; trial < RateChooser.TRIALS; trial++) {
+            for (int trial = 0; trial < RateSearch.TRIALS; trial++) {
                 for (int rate = 1; rate <= 3; rate++) {
                     double level = levels[rate - 1][trial];
                     TrialResult.Builder result = TrialResult.of(trial, "mean+hop with rate " + rate);
@@ -131,13 +131,13 @@ class RateChooserTest {
 
     @Test
     void preliminaryTrialsHaveSeedsOfTheirOwn() {
-        Experiment experiment = Fakes.experiment(2, "mean+hop").change().rateSearch(RateSearch.among(List.of("1", "2")))
+        Experiment experiment = Fakes.experiment(2, "mean+hop").change().rateSearch(RateSearch.among(List.of("1", "2")).in(5))
                 .build();
         try (var pins = new psr.launcher.services.Pins(Fakes.all(), Fakes.holds(),
                 psr.launcher.services.Selection.CURRENT)) {
             Experiment first = new RateChooser(psr.launcher.trials.BoundExperiment.of(experiment, pins)).preliminary();
             assertFalse(first.seed() == experiment.seed());
-            assertEquals(RateChooser.TRIALS, first.trials());
+            assertEquals(5, first.trials());
         }
     }
 

@@ -110,7 +110,7 @@ record AskedExperiment(Experiment experiment, boolean named) {
 
     private static RateSearch rates(RateSearch old, Arguments arguments) {
         List<String> rates = arguments.text("rates").map(text -> List.of(text.split(","))).orElse(old.rates());
-        RateSearch search = RateSearch.among(rates);
+        RateSearch search = RateSearch.among(rates).in((int) arguments.whole("rates-trials", old.trials(), 1, MOST_TRIALS));
         Optional<String> measure = arguments.text("rates-by").or(old::measure);
         if (arguments.text("rates-by").isPresent() && rates.isEmpty()) {
             throw new IllegalArgumentException("rates-by must have rates to choose from, for example --rates 1e-4,1e-3,1e-2;"

@@ -54,6 +54,7 @@ public final class RunCommand extends ShellCommand {
                             + "preliminary trials on training data alone")
             .option("rates-by", "MEASURE", Usage.Kind.TEXT,
                     "what chooses the rates, for example ospa.features (pnll.operators)")
+            .option("rates-trials", "N", Usage.Kind.TEXT, "in how many preliminary trials (3)")
             .option("dataset", "DATASET", Usage.Kind.DATASET, "another data set")
             .option("recipes", "\"R R\"", Usage.Kind.TEXT, "others to compare, separated by blanks: \"2sr 2sr+ig\"")
             .option("claims", "ID,ID", Usage.Kind.TEXT, "what to judge; none judges nothing")
