@@ -81,6 +81,11 @@ final class TrialQueue implements TrialSupply {
     }
 
     @Override
+    public String run() {
+        return run;
+    }
+
+    @Override
     public int threads() {
         return threads;
     }
@@ -91,7 +96,12 @@ final class TrialQueue implements TrialSupply {
         while (!over && (sink.paused() || waiting.isEmpty())) {
             wait();
         }
-        if (over) {
+        return poll();
+    }
+
+    @Override
+    public synchronized Optional<TrialTask> poll() {
+        if (over || sink.paused() || waiting.isEmpty()) {
             return Optional.empty();
         }
         int trial = waiting.remove();
