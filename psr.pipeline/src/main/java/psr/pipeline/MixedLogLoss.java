@@ -66,10 +66,10 @@ public final class MixedLogLoss implements Refiner<MixedLogLoss.Settings> {
 
     @Override
     public Model refine(Model start, TrainingData data, Settings settings, Run run) {
-        Starts parts = new Starts("logloss", data, settings.validation);
+        Starts parts = new Starts("logloss", data, settings.validation, run);
         Operators psr = Exchange.operators((LinearPsr) start, Pipeline.guard(parts.train, Pipeline.GUARD));
         int deepest = Math.min(settings.order.orElse(DEEPEST + 1) - 1, parts.train.longest());
-        ContextCounts counts = new ContextCounts(data.alphabet(), parts.train.sequences, deepest);
+        ContextCounts counts = new ContextCounts(data.alphabet(), parts.train.sequences, deepest, run::checkpoint);
         double[][] ngrams = counts.probabilities(Smoothing.WITTEN_BELL, parts.held.sequences);
         int depth = deepest;
         double least = Double.POSITIVE_INFINITY;

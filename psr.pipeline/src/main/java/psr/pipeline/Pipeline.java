@@ -70,7 +70,7 @@ final class Pipeline {
         this.random = random;
         this.watch = watch;
         int deepest = Math.min(8, train.longest());
-        ContextCounts counts = new ContextCounts(train.alphabet, train.sequences, deepest);
+        ContextCounts counts = new ContextCounts(train.alphabet, train.sequences, deepest, train.checkpoint);
         for (Smoothing smoothing : Smoothing.values()) {
             double[][] probability = counts.probabilities(smoothing, held.sequences);
             NGram best = null;

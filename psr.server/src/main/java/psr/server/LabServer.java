@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -22,7 +23,7 @@ import psr.server.models.ModelQueue;
 import psr.server.models.ModelsResource;
 import psr.server.models.PredictionResource;
 import psr.server.plugins.PluginsResource;
-import psr.server.runs.Runs;
+import psr.server.runs.ServedRuns;
 import psr.server.runs.SharedThreads;
 import psr.server.services.ServicesResource;
 import psr.server.store.Store;
@@ -37,7 +38,8 @@ public final class LabServer implements AutoCloseable {
     private final Store store;
     private final Access access;
     private final Events events;
-    private final Runs runs;
+    private final ServedRuns runs;
+    private final ModelQueue queue;
     private final Routes routes = new Routes();
     private final Gauges gauges = new Gauges();
     /** What is closed at the end, the last first. */
@@ -64,8 +66,11 @@ public final class LabServer implements AutoCloseable {
             files.recover();
             KeptModels models = new KeptModels(folder, store, lab.models(), settings.limits());
             PredictionResource predictions = open(new PredictionResource(lab, models, gauges));
-            ModelQueue queue = open(new ModelQueue(lab, files, models, events, Math.max(1, settings.workers() / 2)));
-            queue.recover();
+            this.runs = open(new ServedRuns(settings, folder, store, events, lab, files));
+            gauges.add("psr_runs_at_work", "runs that are with the laboratory", "", runs::working);
+            gauges.add("psr_trials_under_way", "trials that are being computed", "", runs.workplace()::running);
+            files.listen(runs::somethingCame);
+            this.queue = open(new ModelQueue(lab, files, models, events, SharedThreads.NAME, settings.workers()));
             gauges.add("psr_models_under_way", "models that are queued or being learned", "", queue::size);
             Housekeeping housekeeping = open(new Housekeeping());
             housekeeping.every(5, () -> {
@@ -73,7 +78,6 @@ public final class LabServer implements AutoCloseable {
                 return null;
             });
             housekeeping.every(3600, () -> files.sweep(Instant.now()) + models.sweep(Instant.now()));
-            this.runs = open(new Runs(settings, folder, store, events, lab, files));
             for (Resource resource : List.of(
                     new AdminResource(settings, folder, store, events, gauges, version),
                     new TokensResource(store, access),
@@ -82,7 +86,7 @@ public final class LabServer implements AutoCloseable {
                     open(new DataResource(lab, files)),
                     new ModelsResource(lab, files, models, queue, predictions),
                     predictions,
-                    open(new PluginsResource(lab, settings, base, folder.folder("uploads"), events, bundle -> List.of())))) {
+                    open(new PluginsResource(lab, settings, base, folder.folder("uploads"), events, runs::boundTo)))) {
                 resource.addTo(routes);
             }
             whole = true;
@@ -134,7 +138,10 @@ public final class LabServer implements AutoCloseable {
      * @return what that was, line by line
      */
     List<String> begin() throws IOException {
-        return runs.begin().stream().toList();
+        List<String> left = new ArrayList<>();
+        runs.begin().ifPresent(left::add);
+        queue.recover().ifPresent(left::add);
+        return left;
     }
 
     /** Waits until it is closed. */

@@ -13,8 +13,6 @@ import java.util.TreeMap;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicInteger;
 
-import org.osgi.framework.Bundle;
-import org.osgi.framework.FrameworkUtil;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -33,7 +31,6 @@ import psr.api.lab.RunOptions;
 import psr.api.lab.Stage;
 import psr.api.lab.Submission;
 import psr.api.lab.TrialOutcome;
-import psr.api.lab.TrialResult;
 import psr.api.lab.TrialTask;
 import psr.api.lab.Workplace;
 import psr.api.model.Model;
@@ -42,7 +39,6 @@ import psr.api.settings.Refusal;
 import psr.api.settings.RefusedException;
 import psr.api.settings.Spelling;
 import psr.api.source.Dataset;
-import psr.api.store.LearnedModel;
 import psr.launcher.Home;
 import psr.launcher.runs.KeptRunFolder;
 import psr.launcher.runs.RunFolder;
@@ -72,10 +68,10 @@ public final class Lab implements Laboratory {
     private final BundleHolds holds;
     private final Reporting reporting;
     private final Path home;
+    private final RunBundles bundles;
     private final Map<String, Workplace> workplaces = new TreeMap<>();
     private final Map<String, ExperimentRun> runs = new LinkedHashMap<>();
     private final AtomicInteger numbers = new AtomicInteger();
-    private BundleVersion own;
 
     /** A laboratory in a framework. */
     @Activate
@@ -90,6 +86,7 @@ public final class Lab implements Laboratory {
         this.holds = holds;
         this.reporting = reporting;
         this.home = home;
+        this.bundles = new RunBundles(holds);
     }
 
     /** A place to compute comes. */
@@ -128,32 +125,17 @@ public final class Lab implements Laboratory {
         return new Pins(catalogue, holds, selection);
     }
 
-    /** What its numbers depend on: the services, what they take packages from, and the laboratory itself. */
-    private List<BundleVersion> versions(BoundExperiment bound) {
-        Map<String, BundleVersion> versions = new TreeMap<>();
-        bound.versions().forEach(version -> versions.put(version.name(), version));
-        own().ifPresent(version -> versions.put(version.name(), version));
-        return List.copyOf(versions.values());
-    }
-
-    private synchronized Optional<BundleVersion> own() {
-        Bundle laboratory = FrameworkUtil.getBundle(Lab.class);
-        if (own == null && laboratory != null) {
-            own = holds.version(laboratory);
-        }
-        return Optional.ofNullable(own);
-    }
-
     @Override
     public Submission submit(Experiment experiment, RunOptions options) {
         workplace(options.workplace());
         BoundExperiment bound = bind(experiment);
         try {
-            List<BundleVersion> versions = versions(bound);
+            List<BundleVersion> versions = bundles.of(bound);
             RunRecord record = RunRecord.begin(bound, options, home, versions);
             boolean kept = options.folder().isPresent();
             RunFolder folder = RunFolder.create(kept ? options.folder().get() : temporary(), record);
-            ExperimentRun run = run(bound, versions, options, options.limit(), options.base(), folder, kept, true);
+            ExperimentRun run = run(new ExperimentRun.Plan(bound, versions, options, options.limit(), options.base(), List.of()),
+                    new RunStorage(folder, kept, true));
             bound = null;
             run.start();
             return run;
@@ -203,20 +185,19 @@ public final class Lab implements Laboratory {
         }
     }
 
-    private ExperimentRun run(BoundExperiment bound, List<BundleVersion> versions, RunOptions options,
-            Optional<Duration> limit, Path base, RunFolder folder, boolean kept, boolean fresh) {
-        if (kept) {
+    private ExperimentRun run(ExperimentRun.Plan plan, RunStorage storage) {
+        if (storage.kept()) {
+            Path folder = storage.folder().path();
             try {
-                holds.keepFor(folder.path(), versions);
+                holds.keepFor(folder, plan.bundles());
             } catch (IOException e) {
                 // It can be resumed as long as its plugins stay where they are.
                 System.getLogger(Lab.class.getName()).log(System.Logger.Level.WARNING,
-                        "the plugins of " + folder.path() + " cannot be kept", e);
+                        "the plugins of " + folder + " cannot be kept", e);
             }
         }
         String id = "run-" + numbers.incrementAndGet();
-        ExperimentRun run = new ExperimentRun(id, bound, versions, options, limit, base, folder, kept, fresh,
-                fresh ? List.of() : replaced(bound), new RunContext(options.workplace()));
+        ExperimentRun run = new ExperimentRun(id, plan, storage, new RunContext(plan.options().workplace()));
         synchronized (runs) {
             runs.put(id, run);
         }
@@ -258,7 +239,7 @@ public final class Lab implements Laboratory {
 
         @Override
         public String version() {
-            return "psr " + own().map(BundleVersion::version).orElse("outside a framework");
+            return "psr " + bundles.laboratory().map(BundleVersion::version).orElse("outside a framework");
         }
 
         @Override
@@ -290,15 +271,15 @@ public final class Lab implements Laboratory {
             }
             Experiment experiment = record.experiment().change().trials(trials).build();
             bound = options.otherBundles() ? bind(experiment) : bind(experiment, holds.exactly(record.bundles()));
-            List<BundleVersion> versions = versions(bound);
+            List<BundleVersion> versions = bundles.of(bound);
             if (!options.otherBundles()) {
-                same(path, record.bundles(), versions);
+                RunBundles.same(path, record.bundles(), versions);
             }
             if (folder.finished().get(0, trials).cardinality() < trials) {
                 folder.write(record.resumed(experiment, options, home, versions));
             }
-            ExperimentRun run = run(bound, versions, options, options.limit().or(record::limit), record.base(), folder, true,
-                    false);
+            ExperimentRun run = run(new ExperimentRun.Plan(bound, versions, options, options.limit().or(record::limit),
+                    record.base(), replaced(bound)), new RunStorage(folder, true, false));
             started = true;
             run.start();
             return run;
@@ -320,31 +301,6 @@ public final class Lab implements Laboratory {
         } catch (IllegalArgumentException e) {
             throw refused(e);
         }
-    }
-
-    /** Means over results of two versions would be means of nothing. */
-    private static void same(Path path, List<BundleVersion> then, List<BundleVersion> now) {
-        Map<String, BundleVersion> before = new TreeMap<>();
-        then.forEach(version -> before.put(version.name(), version));
-        Map<String, BundleVersion> after = new TreeMap<>();
-        now.forEach(version -> after.put(version.name(), version));
-        TreeMap<String, BundleVersion> all = new TreeMap<>(before);
-        all.putAll(after);
-        List<String> changes = new ArrayList<>();
-        for (String name : all.keySet()) {
-            if (before.get(name) == null || !before.get(name).equals(after.get(name))) {
-                changes.add(name + " was " + shortened(before.get(name)) + " and is " + shortened(after.get(name)));
-            }
-        }
-        if (!changes.isEmpty()) {
-            throw new IllegalArgumentException("a run must go on with the services it began with; "
-                    + String.join(", ", changes) + ": put back what it began with, run " + path.resolve(RunRecord.FILE)
-                    + " anew, or mix both with --anyway");
-        }
-    }
-
-    private static String shortened(BundleVersion bundle) {
-        return bundle == null ? "absent" : bundle.toString().substring(bundle.name().length() + 1);
     }
 
     @Override
@@ -386,53 +342,14 @@ public final class Lab implements Laboratory {
                 : bind(task.experiment(), holds.exactly(task.bundles()))) {
             if (!task.bundles().isEmpty()) {
                 try {
-                    same(Path.of(""), task.bundles(), versions(bound));
+                    RunBundles.same(Path.of(""), task.bundles(), bundles.of(bound));
                 } catch (IllegalArgumentException e) {
                     throw refused(e);
                 }
             }
-            return new Trial(bound, task.trial(), task.part(), task.limit(), base, new Alone(task.trial(), observer)).run();
+            return new Trial(bound, task.trial(), task.part(), task.limit(), base, new LoneTrial(task.trial(), observer)).run();
         } catch (CancelledException e) {
             throw new CancellationException("the thread was interrupted");
-        }
-    }
-
-    /** Tells the observer of a trial that is computed by itself. */
-    private record Alone(int trial, Observer observer) implements Trial.Progress {
-
-        @Override
-        public boolean cancelled() {
-            return Thread.currentThread().isInterrupted();
-        }
-
-        @Override
-        public void loaded(Dataset dataset, List<Path> files) {
-            observer.loaded(trial, dataset.origin());
-        }
-
-        @Override
-        public void iterated(String label, int iteration) {
-            observer.iterated(trial, label, iteration);
-        }
-
-        @Override
-        public void progressed(String label, double share, String doing) {
-            observer.progressed(trial, label, share, doing);
-        }
-
-        @Override
-        public void broke(String stage, Throwable e) {
-            System.getLogger(Lab.class.getName()).log(System.Logger.Level.WARNING, stage + " failed in trial " + trial, e);
-        }
-
-        @Override
-        public void learned(String label, Model model, Dataset dataset) {
-            observer.learned(trial, label, LearnedModel.builder(model).build());
-        }
-
-        @Override
-        public void finished(TrialResult result) {
-            observer.finished(result, 1, 1);
         }
     }
 

@@ -59,7 +59,7 @@ public final class DataResource implements Resource, AutoCloseable {
     }
 
     private Answer put(Request request) throws IOException {
-        UploadedFiles.Kept kept = files.put(request.name("name"), request.body(files.limits().file()), request.header("If-Match"),
+        UploadedFiles.StoredUpload kept = files.put(request.name("name"), request.body(files.limits().file()), request.header("If-Match"),
                 request.caller().name());
         UploadedFile file = kept.file();
         return (kept.isNew() ? Answer.created("/api/v1/data/" + file.name(), file.json()) : Answer.json(file.json()))
@@ -73,7 +73,7 @@ public final class DataResource implements Resource, AutoCloseable {
 
     private Answer preview(Request request) throws IOException, InterruptedException {
         ObjectNode body = request.object("dataset", "limit");
-        Stage dataset = stage(body.path("dataset").asText(""));
+        Stage dataset = stage(Request.needed(body, "dataset").asText(""));
         int limit = body.path("limit").asInt(SHOWN);
         if (limit < 0 || limit > MOST_SHOWN || body.has("limit") && !body.get("limit").isInt()) {
             throw ProblemException.malformed("limit must be a whole number from 0 to " + MOST_SHOWN + "; found " + body.get("limit"));

@@ -143,6 +143,19 @@ public final class Request {
         return object;
     }
 
+    /**
+     * A field that must be there.
+     *
+     * @throws ProblemException if it is not
+     */
+    public static JsonNode needed(JsonNode object, String field) {
+        JsonNode value = object.get(field);
+        if (value == null || value.isNull()) {
+            throw ProblemException.malformed(field + " must be given");
+        }
+        return value;
+    }
+
     /** The body, whole. */
     public byte[] bytes(int largest) throws IOException {
         ByteArrayOutputStream all = new ByteArrayOutputStream();

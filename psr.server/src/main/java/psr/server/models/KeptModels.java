@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -21,6 +22,7 @@ import psr.server.http.Json;
 import psr.server.http.Listing;
 import psr.server.http.Problem;
 import psr.server.http.ProblemException;
+import psr.server.http.RepeatKey;
 import psr.server.store.Sql;
 import psr.server.store.Store;
 
@@ -66,17 +68,38 @@ public final class KeptModels {
         return limits;
     }
 
-    /** One more. */
-    void add(KeptModel model) {
+    /**
+     * One more, unless it was asked for before.
+     *
+     * @return the one that there is now
+     */
+    synchronized KeptModel add(KeptModel model, RepeatKey key) {
+        Optional<KeptModel> before = before(key);
+        if (before.isPresent()) {
+            return before.get();
+        }
         long all = store.now(sql -> sql.first(row -> row.getLong(1), "select coalesce(sum(bytes), 0) from models").orElse(0L));
         if (all > limits.all()) {
             throw new ProblemException(Problem.of(413, "too large", "all models together, those in the trash too, must have at most "
                     + limits.all() + " bytes; they have " + all + ": remove some, or wait until the trash is emptied"));
         }
-        store.now(sql -> sql.update("insert into models (" + COLUMNS + ") values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null)", model.id(),
+        store.now(sql -> sql.update("insert into models (" + COLUMNS + ", idempotency_key, body_hash)"
+                + " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null, ?, ?)", model.id(),
                 model.name(), model.phase().word(), model.failure().orElse(null), model.recipe(), model.dataset(), model.seed(),
                 model.seconds().isPresent() ? model.seconds().getAsDouble() : null, model.created(), model.ended().orElse(null), model.by(),
-                model.bytes(), model.about()));
+                model.bytes(), model.about(), key.key().orElse(null), key.hash()));
+        return model;
+    }
+
+    /** The model that was asked for by the same request before; a problem if its key came with another. */
+    Optional<KeptModel> before(RepeatKey key) {
+        if (key.key().isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<String[]> known = store.now(sql -> sql.first(row -> new String[] {row.getString(1), row.getString(2)},
+                "select id, body_hash from models where by_name = ? and idempotency_key = ?", key.by(), key.key().get()));
+        known.ifPresent(each -> key.checkSame(each[1]));
+        return known.flatMap(each -> found(each[0]));
     }
 
     /** A page of those that are there, or of those in the trash, newest first. */
@@ -86,8 +109,15 @@ public final class KeptModels {
                 + " and (? = '' or id < ?) order by id desc limit " + page.rows(), page.after(), page.after()));
     }
 
-    /** What was being learned when the process ended is queued. */
-    void queueAgain() {
+    /** What was being learned when the process ended is queued; files that belong to no model are deleted. */
+    void recover() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.toList()) {
+                if (found(file.getFileName().toString().replaceFirst("[.]json$", "")).isEmpty()) {
+                    Files.delete(file);
+                }
+            }
+        }
         store.now(sql -> sql.update("update models set state = 'queued' where state = 'learning'"));
     }
 
@@ -100,6 +130,11 @@ public final class KeptModels {
     /** The model of an id; empty if there is none. */
     Optional<KeptModel> found(String id) {
         return store.now(sql -> sql.first(KeptModels::read, "select " + COLUMNS + " from models where id = ?", id));
+    }
+
+    /** The model of an id that is there, however long the database is away. */
+    KeptModel patiently(String id) throws InterruptedException {
+        return store.patiently(sql -> sql.first(KeptModels::read, "select " + COLUMNS + " from models where id = ?", id)).orElseThrow();
     }
 
     /** The model of an id, also in the trash; a problem if there is none. */
@@ -144,8 +179,25 @@ public final class KeptModels {
                 Instant.now(), bytes, about, id));
     }
 
+    /** Keeps a model that nobody learned here, and says what is known of it. */
+    KeptModel bring(KeptModel model, LearnedModel learned, RepeatKey key) throws IOException {
+        files.save(file(model.id()), learned, ModelStore.Encoding.JSON);
+        KeptModel whole = new KeptModel(model.id(), model.name(), KeptModel.Phase.READY, Optional.empty(), model.recipe(), model.dataset(),
+                model.seed(), model.seconds(), model.created(), Optional.of(Instant.now()), model.by(), Files.size(file(model.id())),
+                about(learned, files.describe(file(model.id())).kind()), Optional.empty());
+        KeptModel added = null;
+        try {
+            added = add(whole, key);
+            return added;
+        } finally {
+            if (added == null || !added.id().equals(model.id())) {
+                Files.delete(file(model.id()));
+            }
+        }
+    }
+
     /** Kind, alphabet and provenance, as clients see them. */
-    static String about(LearnedModel model, String kind) {
+    private static String about(LearnedModel model, String kind) {
         for (int names = NAMES;; names /= 2) {
             Alphabet alphabet = model.model().alphabet();
             ObjectNode about = Json.object();

@@ -1,5 +1,6 @@
 package psr.server.models;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,7 @@ import psr.server.data.FileSettings;
 import psr.server.data.UploadedFiles;
 import psr.server.events.Events;
 import psr.server.http.ProblemException;
+import psr.server.http.RepeatKey;
 
 /**
  * Learns models, one after the other on each of a few threads, as {@code ./psr train} does. What was queued or being learned when the process
@@ -40,12 +42,13 @@ public final class ModelQueue implements AutoCloseable {
     private final FileSettings names;
     private final KeptModels models;
     private final Events events;
+    private final String workplace;
     private final ThreadPoolExecutor workers;
-    private final Map<String, Work> underWay = new ConcurrentHashMap<>();
+    private final Map<String, ModelTask> underWay = new ConcurrentHashMap<>();
     private volatile boolean closed;
 
     /** What is known of a model that is to come. */
-    private static final class Work {
+    private static final class ModelTask {
 
         private volatile KeptModel.Advance advance = KeptModel.Advance.NONE;
         private volatile boolean cancelled;
@@ -63,14 +66,16 @@ public final class ModelQueue implements AutoCloseable {
     /**
      * A queue that works from now on.
      *
-     * @param threads how many models are learned at once
+     * @param workplace who computes: a model that is learned is one trial among those of runs
+     * @param threads how many models are with the laboratory at once
      */
-    public ModelQueue(LabServices lab, UploadedFiles data, KeptModels models, Events events, int threads) {
+    public ModelQueue(LabServices lab, UploadedFiles data, KeptModels models, Events events, String workplace, int threads) {
         this.lab = lab;
         this.data = data;
         this.names = new FileSettings(lab.catalogue(), data);
         this.models = models;
         this.events = events;
+        this.workplace = workplace;
         this.workers = new ThreadPoolExecutor(threads, threads, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>(), work -> {
             Thread thread = new Thread(work, "psr-models");
             thread.setDaemon(true);
@@ -80,36 +85,37 @@ public final class ModelQueue implements AutoCloseable {
         data.addUser(this::user);
     }
 
-    /** Goes on with what the process that ended left; how many models. */
-    public int recover() {
-        models.queueAgain();
+    /** Goes on with what the process that ended left; says how much, if it was anything. */
+    public Optional<String> recover() throws IOException {
+        models.recover();
         List<KeptModel> left = models.underWay();
         left.forEach(model -> begin(model.id()));
-        if (!left.isEmpty()) {
-            LOG.log(System.Logger.Level.INFO, left.size() + " models that were not ready are learned now");
-        }
-        return left.size();
+        return left.isEmpty() ? Optional.empty() : Optional.of(left.size() + (left.size() == 1 ? " model" : " models")
+                + " that had not been learned: learned now");
     }
 
-    /** Queues a model; a problem if too many wait. */
-    void add(KeptModel model) {
+    /** Queues a model, unless it was asked for before; the one that there is now. A problem if too many wait. */
+    KeptModel add(KeptModel model, RepeatKey key) {
         if (underWay.size() >= LONGEST) {
             throw ProblemException.tooMany("at most " + LONGEST + " models may wait to be learned", 60);
         }
-        models.add(model);
-        begin(model.id());
-        tell(model.id());
+        KeptModel added = models.add(model, key);
+        if (added.id().equals(model.id())) {
+            begin(model.id());
+            tell(model.id());
+        }
+        return added;
     }
 
     private void begin(String id) {
-        Work work = new Work();
+        ModelTask work = new ModelTask();
         underWay.put(id, work);
         workers.execute(() -> learn(id, work));
     }
 
     /** Stops it, wherever it is. */
     void cancel(String id) throws InterruptedException {
-        Work work = underWay.get(id);
+        ModelTask work = underWay.get(id);
         if (models.advance(id, KeptModel.Phase.QUEUED, KeptModel.Phase.CANCELLED)) {
             models.end(id, KeptModel.Phase.CANCELLED, null);
             tell(id);
@@ -121,7 +127,7 @@ public final class ModelQueue implements AutoCloseable {
 
     /** How far a model is. */
     KeptModel.Advance advance(String id) {
-        Work work = underWay.get(id);
+        ModelTask work = underWay.get(id);
         return work == null ? KeptModel.Advance.NONE : work.advance;
     }
 
@@ -140,13 +146,13 @@ public final class ModelQueue implements AutoCloseable {
         return Optional.empty();
     }
 
-    private void learn(String id, Work work) {
+    private void learn(String id, ModelTask work) {
         try {
             if (closed || !models.advance(id, KeptModel.Phase.QUEUED, KeptModel.Phase.LEARNING)) {
                 return;
             }
             tell(id);
-            learn(models.model(id), work);
+            learn(models.patiently(id), work);
         } catch (InterruptedException e) {
             // The server stops; it goes on at the next start.
             Thread.currentThread().interrupt();
@@ -179,9 +185,9 @@ public final class ModelQueue implements AutoCloseable {
         return message.replace(data.folder() + data.folder().getFileSystem().getSeparator(), "");
     }
 
-    private void learn(KeptModel model, Work work) throws Exception {
+    private void learn(KeptModel model, ModelTask work) throws Exception {
         ModelRequest request = ModelRequest.of(Stage.parse(model.dataset()), Recipe.parse(model.recipe()), model.seed());
-        RunOptions.Builder options = RunOptions.builder().threads(1).base(data.folder()).part(request.part()).paused(true);
+        RunOptions.Builder options = RunOptions.builder().workplace(workplace).threads(1).base(data.folder()).part(request.part()).paused(true);
         model.seconds().ifPresent(seconds -> options.limit(Duration.ofNanos((long) (1e9 * seconds))));
         ModelObserver observer = new ModelObserver(model.id(), work);
         boolean whole;
@@ -216,12 +222,12 @@ public final class ModelQueue implements AutoCloseable {
     private final class ModelObserver implements Observer {
 
         private final String id;
-        private final Work work;
+        private final ModelTask work;
         private volatile LearnedModel learned;
         private volatile TrialResult result;
         private long told = System.nanoTime();
 
-        private ModelObserver(String id, Work work) {
+        private ModelObserver(String id, ModelTask work) {
             this.id = id;
             this.work = work;
         }

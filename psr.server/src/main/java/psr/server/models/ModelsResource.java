@@ -33,6 +33,7 @@ import psr.server.http.Json;
 import psr.server.http.Listing;
 import psr.server.http.Problem;
 import psr.server.http.ProblemException;
+import psr.server.http.RepeatKey;
 import psr.server.http.Request;
 import psr.server.http.Resource;
 import psr.server.http.Role;
@@ -88,6 +89,11 @@ public final class ModelsResource implements Resource {
 
     private Answer learn(Request request) throws IOException {
         ObjectNode body = request.object("dataset", "recipe", "seed", "name", "limit");
+        RepeatKey key = RepeatKey.of(request, body.toString());
+        Optional<KeptModel> before = models.before(key);
+        if (before.isPresent()) {
+            return Answer.json(202, json(before.get())).header("Location", PATH + "/" + before.get().id());
+        }
         Stage dataset = DataResource.stage(text(body, "dataset", LONGEST_TEXT));
         Recipe recipe = recipe(text(body, "recipe", LONGEST_TEXT));
         if (body.has("seed") && !(body.get("seed").isIntegralNumber() && body.get("seed").canConvertToLong())) {
@@ -99,8 +105,8 @@ public final class ModelsResource implements Resource {
         checkPossible(ModelRequest.of(dataset, recipe, seed));
         KeptModel model = new KeptModel(TimedIds.next(), name, KeptModel.Phase.QUEUED, Optional.empty(), recipe.text(), dataset.toString(),
                 seed, limit, Instant.now(), Optional.empty(), request.caller().name(), 0, "{}", Optional.empty());
-        queue.add(model);
-        return Answer.json(202, json(models.model(model.id()))).header("Location", PATH + "/" + model.id());
+        KeptModel added = queue.add(model, key);
+        return Answer.json(202, json(added)).header("Location", PATH + "/" + added.id());
     }
 
     private static String standardName(Recipe recipe, Stage dataset) {
@@ -148,7 +154,7 @@ public final class ModelsResource implements Resource {
         }
     }
 
-    private Answer bring(Request request) throws IOException, InterruptedException {
+    private Answer bring(Request request) throws IOException {
         String id = TimedIds.next();
         String name = request.query("name").orElse("brought along");
         if (name.isBlank() || name.length() > LONGEST_NAME) {
@@ -156,9 +162,15 @@ public final class ModelsResource implements Resource {
         }
         Path part = models.part(id, "");
         LearnedModel learned;
+        RepeatKey key;
         try {
             try (InputStream body = request.body(models.limits().file())) {
                 Files.copy(body, part);
+            }
+            key = RepeatKey.of(request, name + "\n" + UploadedFiles.hash(part));
+            Optional<KeptModel> before = models.before(key);
+            if (before.isPresent()) {
+                return Answer.created(PATH + "/" + before.get().id(), json(before.get()));
             }
             learned = models.files().load(part);
         } catch (IOException e) {
@@ -173,12 +185,11 @@ public final class ModelsResource implements Resource {
         }
         Map<String, String> from = learned.provenance();
         KeptModel model = new KeptModel(id, name, KeptModel.Phase.READY, Optional.empty(), cut(learned.recipe()),
-                cut(from.getOrDefault(LearnedModel.DATASET, "")), seed(from), OptionalDouble.empty(), Instant.now(),
-                Optional.of(Instant.now()), request.caller().name(), 0, "{}", Optional.empty());
-        models.add(model);
-        models.complete(id, learned);
-        queue.tell(id);
-        return Answer.created(PATH + "/" + id, json(models.model(id)));
+                cut(from.getOrDefault(LearnedModel.DATASET, "")), seed(from), OptionalDouble.empty(), Instant.now(), Optional.empty(),
+                request.caller().name(), 0, "{}", Optional.empty());
+        KeptModel added = models.bring(model, learned, key);
+        queue.tell(added.id());
+        return Answer.created(PATH + "/" + added.id(), json(models.model(added.id())));
     }
 
     private static String cut(String text) {

@@ -92,7 +92,7 @@ public final class PredictionResource implements Resource, AutoCloseable {
 
     private Answer walk(Request request) throws IOException, InterruptedException {
         OpenedModel model = open(request.name("id"));
-        return Answer.json(StateWalk.of(model, model.symbols(request.object("sequence").path("sequence"), "/sequence",
+        return Answer.json(StateWalk.of(model, model.symbols(Request.needed(request.object("sequence"), "sequence"), "/sequence",
                 new Steps(StateWalk.LONGEST))));
     }
 
@@ -107,6 +107,8 @@ public final class PredictionResource implements Resource, AutoCloseable {
         } else {
             answer.putNull("rank");
         }
+        // No model file keeps those of the moments it was learned from.
+        answer.putNull("singular-values");
         ArrayNode lines = answer.putArray("lines");
         new Inspection(lab.catalogue(), lab.laboratory(), lab.inspectors().get()).of(model.learned(), description).forEach(lines::add);
         ObjectNode arrays = answer.putObject("arrays");

@@ -15,6 +15,7 @@ import java.util.Optional;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import psr.server.TimedIds;
 import psr.server.http.Answer;
 import psr.server.http.Json;
 import psr.server.http.Problem;
@@ -90,7 +91,7 @@ final class ArchiveResource implements Resource {
         if (!type.split(";")[0].strip().equalsIgnoreCase("application/zip")) {
             throw new ProblemException(Problem.of(415, "content type", "the body must be application/zip; found " + type));
         }
-        String id = orders.id();
+        String id = TimedIds.next();
         Path file = kept.folder().resolve(".import-" + id + ".zip");
         try {
             MessageDigest digest = Hashes.sha256();

@@ -34,18 +34,19 @@ final class AskedRun {
 
     /** The run that the body of a request asks for. */
     NewRun read(ObjectNode body) {
-        JsonNode given = body.path("experiment");
+        JsonNode json = body.path("experiment");
         JsonNode preset = body.path("preset");
-        if (given.isMissingNode() == preset.isMissingNode()) {
+        if (json.isMissingNode() == preset.isMissingNode()) {
             throw ProblemException.malformed("there must be an experiment or a preset, and not both");
         }
-        Experiment experiment = preset.isMissingNode() ? experiment(given) : preset(preset);
+        String given = body.has("name") ? name(body.get("name")) : "";
+        Experiment experiment = preset.isMissingNode() ? experiment(json, given.isEmpty() ? "run" : given) : preset(preset);
         experiment = overridden(experiment, body.path("overrides"));
         List<Refusal> refusals = refusals(experiment);
         if (!refusals.isEmpty()) {
             throw new ProblemException(Problem.refused(refusals));
         }
-        String name = body.has("name") ? name(body.get("name")) : shortened(experiment.name());
+        String name = given.isEmpty() ? shortened(experiment.name()) : given;
         int priority = body.has("priority") ? priority(body.get("priority")) : 0;
         Optional<Double> limit = Optional.empty();
         if (body.has("limit") && !body.get("limit").isNull()) {
@@ -75,14 +76,15 @@ final class AskedRun {
     /**
      * An experiment of JSON.
      *
+     * @param name what it is called if it does not say
      * @throws RefusedException if something in it is wrong
      */
-    Experiment experiment(JsonNode json) {
+    Experiment experiment(JsonNode json, String name) {
         if (!json.isObject()) {
             throw ProblemException.malformed("the experiment must be an object");
         }
         try {
-            return lab.experiments().read(json.toString(), "experiment", "run");
+            return lab.experiments().read(json.toString(), "experiment", name);
         } catch (IllegalArgumentException e) {
             throw new RefusedException(RefusedException.of(e), e);
         }

@@ -44,7 +44,7 @@ final class CheckResource implements Resource {
         }
         ObjectNode answer = Json.object();
         try {
-            Experiment experiment = asked.experiment(body);
+            Experiment experiment = asked.experiment(body, "run");
             List<Refusal> refusals = asked.refusals(experiment);
             answer.set("refusals", Problem.json(refusals));
             answer.put("command", command(experiment));

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
+import psr.api.lab.Experiment;
 import psr.api.lab.Results;
 import psr.api.lab.SummaryRow;
 import psr.api.lab.TrialResult;
@@ -20,7 +21,7 @@ final class PairedDifferences {
     private PairedDifferences() {}
 
     /** The results of one trial, by label. */
-    private static final class Trial {
+    private static final class OneTrial {
 
         private final Map<String, TrialResult> results = new LinkedHashMap<>();
     }
@@ -33,21 +34,21 @@ final class PairedDifferences {
      */
     static List<SummaryRow> of(Results results, String reference) {
         List<String> labels = new ArrayList<>(results.experiment().recipes().stream().map(recipe -> recipe.label()).toList());
-        labels.add(psr.api.lab.Experiment.TRUE_MODEL);
+        labels.add(Experiment.TRUE_MODEL);
         if (!labels.contains(reference)) {
             throw ProblemException.malformed("reference must be one of " + String.join(", ", labels) + "; reference=" + reference);
         }
-        Map<Integer, Trial> trials = new TreeMap<>();
+        Map<Integer, OneTrial> trials = new TreeMap<>();
         for (TrialResult result : results.trials()) {
-            trials.computeIfAbsent(result.trial(), number -> new Trial()).results.put(result.label(), result);
+            trials.computeIfAbsent(result.trial(), number -> new OneTrial()).results.put(result.label(), result);
         }
         List<SummaryRow> rows = new ArrayList<>();
         for (SummaryRow row : results.summary()) {
             if (row.label().equals(reference)) {
                 continue;
             }
-            ResultsResource.Mean mean = new ResultsResource.Mean();
-            for (Trial trial : trials.values()) {
+            WelfordMean mean = new WelfordMean();
+            for (OneTrial trial : trials.values()) {
                 Double subject = at(trial.results.get(row.label()), row);
                 Double compared = at(trial.results.get(reference), row);
                 if (subject != null && compared != null) {

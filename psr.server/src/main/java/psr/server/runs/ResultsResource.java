@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.Function;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -142,7 +141,7 @@ final class ResultsResource implements Resource {
     private Answer times(Request request) throws IOException {
         ObjectNode answer = Json.object();
         ArrayNode items = answer.putArray("items");
-        for (StageTimes.Row row : results(request).map(StageTimes::of).orElse(List.of())) {
+        for (StageTimes.StageRow row : results(request).map(StageTimes::of).orElse(List.of())) {
             ObjectNode one = items.addObject().put("recipe", row.recipe()).put("position", row.position()).put("stage", row.stage());
             Json.number(one, "seconds", row.seconds());
             Json.number(one, "stderr", row.stderr().orElse(Double.NaN));
@@ -155,32 +154,5 @@ final class ResultsResource implements Resource {
         ObjectNode answer = Json.object();
         results(request).ifPresent(results -> results.provenance().forEach(answer::put));
         return Answer.json(answer);
-    }
-
-    /** A mean and its error, number by number (Welford). */
-    static final class Mean {
-
-        private int count;
-        private double mean;
-        private double squares;
-
-        void add(double value) {
-            count++;
-            double step = value - mean;
-            mean += step / count;
-            squares += step * (value - mean);
-        }
-
-        int count() {
-            return count;
-        }
-
-        double mean() {
-            return mean;
-        }
-
-        OptionalDouble error() {
-            return count < 2 ? OptionalDouble.empty() : OptionalDouble.of(Math.sqrt(squares / (count - 1) / count));
-        }
     }
 }

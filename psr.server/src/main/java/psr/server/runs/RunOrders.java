@@ -1,13 +1,7 @@
 package psr.server.runs;
 
 import java.io.IOException;
-import java.security.SecureRandom;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 import psr.api.lab.Experiment;
@@ -15,6 +9,7 @@ import psr.api.lab.Submission.State;
 import psr.api.settings.Refusal;
 import psr.api.settings.RefusedException;
 import psr.server.LabServices;
+import psr.server.TimedIds;
 import psr.server.http.Problem;
 import psr.server.http.ProblemException;
 
@@ -26,16 +21,12 @@ final class RunOrders {
     /** More are a slip of the finger. */
     static final int MOST_TRIALS = 1_000_000;
 
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
-    private static final int RANDOM_BYTES = 4;
-
     private final RunTable table;
     private final RunQueue queue;
     private final RunTrash trash;
     private final RunNews news;
     private final SharedThreads threads;
     private final LabServices lab;
-    private final SecureRandom random = new SecureRandom();
     /** Nobody else looks whether a key is known while somebody does. */
     private final Object keys = new Object();
 
@@ -46,13 +37,6 @@ final class RunOrders {
         this.news = news;
         this.threads = threads;
         this.lab = lab;
-    }
-
-    /** An id that is free: when it was made, and a few random digits. */
-    String id() {
-        byte[] bytes = new byte[RANDOM_BYTES];
-        random.nextBytes(bytes);
-        return TIME.format(Instant.now()) + "-" + HexFormat.of().formatHex(bytes);
     }
 
     /**
@@ -89,7 +73,7 @@ final class RunOrders {
     /** The same experiment as a new run. */
     QueuedRun again(String id, NewRun.Asked asked) {
         QueuedRun old = find(id);
-        return submit(id(), NewRun.of(old.name(), old.experiment(), old.total(), old.priority(), old.limit(), false), asked);
+        return submit(TimedIds.next(), NewRun.of(old.name(), old.experiment(), old.total(), old.priority(), old.limit(), false), asked);
     }
 
     /**

@@ -4,12 +4,14 @@ import java.io.IOException;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import psr.api.lab.Submission.State;
+import psr.server.TimedIds;
 import psr.server.events.Events;
 import psr.server.http.Answer;
 import psr.server.http.ApiServlet;
@@ -71,7 +73,7 @@ final class RunsResource implements Resource {
         ObjectNode body = request.object("experiment", "preset", "name", "priority", "limit", "paused", "overrides");
         NewRun.Asked who = AskedRun.asked(request, PATH, Json.bytes(body));
         var before = orders.before(who);
-        return created(before.isPresent() ? before.get() : orders.submit(orders.id(), asked.read(body), who));
+        return created(before.isPresent() ? before.get() : orders.submit(TimedIds.next(), asked.read(body), who));
     }
 
     private Answer again(Request request) throws IOException {
@@ -142,13 +144,17 @@ final class RunsResource implements Resource {
 
     private Answer change(Request request) throws IOException {
         ObjectNode body = request.object("priority", "name");
-        if (body.size() != 1) {
+        if (body.isEmpty()) {
             throw ProblemException.malformed("there must be a priority or a name");
         }
         match(request);
-        JsonNode name = body.get("name");
-        return answer(name != null ? orders.rename(request.name("id"), AskedRun.name(name))
-                : orders.priority(request.name("id"), AskedRun.priority(body.get("priority"))));
+        // Both are understood before either is done.
+        Optional<String> name = Optional.ofNullable(body.get("name")).map(AskedRun::name);
+        Optional<Integer> priority = Optional.ofNullable(body.get("priority")).map(AskedRun::priority);
+        String id = request.name("id");
+        name.ifPresent(text -> orders.rename(id, text));
+        priority.ifPresent(number -> orders.priority(id, number));
+        return answer(orders.find(id));
     }
 
     private Answer remove(Request request) throws IOException {

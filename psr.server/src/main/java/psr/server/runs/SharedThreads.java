@@ -26,24 +26,24 @@ public final class SharedThreads implements Workplace, AutoCloseable {
     private static final long LOOK_MILLISECONDS = 500;
 
     /** The trials of one run. Guarded by the threads. */
-    private static final class Line {
+    private static final class RunLine {
 
         private final TrialSupply supply;
         private int running;
         /** When it was last served; 0 if never. */
         private long served;
 
-        Line(TrialSupply supply) {
+        RunLine(TrialSupply supply) {
             this.supply = supply;
         }
     }
 
     /** A trial, and whose it is. */
-    private record Taken(Line line, TrialTask task) {}
+    private record Taken(RunLine line, TrialTask task) {}
 
     private final int number;
     private final BooleanSupplier full;
-    private final List<Line> lines = new ArrayList<>();
+    private final List<RunLine> lines = new ArrayList<>();
     private ToIntFunction<String> priorities = run -> 0;
     private boolean started;
     private boolean closed;
@@ -73,7 +73,7 @@ public final class SharedThreads implements Workplace, AutoCloseable {
 
     @Override
     public synchronized void compute(TrialSupply supply) {
-        lines.add(new Line(supply));
+        lines.add(new RunLine(supply));
         if (!started) {
             started = true;
             for (int i = 1; i <= number; i++) {
@@ -123,7 +123,7 @@ public final class SharedThreads implements Workplace, AutoCloseable {
         }
     }
 
-    private synchronized void done(Line line) {
+    private synchronized void done(RunLine line) {
         line.running--;
         running--;
         notifyAll();
@@ -151,10 +151,10 @@ public final class SharedThreads implements Workplace, AutoCloseable {
     }
 
     private Optional<Taken> choose() {
-        List<Line> order = new ArrayList<>(lines);
-        order.sort(Comparator.<Line>comparingInt(line -> -priorities.applyAsInt(line.supply.run()))
+        List<RunLine> order = new ArrayList<>(lines);
+        order.sort(Comparator.<RunLine>comparingInt(line -> -priorities.applyAsInt(line.supply.run()))
                 .thenComparingInt(line -> line.running).thenComparingLong(line -> line.served));
-        for (Line line : order) {
+        for (RunLine line : order) {
             if (line.running < line.supply.threads()) {
                 Optional<TrialTask> task = line.supply.poll();
                 if (task.isPresent()) {

@@ -14,12 +14,12 @@ import psr.api.lab.TrialResult;
 final class StageTimes {
 
     /** A stage of a recipe, from position 1 on. */
-    record Row(String recipe, int position, String stage, double seconds, OptionalDouble stderr, int trials) {}
+    record StageRow(String recipe, int position, String stage, double seconds, OptionalDouble stderr, int trials) {}
 
     private StageTimes() {}
 
-    static List<Row> of(Results results) {
-        Map<String, List<ResultsResource.Mean>> means = new LinkedHashMap<>();
+    static List<StageRow> of(Results results) {
+        Map<String, List<WelfordMean>> means = new LinkedHashMap<>();
         Map<String, List<String>> stages = new LinkedHashMap<>();
         for (Recipe recipe : results.experiment().recipes()) {
             means.put(recipe.label(), new ArrayList<>());
@@ -29,19 +29,19 @@ final class StageTimes {
             if (result.isTrueModel() || result.failure().isPresent()) {
                 continue;
             }
-            List<ResultsResource.Mean> seconds = means.get(result.label());
+            List<WelfordMean> seconds = means.get(result.label());
             for (int i = 0; i < result.stages().size(); i++) {
                 if (i == seconds.size()) {
-                    seconds.add(new ResultsResource.Mean());
+                    seconds.add(new WelfordMean());
                     stages.get(result.label()).add(result.stages().get(i).stage());
                 }
                 seconds.get(i).add(result.stages().get(i).seconds());
             }
         }
-        List<Row> rows = new ArrayList<>();
+        List<StageRow> rows = new ArrayList<>();
         means.forEach((label, seconds) -> {
             for (int i = 0; i < seconds.size(); i++) {
-                rows.add(new Row(label, i + 1, stages.get(label).get(i), seconds.get(i).mean(), seconds.get(i).error(),
+                rows.add(new StageRow(label, i + 1, stages.get(label).get(i), seconds.get(i).mean(), seconds.get(i).error(),
                         seconds.get(i).count()));
             }
         });

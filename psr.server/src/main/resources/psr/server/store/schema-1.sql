@@ -32,7 +32,10 @@ create table models (
     by_name varchar(200) not null,
     bytes bigint not null,
     about varchar(1000000) not null,
-    removed timestamp with time zone
+    removed timestamp with time zone,
+    idempotency_key varchar(100),
+    body_hash varchar(64),
+    unique (by_name, idempotency_key)
 );
 
 -- A run, from its submission on. Its results are in the folder of its id.

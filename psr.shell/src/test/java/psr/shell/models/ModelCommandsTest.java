@@ -306,6 +306,22 @@ class ModelCommandsTest {
     }
 
     @Test
+    void trainSaysBeforeItLearnsThatAModelCannotBeSaved() {
+        catalogue.with(ServiceKind.LEARNER, "odd", NoSettings.class).making("odd", FakeStore.Unsaved.class);
+        String message = assertThrows(CommandFailedException.class, () -> train("table:file=x", "odd", "--model", "odd.json"))
+                .getMessage();
+        assertTrue(message.startsWith("train needs models that can be saved; odd makes "), message);
+        assertEquals(0, laboratory.runs.size(), "nothing was learned");
+    }
+
+    @Test
+    void trainSaysThatItReplacedAModel() throws IOException {
+        laboratory.learned = LearnedModel.builder(hmm(ALPHABET)).recipe("fair").build();
+        assertFalse(train("table:file=x", "fair", "--model", "fair.json").contains("in place of"));
+        assertTrue(train("table:file=x", "fair", "--model", "fair.json").contains(", in place of what was there"));
+    }
+
+    @Test
     void trainWritesNothingWhenItFails() {
         laboratory.failing.put("bad", TrialResult.Failure.of("it broke"));
         assertEquals("it broke", assertThrows(CommandFailedException.class, () -> train("table:file=x", "bad", "--model",

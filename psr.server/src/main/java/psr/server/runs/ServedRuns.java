@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
+import psr.api.lab.BundleVersion;
 import psr.server.DataFolder;
 import psr.server.LabServices;
 import psr.server.ServerSettings;
@@ -16,7 +17,7 @@ import psr.server.http.Routes;
 import psr.server.store.Store;
 
 /** The parts that make runs, put together. */
-public final class Runs implements Resource, AutoCloseable {
+public final class ServedRuns implements Resource, AutoCloseable {
 
     private static final long MEGABYTE = 1_000_000;
 
@@ -25,9 +26,9 @@ public final class Runs implements Resource, AutoCloseable {
     private final List<Resource> resources;
 
     /** Runs of a server; nothing happens before {@link #begin}. */
-    public Runs(ServerSettings settings, DataFolder folder, Store store, Events events, LabServices lab, UploadedFiles files) throws IOException {
+    public ServedRuns(ServerSettings settings, DataFolder folder, Store store, Events events, LabServices lab, UploadedFiles files) throws IOException {
         FileSettings settingsOfFiles = new FileSettings(lab.catalogue(), files);
-        ConfinedFiles confined = new ConfinedFiles(lab.laboratory(), settingsOfFiles, files.folder());
+        ConfinedFiles confined = new ConfinedFiles(lab.laboratory(), lab.catalogue(), settingsOfFiles, files.folder());
         this.threads = new SharedThreads(settings.workers(), new HeapGuard());
         RunTable table = new RunTable(store);
         KeptRuns kept = new KeptRuns(lab.laboratory(), folder.folder("runs"));
@@ -62,6 +63,11 @@ public final class Runs implements Resource, AutoCloseable {
     /** Something that runs may wait for has come: a file was uploaded. */
     public void somethingCame() {
         queue.somethingCame();
+    }
+
+    /** The ids of the runs with the laboratory that are bound to a bundle. */
+    public List<String> boundTo(BundleVersion bundle) {
+        return queue.boundTo(bundle);
     }
 
     /** How many runs are with the laboratory. */
