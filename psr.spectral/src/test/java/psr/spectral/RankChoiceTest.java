@@ -60,8 +60,8 @@ class RankChoiceTest {
                 new double[][] {{1, 0}, {0, 1}});
         Sequences one = Sequences.of(new int[] {0, 1, 0});
         Sequences twice = Sequences.of(new int[] {0, 1, 0}, new int[] {0, 1, 0});
-        assertEquals(-2 * Math.log(.9) / 3, RankChoice.loss(turns, one), 1e3 * EXACT);
-        assertEquals(RankChoice.loss(turns, one), RankChoice.loss(turns, twice), 1e3 * EXACT);
+        assertEquals(-2 * Math.log(.9) / 3, RankChoice.loss(turns, one, new SeededRun(1)), 1e3 * EXACT);
+        assertEquals(RankChoice.loss(turns, one, new SeededRun(1)), RankChoice.loss(turns, twice, new SeededRun(1)), 1e3 * EXACT);
     }
 
     @Test
