@@ -21,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 import jakarta.servlet.Filter;
 import jakarta.servlet.Servlet;
 import org.osgi.framework.BundleContext;
+import org.osgi.framework.InvalidSyntaxException;
 import org.osgi.framework.ServiceReference;
 import org.osgi.framework.ServiceRegistration;
 import org.osgi.service.cm.Configuration;
@@ -98,11 +99,40 @@ public final class ServerDoor implements Door {
         }
         int port = free(settings);
         LabServer server = new LabServer(settings, base, lab, context.getBundle().getVersion().toString());
+        Optional<Opened> ssh = Optional.empty();
         try {
-            return new OpenServer(server, port, base);
+            if (settings.sshPort().isPresent()) {
+                ssh = Optional.of(openSsh(settings.sshPort().getAsInt(), server.folder()));
+            }
+            return new OpenServer(server, port, base, ssh);
         } catch (IOException | RuntimeException e) {
+            ssh.ifPresent(Opened::close);
             server.close();
             throw e;
+        }
+    }
+
+    /** Another room's door: its bundle starts when this one does, by another thread. */
+    private Opened openSsh(int sshPort, Path folder) throws IOException {
+        try {
+            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+            while (System.nanoTime() < end) {
+                for (ServiceReference<Door> found : context.getServiceReferences(Door.class, "(" + PsrService.NAME + "=ssh)")) {
+                    Door door = context.getService(found);
+                    if (door != null) {
+                        return door.open(Map.of("port", Integer.toString(sshPort), "keys", "authorized_keys", "host-key",
+                                "ssh_host_key"), folder);
+                    }
+                }
+                Thread.sleep(20);
+            }
+            throw new IOException("the bundles of the shell by SSH did not start within " + PATIENCE_SECONDS
+                    + " s; log/psr.log says why");
+        } catch (InvalidSyntaxException e) {
+            throw new IllegalStateException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("stopped while it was opening", e);
         }
     }
 
@@ -124,16 +154,18 @@ public final class ServerDoor implements Door {
         private final LabServer server;
         private final int port;
         private final Path base;
+        private final Optional<Opened> ssh;
         private final Configuration http;
         private final List<ServiceRegistration<?>> registered = new ArrayList<>();
         /** Goes after the runs that compute there. */
         private final ServiceRegistration<Workplace> workplace;
         private final List<String> recovered;
 
-        OpenServer(LabServer server, int port, Path base) throws IOException {
+        OpenServer(LabServer server, int port, Path base, Optional<Opened> ssh) throws IOException {
             this.server = server;
             this.port = port;
             this.base = base;
+            this.ssh = ssh;
             Dictionary<String, Object> name = new Hashtable<>();
             name.put(PsrService.NAME, SharedThreads.NAME);
             this.workplace = context.registerService(Workplace.class, server.workplace(), name);
@@ -220,6 +252,7 @@ public final class ServerDoor implements Door {
             if (!server.settings().loopback() && server.settings().keyStore().isEmpty()) {
                 lines.add("WITHOUT TLS beyond this machine: whoever can listen on the way can take the token");
             }
+            ssh.ifPresent(opened -> lines.addAll(opened.lines()));
             lines.addAll(recovered);
             return lines;
         }
@@ -242,6 +275,7 @@ public final class ServerDoor implements Door {
 
         @Override
         public void close() {
+            ssh.ifPresent(Opened::close);
             registered.forEach(ServiceRegistration::unregister);
             registered.clear();
             try {

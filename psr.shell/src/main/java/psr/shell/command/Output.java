@@ -42,7 +42,7 @@ public record Output(PrintStream out, PrintStream err, boolean terminal, Flushab
             return new Output(out, err, !terminal.getType().startsWith(Terminal.TYPE_DUMB), terminal::flush,
                     process == null);
         }
-        return new Output(out, err, Boolean.getBoolean(TERMINAL), err, process == null);
+        return new Output(out, err, process == null && Boolean.getBoolean(TERMINAL), err, process == null);
     }
 
     /** The same with results in UTF-8, whatever the locale: what other programs read. */

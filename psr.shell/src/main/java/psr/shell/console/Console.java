@@ -2,6 +2,7 @@ package psr.shell.console;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -9,6 +10,7 @@ import java.util.Dictionary;
 import java.util.HashMap;
 import java.util.Hashtable;
 import java.util.List;
+import java.util.Optional;
 
 import org.apache.felix.gogo.jline.Builtin;
 import org.apache.felix.gogo.jline.Converters;
@@ -56,26 +58,33 @@ final class Console {
 
     private final BundleContext context;
     private final CommandProcessor processor;
-    private final Path history;
+    private final Optional<Path> history;
     private final CommandList commands;
 
-    /** @param history the file in which typed lines are kept from one session to the next */
-    Console(BundleContext context, CommandProcessor processor, Path history) {
+    /** @param history the file in which typed lines are kept from one session to the next; empty keeps none */
+    Console(BundleContext context, CommandProcessor processor, Optional<Path> history) {
         this.context = context;
         this.processor = processor;
         this.history = history;
         this.commands = new CommandList(context);
     }
 
-    /** Reads and runs lines until the user leaves. */
+    /** Reads and runs lines at the terminal of the process until the user leaves. */
     void run() throws Exception {
         // JLine looks for its terminals through the context class loader and finds none through that of the launcher.
         Thread.currentThread().setContextClassLoader(null);
-        List<ServiceRegistration<?>> tools = registerTools();
         try (Terminal terminal = TerminalBuilder.builder().name("psr").system(true).nativeSignals(true)
                 .signalHandler(Terminal.SignalHandler.SIG_IGN).build();
                 CommandSession session = processor.createSession(terminal.input(), terminal.output(),
                         terminal.output())) {
+            run(session, terminal);
+        }
+    }
+
+    /** Reads and runs lines at a terminal until the user leaves. Closes neither. */
+    void run(CommandSession session, Terminal terminal) throws Exception {
+        List<ServiceRegistration<?>> tools = registerTools();
+        try {
             LineReader reader = prepare(session, terminal);
             terminal.handle(Terminal.Signal.INT, signal -> {
                 Job job = session.foregroundJob();
@@ -95,6 +104,34 @@ final class Console {
         } finally {
             tools.forEach(ServiceRegistration::unregister);
         }
+    }
+
+    /**
+     * Runs one line of a session that has no terminal; what fails is told on its error stream.
+     *
+     * @return the exit code
+     */
+    int execute(CommandSession session, String line, PrintStream err) {
+        List<ServiceRegistration<?>> tools = registerTools();
+        FailureLine failure = new FailureLine("", 0);
+        try {
+            introduce(session);
+            session.put("SCOPE", "psr:gogo:*"); // as in the profile, which also greets
+            Object result = session.execute(line);
+            if (result != null) {
+                session.getConsole().println(session.format(result, Converter.INSPECT));
+            }
+        } catch (Exception | LinkageError | OutOfMemoryError | StackOverflowError e) {
+            failure = failure(e);
+        } finally {
+            tools.forEach(ServiceRegistration::unregister);
+        }
+        session.getConsole().flush();
+        if (!failure.line().isEmpty()) {
+            err.println(failure.line());
+            err.flush();
+        }
+        return failure.exitCode();
     }
 
     /** Returns whether there is more to read. */
@@ -136,25 +173,29 @@ final class Console {
 
     private LineReader prepare(CommandSession session, Terminal terminal) throws Exception {
         session.put(Shell.VAR_TERMINAL, terminal);
-        session.put(Shell.VAR_CONTEXT, context);
-        session.put(Shell.VAR_PROCESSOR, processor);
-        session.put(Shell.VAR_SESSION, session);
-        session.put(Shell.VAR_COMPLETIONS, new HashMap<>());
+        introduce(session);
         LineReader reader = LineReaderBuilder.builder()
                 .appName("psr")
                 .terminal(terminal)
-                .variable(LineReader.HISTORY_FILE, history)
                 .completer(completion(session))
                 .highlighter(new Highlighter(session))
                 .parser(new ShellParser())
                 .expander(new Expander(session))
                 .option(LineReader.Option.AUTO_FRESH_LINE, true)
                 .build();
+        history.ifPresent(file -> reader.setVariable(LineReader.HISTORY_FILE, file));
         session.put(Shell.VAR_READER, reader);
         try (InputStream profile = Console.class.getResourceAsStream(PROFILE)) {
             session.execute(new String(profile.readAllBytes(), StandardCharsets.UTF_8));
         }
         return reader;
+    }
+
+    private void introduce(CommandSession session) {
+        session.put(Shell.VAR_CONTEXT, context);
+        session.put(Shell.VAR_PROCESSOR, processor);
+        session.put(Shell.VAR_SESSION, session);
+        session.put(Shell.VAR_COMPLETIONS, new HashMap<>());
     }
 
     private Completion completion(CommandSession session) {

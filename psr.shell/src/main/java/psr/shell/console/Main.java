@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Dictionary;
 import java.util.Hashtable;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -77,7 +78,7 @@ public final class Main implements Callable<Integer>, FrameworkListener {
         // The launcher calls while the last start levels, with the plugins, are still on their way.
         started.await(LONGEST_START_SECONDS, TimeUnit.SECONDS);
         if (arguments.isEmpty()) {
-            new Console(context, processor, Path.of(System.getProperty("user.home"), ".psr_history")).run();
+            new Console(context, processor, Optional.of(Path.of(System.getProperty("user.home"), ".psr_history"))).run();
             return 0;
         }
         return execute(arguments, StandardOutput.ofProcess(), System.err);
