@@ -71,7 +71,7 @@ class ContextCountsTest {
     /** Three symbols after one context, by hand: c* counts what stood before, and the start is counted as it is. */
     @Test
     void kneserNeyCountsWhatStoodBefore() {
-        ContextCounts counts = new ContextCounts(ALPHABET, Sequences.of(new int[] {0, 1, 0, 1}, new int[] {2, 1}), 1);
+        ContextCounts counts = new ContextCounts(ALPHABET, Sequences.of(new int[] {0, 1, 0, 1}, new int[] {2, 1}), 1, () -> {});
         // Bigrams: start→0, start→2, 0→1 twice, 1→0, 2→1. Different symbols before 0: start, 1; before 1: 0, 2; before 2: start.
         // Contexts of one symbol are the longest, counts of 1 ×4 and of 2 ×1: Y = 4/6, D1 = 1 − 2·(2/3)·1/4 = 2/3, D2 = 2.
         double d1 = 2 / 3.0;
@@ -91,7 +91,7 @@ class ContextCountsTest {
 
     @Test
     void aContextNeverSeenSaysWhatTheShorterOneSays() {
-        ContextCounts counts = new ContextCounts(ALPHABET, Sequences.of(new int[] {0, 1, 0}), 2);
+        ContextCounts counts = new ContextCounts(ALPHABET, Sequences.of(new int[] {0, 1, 0}), 2, () -> {});
         // '2' was never a context: after it the empty one speaks, of which 0×2, 1×1 and two types were counted.
         double[] found = counts.probabilities(Smoothing.WITTEN_BELL, Sequences.of(new int[] {2, 0}))[2];
         assertEquals((2 + 2 / 3.0) / 5, found[1], EXACT);
@@ -99,7 +99,7 @@ class ContextCountsTest {
 
     @Test
     void leavingOutTheOnlySymbolLeavesTheUniformOne() {
-        ContextCounts counts = new ContextCounts(ALPHABET, Sequences.of(new int[] {1}), 2);
+        ContextCounts counts = new ContextCounts(ALPHABET, Sequences.of(new int[] {1}), 2, () -> {});
         assertArrayEquals(new double[] {1 / 3.0}, counts.leaveOneOut(Sequences.of(new int[] {1}), 2), EXACT);
     }
 
@@ -107,7 +107,7 @@ class ContextCountsTest {
     @Test
     void leavesOutInDeepContextsToo() {
         Sequences data = Sequences.of(new int[] {0, 1, 0, 1, 0}, new int[] {0, 1, 1});
-        double[] found = new ContextCounts(ALPHABET, data, 3).leaveOneOut(data, 2);
+        double[] found = new ContextCounts(ALPHABET, data, 3, () -> {}).leaveOneOut(data, 2);
         // The 0 at place 2 of the first. Without it: 0×3, 1×4, two types.
         double p = (3 + 2 / 3.0) / 9;
         // After 1: 0×1 and 1×1, two types; after 0 1: the 0 at place 4 once and the 1 of the second once, two types.

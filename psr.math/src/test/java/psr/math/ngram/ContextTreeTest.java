@@ -94,7 +94,7 @@ class ContextTreeTest {
     void nothingButTheEndFollowsTheEnd() {
         Alphabet ends = Alphabet.numbered(2).withEnd("end");
         Sequences data = Sequences.of(new int[] {0, 1, 0, 2}, new int[] {1, 1, 2}, new int[] {0, 0, 0, 1, 2});
-        ContextTree tree = ContextTree.of(new ContextCounts(ends, data, 2), Smoothing.KNESER_NEY, 2);
+        ContextTree tree = ContextTree.of(new ContextCounts(ends, data, 2, () -> {}), Smoothing.KNESER_NEY, 2);
         assertEquals(ends, tree.alphabet());
         Filter filter = tree.filter();
         double[] scores = new double[3];
@@ -220,7 +220,7 @@ class ContextTreeTest {
         SplittableRandom random = new SplittableRandom(2);
         int[] x = random.ints(400, 0, 6).toArray();
         int[] y = random.ints(50, 0, 6).toArray();
-        ContextCounts counts = new ContextCounts(Alphabet.numbered(6), Sequences.of(x, y), 3);
+        ContextCounts counts = new ContextCounts(Alphabet.numbered(6), Sequences.of(x, y), 3, () -> {});
         assertEquals(3, counts.depth());
         Filter filter = ContextTree.of(counts, Smoothing.WITTEN_BELL, 2).filter();
         double[] scores = new double[6];
