@@ -8,6 +8,7 @@ import java.util.Optional;
 
 import psr.api.data.Seeds;
 import psr.api.eval.Measure;
+import psr.api.lab.Claim;
 import psr.api.lab.DataPart;
 import psr.api.lab.Experiment;
 import psr.api.lab.RateChoice;
@@ -145,13 +146,40 @@ public final class RateChooser {
         return value == all[0] || value == all[all.length - 1];
     }
 
-    /** The experiment with what was chosen. */
+    /** The experiment with what was chosen: a label that was the recipe as typed, with a rate, tells the one that was chosen. */
     public Experiment adapted(List<RateChoice> choices) {
+        Map<String, String> labels = new LinkedHashMap<>();
+        experiment.recipes().forEach(recipe -> labels.put(recipe.label(), recipe.label()));
         Map<String, String> rates = new LinkedHashMap<>();
         choices.forEach(choice -> choice.rate().ifPresent(rate -> rates.put(choice.label(), rate)));
-        List<Recipe> recipes = experiment.recipes().stream().map(recipe -> rates.containsKey(recipe.label())
-                ? with(recipe, rates.get(recipe.label())) : recipe).toList();
-        return experiment.change().recipes(recipes).rateSearch(RateSearch.none()).build();
+        List<Recipe> recipes = new ArrayList<>();
+        for (Recipe recipe : experiment.recipes()) {
+            String rate = rates.get(recipe.label());
+            if (rate == null) {
+                recipes.add(recipe);
+                continue;
+            }
+            Recipe chosen = with(recipe, rate);
+            if (recipe.label().equals(recipe.text()) && recipe.last().settings().containsKey(SETTING)) {
+                String label = labels.containsValue(chosen.text()) ? recipe.label() + " with rate " + rate : chosen.text();
+                labels.put(recipe.label(), label);
+                chosen = chosen.labelled(label);
+            }
+            recipes.add(chosen);
+        }
+        return experiment.change().recipes(recipes).rateSearch(RateSearch.none())
+                .claims(experiment.claims().stream().map(claim -> renamed(claim, labels)).toList()).build();
+    }
+
+    private static Claim renamed(Claim claim, Map<String, String> labels) {
+        Claim.Builder renamed = Claim.builder(claim.id()).words(claim.words()).subject(renamed(claim.subject(), labels))
+                .reference(renamed(claim.reference(), labels)).expected(claim.expected()).margin(claim.margin());
+        claim.measure().ifPresent(renamed::measure);
+        return renamed.build();
+    }
+
+    private static Claim.Place renamed(Claim.Place place, Map<String, String> labels) {
+        return place.recipe().map(label -> Claim.Place.of(labels.getOrDefault(label, label), place.when())).orElse(place);
     }
 
     /** The recipe with another rate in its last stage. */

@@ -60,7 +60,7 @@ class RateChooserTest {
         assertEquals(17.0, choice.means().get("2e0"), 1e-12);
         assertEquals(List.of("mean", "mean+hop:rate=2e0", "mean+hop:rate=2e0", "mean+hop+climb"),
                 chosen.recipes().stream().map(Recipe::text).toList());
-        assertEquals(List.of("mean", "mean+hop:rate=7", "mean+hop", "mean+hop+climb"),
+        assertEquals(List.of("mean", "mean+hop:rate=2e0", "mean+hop", "mean+hop+climb"),
                 chosen.recipes().stream().map(Recipe::label).toList());
     }
 
