@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,6 +34,7 @@ class InferenceGradientsTest {
 
     private static final double GOLDEN = 1e-6;
 
+    @Tag("slow")
     @ParameterizedTest
     @ValueSource(ints = {1, 3, 5})
     void ringComesOutAsInTheReference(int horizon) {

@@ -191,6 +191,11 @@ final class ServerProcess implements AutoCloseable {
         return bytes;
     }
 
+    /** How many class loaders have objects of a class of this name, after a full collection. */
+    long copiesOf(String type) throws Exception {
+        return jcmd("GC.class_histogram").lines().filter(line -> line.strip().endsWith(" " + type)).count();
+    }
+
     private String jcmd(String what) throws Exception {
         Process tool = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(), Long.toString(process.pid()), what)
                 .redirectErrorStream(true).start();

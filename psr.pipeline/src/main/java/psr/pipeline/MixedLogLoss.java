@@ -32,7 +32,7 @@ public final class MixedLogLoss implements Refiner<MixedLogLoss.Settings> {
                     help = "length of a step, in units of each operator's rms; auto is 6e-3, of 50000 strings 2e-3, of text 5e-3")
             OptionalDouble rate,
             @Option(value = "auto", min = 0,
-                    help = "how strongly numbers are drawn to the start, in units of the rate; auto is 3, of text and of much data .3")
+                    help = "how strongly numbers are drawn to the start, in units of the rate; auto is 3, of text .3, above 150000 symbols less")
             OptionalDouble decay,
             @Option(value = "auto", min = 1, help = "sequences or pieces in a batch; auto by the size of the data")
             OptionalInt batch,

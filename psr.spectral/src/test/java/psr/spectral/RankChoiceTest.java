@@ -6,6 +6,7 @@ import static psr.spectral.Golden.EXACT;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 
 import org.junit.jupiter.api.Test;
 
@@ -51,5 +52,38 @@ class RankChoiceTest {
         assertEquals("rank=auto judges by a held-out part of the data, which cannot be made: holding out a part needs"
                 + " at least 2 sequences; found 1",
                 assertThrows(LearningException.class, () -> RankChoice.parts(one)).getMessage());
+    }
+
+    /** Begins with 0, then 0 and 1 in turn: a sequence judged from where the one before ended would be impossible. */
+    @Test
+    void everySequenceIsJudgedFromItsBeginning() {
+        Hmm turns = new Hmm(Alphabet.numbered(2), new double[] {1, 0}, new double[][] {{.1, .9}, {.9, .1}},
+                new double[][] {{1, 0}, {0, 1}});
+        Sequences one = Sequences.of(new int[] {0, 1, 0});
+        Sequences twice = Sequences.of(new int[] {0, 1, 0}, new int[] {0, 1, 0});
+        assertEquals(-2 * Math.log(.9) / 3, RankChoice.loss(turns, one, new SeededRun(1)), 1e3 * EXACT);
+        assertEquals(-2 * Math.log(.9) / 3, RankChoice.loss(turns, twice, new SeededRun(1)), 1e3 * EXACT);
+    }
+
+    @Test
+    void takesTheSmallestOfEquals() {
+        assertEquals(1, RankChoice.best(9, rank -> coin(.7), Sequences.of(new int[] {0, 1}), new SeededRun(1)));
+    }
+
+    @Test
+    void stopsAtTheRankAtWhichItIsTold() {
+        for (int told = 1; told <= 3; told++) {
+            SeededRun run = new SeededRun(1).watchedBy((iteration, model) -> false);
+            List<Integer> tried = new ArrayList<>();
+            int last = told;
+            assertThrows(CancellationException.class, () -> RankChoice.best(9, rank -> {
+                tried.add(rank);
+                if (tried.size() == last) {
+                    run.iterated(1, () -> coin(.5));
+                }
+                return coin(rank / 10.);
+            }, Sequences.of(new int[] {0, 0}), run));
+            assertEquals(told, tried.size());
+        }
     }
 }

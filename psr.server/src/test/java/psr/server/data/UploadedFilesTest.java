@@ -27,6 +27,7 @@ import psr.server.events.Events;
 import psr.server.http.Listing;
 import psr.server.http.ProblemException;
 import psr.server.store.Store;
+import psr.server.store.StoreAwayException;
 
 class UploadedFilesTest {
 
@@ -171,6 +172,25 @@ class UploadedFilesTest {
         assertEquals("abc", content("a.csv"));
         put("b.csv", "abc");
         files.remove("b.csv", Optional.empty());
+    }
+
+    /** The database goes when the last question before the move is asked. */
+    @Test
+    void changesNothingWhenTheDatabaseGoesAway() throws Exception {
+        UploadedFile file = put("a.csv", "abc");
+        for (ThrowingAction action : List.<ThrowingAction>of(() -> put("a.csv", "def", file.tag()),
+                () -> files.remove("a.csv", Optional.empty()))) {
+            files.addUser(name -> {
+                store.close();
+                return Optional.empty();
+            });
+            assertThrows(StoreAwayException.class, action::run);
+            assertEquals("abc", content("a.csv"));
+            store = Store.open(Optional.empty(), folder);
+            files = files(1000);
+            assertEquals(0, files.recover());
+            assertEquals(List.of("a.csv"), names(false));
+        }
     }
 
     /** As a process leaves it that ends between two steps. */

@@ -69,7 +69,7 @@ class RunQueueTest {
         kept = new KeptRuns(lab.services().laboratory(), Files.createDirectories(folder.resolve("runs")));
         trash = new RunTrash(table, kept, longest, most);
         RunWords words = new RunWords(table);
-        RunNews news = new RunNews(new Events(), words);
+        RunTeller news = new RunTeller(new Events(), words);
         var services = lab.services();
         ConfinedFiles files = new ConfinedFiles(services.laboratory(), services.catalogue(), new FileSettings(services.catalogue(), null),
                 folder.resolve("data"));
@@ -142,6 +142,7 @@ class RunQueueTest {
         for (String id : ids) {
             await(id, State.DONE);
         }
+        await(urgent, State.DONE);
         assertEquals(15, lab.computed.size());
         assertEquals(15, new TreeSet<>(lab.computed).size(), "each trial once");
     }
@@ -165,6 +166,7 @@ class RunQueueTest {
         for (int i = 0; i < 6; i++) {
             ids.add(submit(3, 0));
         }
+        await("four runs", () -> queue.working() == SLOTS);
         lab.permits.release(5);
         await("five trials", () -> lab.computed.size() == 5);
         await("five trials in folders", () -> finished(ids) == 5);
