@@ -45,7 +45,7 @@ final class RunQueue implements AutoCloseable {
     private final LabServices lab;
     private final SharedThreads threads;
     private final RunBeginning beginning;
-    private final RunNews news;
+    private final RunTeller news;
     private final RunTrash trash;
     private final int slots;
     /** By id, which rise with time. Read without the lock, which may be held while a run begins. */
@@ -63,7 +63,7 @@ final class RunQueue implements AutoCloseable {
     private boolean forgot;
 
     /** A queue that does nothing before {@link #begin}. */
-    RunQueue(RunTable table, KeptRuns kept, LabServices lab, SharedThreads threads, RunBeginning beginning, RunTrash trash, RunNews news) {
+    RunQueue(RunTable table, KeptRuns kept, LabServices lab, SharedThreads threads, RunBeginning beginning, RunTrash trash, RunTeller news) {
         this.table = table;
         this.kept = kept;
         this.lab = lab;

@@ -123,11 +123,11 @@ class PredictionsTest {
 
     @Test
     void hasNoSecondDirectionOnALine() {
-        double[][] plane = PrincipalPlane.of(new double[][] {{1, 2}, {2, 4}, {4, 8}});
+        double[][] plane = PrincipalPlane.of(new double[][] {{.1 / 3, .1 / 7, .01}, {.2 / 3, .2 / 7, .02}, {.7 / 3, .7 / 7, .07}});
         for (double[] point : plane) {
             assertEquals(0, point[1]);
         }
-        assertEquals(3 * Math.sqrt(5), plane[2][0] - plane[0][0], 1e-9);
+        assertEquals(.6 * Math.sqrt(1 / 9. + 1 / 49. + .01), plane[2][0] - plane[0][0], 1e-9);
         assertArrayEquals(new double[][] {{0, 0}}, PrincipalPlane.of(new double[][] {{5, 5}}));
     }
 }

@@ -54,8 +54,8 @@ import psr.server.LabServices;
  */
 final class FakeLab {
 
-    /** A trial needs one. */
-    final Semaphore permits = new Semaphore(0);
+    /** A trial needs one; who waits longest gets it. */
+    final Semaphore permits = new Semaphore(0, true);
     /** Every trial that was computed, as folder and number, in order. */
     final List<String> computed = new CopyOnWriteArrayList<>();
     /** Every run that was begun or gone on with, by folder, in order. */

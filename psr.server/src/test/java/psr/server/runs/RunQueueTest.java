@@ -69,7 +69,7 @@ class RunQueueTest {
         kept = new KeptRuns(lab.services().laboratory(), Files.createDirectories(folder.resolve("runs")));
         trash = new RunTrash(table, kept, longest, most);
         RunWords words = new RunWords(table);
-        RunNews news = new RunNews(new Events(), words);
+        RunTeller news = new RunTeller(new Events(), words);
         var services = lab.services();
         ConfinedFiles files = new ConfinedFiles(services.laboratory(), services.catalogue(), new FileSettings(services.catalogue(), null),
                 folder.resolve("data"));

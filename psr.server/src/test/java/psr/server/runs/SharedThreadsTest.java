@@ -49,12 +49,11 @@ class SharedThreadsTest {
             FakeLab.Run second = run(lab, "second", 9, 9);
             second.start();
             lab.permits.release(2);
-            await(() -> lab.computed.size() == 2 && threads.running() == 4);
             // Whichever two ended: who has the fewest takes their place.
-            await(() -> threads.running(second.id()) >= 1);
+            await(() -> lab.computed.size() == 2 && threads.running() == 4 && threads.running(second.id()) >= 1);
             lab.permits.release(4);
-            await(() -> lab.computed.size() == 6 && threads.running() == 4);
-            assertTrue(Math.abs(threads.running(first.id()) - threads.running(second.id())) <= 1);
+            await(() -> lab.computed.size() == 6 && threads.running() == 4
+                    && Math.abs(threads.running(first.id()) - threads.running(second.id())) <= 1);
             lab.permits.release(100);
             await(() -> small.over() && first.over() && second.over());
             assertEquals(27, lab.computed.size());

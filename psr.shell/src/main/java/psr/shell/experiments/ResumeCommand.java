@@ -2,6 +2,7 @@ package psr.shell.experiments;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.BitSet;
 
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -50,10 +51,16 @@ public final class ResumeCommand extends ShellCommand {
         arguments.limit().ifPresent(options::limit);
         Results before = laboratory.open(folder).results();
         int begun = before.experiment().trials();
-        int trials = (int) arguments.whole("trials", begun, begun, AskedExperiment.MOST_TRIALS);
+        int trials = (int) arguments.whole("trials", begun, 1, AskedExperiment.MOST_TRIALS);
+        if (trials < begun) {
+            throw new IllegalArgumentException("--trials must be at least " + begun + ", as many as the run has: resume adds trials"
+                    + " and takes none away; found " + trials);
+        }
         Submission run = laboratory.resume(folder, options.totalTrials(trials).build());
         run.remarks().forEach(call.output()::remark);
         call.output().remark(before.finishedTrials() + " of " + trials + " trials are in " + folder);
-        new RunFollower(call.output()).follow(run);
+        BitSet finished = new BitSet();
+        before.trials().forEach(result -> finished.set(result.trial()));
+        new RunFollower(call.output()).follow(run, finished);
     }
 }

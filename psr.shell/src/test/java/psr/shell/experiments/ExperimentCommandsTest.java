@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -273,6 +274,27 @@ class ExperimentCommandsTest {
         assertTrue(typed.remarks().startsWith("2 of 5 trials are in " + one), typed.remarks());
         assertThrows(IllegalArgumentException.class, () -> typed.type(new ResumeCommand(laboratory), "runs/one", "--trials", "1"));
         assertThrows(IllegalArgumentException.class, () -> typed.type(new ResumeCommand(laboratory), "runs/none"));
+    }
+
+    @Test
+    void progressTellsTheDataOnceAndNothingOfTrialsThatWereFinishedBefore() {
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        Output output = new Output(System.out, new PrintStream(err, true, StandardCharsets.UTF_8), false, () -> {}, true);
+        ProgressLine anew = new ProgressLine(output, "trial");
+        anew.loaded(0, "coins");
+        anew.loaded(0, "coins");
+        assertEquals("", err.toString(StandardCharsets.UTF_8));
+        anew.finished(TrialResult.of(0, "a").build(), 1, 2);
+        anew.finished(TrialResult.of(0, "b").build(), 2, 2);
+        assertTrue(err.toString(StandardCharsets.UTF_8).startsWith("data: coins"), err.toString(StandardCharsets.UTF_8));
+        assertEquals(3, err.toString(StandardCharsets.UTF_8).lines().count());
+
+        err.reset();
+        ProgressLine goesOn = new ProgressLine(output, "trial", BitSet.valueOf(new long[] {1}));
+        goesOn.finished(TrialResult.of(0, "a").build(), 1, 2);
+        assertEquals("", err.toString(StandardCharsets.UTF_8));
+        goesOn.finished(TrialResult.of(1, "a").build(), 1, 1);
+        assertTrue(err.toString(StandardCharsets.UTF_8).contains("trial 2, a"), err.toString(StandardCharsets.UTF_8));
     }
 
     @Test
