@@ -187,7 +187,8 @@ public final class RateChooser {
             return recipe.label();
         }
         String text = with(recipe, rate).text();
-        return labels.containsKey(text) || labels.containsValue(text) ? recipe.label() + " with rate " + rate : text;
+        boolean taken = !text.equals(recipe.label()) && (labels.containsKey(text) || labels.containsValue(text));
+        return taken ? recipe.label() + " with rate " + rate : text;
     }
 
     private Claim renamed(Claim claim) {
