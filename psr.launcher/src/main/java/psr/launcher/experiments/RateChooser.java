@@ -40,7 +40,7 @@ public final class RateChooser {
     private final Map<String, Map<String, String>> candidates = new LinkedHashMap<>();
     private final List<Recipe> tried = new ArrayList<>();
     /** What each recipe is called once its rate is chosen, by its label. */
-    private final Map<String, String> labels = new LinkedHashMap<>();
+    private final Map<String, String> newLabels = new LinkedHashMap<>();
 
     /**
      * Gets ready to choose.
@@ -53,7 +53,7 @@ public final class RateChooser {
         measure = measure(search, bound.measures());
         trials = search.trials();
         low = bound.measures().get(measure).better() == Measure.Better.LOWER;
-        experiment.recipes().forEach(recipe -> labels.put(recipe.label(), recipe.label()));
+        experiment.recipes().forEach(recipe -> newLabels.put(recipe.label(), recipe.label()));
         for (Recipe recipe : experiment.recipes()) {
             List<Stage> stages = bound.resolvedRecipes().get(recipe.label());
             if (stages.get(stages.size() - 1).settings().containsKey(SETTING)) {
@@ -148,8 +148,8 @@ public final class RateChooser {
         }
         String best = best(found);
         experiment.recipes().stream().filter(recipe -> recipe.label().equals(label)).findFirst()
-                .ifPresent(recipe -> labels.put(label, called(recipe, best)));
-        return RateChoice.of(labels.get(label), Optional.of(best), measure, found, atEdge(best), byTrial);
+                .ifPresent(recipe -> newLabels.put(label, called(recipe, best)));
+        return RateChoice.of(newLabels.get(label), Optional.of(best), measure, found, atEdge(best), byTrial);
     }
 
     /** The rate with the best value; of equal ones the first. */
@@ -174,7 +174,7 @@ public final class RateChooser {
         Map<String, String> rates = new LinkedHashMap<>();
         choices.forEach(choice -> choice.rate().ifPresent(rate -> rates.put(choice.label(), rate)));
         List<Recipe> recipes = experiment.recipes().stream().map(recipe -> {
-            String label = labels.get(recipe.label());
+            String label = newLabels.get(recipe.label());
             return rates.containsKey(label) ? with(recipe, rates.get(label)).labelled(label) : recipe;
         }).toList();
         return experiment.change().recipes(recipes).rateSearch(RateSearch.none())
@@ -187,7 +187,8 @@ public final class RateChooser {
             return recipe.label();
         }
         String text = with(recipe, rate).text();
-        return labels.containsKey(text) || labels.containsValue(text) ? recipe.label() + " with rate " + rate : text;
+        boolean taken = !text.equals(recipe.label()) && (newLabels.containsKey(text) || newLabels.containsValue(text));
+        return taken ? recipe.label() + " with rate " + rate : text;
     }
 
     private Claim renamed(Claim claim) {
@@ -200,7 +201,7 @@ public final class RateChooser {
         if (place.recipe().isEmpty()) {
             return place;
         }
-        String label = labels.getOrDefault(place.recipe().get(), place.recipe().get());
+        String label = newLabels.getOrDefault(place.recipe().get(), place.recipe().get());
         return place.iteration().isPresent() ? Claim.Place.at(label, place.iteration().getAsInt())
                 : Claim.Place.of(label, place.when());
     }
