@@ -23,6 +23,7 @@ import psr.api.lab.RateChoice;
 import psr.api.lab.Report;
 import psr.api.lab.Results;
 import psr.api.lab.RunOptions;
+import psr.api.lab.Share;
 import psr.api.lab.Submission;
 import psr.api.lab.Subscription;
 import psr.api.lab.TrialOutcome;
@@ -119,9 +120,7 @@ final class ExperimentRun implements Submission {
         this.remarks = List.copyOf(remarks);
         this.context = context;
         this.paused = options.paused();
-        this.wanted = new BitSet();
-        wanted.set(0, bound.experiment().trials());
-        options.trials().ifPresent(wanted::and);
+        this.wanted = folder.record().share().trials(bound.experiment().trials());
     }
 
     /** Begins; returns at once. */
@@ -297,6 +296,9 @@ final class ExperimentRun implements Submission {
     }
 
     private void conclude() throws IOException {
+        if (!folder.record().share().isAll()) {
+            return; // Neither means nor failures of a part say anything of the whole.
+        }
         RunResults results = folder.results();
         if (fresh && kept && allFailed(results)) {
             discard(results);
@@ -473,6 +475,11 @@ final class ExperimentRun implements Submission {
     @Override
     public synchronized Optional<Path> folder() {
         return kept && last == null ? Optional.of(folder.path()) : Optional.empty();
+    }
+
+    @Override
+    public Share share() {
+        return folder.record().share();
     }
 
     @Override

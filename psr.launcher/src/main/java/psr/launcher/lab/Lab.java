@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +48,7 @@ import psr.launcher.Home;
 import psr.launcher.runs.KeptRunFolder;
 import psr.launcher.runs.RunFolder;
 import psr.launcher.runs.RunRecord;
+import psr.launcher.runs.ShareMerger;
 import psr.launcher.services.BrokenServiceException;
 import psr.launcher.services.BundleHolds;
 import psr.launcher.services.CancelledException;
@@ -147,6 +149,9 @@ public final class Lab implements Laboratory {
     @Override
     public Submission submit(Experiment experiment, RunOptions options) {
         workplace(options.workplace());
+        if (options.resuming() && options.folder().filter(RunRecord::isIn).isPresent()) {
+            return resumeSame(experiment, options);
+        }
         BoundExperiment bound = bind(experiment);
         try {
             List<BundleVersion> versions = versions(bound);
@@ -206,13 +211,7 @@ public final class Lab implements Laboratory {
     private ExperimentRun run(BoundExperiment bound, List<BundleVersion> versions, RunOptions options,
             Optional<Duration> limit, Path base, RunFolder folder, boolean kept, boolean fresh) {
         if (kept) {
-            try {
-                holds.keepFor(folder.path(), versions);
-            } catch (IOException e) {
-                // It can be resumed as long as its plugins stay where they are.
-                System.getLogger(Lab.class.getName()).log(System.Logger.Level.WARNING,
-                        "the plugins of " + folder.path() + " cannot be kept", e);
-            }
+            keep(folder.path(), versions);
         }
         String id = "run-" + numbers.incrementAndGet();
         ExperimentRun run = new ExperimentRun(id, bound, versions, options, limit, base, folder, kept, fresh,
@@ -221,6 +220,16 @@ public final class Lab implements Laboratory {
             runs.put(id, run);
         }
         return run;
+    }
+
+    private void keep(Path folder, List<BundleVersion> versions) {
+        try {
+            holds.keepFor(folder, versions);
+        } catch (IOException e) {
+            // It can be resumed as long as its plugins stay where they are.
+            System.getLogger(Lab.class.getName()).log(System.Logger.Level.WARNING,
+                    "the plugins of " + folder + " cannot be kept", e);
+        }
     }
 
     /** Which services of a run are no longer those that new runs get. */
@@ -294,7 +303,9 @@ public final class Lab implements Laboratory {
             if (!options.otherBundles()) {
                 same(path, record.bundles(), versions);
             }
-            if (folder.finished().get(0, trials).cardinality() < trials) {
+            BitSet left = record.share().trials(trials);
+            left.andNot(folder.finished());
+            if (!left.isEmpty()) {
                 folder.write(record.resumed(experiment, options, home, versions));
             }
             ExperimentRun run = run(bound, versions, options, options.limit().or(record::limit), record.base(), folder, true,
@@ -311,6 +322,35 @@ public final class Lab implements Laboratory {
                     bound.close();
                 }
             }
+        }
+    }
+
+    /** Continues what was submitted before in the same words. */
+    private Submission resumeSame(Experiment experiment, RunOptions options) {
+        Path path = options.folder().orElseThrow();
+        try {
+            RunRecord record = KeptRunFolder.open(path).record();
+            if (!record.isOf(experiment, options)) {
+                throw new IllegalArgumentException("a run is continued by what it was begun with; " + path
+                        + " holds share " + record.share() + " of " + record.experiment()
+                        + ", not what is asked for now: choose another folder, or remove that one");
+            }
+            return resume(path, options);
+        } catch (IllegalArgumentException e) {
+            throw refused(e);
+        } catch (IOException e) {
+            throw new RefusedException(Refusal.of(e.getMessage()), e);
+        }
+    }
+
+    @Override
+    public KeptRun merge(List<Path> shares, Path into) throws IOException {
+        try {
+            KeptRunFolder merged = ShareMerger.merge(shares, into);
+            keep(into, merged.bundles());
+            return merged;
+        } catch (IllegalArgumentException e) {
+            throw refused(e);
         }
     }
 

@@ -190,22 +190,47 @@ final class TrialsFile implements Iterable<TrialResult> {
     }
 
     private List<TrialResult> read(Block block) {
-        byte[] bytes = new byte[block.length()];
         List<TrialResult> results = new ArrayList<>();
+        try {
+            for (String line : lines(block).split("\n")) {
+                results.add(TrialLine.read(line));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(unreadable(block, e), e);
+        }
+        return results;
+    }
+
+    private String unreadable(Block block, IOException e) {
+        return "cannot read the trial at byte " + block.from() + " of " + file + ": " + e.getMessage();
+    }
+
+    /** The lines of a finished trial, as they were written. */
+    String lines(int trial) throws IOException {
+        Block block;
+        synchronized (this) {
+            block = blocks.get(trial);
+        }
+        try {
+            return lines(block);
+        } catch (IOException e) {
+            throw new IOException(unreadable(block, e), e);
+        }
+    }
+
+    private String lines(Block block) throws IOException {
+        byte[] bytes = new byte[block.length()];
         // A file that stays open between two results would be one too many for whoever stops reading half-way.
         try (RandomAccessFile access = new RandomAccessFile(file.toFile(), "r")) {
             access.seek(block.from());
             access.readFully(bytes);
-            for (String line : new String(bytes, StandardCharsets.UTF_8).split("\n")) {
-                if (TrialLine.head(line).isEmpty()) {
-                    throw new IOException("it is not as it was written");
-                }
-                results.add(TrialLine.read(line));
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot read the trial at byte " + block.from() + " of " + file + ": "
-                    + e.getMessage(), e);
         }
-        return results;
+        String lines = new String(bytes, StandardCharsets.UTF_8);
+        for (String line : lines.split("\n")) {
+            if (TrialLine.head(line).isEmpty()) {
+                throw new IOException("it is not as it was written");
+            }
+        }
+        return lines;
     }
 }

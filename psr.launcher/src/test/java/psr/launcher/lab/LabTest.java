@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +30,7 @@ import psr.api.lab.Observer;
 import psr.api.lab.Recipe;
 import psr.api.lab.RunOptions;
 import psr.api.lab.ServiceKind;
+import psr.api.lab.Share;
 import psr.api.lab.Stage;
 import psr.api.lab.Submission;
 import psr.api.lab.TrialOutcome;
@@ -465,11 +465,8 @@ class LabTest {
 
     @Test
     void onlyTheTrialsThatAreAskedForAreComputed() throws Exception {
-        BitSet some = new BitSet();
-        some.set(1);
-        some.set(3);
         List<TrialResult> all = results(lab(), experiment(5, "mean"), 2);
-        try (Submission run = lab().submit(experiment(5, "mean"), RunOptions.builder().trials(some).build())) {
+        try (Submission run = lab().submit(experiment(5, "mean"), RunOptions.builder().share(Share.of(2, 2)).build())) {
             assertTrue(run.await());
             List<TrialResult> found = new ArrayList<>();
             run.results().trials().forEach(found::add);

@@ -7,6 +7,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
+import psr.api.lab.KeptRun;
 import psr.api.lab.Laboratory;
 import psr.api.lab.Results;
 import psr.api.lab.RunOptions;
@@ -48,12 +49,14 @@ public final class ResumeCommand extends ShellCommand {
         RunOptions.Builder options = RunOptions.builder().threads(arguments.threads()).base(call.folder())
                 .otherBundles(arguments.flag("anyway"));
         arguments.limit().ifPresent(options::limit);
-        Results before = laboratory.open(folder).results();
+        KeptRun kept = laboratory.open(folder);
+        Results before = kept.results();
         int begun = before.experiment().trials();
         int trials = (int) arguments.whole("trials", begun, begun, AskedExperiment.MOST_TRIALS);
         Submission run = laboratory.resume(folder, options.totalTrials(trials).build());
         run.remarks().forEach(call.output()::remark);
-        call.output().remark(before.finishedTrials() + " of " + trials + " trials are in " + folder);
+        call.output().remark(before.finishedTrials() + " of " + kept.share().trials(trials).cardinality()
+                + " trials are in " + folder);
         new RunFollower(call.output()).follow(run);
     }
 }

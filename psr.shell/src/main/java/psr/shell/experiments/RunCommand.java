@@ -22,6 +22,8 @@ import psr.api.lab.Experiments;
 import psr.api.lab.Laboratory;
 import psr.api.lab.Recipe;
 import psr.api.lab.RunOptions;
+import psr.api.lab.Share;
+import psr.api.lab.Submission;
 import psr.shell.command.Invocation;
 import psr.shell.command.Output;
 import psr.shell.command.ShellCommand;
@@ -44,6 +46,9 @@ public final class RunCommand extends ShellCommand {
                     "a learner, then refiners after +  for example 2sr, 2sr:rank=40+ig:horizon=5")
             .option("out", "DIR", Usage.Kind.FOLDER, "a new folder for the results")
             .option("threads", "N", Usage.Kind.TEXT, "trials at once; changes no number (all processors)")
+            .option("shard", "I/N", Usage.Kind.TEXT,
+                    "only the I-th of N shares of the trials, for batch systems: each share has a folder of its own, and the\n"
+                            + "same command again continues what was killed; merge puts the shares together")
             .option("limit", "SECONDS", Usage.Kind.TEXT,
                     "seconds that a stage may take; one that takes longer fails, and the rest goes on")
             .heading("These take the place of what the preset or the file says:")
@@ -89,7 +94,14 @@ public final class RunCommand extends ShellCommand {
         if (out.isPresent() || asked.named()) {
             options.folder(out.orElseGet(() -> free(call, experiment.name())));
         }
-        new RunFollower(call.output()).follow(laboratory.submit(experiment, options.build()));
+        Optional<Share> share = call.arguments().read("shard", Share::parse);
+        if (share.isPresent() && out.isEmpty()) {
+            throw new IllegalArgumentException("--shard needs --out DIR, a folder for this share alone; none is given");
+        }
+        share.ifPresent(which -> options.share(which).resuming(true));
+        Submission run = laboratory.submit(experiment, options.build());
+        run.remarks().forEach(call.output()::remark);
+        new RunFollower(call.output()).follow(run);
     }
 
     /** Where other recipes or metrics were typed, claims about the old ones are left out, with a word. */

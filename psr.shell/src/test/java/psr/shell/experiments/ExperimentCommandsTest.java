@@ -34,6 +34,7 @@ import psr.api.lab.Recipe;
 import psr.api.lab.Report;
 import psr.api.lab.RunOptions;
 import psr.api.lab.ServiceKind;
+import psr.api.lab.Share;
 import psr.api.lab.Stage;
 import psr.api.lab.TrialResult;
 import psr.api.lab.Verdict;
@@ -153,6 +154,37 @@ class ExperimentCommandsTest {
         assertEquals(5, experiment.every());
         assertEquals(Stage.of("dice"), experiment.dataset());
         assertEquals(folder.resolve("there"), laboratory.runs.get(0).folder().orElseThrow());
+    }
+
+    @Test
+    void aShareIsKeptAndContinuedAndPrintsNoMeans() {
+        String said = run("coins", "a", "--shard", "2/16", "--out", "share", "--trials", "40");
+        RunOptions options = laboratory.runs.get(0).options();
+        assertEquals(Share.of(2, 16), options.share());
+        assertTrue(options.resuming());
+        assertFalse(said.contains("iteration"), said);
+        assertFalse(RunOptions.defaults().resuming());
+        assertEquals("--shard needs --out DIR, a folder for this share alone; none is given",
+                refused("coins", "a", "--shard", "2/16"));
+        assertTrue(refused("coins", "a", "--shard", "17/16", "--out", "b").startsWith("--shard 17/16: a share must be 1/16"));
+    }
+
+    @Test
+    void mergedSharesArePrintedAndReportedOnAsOneRun() {
+        FakeResults results = new FakeResults(experiments.preset("ring"), IntStream.range(0, 2).mapToObj(trial ->
+                TrialResult.of(trial, "mean").curve(List.of(TrialResult.Point.of(0, Map.of("level.value", 1. * trial))))
+                        .build()).toList());
+        Path one = folder.resolve("one");
+        laboratory.kept.put(one, FakeLaboratory.keptRun(one, results, Optional.empty()));
+        laboratory.report = Report.of(folder.resolve("whole"), List.of(), List.of(), List.of());
+        MergeCommand merge = new MergeCommand(laboratory);
+        String said = typed.in(folder).type(merge, "one", "two", "--out", "whole");
+        assertEquals(Map.of(folder.resolve("whole"), List.of(one, folder.resolve("two"))), laboratory.merged);
+        assertTrue(said.contains("level.value"), said);
+        for (String[] words : new String[][] {{"--out", "whole"}, {"one", "two"}}) {
+            assertTrue(assertThrows(IllegalArgumentException.class, () -> typed.type(merge, words)).getMessage()
+                    .startsWith("merge needs the folders of shares and a new one"));
+        }
     }
 
     @Test
