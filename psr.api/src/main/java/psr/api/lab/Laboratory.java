@@ -86,15 +86,14 @@ public interface Laboratory {
     Report report(Results results, Path into) throws IOException;
 
     /**
-     * Computes one trial here and now: what a {@link Workplace} on another machine asks its own laboratory for.
+     * Gets ready to compute trials of a run that was submitted elsewhere: what a {@link Workplace} on another machine asks its
+     * own laboratory for.
      *
-     * @param base where the files are that settings name by a relative path
-     * @param observer is told what happens in the trial, by the threads that compute it; must not throw
-     * @throws RefusedException if the bundles of the task are not here, or something else about it cannot be
-     * @throws IOException if the data cannot be loaded
-     * @throws java.util.concurrent.CancellationException if the calling thread was interrupted
+     * @param task any of the run; which trial does not matter
+     * @throws RefusedException if the bundles of the run are not here, or something else about it cannot be
+     * @throws IllegalStateException if a service does not start
      */
-    TrialOutcome compute(TrialTask task, Path base, Observer observer) throws IOException;
+    TrialComputer prepare(TrialTask task);
 
     /**
      * Loads a data set, here and now.

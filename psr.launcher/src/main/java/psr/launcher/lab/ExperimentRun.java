@@ -17,7 +17,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 import psr.api.lab.BundleVersion;
+import psr.api.lab.DataFile;
 import psr.api.lab.Experiment;
+import psr.api.lab.NamedFiles;
 import psr.api.lab.Observer;
 import psr.api.lab.RateChoice;
 import psr.api.lab.Report;
@@ -182,7 +184,8 @@ final class ExperimentRun implements Submission {
             return;
         }
         String before = folder.data(trial).orElse("");
-        String now = Trial.data(bound(), trial, folder.record().part(), base, this::cancelledNow).sha256();
+        String now = Trial.data(bound(), trial, folder.record().part(), NamedFiles.in(base),
+                this::cancelledNow).sha256();
         if (!before.isEmpty() && !before.equals(now)) {
             throw new IllegalArgumentException("a run must go on with the data it began with; those of trial " + trial
                     + " had the hash " + before.substring(0, 8) + "… and have " + now.substring(0, 8)
@@ -393,6 +396,32 @@ final class ExperimentRun implements Submission {
         @Override
         public void iterated(int trial, String label, int iteration) {
             observers.tell(observer -> observer.iterated(trial, label, iteration));
+        }
+
+        @Override
+        public void computed(TrialResult result) {
+            if (!preliminary && result.isTrueModel()) {
+                synchronized (ExperimentRun.this) {
+                    withTrueModel.add(result.trial());
+                }
+            }
+            tell(result);
+        }
+
+        @Override
+        public DataFile handedOut(Path file) throws IOException {
+            DataFiles.check(folder, List.of(file));
+            return DataFile.of(file, folder.record().files().get(file.toString()));
+        }
+
+        @Override
+        public void begun(int trial, String where) {
+            observers.tell(observer -> observer.begun(trial, where));
+        }
+
+        @Override
+        public void said(String words) {
+            observers.tell(observer -> observer.said(words));
         }
 
         @Override

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import org.osgi.framework.Bundle;
@@ -27,14 +26,12 @@ import psr.api.lab.BundleVersion;
 import psr.api.lab.Experiment;
 import psr.api.lab.KeptRun;
 import psr.api.lab.Laboratory;
-import psr.api.lab.Observer;
 import psr.api.lab.Report;
 import psr.api.lab.Results;
 import psr.api.lab.RunOptions;
 import psr.api.lab.Stage;
 import psr.api.lab.Submission;
-import psr.api.lab.TrialOutcome;
-import psr.api.lab.TrialResult;
+import psr.api.lab.TrialComputer;
 import psr.api.lab.TrialTask;
 import psr.api.lab.Workplace;
 import psr.api.model.Model;
@@ -43,7 +40,6 @@ import psr.api.settings.Refusal;
 import psr.api.settings.RefusedException;
 import psr.api.settings.Spelling;
 import psr.api.source.Dataset;
-import psr.api.store.LearnedModel;
 import psr.launcher.Home;
 import psr.launcher.runs.KeptRunFolder;
 import psr.launcher.runs.RunFolder;
@@ -51,14 +47,12 @@ import psr.launcher.runs.RunRecord;
 import psr.launcher.runs.ShareMerger;
 import psr.launcher.services.BrokenServiceException;
 import psr.launcher.services.BundleHolds;
-import psr.launcher.services.CancelledException;
 import psr.launcher.services.Offer;
 import psr.launcher.services.Pins;
 import psr.launcher.services.Selection;
 import psr.launcher.services.ServiceCatalogue;
 import psr.launcher.trials.BoundExperiment;
 import psr.launcher.trials.Measuring;
-import psr.launcher.trials.Trial;
 
 /** Runs experiments with the services of the catalogue. */
 @Component(service = Laboratory.class)
@@ -421,58 +415,22 @@ public final class Lab implements Laboratory {
     }
 
     @Override
-    public TrialOutcome compute(TrialTask task, Path base, Observer observer) throws IOException {
-        try (BoundExperiment bound = task.bundles().isEmpty() ? bind(task.experiment())
-                : bind(task.experiment(), holds.exactly(task.bundles()))) {
+    public TrialComputer prepare(TrialTask task) {
+        BoundExperiment bound = task.bundles().isEmpty() ? bind(task.experiment())
+                : bind(task.experiment(), holds.exactly(task.bundles()));
+        try {
             if (!task.bundles().isEmpty()) {
-                try {
-                    same(Path.of(""), task.bundles(), versions(bound));
-                } catch (IllegalArgumentException e) {
-                    throw refused(e);
-                }
+                same(Path.of(""), task.bundles(), versions(bound));
             }
-            return new Trial(bound, task.trial(), task.part(), task.limit(), base, new Alone(task.trial(), observer)).run();
-        } catch (CancelledException e) {
-            throw new CancellationException("the thread was interrupted");
-        }
-    }
-
-    /** Tells the observer of a trial that is computed by itself. */
-    private record Alone(int trial, Observer observer) implements Trial.Progress {
-
-        @Override
-        public boolean cancelled() {
-            return Thread.currentThread().isInterrupted();
-        }
-
-        @Override
-        public void loaded(Dataset dataset, List<Path> files) {
-            observer.loaded(trial, dataset.origin());
-        }
-
-        @Override
-        public void iterated(String label, int iteration) {
-            observer.iterated(trial, label, iteration);
-        }
-
-        @Override
-        public void progressed(String label, double share, String doing) {
-            observer.progressed(trial, label, share, doing);
-        }
-
-        @Override
-        public void broke(String stage, Throwable e) {
-            System.getLogger(Lab.class.getName()).log(System.Logger.Level.WARNING, stage + " failed in trial " + trial, e);
-        }
-
-        @Override
-        public void learned(String label, Model model, Dataset dataset) {
-            observer.learned(trial, label, LearnedModel.builder(model).build());
-        }
-
-        @Override
-        public void finished(TrialResult result) {
-            observer.finished(result, 1, 1);
+            TrialComputer ready = new PreparedTrials(bound, task);
+            bound = null;
+            return ready;
+        } catch (IllegalArgumentException e) {
+            throw refused(e);
+        } finally {
+            if (bound != null) {
+                bound.close();
+            }
         }
     }
 

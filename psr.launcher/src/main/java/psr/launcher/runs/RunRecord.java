@@ -191,7 +191,7 @@ public final class RunRecord {
         }
         DataPart part = asked.part();
         if (!part.equals(DataPart.asGiven())) {
-            json.putObject("part").put("division", word(part.division())).put("share", part.share());
+            json.set("part", PartJson.of(part));
         }
         if (!rates.isEmpty()) {
             ArrayNode chosen = json.putArray("rates");
@@ -289,16 +289,7 @@ public final class RunRecord {
                     constant(Measure.Better.class, one.path("better").asText()), one.path("help").asText()));
         }
         Experiment experiment = ExperimentReader.ofRecords(measures.keySet()).read(text, file.toString(), "run");
-        DataPart part = DataPart.asGiven();
-        if (json.has("part")) {
-            DataPart.Division division = constant(DataPart.Division.class, json.path("part").path("division").asText());
-            part = switch (division) {
-                case AS_GIVEN -> DataPart.asGiven();
-                case EVERYTHING -> DataPart.everything();
-                case FOLDS -> DataPart.folds();
-                case TRAINING_ONLY -> DataPart.trainingOnly(json.path("part").path("share").asDouble());
-            };
-        }
+        DataPart part = json.has("part") ? PartJson.read(json.path("part")) : DataPart.asGiven();
         List<RateChoice> rates = new ArrayList<>();
         for (JsonNode one : json.path("rates")) {
             Map<String, Double> means = new LinkedHashMap<>();

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 import psr.api.lab.Experiment;
+import psr.api.lab.NamedFiles;
 import psr.api.lab.Observer;
 import psr.api.lab.Recipe;
 import psr.api.lab.RunOptions;
@@ -33,15 +34,18 @@ import psr.api.lab.ServiceKind;
 import psr.api.lab.Share;
 import psr.api.lab.Stage;
 import psr.api.lab.Submission;
+import psr.api.lab.TrialComputer;
 import psr.api.lab.TrialOutcome;
 import psr.api.lab.TrialResult;
 import psr.api.lab.TrialTask;
+import psr.api.lab.TrialText;
 import psr.api.learn.LearningException;
 import psr.api.model.Model;
 import psr.api.settings.NoSettings;
 import psr.api.settings.RefusedException;
 import psr.api.source.Dataset;
 import psr.api.source.DatasetSource;
+import psr.launcher.runs.TrialJson;
 import psr.launcher.services.Offer;
 import psr.launcher.services.ServiceCatalogue;
 
@@ -479,8 +483,13 @@ class LabTest {
     void aTrialIsComputedFromPlainData() throws Exception {
         Experiment experiment = experiment(3, "mean", "mean+climb");
         List<TrialResult> whole = results(lab(), experiment, 1).subList(3, 6);
-        TrialOutcome alone = lab().compute(TrialTask.builder("elsewhere", experiment, 1).build(), Path.of(""),
-                new Observer() {});
+        TrialText text = new TrialJson();
+        TrialTask task = text.readTask(text.write(TrialTask.builder("elsewhere", experiment, 0).build()));
+        TrialOutcome alone;
+        try (TrialComputer computer = lab().prepare(task)) {
+            alone = computer.compute(1, NamedFiles.in(Path.of("")), new Observer() {});
+        }
+        assertEquals(alone, text.readOutcome(text.write(alone)), "as text and back");
         assertEquals(1, alone.trial());
         assertEquals(whole.stream().map(TrialResult::curve).toList(),
                 alone.results().stream().map(TrialResult::curve).toList());

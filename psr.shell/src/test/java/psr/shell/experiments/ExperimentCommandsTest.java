@@ -44,6 +44,7 @@ import psr.api.settings.NoSettings;
 import psr.api.source.Dataset;
 import psr.api.store.LearnedModel;
 import psr.api.store.ModelStore;
+import psr.shell.cluster.ClusterAccess;
 import psr.shell.command.CommandFailedException;
 import psr.shell.command.Output;
 import psr.shell.command.StoppedException;
@@ -97,7 +98,7 @@ class ExperimentCommandsTest {
     };
 
     private String run(String... words) {
-        return typed.in(folder).type(new RunCommand(laboratory, experiments, catalogue), words);
+        return typed.in(folder).type(new RunCommand(laboratory, experiments, catalogue, new ClusterAccess(null)), words);
     }
 
     private String refused(String... words) {
@@ -167,6 +168,16 @@ class ExperimentCommandsTest {
         assertEquals("--shard needs --out DIR, a folder for this share alone; none is given",
                 refused("coins", "a", "--shard", "2/16"));
         assertTrue(refused("coins", "a", "--shard", "17/16", "--out", "b").startsWith("--shard 17/16: a share must be 1/16"));
+    }
+
+    @Test
+    void aClusterIsAskedForInWholeOrNotAtAll() {
+        assertEquals("--on cluster needs --join HOST:PORT,…, where its workers are; none is given",
+                refused("coins", "a", "--on", "cluster"));
+        assertEquals("--on must be cluster; found 'mars'", refused("coins", "a", "--on", "mars", "--join", "a:1"));
+        assertEquals("--join is for --on cluster, which is not given", refused("coins", "a", "--join", "a:1"));
+        assertTrue(refused("coins", "a", "--on", "cluster", "--join", "a").endsWith("an address must be HOST:PORT; found 'a'"));
+        assertTrue(laboratory.runs.isEmpty());
     }
 
     @Test
@@ -279,13 +290,15 @@ class ExperimentCommandsTest {
         assertThrows(CommandFailedException.class, () -> typed.type(new CompareCommand(laboratory), "runs/one", "runs/two"));
         assertThrows(IllegalArgumentException.class, () -> typed.type(compare, "runs/one"));
 
-        typed.type(new ResumeCommand(laboratory), "runs/one", "--trials", "5", "--anyway");
+        typed.type(new ResumeCommand(laboratory, new ClusterAccess(null)), "runs/one", "--trials", "5", "--anyway");
         FakeLaboratory.Run resumed = laboratory.runs.get(0);
         assertEquals(5, resumed.experiment().trials());
         assertTrue(resumed.options().otherBundles());
         assertTrue(typed.remarks().startsWith("2 of 5 trials are in " + one), typed.remarks());
-        assertThrows(IllegalArgumentException.class, () -> typed.type(new ResumeCommand(laboratory), "runs/one", "--trials", "1"));
-        assertThrows(IllegalArgumentException.class, () -> typed.type(new ResumeCommand(laboratory), "runs/none"));
+        assertThrows(IllegalArgumentException.class, () -> typed.type(new ResumeCommand(laboratory, new ClusterAccess(null)),
+                "runs/one", "--trials", "1"));
+        assertThrows(IllegalArgumentException.class, () -> typed.type(new ResumeCommand(laboratory, new ClusterAccess(null)),
+                "runs/none"));
     }
 
     @Test

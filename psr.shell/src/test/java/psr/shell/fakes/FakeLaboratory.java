@@ -24,7 +24,7 @@ import psr.api.lab.Share;
 import psr.api.lab.Stage;
 import psr.api.lab.Submission;
 import psr.api.lab.Subscription;
-import psr.api.lab.TrialOutcome;
+import psr.api.lab.TrialComputer;
 import psr.api.lab.TrialResult;
 import psr.api.lab.TrialTask;
 import psr.api.model.Model;
@@ -256,7 +256,7 @@ public final class FakeLaboratory implements Laboratory {
     }
 
     @Override
-    public TrialOutcome compute(TrialTask task, Path base, Observer observer) {
+    public TrialComputer prepare(TrialTask task) {
         throw new UnsupportedOperationException();
     }
 
