@@ -24,7 +24,7 @@ import psr.api.lab.Cluster;
 import psr.api.lab.JoinOptions;
 
 /** This process as one of a cluster. Thread-safe. */
-final class ClusterMember implements Cluster.Membership {
+final class ClusterMember implements Cluster.Membership, Others {
 
     /** How long a short answer may take, in seconds. */
     private static final long LONGEST = 60;
@@ -96,15 +96,16 @@ final class ClusterMember implements Cluster.Membership {
 
     @Override
     public List<String> workers() {
-        return computing().stream().map(ClusterMember::name).toList();
+        return computing().stream().map(Other::name).toList();
     }
 
-    /** The others that compute, by address; none while this process is between two clusters. */
-    List<Member> computing() {
+    @Override
+    public List<Other> computing() {
         try {
             return hazelcast.getCluster().getMembers().stream()
                     .filter(member -> !member.localMember() && speaks(member) && threads(member) > 0)
-                    .sorted(Comparator.comparing(ClusterMember::name)).toList();
+                    .map(member -> new Other(member.getUuid(), name(member), threads(member)))
+                    .sorted(Comparator.comparing(Other::name)).toList();
         } catch (HazelcastException | IllegalStateException e) {
             return List.of();
         }
@@ -114,14 +115,25 @@ final class ClusterMember implements Cluster.Membership {
         return hazelcast.getCluster().getMembers().stream().filter(member -> name(member).equals(address)).findFirst();
     }
 
-    /** Has somebody do something that takes its time; fails when that one goes. */
-    CompletableFuture<byte[]> work(Member worker, Message question) {
+    @Override
+    public CompletableFuture<byte[]> work(Other worker, Message question) {
         return send(MemberConfig.WORK, worker, question);
     }
 
-    /** Asks somebody something short; fails when that one goes. */
-    CompletableFuture<byte[]> talk(Member other, Message question) {
+    @Override
+    public CompletableFuture<byte[]> talk(Other other, Message question) {
         return send(MemberConfig.TALK, other, question);
+    }
+
+    private CompletableFuture<byte[]> send(String executor, Other other, Message question) {
+        try {
+            Member member = hazelcast.getCluster().getMembers().stream()
+                    .filter(each -> each.getUuid().equals(other.number())).findFirst()
+                    .orElseThrow(() -> new IllegalStateException(other.name() + " is no member any more"));
+            return send(executor, member, question);
+        } catch (RuntimeException e) {
+            return CompletableFuture.failedFuture(e);
+        }
     }
 
     private CompletableFuture<byte[]> send(String executor, Member member, Message question) {
@@ -153,7 +165,7 @@ final class ClusterMember implements Cluster.Membership {
     byte[] ask(String address, Message question) throws IOException {
         try {
             Member other = member(address).orElseThrow(() -> new IOException(address + " is no member any more"));
-            return talk(other, question).get(LONGEST, TimeUnit.SECONDS);
+            return send(MemberConfig.TALK, other, question).get(LONGEST, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted while " + address + " was asked", e);
@@ -165,7 +177,7 @@ final class ClusterMember implements Cluster.Membership {
     /** Tells somebody something and waits for nothing. */
     void tell(String address, Message message) {
         try {
-            member(address).ifPresent(other -> talk(other, message));
+            member(address).ifPresent(other -> send(MemberConfig.TALK, other, message));
         } catch (HazelcastException | IllegalStateException e) {
             // Who has gone need not be told.
         }
@@ -181,8 +193,8 @@ final class ClusterMember implements Cluster.Membership {
         end.await();
     }
 
-    /** Whether this process is no member any more. */
-    boolean over() {
+    @Override
+    public boolean over() {
         return end.getCount() == 0;
     }
 

@@ -96,19 +96,23 @@ final class MemberConfig {
     }
 
     /**
-     * Bytes and strings are Hazelcast's own types, and orders come from a factory. What is left to the serialisation of Java
-     * is what Hazelcast throws from one member to another: these classes and no others are made.
+     * Bytes and strings are Hazelcast's own types, and orders come from a factory. What is left to the serialisation of Java is
+     * what one member throws to another: exceptions, and no other classes are made. An exception that is not among them would
+     * be no answer at all, until the call times out.
      */
     private static void serialisation(Config config) {
+        ClassFilter exceptions = new ClassFilter().addPrefixes("java.lang.", "com.hazelcast.core.", "com.hazelcast.cluster.",
+                "com.hazelcast.nio.serialization.", "com.hazelcast.spi.exception.", "[Ljava.lang.StackTraceElement")
+                .addClasses("java.io.EOFException", "java.io.IOException", "java.io.UncheckedIOException",
+                        "java.util.ArrayList", "java.util.Collections$EmptyList", "java.util.Collections$UnmodifiableList",
+                        "java.util.Collections$UnmodifiableCollection", "java.util.Collections$UnmodifiableRandomAccessList",
+                        "java.util.concurrent.CancellationException", "java.util.concurrent.CompletionException",
+                        "java.util.concurrent.ExecutionException", "java.util.concurrent.RejectedExecutionException",
+                        "java.util.concurrent.TimeoutException");
+        ClassFilter never = new ClassFilter().addPrefixes("java.lang.invoke.", "java.lang.reflect.");
         config.getSerializationConfig().addDataSerializableFactory(Order.FACTORY, number -> new Order())
                 .setAllowUnsafe(false).setAllowOverrideDefaultSerializers(false)
                 .setJavaSerializationFilterConfig(new JavaSerializationFilterConfig().setDefaultsDisabled(true)
-                        .setWhitelist(new ClassFilter().addClasses("java.lang.Throwable", "java.lang.Exception",
-                                "java.lang.RuntimeException", "java.lang.IllegalStateException",
-                                "java.lang.IllegalArgumentException", "java.lang.StackTraceElement",
-                                "[Ljava.lang.StackTraceElement;", "java.util.Collections$EmptyList",
-                                "java.util.concurrent.RejectedExecutionException",
-                                "java.util.concurrent.CancellationException")
-                                .addPrefixes("com.hazelcast.spi.exception.", "com.hazelcast.core.Hazelcast")));
+                        .setWhitelist(exceptions).setBlacklist(never));
     }
 }

@@ -10,8 +10,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-import com.hazelcast.cluster.Member;
-
 import psr.api.lab.Plugins;
 import psr.api.lab.TrialOutcome;
 import psr.api.lab.TrialResult;
@@ -34,18 +32,18 @@ final class RemoteRun {
 
     /** What is known of a worker. */
     private static final class Link {
-        private final Member member;
-        private final String name;
-        private final int threads;
+        private final Others.Other worker;
         /** No further trial is given to it, by this link. */
         private volatile boolean retired;
         private volatile boolean told;
         private volatile long memory;
 
-        Link(Member member, int threads) {
-            this.member = member;
-            this.name = ClusterMember.name(member);
-            this.threads = threads;
+        Link(Others.Other worker) {
+            this.worker = worker;
+        }
+
+        String name() {
+            return worker.name();
         }
     }
 
@@ -56,7 +54,7 @@ final class RemoteRun {
     private static final Answer LAST = new Answer(null, null, null, null);
 
     private final String key = UUID.randomUUID().toString();
-    private final ClusterMember member;
+    private final Others others;
     private final TrialSupply supply;
     private final TrialText text;
     private final Plugins plugins;
@@ -70,8 +68,8 @@ final class RemoteRun {
     private volatile HandedOut handedOut;
     private String run;
 
-    RemoteRun(ClusterMember member, TrialSupply supply, TrialText text, Plugins plugins) {
-        this.member = member;
+    RemoteRun(Others others, TrialSupply supply, TrialText text, Plugins plugins) {
+        this.others = others;
         this.supply = supply;
         this.text = text;
         this.plugins = plugins;
@@ -111,7 +109,7 @@ final class RemoteRun {
             answers.add(LAST);
             open.values().forEach(supply::giveBack);
             open.clear();
-            links.values().forEach(link -> member.tell(link.name, Message.of("close").with("run", key)));
+            links.values().forEach(link -> others.talk(link.worker, Message.of("close").with("run", key)));
         }
     }
 
@@ -129,7 +127,7 @@ final class RemoteRun {
                     supply.giveBack(task);
                     return;
                 }
-                if (member.over()) {
+                if (others.over()) {
                     supply.giveBack(task);
                     throw new IllegalStateException("this process is no member of the cluster any more; what is finished is"
                             + " kept");
@@ -155,17 +153,17 @@ final class RemoteRun {
 
     /** Opens the run at everybody who is new. */
     private void lookForWorkers() {
-        for (Member worker : member.computing()) {
-            UUID number = worker.getUuid();
+        for (Others.Other worker : others.computing()) {
+            UUID number = worker.number();
             Long wait = later.get(number);
             if (wait != null && System.nanoTime() - wait > 0) {
                 later.remove(number);
                 links.remove(number);
             }
             if (!links.containsKey(number)) {
-                Link link = new Link(worker, Integer.parseInt(worker.getAttribute(MemberConfig.THREADS)));
+                Link link = new Link(worker);
                 links.put(number, link);
-                member.talk(worker, Message.of("open").with("run", key).with("submitter", member.address())
+                others.talk(worker, Message.of("open").with("run", key).with("submitter", others.address())
                         .with("task", run)).whenComplete((bytes, failure) -> opened(link, bytes, failure));
             }
         }
@@ -176,12 +174,12 @@ final class RemoteRun {
             Message answer = failure == null ? Message.read(bytes) : Message.of("failed").with("why", failure.toString());
             if (answer.what().equals("ready")) {
                 link.memory = answer.number("memory");
-                supply.said(link.name + " takes part, " + link.threads + " at once");
-                for (int i = 0; i < link.threads; i++) {
+                supply.said(link.name() + " takes part, " + link.worker.threads() + " at once");
+                for (int i = 0; i < link.worker.threads(); i++) {
                     free.add(link);
                 }
             } else if (answer.what().equals("lacks")) {
-                supply.said(link.name + " takes no work of this run: " + answer.text("why"));
+                supply.said(link.name() + " takes no work of this run: " + answer.text("why"));
             } else {
                 again(link);
             }
@@ -193,13 +191,13 @@ final class RemoteRun {
     /** The worker is tried again after a while, if it is still there. */
     private void again(Link link) {
         link.retired = true;
-        later.put(link.member.getUuid(), System.nanoTime() + RETRY);
+        later.put(link.worker.number(), System.nanoTime() + RETRY);
     }
 
     private void send(Link link, TrialTask task) {
         open.put(task.trial(), task);
-        supply.begun(task, link.name);
-        member.work(link.member, Message.of("compute").with("run", key).with("trial", task.trial()))
+        supply.begun(task, link.name());
+        others.work(link.worker, Message.of("compute").with("run", key).with("trial", task.trial()))
                 .whenComplete((bytes, failure) -> answers.add(new Answer(link, task, bytes, failure)));
     }
 
@@ -230,12 +228,12 @@ final class RemoteRun {
         switch (message.what()) {
             case "outcome" -> outcome(link, task, message);
             case "memory" -> retire(link, task, message.text("why"));
-            case "failed" -> supply.failed(task, new IOException(message.text("why") + " (" + link.name + ")"));
+            case "failed" -> supply.failed(task, new IOException(message.text("why") + " (" + link.name() + ")"));
             default -> {
                 // It has gone, was cut off, or has begun anew and knows nothing of this run.
                 if (!link.told) {
                     link.told = true;
-                    supply.said(link.name + " does not finish what it was given; others do");
+                    supply.said(link.name() + " does not finish what it was given; others do");
                 }
                 again(link);
                 supply.giveBack(task);
@@ -276,7 +274,7 @@ final class RemoteRun {
     private void retire(Link link, TrialTask task, String why) {
         if (!link.retired) {
             link.retired = true;
-            supply.said(link.name + " gets no more work of this run: " + why);
+            supply.said(link.name() + " gets no more work of this run: " + why);
         }
         supply.giveBack(task);
     }
