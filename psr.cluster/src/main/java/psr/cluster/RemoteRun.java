@@ -25,6 +25,8 @@ final class RemoteRun {
 
     /** How long to wait for a free worker before looking again, in milliseconds. */
     private static final long LOOK = 200;
+    /** Trials that take less than this are given out one ahead, in nanoseconds: the way there and back then costs nothing. */
+    private static final long BRIEF = 500_000_000L;
     /** How long a worker that could not be opened is left alone, in nanoseconds. */
     private static final long RETRY = 2_000_000_000L;
     /** How long nobody may be there before a word is said, in nanoseconds. */
@@ -37,6 +39,8 @@ final class RemoteRun {
         private volatile boolean retired;
         private volatile boolean told;
         private volatile long memory;
+        /** Whether it has one trial more than it computes at once, to begin with as soon as it is free; of the taking thread. */
+        private boolean ahead;
 
         Link(Others.Other worker) {
             this.worker = worker;
@@ -48,10 +52,10 @@ final class RemoteRun {
     }
 
     /** What came back: bytes, or why there are none. */
-    private record Answer(Link link, TrialTask task, byte[] bytes, Throwable failure) {}
+    private record Answer(Link link, TrialTask task, long nanos, byte[] bytes, Throwable failure) {}
 
     /** Ends the thread that takes answers in. */
-    private static final Answer LAST = new Answer(null, null, null, null);
+    private static final Answer LAST = new Answer(null, null, 0, null, null);
 
     private final String key = UUID.randomUUID().toString();
     private final Others others;
@@ -196,9 +200,11 @@ final class RemoteRun {
 
     private void send(Link link, TrialTask task) {
         open.put(task.trial(), task);
+        long begun = System.nanoTime();
         supply.begun(task, link.name());
         others.work(link.worker, Message.of("compute").with("run", key).with("trial", task.trial()))
-                .whenComplete((bytes, failure) -> answers.add(new Answer(link, task, bytes, failure)));
+                .whenComplete((bytes, failure) -> answers.add(new Answer(link, task, System.nanoTime() - begun, bytes,
+                        failure)));
     }
 
     private void takeIn() {
@@ -226,7 +232,7 @@ final class RemoteRun {
             message = Message.of("gone").with("why", e.getMessage());
         }
         switch (message.what()) {
-            case "outcome" -> outcome(link, task, message);
+            case "outcome" -> outcome(answer, message);
             case "memory" -> retire(link, task, message.text("why"));
             case "failed" -> supply.failed(task, new IOException(message.text("why") + " (" + link.name() + ")"));
             default -> {
@@ -241,7 +247,9 @@ final class RemoteRun {
         }
     }
 
-    private void outcome(Link link, TrialTask task, Message message) {
+    private void outcome(Answer answer, Message message) {
+        Link link = answer.link();
+        TrialTask task = answer.task();
         TrialOutcome outcome;
         try {
             outcome = text.readOutcome(message.text("outcome"));
@@ -257,12 +265,22 @@ final class RemoteRun {
                     + " MiB)");
             return;
         }
+        // First the next trial, then the disk: nobody waits for it.
+        freed(link, answer.nanos());
         try {
             supply.finished(task, outcome);
         } catch (UncheckedIOException | IllegalStateException e) {
             supply.failed(task, e);
         }
-        free.add(link);
+    }
+
+    private void freed(Link link, long nanos) {
+        boolean brief = nanos < (link.ahead ? 2 * BRIEF : BRIEF);
+        int more = brief == link.ahead ? 1 : brief ? 2 : 0;
+        link.ahead = brief;
+        for (int i = 0; i < more; i++) {
+            free.add(link);
+        }
     }
 
     /** A failure for want of memory says something of the machine, not of the trial, unless this one has no more either. */
