@@ -59,6 +59,11 @@ class RemoteRunTest {
         }
 
         @Override
+        public String run() {
+            return "run";
+        }
+
+        @Override
         public int threads() {
             return Integer.MAX_VALUE;
         }
@@ -75,6 +80,11 @@ class RemoteRunTest {
             open.set(trial);
             most = Math.max(most, open.cardinality());
             return Optional.of(TrialTask.builder("run", EXPERIMENT, trial).build());
+        }
+
+        @Override
+        public Optional<TrialTask> poll() {
+            throw new AssertionError("whoever hands out waits for the next");
         }
 
         @Override

@@ -17,7 +17,7 @@ public class ApplicationTest {
 
     private static final List<String> ROOMS = List.of(
         "psr.api", "psr.baselines", "psr.datasets", "psr.ejml", "psr.eval", "psr.gradients", "psr.launcher",
-        "psr.pipeline", "psr.shell", "psr.spectral");
+        "psr.pipeline", "psr.shell", "psr.slf4j", "psr.spectral");
 
     private final BundleContext context = FrameworkUtil.getBundle(ApplicationTest.class).getBundleContext();
 

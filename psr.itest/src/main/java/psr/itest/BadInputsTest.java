@@ -104,7 +104,7 @@ public class BadInputsTest {
         List<String> words = words(cells.get(1));
         byte[] in = cells.size() > 3 ? bytes(cells.get(3)) : new byte[0];
         Map<String, String> before = snapshot();
-        OneCommand.Answer answer = answer(command, in, words);
+        OneCommand.CommandEnd answer = answer(command, in, words);
         String found = "found " + answer.exitCode() + " " + answer.line() + (answer.out().isEmpty() ? "" : " (and printed "
                 + answer.out().substring(0, Math.min(300, answer.out().length())) + ")");
         if (answer.exitCode() != code) {
@@ -127,8 +127,8 @@ public class BadInputsTest {
         return code == 2 && !after.equals(before) ? "nothing must be written; before " + before + ", after " + after : "";
     }
 
-    private OneCommand.Answer answer(OneCommand command, byte[] in, List<String> words) throws Exception {
-        CompletableFuture<OneCommand.Answer> answer = new CompletableFuture<>();
+    private OneCommand.CommandEnd answer(OneCommand command, byte[] in, List<String> words) throws Exception {
+        CompletableFuture<OneCommand.CommandEnd> answer = new CompletableFuture<>();
         Thread thread = new Thread(() -> {
             try {
                 answer.complete(command.run(folder, in, words));
@@ -144,7 +144,7 @@ public class BadInputsTest {
             String at = Stream.of(thread.getStackTrace()).limit(DEPTH).map(Object::toString).collect(joining(", "));
             thread.interrupt(); // a run that began is cancelled
             thread.join(TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS));
-            return new OneCommand.Answer(-1, "it must end; it was at " + at, "");
+            return new OneCommand.CommandEnd(-1, "it must end; it was at " + at, "");
         }
     }
 

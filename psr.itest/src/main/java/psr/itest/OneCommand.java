@@ -25,7 +25,7 @@ final class OneCommand {
      * @param line the last line it would print to its standard error, with which it says why; empty if it worked
      * @param out what it printed to its standard output
      */
-    record Answer(int exitCode, String line, String out) {}
+    record CommandEnd(int exitCode, String line, String out) {}
 
     private final Method execute;
     private final Method exitCode;
@@ -58,7 +58,7 @@ final class OneCommand {
      * @param in its standard input
      * @param words the command and its arguments
      */
-    Answer run(Path folder, byte[] in, List<String> words) throws Exception {
+    CommandEnd run(Path folder, byte[] in, List<String> words) throws Exception {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         PrintStream printer = new PrintStream(out, true, StandardCharsets.UTF_8);
         try (CommandSession session = Shell.service(CommandProcessor.class).createSession(new ByteArrayInputStream(in),
@@ -66,7 +66,7 @@ final class OneCommand {
             session.currentDir(folder);
             Object failure = execute.invoke(null, words, session, commands);
             printer.flush();
-            return new Answer((int) exitCode.invoke(failure), (String) line.invoke(failure),
+            return new CommandEnd((int) exitCode.invoke(failure), (String) line.invoke(failure),
                     out.toString(StandardCharsets.UTF_8));
         }
     }

@@ -3,6 +3,7 @@ package psr.itest;
 import java.io.File;
 import java.io.IOException;
 import java.io.StringWriter;
+import java.net.URISyntaxException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +22,7 @@ import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
+import org.osgi.framework.Bundle;
 import org.osgi.framework.FrameworkUtil;
 
 import aQute.bnd.osgi.Builder;
@@ -128,12 +130,22 @@ final class PluginJar {
         return classes;
     }
 
+    /** The bundle, or what is on the class path where there is no framework. */
     private static Path api() {
-        return PlainFelix.jar(FrameworkUtil.getBundle(Laboratory.class));
+        Bundle bundle = FrameworkUtil.getBundle(Laboratory.class);
+        try {
+            return bundle != null ? PlainFelix.jar(bundle)
+                    : Path.of(Laboratory.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /** What a third party compiles against: psr.api and, where the tests have them, the annotations of components. */
     private static String classPath() {
+        if (FrameworkUtil.getBundle(Laboratory.class) == null) {
+            return System.getProperty("java.class.path");
+        }
         return Stream.concat(Stream.of(api()), Arrays.stream(Shell.CONTEXT.getBundles())
                 .filter(bundle -> ANNOTATIONS.equals(bundle.getSymbolicName())).map(PlainFelix::jar))
                 .map(Path::toString).collect(Collectors.joining(File.pathSeparator));

@@ -11,6 +11,9 @@ import org.osgi.annotation.versioning.ProviderType;
 @ProviderType
 public interface TrialSupply {
 
+    /** The {@link Submission#id} of the run. */
+    String run();
+
     /** How many trials of this run may be computed at once. */
     int threads();
 
@@ -21,6 +24,13 @@ public interface TrialSupply {
      * @throws InterruptedException if the waiting thread is interrupted; no task was taken
      */
     Optional<TrialTask> next() throws InterruptedException;
+
+    /**
+     * The next trial, for who has other runs too and must not wait for this one.
+     *
+     * @return empty if none can be taken now: the run is paused or over, or all its trials are taken
+     */
+    Optional<TrialTask> poll();
 
     /**
      * Computes a trial here and now, with the bundles that the run is bound to.

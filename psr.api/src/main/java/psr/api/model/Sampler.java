@@ -2,7 +2,10 @@ package psr.api.model;
 
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
+
+import psr.api.data.Seeds;
 
 /**
  * Draws sequences from a model: each symbol from the repaired scores after those before it, until the end where the model
@@ -36,14 +39,36 @@ public final class Sampler {
     }
 
     /**
+     * What {@code sample} and the server draw from: the same seed, the same sequences.
+     *
+     * @throws IllegalArgumentException if the scores are not to be repaired
+     */
+    public static Sampler seeded(Model model, Repair repair, long seed) {
+        return new Sampler(model, repair, new SplittableRandom(Seeds.derive(seed, "sample")));
+    }
+
+    /**
      * The next sequence; where the model has an end, it is its last symbol unless the sequence was cut.
      *
      * @param longest cut at this length, at least 0
      */
     public int[] draw(int longest) {
+        return draw(new int[0], longest);
+    }
+
+    /**
+     * How the next sequence goes on that begins like this.
+     *
+     * @param prefix its first symbols, which are not in the answer; without an end
+     * @param longest what follows is cut at this length, at least 0
+     */
+    public int[] draw(int[] prefix, int longest) {
         // Grows with the sequence: the longest one allowed may be far longer than any that is drawn.
         int[] sequence = new int[Math.min(longest, 64)];
         filter.reset();
+        for (int symbol : prefix) {
+            filter.update(symbol);
+        }
         int t = 0;
         while (t < longest && (t == 0 || sequence[t - 1] != end)) {
             if (t == sequence.length) {

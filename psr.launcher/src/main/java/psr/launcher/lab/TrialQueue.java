@@ -98,6 +98,11 @@ final class TrialQueue implements TrialSupply {
     }
 
     @Override
+    public String run() {
+        return run;
+    }
+
+    @Override
     public int threads() {
         return threads;
     }
@@ -108,7 +113,12 @@ final class TrialQueue implements TrialSupply {
         while (!over && (sink.paused() || waiting.isEmpty())) {
             wait();
         }
-        if (over) {
+        return poll();
+    }
+
+    @Override
+    public synchronized Optional<TrialTask> poll() {
+        if (over || sink.paused() || waiting.isEmpty()) {
             return Optional.empty();
         }
         int trial = waiting.remove();

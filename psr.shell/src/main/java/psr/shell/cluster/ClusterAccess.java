@@ -12,13 +12,15 @@ import psr.api.lab.JoinOptions;
 import psr.api.lab.RunOptions;
 import psr.shell.command.Arguments;
 import psr.shell.command.Invocation;
+import psr.shell.command.LateBundles;
 import psr.shell.command.Usage;
 
 /** Joins a cluster as the options of a command say. A service of this bundle. */
 @Component(service = ClusterAccess.class)
 public final class ClusterAccess {
 
-    private static final String BUNDLE = "psr.cluster";
+    /** Where its bundle lies in the application. */
+    private static final int START_LEVEL = 11;
     private static final int MOST_THREADS = 1024;
     private static final int HIGHEST_PORT = 65_535;
 
@@ -76,7 +78,7 @@ public final class ClusterAccess {
 
     /** Joins. */
     Cluster.Membership join(Invocation call, JoinOptions options) throws IOException {
-        return late.service(BUNDLE, Cluster.class).join(options, words -> call.output().remark(words));
+        return late.service(START_LEVEL, Cluster.class, Cluster.WORKPLACE).join(options, words -> call.output().remark(words));
     }
 
     /** What the options say. */

@@ -130,7 +130,7 @@ public final class BenchmarkCommand extends ShellCommand {
     }
 
     /** A problem under way, or one that was finished before. */
-    private record Problem(int number, Submission run, Results before) {}
+    private record BenchmarkProblem(int number, Submission run, Results before) {}
 
     @Override
     public void run(Invocation call) throws IOException {
@@ -157,7 +157,7 @@ public final class BenchmarkCommand extends ShellCommand {
                 .toList();
         Path out = call.path(arguments.text("out").orElse("runs/benchmark-" + competition.dataset));
         Map<Integer, Results> results = new LinkedHashMap<>();
-        Deque<Problem> underway = new ArrayDeque<>();
+        Deque<BenchmarkProblem> underway = new ArrayDeque<>();
         try {
             Deque<Integer> left = new ArrayDeque<>(asked);
             while (!left.isEmpty() || !underway.isEmpty()) {
@@ -171,14 +171,14 @@ public final class BenchmarkCommand extends ShellCommand {
                 }
                 if (!underway.isEmpty()) {
                     finish(underway.peekFirst(), call.output(), results);
-                    Problem done = underway.removeFirst();
+                    BenchmarkProblem done = underway.removeFirst();
                     if (done.run != null) {
                         done.run.close();
                     }
                 }
             }
         } finally {
-            for (Problem problem : underway) {
+            for (BenchmarkProblem problem : underway) {
                 if (problem.run != null) {
                     problem.run.cancel();
                     problem.run.close();
@@ -202,13 +202,13 @@ public final class BenchmarkCommand extends ShellCommand {
     }
 
     /** Submits a problem, or continues it where its folder is there. */
-    private void begin(int number, Experiment experiment, Path folder, Invocation call, Deque<Problem> underway)
+    private void begin(int number, Experiment experiment, Path folder, Invocation call, Deque<BenchmarkProblem> underway)
             throws IOException {
         RunOptions.Builder options = RunOptions.builder().threads(1).base(call.folder());
         call.arguments().limit().ifPresent(options::limit);
         try {
             if (!Files.exists(folder)) {
-                underway.add(new Problem(number, laboratory.submit(experiment, options.folder(folder).build()), null));
+                underway.add(new BenchmarkProblem(number, laboratory.submit(experiment, options.folder(folder).build()), null));
                 return;
             }
             Results before = laboratory.open(folder).results();
@@ -218,14 +218,14 @@ public final class BenchmarkCommand extends ShellCommand {
                 throw new IllegalArgumentException(folder + " was run with other recipes, another seed or another folder;"
                         + " choose a new one with --out");
             }
-            underway.add(before.finishedTrials() == kept.trials() ? new Problem(number, null, before)
-                    : new Problem(number, laboratory.resume(folder, options.totalTrials(kept.trials()).build()), null));
+            underway.add(before.finishedTrials() == kept.trials() ? new BenchmarkProblem(number, null, before)
+                    : new BenchmarkProblem(number, laboratory.resume(folder, options.totalTrials(kept.trials()).build()), null));
         } catch (IOException e) {
             call.output().remark("problem " + number + " is left out: " + e.getMessage());
         }
     }
 
-    private static void finish(Problem problem, Output output, Map<Integer, Results> results) {
+    private static void finish(BenchmarkProblem problem, Output output, Map<Integer, Results> results) {
         if (problem.before != null) {
             results.put(problem.number, problem.before);
             return;

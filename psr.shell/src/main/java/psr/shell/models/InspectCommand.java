@@ -1,12 +1,7 @@
 package psr.shell.models;
 
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.SplittableRandom;
-import java.util.stream.Collectors;
 
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -14,18 +9,10 @@ import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 
-import psr.api.data.Alphabet;
-import psr.api.data.Seeds;
-import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
 import psr.api.lab.Catalogue;
 import psr.api.lab.Laboratory;
-import psr.api.lab.Stage;
-import psr.api.model.Model;
-import psr.api.model.Repair;
-import psr.api.model.Sampler;
+import psr.api.report.Inspection;
 import psr.api.report.Inspector;
-import psr.api.source.Dataset;
 import psr.api.store.LearnedModel;
 import psr.api.store.ModelDescription;
 import psr.api.store.ModelStore;
@@ -41,10 +28,6 @@ public final class InspectCommand extends ShellCommand {
             .says("Says in words what a model file holds: kind, alphabet, sizes, spectrum where it has one, how healthy it is on",
                     "sequences of its own, and where it is from.")
             .takes("MODEL", Usage.Kind.FILE, "");
-    /** What the model is tried on: so many sequences of so many symbols, drawn from itself. */
-    private static final int SEQUENCES = 50;
-    private static final int LENGTH = 100;
-    private static final int SHOWN = 20;
 
     private final ModelStore store;
     private final Catalogue catalogue;
@@ -83,57 +66,6 @@ public final class InspectCommand extends ShellCommand {
         } catch (IOException e) {
             throw new IllegalArgumentException(e.getMessage(), e);
         }
-        List<String> lines = new ArrayList<>();
-        lines.add("a model of kind " + description.kind() + (model.recipe().isEmpty() ? "" : ", made by " + model.recipe()));
-        lines.add("alphabet: " + alphabet(model.model().alphabet()));
-        lines.add("numbers: " + sizes(description.shapes()));
-        for (Inspector inspector : List.copyOf(inspectors)) {
-            try {
-                lines.addAll(inspector.inspect(model.model()));
-            } catch (RuntimeException | LinkageError e) {
-                lines.add("an inspector failed: " + e);
-            }
-        }
-        lines.addAll(health(model.model()));
-        model.provenance().forEach((name, value) -> lines.add(name + ": " + value));
-        model.notation().ifPresent(notation -> notation.words().forEach((word, value) ->
-                lines.add("notation." + word + ": " + value)));
-        if (model.provenance().isEmpty()) {
-            lines.add("the file does not say where it is from");
-        }
-        call.output().print(lines);
-    }
-
-    private static String alphabet(Alphabet alphabet) {
-        List<String> names = alphabet.names();
-        return alphabet.size() + " symbols" + (alphabet.end().isPresent()
-                ? ", of which " + alphabet.name(alphabet.end().getAsInt()) + " ends a sequence" : ", without an end") + ": "
-                + String.join(", ", names.subList(0, Math.min(SHOWN, names.size()))) + (names.size() > SHOWN ? ", …" : "");
-    }
-
-    private static String sizes(Map<String, int[]> shapes) {
-        long all = shapes.values().stream().mapToLong(shape -> Arrays.stream(shape).asLongStream()
-                .reduce(1, (a, b) -> a * b)).sum();
-        return all + " in all: " + shapes.entrySet().stream().map(each -> each.getKey() + " "
-                + Arrays.stream(each.getValue()).mapToObj(Integer::toString).collect(Collectors.joining("×")))
-                .collect(Collectors.joining(", "));
-    }
-
-    private List<String> health(Model model) {
-        List<Stage> metrics = HealthWords.metrics(catalogue);
-        if (metrics.isEmpty()) {
-            return List.of();
-        }
-        Sampler sampler = new Sampler(model, Repair.ABSOLUTE, new SplittableRandom(Seeds.derive(1, "inspect")));
-        Sequences.Builder closed = new Sequences.Builder();
-        // A sequence that was cut before its end is closed: data over an alphabet with an end must be.
-        for (int i = 0; i < SEQUENCES; i++) {
-            int[] sequence = sampler.draw(LENGTH);
-            model.alphabet().end().ifPresent(end -> sequence[sequence.length - 1] = end);
-            closed.add(sequence);
-        }
-        Sequences own = closed.build();
-        Dataset data = Dataset.builder(TrainingData.of(model.alphabet(), own)).test(own).origin("drawn from the model").build();
-        return HealthWords.of(laboratory.measure(model, data, metrics), "on " + own + " drawn from itself");
+        call.output().print(new Inspection(catalogue, laboratory, inspectors).of(model, description));
     }
 }

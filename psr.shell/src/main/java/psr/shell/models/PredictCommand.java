@@ -1,8 +1,10 @@
 package psr.shell.models;
 
 import java.io.IOException;
-import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -12,6 +14,7 @@ import psr.api.lab.Catalogue;
 import psr.api.lab.Laboratory;
 import psr.api.model.Filter;
 import psr.api.model.Model;
+import psr.api.model.Predictor;
 import psr.api.model.Repair;
 import psr.api.store.LearnedModel;
 import psr.api.store.ModelStore;
@@ -61,14 +64,13 @@ public final class PredictCommand extends ShellCommand {
     }
 
     /** What does not change from sequence to sequence. */
-    private record Question(Model model, Repair repair, int ahead, int top, double[] scores) {
+    private record Question(Model model, Predictor predictor, int ahead, int top) {
 
-        /** The most likely symbols, best first; of equals the first in the alphabet. Leaves their probabilities in scores. */
-        int[] best(Filter filter) {
-            filter.scores(ahead, scores);
-            repair.apply(scores);
-            return IntStream.range(0, scores.length).boxed().sorted(Comparator.comparingDouble(o -> -scores[o])).limit(top)
-                    .mapToInt(Integer::intValue).toArray();
+        /** The most likely symbols as they are printed, best first. */
+        List<Map.Entry<String, Double>> best() {
+            double[] probabilities = predictor.probabilities(ahead);
+            return IntStream.of(Predictor.best(probabilities, top))
+                    .mapToObj(symbol -> Map.entry(model.alphabet().name(symbol), probabilities[symbol])).toList();
         }
     }
 
@@ -77,13 +79,12 @@ public final class PredictCommand extends ShellCommand {
         Arguments arguments = call.arguments();
         SavedModels.check("predict", arguments);
         int ahead = (int) arguments.whole("ahead", 1, 1, 1_000_000);
-        Repair repair = arguments.choice("repair", Repair.CLIP);
+        Repair repair = arguments.choice("repair", Predictor.TELLING);
         UnknownChoice unknown = arguments.choice("unknown", UnknownChoice.ERROR);
         LearnedModel model = saved.load(call, arguments.words().get(0));
         try (SequenceInput input = saved.input(call, model)) {
             int top = (int) arguments.whole("top", input.driven() ? TOP : Integer.MAX_VALUE, 1, Integer.MAX_VALUE);
-            Question question = new Question(model.model(), repair, ahead, top,
-                    new double[model.model().alphabet().size()]);
+            Question question = new Question(model.model(), new Predictor(model.model(), repair), ahead, top);
             if (input.driven()) {
                 wholeLines(question, input, unknown, call.output().utf8());
             } else {
@@ -94,14 +95,13 @@ public final class PredictCommand extends ShellCommand {
 
     private static void everyPrefix(Question question, SequenceInput input, Output output) throws IOException {
         output.print(CsvLine.of("sequence", "position", "symbol", "probability"));
-        Filter filter = question.model.filter();
+        Filter filter = question.predictor.filter();
         while (input.next()) {
             int[] sequence = input.symbols();
             filter.reset();
             for (int t = 0; t <= sequence.length; t++) {
-                for (int symbol : question.best(filter)) {
-                    output.print(CsvLine.of(input.number(), t + question.ahead, question.model.alphabet().name(symbol),
-                            question.scores[symbol]));
+                for (Map.Entry<String, Double> each : question.best()) {
+                    output.print(CsvLine.of(input.number(), t + question.ahead, each.getKey(), each.getValue()));
                 }
                 if (t < sequence.length) {
                     input.update(filter, sequence[t]);
@@ -115,7 +115,7 @@ public final class PredictCommand extends ShellCommand {
     /** Another program may wait for each answer: a line that cannot be read has an answer too. */
     private static void wholeLines(Question question, SequenceInput input, UnknownChoice unknown, Output output)
             throws IOException {
-        Filter filter = question.model.filter();
+        Filter filter = question.predictor.filter();
         int refused = 0;
         int count = 0;
         while (input.next()) {
@@ -126,13 +126,7 @@ public final class PredictCommand extends ShellCommand {
                 for (int symbol : input.symbols()) {
                     input.update(filter, symbol);
                 }
-                int[] best = question.best(filter);
-                Object[] fields = new Object[2 * best.length];
-                for (int k = 0; k < best.length; k++) {
-                    fields[2 * k] = question.model.alphabet().name(best[k]);
-                    fields[2 * k + 1] = question.scores[best[k]];
-                }
-                answer = CsvLine.of(fields);
+                answer = CsvLine.of(question.best().stream().flatMap(each -> Stream.of(each.getKey(), each.getValue())).toArray());
             } catch (IllegalArgumentException e) {
                 if (unknown == UnknownChoice.STOP) {
                     throw e;

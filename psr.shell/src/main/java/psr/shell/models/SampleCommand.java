@@ -1,15 +1,13 @@
 package psr.shell.models;
 
-import java.util.SplittableRandom;
-
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 import psr.api.data.Notation;
-import psr.api.data.Seeds;
 import psr.api.lab.Catalogue;
 import psr.api.lab.Laboratory;
+import psr.api.model.Predictor;
 import psr.api.model.Repair;
 import psr.api.model.Sampler;
 import psr.api.store.LearnedModel;
@@ -53,11 +51,11 @@ public final class SampleCommand extends ShellCommand {
         int count = (int) arguments.whole("sequences", 10, 1, 100_000_000);
         int length = (int) arguments.whole("length", 100, 1, 100_000_000);
         long seed = arguments.seed();
-        Repair repair = ScoreCommand.repair(arguments, "raw scores are no probabilities to draw from", Repair.CLIP);
+        Repair repair = ScoreCommand.repair(arguments, "raw scores are no probabilities to draw from", Predictor.TELLING);
         LearnedModel model = saved.load(call, file);
         Notation written = model.notation().orElseGet(() -> Notation.fitting(model.model().alphabet()));
         Notation notation = arguments.text("separator").map(written::withSeparator).orElse(written);
-        Sampler sampler = new Sampler(model.model(), repair, new SplittableRandom(Seeds.derive(seed, "sample")));
+        Sampler sampler = Sampler.seeded(model.model(), repair, seed);
         Output output = call.output().utf8();
         for (int i = 0; i < count; i++) {
             output.print(notation.write(sampler.draw(length), model.model().alphabet()));

@@ -9,8 +9,8 @@ import org.osgi.service.component.annotations.Reference;
 import psr.api.data.Notation;
 import psr.api.lab.Catalogue;
 import psr.api.lab.Laboratory;
-import psr.api.model.Filter;
 import psr.api.model.Model;
+import psr.api.model.Predictor;
 import psr.api.model.Repair;
 import psr.api.store.LearnedModel;
 import psr.api.store.ModelStore;
@@ -55,7 +55,7 @@ public final class ScoreCommand extends ShellCommand {
     public void run(Invocation call) throws IOException {
         Arguments arguments = call.arguments();
         SavedModels.check("score", arguments);
-        Repair repair = repair(arguments, "raw scores may be negative and have no logarithm", Repair.ABSOLUTE);
+        Repair repair = repair(arguments, "raw scores may be negative and have no logarithm", Predictor.JUDGING);
         LearnedModel model = saved.load(call, arguments.words().get(0));
         try (SequenceInput input = saved.input(call, model)) {
             score(model.model(), repair, input, call.output().utf8());
@@ -72,8 +72,7 @@ public final class ScoreCommand extends ShellCommand {
 
     private static void score(Model model, Repair repair, SequenceInput input, Output output) throws IOException {
         output.print(CsvLine.of("sequence", "symbols", "unknown", "log-probability", "per-symbol", "perplexity"));
-        Filter filter = model.filter();
-        double[] scores = new double[model.alphabet().size()];
+        Predictor predictor = new Predictor(model, repair);
         double all = 0;
         long scored = 0;
         long unknown = 0;
@@ -82,7 +81,7 @@ public final class ScoreCommand extends ShellCommand {
             if (sequence.length == 0 && model.alphabet().end().isEmpty()) {
                 continue;
             }
-            filter.reset();
+            predictor.reset();
             double sum = 0;
             int here = 0;
             int not = 0;
@@ -90,13 +89,13 @@ public final class ScoreCommand extends ShellCommand {
                 if (symbol == Notation.ANYTHING) {
                     not++;
                 } else {
-                    sum += log(filter, repair, symbol, scores);
+                    sum += predictor.logarithm(symbol);
                     here++;
                 }
-                input.update(filter, symbol);
+                input.update(predictor.filter(), symbol);
             }
             if (model.alphabet().end().isPresent()) {
-                sum += log(filter, repair, model.alphabet().end().getAsInt(), scores);
+                sum += predictor.logarithm(model.alphabet().end().getAsInt());
                 here++;
             }
             print(output, input.number(), here, not, sum);
@@ -105,12 +104,6 @@ public final class ScoreCommand extends ShellCommand {
             unknown += not;
         }
         print(output, "all", scored, unknown, all);
-    }
-
-    private static double log(Filter filter, Repair repair, int symbol, double[] scores) {
-        filter.scores(1, scores);
-        repair.apply(scores);
-        return Math.log(scores[symbol]);
     }
 
     private static void print(Output output, Object sequence, long count, long unknown, double sum) {

@@ -13,12 +13,12 @@ import org.osgi.service.component.annotations.Reference;
 
 import psr.api.lab.Catalogue;
 import psr.api.lab.DataPart;
-import psr.api.lab.Experiment;
+import psr.api.lab.HealthWords;
 import psr.api.lab.Laboratory;
+import psr.api.lab.ModelRequest;
 import psr.api.lab.Observer;
 import psr.api.lab.Recipe;
 import psr.api.lab.RunOptions;
-import psr.api.lab.ServiceKind;
 import psr.api.lab.Stage;
 import psr.api.lab.Submission;
 import psr.api.lab.TrialResult;
@@ -128,15 +128,13 @@ public final class TrainCommand extends ShellCommand {
                 ? ModelStore.Encoding.NPZ : ModelStore.Encoding.JSON);
         checkPlace(file);
         Stage dataset = DatasetArgument.parse(words.get(0));
-        boolean tested = !dataset.settings().getOrDefault("test", "none").equals("none");
-        On on = arguments.choice("on", tested ? On.TRAINING : On.ALL);
-        Experiment experiment = Experiment.builder("train", dataset).recipe(Recipe.parse(words.get(1))).metrics(metrics())
-                .seed(arguments.seed()).every(Integer.MAX_VALUE).build();
+        ModelRequest request = ModelRequest.of(dataset, Recipe.parse(words.get(1)), arguments.seed());
+        On on = arguments.choice("on", request.part().equals(DataPart.everything()) ? On.ALL : On.TRAINING);
         RunOptions.Builder options = RunOptions.builder().threads(1).base(call.folder())
                 .part(on == On.ALL ? DataPart.everything() : DataPart.asGiven());
         arguments.limit().ifPresent(options::limit);
         TrainingObserver listener = new TrainingObserver(call.output());
-        try (Submission run = laboratory.submit(experiment, options.build())) {
+        try (Submission run = laboratory.submit(request.experiment(catalogue), options.build())) {
             RunAwaiter.await(run, listener, call.output());
         } finally {
             call.output().progress("");
@@ -163,13 +161,6 @@ public final class TrainCommand extends ShellCommand {
         } catch (IOException e) {
             throw new IllegalArgumentException("--model must be a file that can be written; " + e.getMessage(), e);
         }
-    }
-
-    /** What is said about the model: how well it predicts and how healthy it is, as far as there are metrics for it. */
-    private List<Stage> metrics() {
-        List<Stage> wanted = HealthWords.metrics(catalogue);
-        return wanted.isEmpty() ? catalogue.present(ServiceKind.METRIC).stream().limit(1).map(each -> Stage.of(each.name()))
-                .toList() : wanted;
     }
 
     private static void tell(TrainingObserver listener, On on, Output output) {

@@ -1,4 +1,4 @@
-package psr.shell.models;
+package psr.api.lab;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -6,18 +6,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-import psr.api.lab.Catalogue;
-import psr.api.lab.ServiceInfo;
-import psr.api.lab.ServiceKind;
-import psr.api.lab.Stage;
-
 /** Says in words how well a model predicts and how far its scores are from being probabilities. */
-final class HealthWords {
+public final class HealthWords {
 
     private HealthWords() {}
 
     /** The metrics that words are made of, as far as they are present. */
-    static List<Stage> metrics(Catalogue catalogue) {
+    public static List<Stage> metrics(Catalogue catalogue) {
         return catalogue.present(ServiceKind.METRIC).stream().map(ServiceInfo::name)
                 .filter(List.of("perplexity", "health")::contains).sorted(Comparator.reverseOrder())
                 .map(Stage::of).toList();
@@ -29,7 +24,7 @@ final class HealthWords {
      * @param values by full name; what is not there is not said
      * @param where it was measured
      */
-    static List<String> of(Map<String, Double> values, String where) {
+    public static List<String> of(Map<String, Double> values, String where) {
         List<String> lines = new ArrayList<>();
         Double perplexity = values.get("perplexity.operators");
         Double bits = values.get("perplexity.operators-bits");

@@ -1,0 +1,80 @@
+package psr.api.model;
+
+import java.util.Comparator;
+import java.util.Objects;
+import java.util.stream.IntStream;
+
+/**
+ * One walk along one sequence that says probabilities: the scores of a {@link Filter}, repaired. What {@code predict}, {@code score} and the
+ * server tell comes from here. Used by one thread at a time.
+ */
+public final class Predictor {
+
+    /** How scores become the probabilities that people are told, unless they want it otherwise. */
+    public static final Repair TELLING = Repair.CLIP;
+
+    /** How scores become the probabilities that sequences are judged by, unless people want it otherwise; as the metrics do it. */
+    public static final Repair JUDGING = Repair.ABSOLUTE;
+
+    private final Filter filter;
+    private final Repair repair;
+    private final double[] scores;
+
+    /** At the start of a sequence. */
+    public Predictor(Model model, Repair repair) {
+        this(model, model.filter(), repair);
+    }
+
+    /**
+     * Where a filter stands.
+     *
+     * @param filter of this model; walked on by {@link #update} and by nobody else
+     */
+    public Predictor(Model model, Filter filter, Repair repair) {
+        this.filter = Objects.requireNonNull(filter, "filter");
+        this.repair = Objects.requireNonNull(repair, "repair");
+        this.scores = new double[model.alphabet().size()];
+    }
+
+    /** Where it stands. */
+    public Filter filter() {
+        return filter;
+    }
+
+    /** Goes back to the start. */
+    public void reset() {
+        filter.reset();
+    }
+
+    /** Takes in a symbol. */
+    public void update(int symbol) {
+        filter.update(symbol);
+    }
+
+    /**
+     * How likely each symbol is to be the one so many steps on.
+     *
+     * @param ahead 1 for the next symbol; at least 1
+     * @return the same array each time, overwritten; where nothing is repaired, raw scores
+     */
+    public double[] probabilities(int ahead) {
+        filter.scores(ahead, scores);
+        repair.apply(scores);
+        return scores;
+    }
+
+    /** The natural logarithm of the probability that this symbol comes next. */
+    public double logarithm(int symbol) {
+        return Math.log(probabilities(1)[symbol]);
+    }
+
+    /**
+     * The most likely symbols, best first; of equals the first in the alphabet.
+     *
+     * @param top at most so many
+     */
+    public static int[] best(double[] probabilities, int top) {
+        return IntStream.range(0, probabilities.length).boxed().sorted(Comparator.comparingDouble(o -> -probabilities[o])).limit(top)
+                .mapToInt(Integer::intValue).toArray();
+    }
+}

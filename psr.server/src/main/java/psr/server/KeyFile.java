@@ -1,0 +1,39 @@
+package psr.server;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.util.Collections;
+
+/** A PKCS#12 file; its password is the first line of the file beside it that is called the same with {@code .password} behind. */
+public final class KeyFile {
+
+    private KeyFile() {}
+
+    /**
+     * Opens it.
+     *
+     * @throws IOException if it cannot be opened, or holds nothing; says why in one line
+     */
+    public static KeyStore open(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            KeyStore store = KeyStore.getInstance("PKCS12");
+            store.load(in, password(file).toCharArray());
+            if (Collections.list(store.aliases()).isEmpty()) {
+                throw new IOException("a key store must hold keys or certificates; " + file + " holds none");
+            }
+            return store;
+        } catch (GeneralSecurityException e) {
+            throw new IOException("a key store must be a PKCS#12 file; " + file + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Its password; empty where there is no file for it. */
+    public static String password(Path file) throws IOException {
+        Path beside = file.resolveSibling(file.getFileName() + ".password");
+        return Files.exists(beside) ? Files.readString(beside).lines().findFirst().orElse("") : "";
+    }
+}

@@ -1,0 +1,163 @@
+package psr.server;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+
+import psr.server.admin.AdminResource;
+import psr.server.admin.Gauges;
+import psr.server.admin.TokensResource;
+import psr.server.data.DataResource;
+import psr.server.data.UploadedFiles;
+import psr.server.events.Events;
+import psr.server.http.Access;
+import psr.server.http.Resource;
+import psr.server.http.Routes;
+import psr.server.models.KeptModels;
+import psr.server.models.ModelQueue;
+import psr.server.models.ModelsResource;
+import psr.server.models.PredictionResource;
+import psr.server.plugins.PluginsResource;
+import psr.server.runs.ServedRuns;
+import psr.server.runs.SharedThreads;
+import psr.server.services.ServicesResource;
+import psr.server.store.Store;
+
+/** The parts of the server, put together. Knows nothing of the framework and of HTTP's ports. */
+public final class LabServer implements AutoCloseable {
+
+    private static final System.Logger LOG = System.getLogger(LabServer.class.getName());
+
+    private final ServerSettings settings;
+    private final DataFolder folder;
+    private final Store store;
+    private final Access access;
+    private final Events events;
+    private final ServedRuns runs;
+    private final ModelQueue queue;
+    private final Routes routes = new Routes();
+    private final Gauges gauges = new Gauges();
+    /** What is closed at the end, the last first. */
+    private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+    private final CountDownLatch end = new CountDownLatch(1);
+
+    /**
+     * A server that works from now on.
+     *
+     * @param base the folder that relative paths belong to
+     * @param version of the bundle
+     * @throws IOException if its folder or its database cannot be used
+     */
+    public LabServer(ServerSettings settings, Path base, LabServices lab, String version) throws IOException {
+        this.settings = settings;
+        boolean whole = false;
+        try {
+            this.folder = open(DataFolder.open(base.resolve(settings.data())));
+            this.store = open(Store.open(settings.store(), folder.path()));
+            this.access = Access.of(folder.path().resolve("token"));
+            this.events = new Events();
+            parts.push(events::close);
+            UploadedFiles files = new UploadedFiles(folder, store, events, settings.limits());
+            files.recover();
+            KeptModels models = new KeptModels(folder, store, lab.models(), settings.limits());
+            PredictionResource predictions = open(new PredictionResource(lab, models, gauges));
+            this.runs = open(new ServedRuns(settings, folder, store, events, lab, files));
+            gauges.add("psr_runs_at_work", "runs that are with the laboratory", "", runs::working);
+            gauges.add("psr_trials_under_way", "trials that are being computed", "", runs.workplace()::running);
+            files.listen(runs::somethingCame);
+            this.queue = open(new ModelQueue(lab, files, models, events, SharedThreads.NAME, settings.workers()));
+            gauges.add("psr_models_under_way", "models that are queued or being learned", "", queue::size);
+            Housekeeping housekeeping = open(new Housekeeping());
+            housekeeping.every(5, () -> {
+                predictions.expire();
+                return null;
+            });
+            housekeeping.every(3600, () -> files.sweep(Instant.now()) + models.sweep(Instant.now()));
+            for (Resource resource : List.of(
+                    new AdminResource(settings, folder, store, events, gauges, version),
+                    new TokensResource(store, access),
+                    new ServicesResource(lab),
+                    runs,
+                    open(new DataResource(lab, files)),
+                    new ModelsResource(lab, files, models, queue, predictions),
+                    predictions,
+                    open(new PluginsResource(lab, settings, base, folder.folder("uploads"), events, runs::boundTo)))) {
+                resource.addTo(routes);
+            }
+            whole = true;
+        } finally {
+            if (!whole) {
+                close();
+            }
+        }
+    }
+
+    private <T extends AutoCloseable> T open(T part) {
+        parts.push(part);
+        return part;
+    }
+
+    /** Everything that may be asked. */
+    public Routes routes() {
+        return routes;
+    }
+
+    /** What was answered, and other figures. */
+    public Gauges gauges() {
+        return gauges;
+    }
+
+    /** Who may. */
+    public Access access() {
+        return access;
+    }
+
+    /** Where it keeps everything; absolute. */
+    public Path folder() {
+        return folder.path();
+    }
+
+    /** How it was started. */
+    public ServerSettings settings() {
+        return settings;
+    }
+
+    /** Where its runs compute; must be a service named {@value SharedThreads#NAME} before {@link #begin}. */
+    SharedThreads workplace() {
+        return runs.workplace();
+    }
+
+    /**
+     * Goes on with what a server before this one left.
+     *
+     * @return what that was, line by line
+     */
+    List<String> begin() throws IOException {
+        List<String> left = new ArrayList<>();
+        runs.begin().ifPresent(left::add);
+        queue.recover().ifPresent(left::add);
+        return left;
+    }
+
+    /** Waits until it is closed. */
+    void await() throws InterruptedException {
+        end.await();
+    }
+
+    @Override
+    public void close() {
+        while (!parts.isEmpty()) {
+            try {
+                parts.pop().close();
+            } catch (Exception e) {
+                LOG.log(System.Logger.Level.WARNING, "a part of the server could not be closed", e);
+            }
+        }
+        end.countDown();
+    }
+}

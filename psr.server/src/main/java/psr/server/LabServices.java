@@ -1,0 +1,34 @@
+package psr.server;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
+
+import psr.api.lab.Catalogue;
+import psr.api.lab.Experiments;
+import psr.api.lab.Laboratory;
+import psr.api.lab.Plugins;
+import psr.api.report.Inspector;
+import psr.api.report.Judge;
+import psr.api.store.ModelStore;
+
+/**
+ * The laboratory that is served.
+ *
+ * @param judge of claims
+ * @param inspectors those who have something to say about a model; come and go
+ */
+public record LabServices(Laboratory laboratory, Catalogue catalogue, Experiments experiments, Plugins plugins, ModelStore models,
+        Judge judge, Supplier<List<Inspector>> inspectors) {
+
+    /** Checks that everything is there. */
+    public LabServices {
+        Objects.requireNonNull(laboratory, "laboratory");
+        Objects.requireNonNull(catalogue, "catalogue");
+        Objects.requireNonNull(experiments, "experiments");
+        Objects.requireNonNull(plugins, "plugins");
+        Objects.requireNonNull(models, "models");
+        Objects.requireNonNull(judge, "judge");
+        Objects.requireNonNull(inspectors, "inspectors");
+    }
+}

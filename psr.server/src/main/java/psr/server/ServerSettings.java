@@ -1,0 +1,65 @@
+package psr.server;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+
+import psr.api.settings.Option;
+import psr.api.settings.Refusal;
+import psr.api.settings.RefusedException;
+import psr.server.data.UploadedFiles;
+
+/** What may be chosen when the server is started. */
+public record ServerSettings(
+        @Option(value = "psr-data", help = "folder in which everything is kept") Path data,
+        @Option(value = "8080", min = 0, max = 65535, help = "port; 0 takes any that is free") int port,
+        @Option(value = "127.0.0.1", help = "address it listens on") String host,
+        @Option(value = "h2", absent = "h2", help = "JDBC URL of a PostgreSQL database") Optional<String> store,
+        @Option(value = "auto", min = 1, max = 10000, help = "trials and models at once") OptionalInt threads,
+        @Option(value = "none", absent = "none", help = "copy that psr backup wrote, put into the folder first") Optional<Path> restore,
+        @Option(value = "none", absent = "none", help = "other names by which it is reached, separated by commas") Optional<String> names,
+        @Option(value = "none", absent = "none", help = "PKCS#12 file with the key for TLS") Optional<Path> keyStore,
+        @Option(value = "off", help = "whether it may listen beyond this machine without TLS") boolean withoutTls,
+        @Option(value = "off", help = "whether plugins may be uploaded") boolean allowPlugins,
+        @Option(value = "none", absent = "none", help = "PKCS#12 file with the certificates that plugins must be signed by")
+        Optional<Path> trustStore,
+        @Option(value = "off", absent = "off", min = 0, max = 65535, help = "port of the shell by SSH") OptionalInt sshPort,
+        @Option(value = "7", min = 0, max = 3650, help = "days that what was removed can be restored") int keepTrash,
+        @Option(value = "256", min = 1, max = 100000, help = "megabytes of one file that is sent, at most") int largestFile,
+        @Option(value = "20000", min = 1, max = 100000000, help = "megabytes of all data files, of all models, and of removed runs, at most each") int space) {
+
+    private static final long MEGABYTE = 1_000_000;
+    private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "localhost", "::1", "[::1]");
+
+    /** Refuses what must not be. */
+    public ServerSettings {
+        store.ifPresent(url -> {
+            if (!url.startsWith("jdbc:postgresql:")) {
+                throw new RefusedException(Refusal.of("serve", "store", "must begin with jdbc:postgresql:", url));
+            }
+        });
+        if (!LOOPBACK.contains(host.toLowerCase(Locale.ROOT)) && keyStore.isEmpty() && !withoutTls) {
+            throw new RefusedException(Refusal.of("serve", "host", "beyond this machine needs TLS", host)
+                    .saying("beyond this machine (--host " + host + ") tokens must not travel in the clear: give --key-store FILE,"
+                            + " or insist with --without-tls"));
+        }
+    }
+
+    /** Whether only this machine can reach it. */
+    public boolean loopback() {
+        return LOOPBACK.contains(host.toLowerCase(Locale.ROOT));
+    }
+
+    /** How much is taken in, and how long it is kept. */
+    UploadedFiles.Limits limits() {
+        return new UploadedFiles.Limits(largestFile * MEGABYTE, space * MEGABYTE, Duration.ofDays(keepTrash));
+    }
+
+    /** How many trials and models are computed at once. */
+    public int workers() {
+        return threads.orElse(Runtime.getRuntime().availableProcessors());
+    }
+}

@@ -1,0 +1,109 @@
+package psr.server.admin;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.time.Instant;
+import java.util.Locale;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import psr.server.DataFolder;
+import psr.server.ServerSettings;
+import psr.server.events.Events;
+import psr.server.http.Answer;
+import psr.server.http.Json;
+import psr.server.http.ProblemException;
+import psr.server.http.Request;
+import psr.server.http.Resource;
+import psr.server.http.Routes;
+import psr.server.store.Store;
+
+/** The server itself: what it is, how it is, and a copy of all that it keeps. */
+public final class AdminResource implements Resource {
+
+    /** Below so many bytes of free disk nothing should be begun. */
+    private static final long LEAST_DISK = 100_000_000;
+
+    private final ServerSettings settings;
+    private final DataFolder folder;
+    private final Store store;
+    private final Events events;
+    private final Gauges gauges;
+    private final String version;
+    private final Instant started = Instant.now();
+
+    /**
+     * Of a server.
+     *
+     * @param version of the bundle
+     */
+    public AdminResource(ServerSettings settings, DataFolder folder, Store store, Events events, Gauges gauges, String version) {
+        this.settings = settings;
+        this.folder = folder;
+        this.store = store;
+        this.events = events;
+        this.gauges = gauges;
+        this.version = version;
+        gauges.add("psr_event_clients", "clients that listen to events", "", events::clients);
+        gauges.add("psr_store_away", "1 while the database cannot be reached", "", () -> store.isAway() ? 1 : 0);
+    }
+
+    @Override
+    public void addTo(Routes routes) {
+        routes.get("/api/v1/", this::about);
+        routes.open("/api/v1/openapi.json", request -> openApi());
+        routes.open("/health/live", request -> Answer.json(Json.object().put("status", "ok")));
+        routes.open("/health/ready", request -> ready());
+        routes.get("/metrics", request -> Answer.text("text/plain; version=0.0.4", gauges.text()));
+        routes.get("/api/v1/events", request -> events.stream(Events.last(request), event -> true));
+        routes.post("/api/v1/backups", request -> backup());
+    }
+
+    private Answer about(Request request) {
+        ObjectNode answer = Json.object().put("name", "PSR Lab").put("version", version)
+                .put("java", System.getProperty("java.version")).put("started", started.toString())
+                .put("role", request.caller().role().name().toLowerCase(Locale.ROOT)).put("token", request.caller().name())
+                .put("threads", settings.workers()).put("store", store.kind());
+        answer.putObject("uploads").put("plugins", settings.allowPlugins());
+        answer.putObject("limits").put("json-bytes", Request.LARGEST_JSON);
+        return Answer.json(answer);
+    }
+
+    private static Answer openApi() throws IOException {
+        try (InputStream in = AdminResource.class.getResourceAsStream("/psr/server/openapi.json")) {
+            if (in == null) {
+                throw ProblemException.missing("this server has no openapi.json");
+            }
+            return Answer.bytes("application/json", in.readAllBytes());
+        }
+    }
+
+    private Answer ready() throws IOException {
+        ObjectNode answer = Json.object();
+        ArrayNode checks = answer.putArray("checks");
+        boolean store = check(checks, "store", !this.store.isAway() || reached(), "the database answers", "the database is away");
+        boolean disk = check(checks, "disk", Files.getFileStore(folder.path()).getUsableSpace() > LEAST_DISK,
+                "there is room", "the disk of the data folder is full");
+        answer.put("status", store ? disk ? "ok" : "disk-full" : "store-away");
+        return Answer.json(store && disk ? 200 : 503, answer);
+    }
+
+    private boolean reached() {
+        try {
+            return store.now(sql -> sql.first(row -> true, "select 1").orElse(false));
+        } catch (RuntimeException e) {
+            return false;
+        }
+    }
+
+    private static boolean check(ArrayNode checks, String name, boolean well, String yes, String no) {
+        checks.addObject().put("name", name).put("status", well ? "ok" : "failed").put("message", well ? yes : no);
+        return well;
+    }
+
+    private Answer backup() {
+        return Answer.stream("application/zip", out -> BackupFile.write(folder.path(), store, out))
+                .header("Content-Disposition", "attachment; filename=\"psr-backup.zip\"");
+    }
+}

@@ -1,0 +1,59 @@
+package psr.server.admin;
+
+import java.lang.management.ManagementFactory;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.DoubleSupplier;
+
+/** Figures about the server, in the text format of Prometheus. Thread-safe. */
+public final class Gauges {
+
+    private record Gauge(String help, Map<String, DoubleSupplier> values) {}
+
+    private final Map<String, Gauge> gauges = new TreeMap<>();
+    private final Map<String, LongAdder> requests = new ConcurrentSkipListMap<>();
+
+    /** With those of the virtual machine. */
+    public Gauges() {
+        add("psr_heap_bytes", "memory in use", "", () -> Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory());
+        add("psr_heap_limit_bytes", "memory that may be used", "", () -> Runtime.getRuntime().maxMemory());
+        add("psr_threads", "threads of the process", "", () -> ManagementFactory.getThreadMXBean().getThreadCount());
+        add("psr_uptime_seconds", "since the start", "", () -> ManagementFactory.getRuntimeMXBean().getUptime() / 1000.0);
+    }
+
+    /**
+     * A figure that is asked for when somebody looks.
+     *
+     * @param labels as they stand in braces, {@code state="running"}; empty for none
+     */
+    public synchronized void add(String name, String help, String labels, DoubleSupplier value) {
+        gauges.computeIfAbsent(name, key -> new Gauge(help, new TreeMap<>())).values().put(labels, value);
+    }
+
+    /** A request was answered. */
+    public void answered(int status) {
+        requests.computeIfAbsent(Integer.toString(status), key -> new LongAdder()).increment();
+    }
+
+    /** All of them. */
+    public synchronized String text() {
+        StringBuilder text = new StringBuilder();
+        gauges.forEach((name, gauge) -> {
+            text.append("# HELP ").append(name).append(' ').append(gauge.help()).append("\n# TYPE ").append(name).append(" gauge\n");
+            gauge.values().forEach((labels, value) -> line(text, name, labels, value.getAsDouble()));
+        });
+        text.append("# HELP psr_http_requests_total answered requests\n# TYPE psr_http_requests_total counter\n");
+        requests.forEach((status, number) -> line(text, "psr_http_requests_total", "status=\"" + status + "\"", number.sum()));
+        return text.toString();
+    }
+
+    private static void line(StringBuilder text, String name, String labels, double value) {
+        text.append(name).append(labels.isEmpty() ? "" : "{" + labels + "}").append(' ')
+                .append(value == Math.rint(value) && Math.abs(value) < 1e15 ? String.format(Locale.ROOT, "%d", (long) value)
+                        : Double.toString(value))
+                .append('\n');
+    }
+}

@@ -1,0 +1,112 @@
+package psr.server.admin;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import psr.server.http.Access;
+import psr.server.http.Answer;
+import psr.server.http.Json;
+import psr.server.http.ProblemException;
+import psr.server.http.Request;
+import psr.server.http.Resource;
+import psr.server.http.Role;
+import psr.server.http.Routes;
+import psr.server.store.Sql;
+import psr.server.store.Store;
+
+/** {@code /api/v1/tokens}: tokens beside the owner's. Only hashes are kept; a token is shown once, when it is made. */
+public final class TokensResource implements Resource {
+
+    private static final int MOST = 1_000;
+    private static final int LONGEST_NAME = 100;
+
+    private record Token(String id, String name, String hash, Role role, Instant created) {}
+
+    private final Store store;
+    private final Access access;
+
+    /** Of this store; lets everybody in whose token is there. */
+    public TokensResource(Store store, Access access) {
+        this.store = store;
+        this.access = access;
+        for (Token token : tokens()) {
+            access.add(token.hash(), new Access.Caller(token.name(), token.role()));
+        }
+    }
+
+    private List<Token> tokens() {
+        return store.now(sql -> sql.all(row -> new Token(row.getString("id"), row.getString("name"), row.getString("hash"),
+                Role.valueOf(row.getString("role")), Sql.time(row, "created").orElseThrow()),
+                "select * from tokens order by created, id"));
+    }
+
+    @Override
+    public void addTo(Routes routes) {
+        routes.add("GET", "/api/v1/tokens", Role.FULL, this::list);
+        routes.post("/api/v1/tokens", this::make);
+        routes.add("DELETE", "/api/v1/tokens/{id}", Role.FULL, this::remove);
+    }
+
+    private Answer list(Request request) {
+        ObjectNode answer = Json.object();
+        ArrayNode items = answer.putArray("items");
+        tokens().forEach(token -> items.add(json(token)));
+        return Answer.json(answer);
+    }
+
+    private static ObjectNode json(Token token) {
+        return Json.object().put("id", token.id()).put("name", token.name())
+                .put("role", token.role().name().toLowerCase(Locale.ROOT)).put("created", token.created().toString());
+    }
+
+    private Answer make(Request request) throws Exception {
+        ObjectNode asked = request.object("name", "role");
+        String name = asked.path("name").asText("");
+        if (name.isBlank() || name.length() > LONGEST_NAME || name.equals("owner")) {
+            throw ProblemException.malformed("a token needs a name of 1 to " + LONGEST_NAME + " characters, which is not 'owner'; found '"
+                    + name + "'");
+        }
+        Role role = role(asked.path("role"));
+        String secret = Access.random();
+        Token token = new Token(Access.random().substring(0, 12), name, Access.hash(secret), role, Instant.now());
+        store.now(sql -> {
+            if (sql.first(row -> row.getInt(1), "select count(*) from tokens").orElse(0) >= MOST) {
+                throw ProblemException.conflict("there may be " + MOST + " tokens; remove some");
+            }
+            if (sql.first(row -> 1, "select 1 from tokens where name = ?", name).isPresent()) {
+                throw ProblemException.conflict("a token must have a name of its own; there is one named '" + name + "'");
+            }
+            return sql.update("insert into tokens (id, name, hash, role, created) values (?, ?, ?, ?, ?)", token.id(), token.name(),
+                    token.hash(), token.role().name(), token.created());
+        });
+        access.add(token.hash(), new Access.Caller(name, role));
+        return Answer.created("/api/v1/tokens/" + token.id(), json(token).put("token", secret));
+    }
+
+    private static Role role(JsonNode node) {
+        Map<String, Role> roles = new TreeMap<>();
+        for (Role role : Role.values()) {
+            roles.put(role.name().toLowerCase(Locale.ROOT), role);
+        }
+        Role role = roles.get(node.asText("read"));
+        if (role == null) {
+            throw ProblemException.malformed("role must be one of " + String.join(", ", roles.keySet()) + "; found " + node);
+        }
+        return role;
+    }
+
+    private Answer remove(Request request) {
+        String id = request.name("id");
+        Token token = tokens().stream().filter(each -> each.id().equals(id)).findFirst()
+                .orElseThrow(() -> ProblemException.missing("no token has the id " + id));
+        store.now(sql -> sql.update("delete from tokens where id = ?", id));
+        access.remove(token.hash());
+        return Answer.done();
+    }
+}

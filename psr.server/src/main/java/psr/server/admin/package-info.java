@@ -1,0 +1,4 @@
+/**
+ * For administrators: tokens, health, figures for Prometheus, a copy of everything.
+ */
+package psr.server.admin;

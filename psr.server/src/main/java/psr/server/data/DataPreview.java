@@ -1,0 +1,128 @@
+package psr.server.data;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import psr.api.data.Alphabet;
+import psr.api.data.Sequences;
+import psr.api.lab.Laboratory;
+import psr.api.lab.Stage;
+import psr.api.settings.Refusal;
+import psr.api.settings.RefusedException;
+import psr.api.source.Dataset;
+import psr.server.http.Json;
+import psr.server.http.ProblemException;
+
+/** Shows what is in a data set. Few are loaded at once, and none for long. Thread-safe. */
+final class DataPreview implements AutoCloseable {
+
+    private static final int AT_ONCE = 2;
+    private static final int WAITING = 8;
+    private static final int NAMES = 200;
+    private static final int LONGEST = 100;
+    private static final long SEED = 1;
+
+    private final Laboratory laboratory;
+    private final Path base;
+    private final Duration patience;
+    private final ThreadPoolExecutor pool;
+
+    /**
+     * Of a laboratory.
+     *
+     * @param base where the files are
+     * @param patience how long loading may take
+     */
+    DataPreview(Laboratory laboratory, Path base, Duration patience) {
+        this.laboratory = laboratory;
+        this.base = base;
+        this.patience = patience;
+        this.pool = new ThreadPoolExecutor(AT_ONCE, AT_ONCE, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>(WAITING), work -> {
+            Thread thread = new Thread(work, "psr-preview");
+            thread.setDaemon(true);
+            return thread;
+        });
+        pool.allowCoreThreadTimeOut(true);
+    }
+
+    /**
+     * What is in it.
+     *
+     * @param limit how many sequences are shown
+     * @throws RefusedException if it cannot be loaded
+     */
+    ObjectNode show(Stage dataset, int limit) throws InterruptedException {
+        Future<ObjectNode> loading;
+        try {
+            loading = pool.submit(() -> json(laboratory.load(dataset, SEED, base), limit));
+        } catch (RejectedExecutionException e) {
+            throw ProblemException.tooMany("at most " + (AT_ONCE + WAITING) + " data sets are looked at at once", 5);
+        }
+        try {
+            return loading.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            throw refused("a data set that is looked at must be loaded within " + patience.toSeconds() + " s; this one was not", e);
+        } catch (ExecutionException e) {
+            Throwable cause = e.getCause();
+            if (cause instanceof IllegalArgumentException refused) {
+                throw new RefusedException(RefusedException.of(refused).at("/dataset"), refused);
+            }
+            if (cause instanceof IOException) {
+                throw refused(withoutFolder(cause.getMessage()), cause);
+            }
+            if (cause instanceof OutOfMemoryError) {
+                throw refused("the data set must fit into memory; it does not", cause);
+            }
+            throw new IllegalStateException("the data set could not be loaded", cause);
+        } finally {
+            loading.cancel(true);
+        }
+    }
+
+    private static RefusedException refused(String message, Throwable cause) {
+        return new RefusedException(Refusal.of(message).at("/dataset"), cause);
+    }
+
+    /** Files have plain names here. */
+    private String withoutFolder(String message) {
+        return message == null ? "the data set cannot be read" : message.replace(base + base.getFileSystem().getSeparator(), "");
+    }
+
+    private ObjectNode json(Dataset data, int limit) {
+        Alphabet alphabet = data.training().alphabet();
+        ObjectNode json = Json.object();
+        ArrayNode names = json.putArray("alphabet");
+        alphabet.names().stream().limit(NAMES).forEach(names::add);
+        json.put("symbols", alphabet.size()).put("end", alphabet.end().isPresent() ? alphabet.name(alphabet.end().getAsInt()) : null);
+        json.set("train", size(data.training().sequences()));
+        json.set("test", size(data.test()));
+        ArrayNode examples = json.putArray("examples");
+        for (int i = 0; i < Math.min(limit, data.training().sequences().count()); i++) {
+            ArrayNode example = examples.addArray();
+            int[] sequence = data.training().sequences().copy(i);
+            for (int t = 0; t < Math.min(LONGEST, sequence.length); t++) {
+                example.add(alphabet.name(sequence[t]));
+            }
+        }
+        return json.put("origin", withoutFolder(data.origin()));
+    }
+
+    private static ObjectNode size(Sequences sequences) {
+        return Json.object().put("sequences", sequences.count()).put("symbols", sequences.total());
+    }
+
+    @Override
+    public void close() {
+        pool.shutdownNow();
+    }
+}

@@ -1,0 +1,101 @@
+package psr.server.data;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import psr.api.lab.Stage;
+import psr.api.settings.Refusal;
+import psr.api.settings.RefusedException;
+import psr.server.LabServices;
+import psr.server.http.Answer;
+import psr.server.http.Listing;
+import psr.server.http.Problem;
+import psr.server.http.ProblemException;
+import psr.server.http.Request;
+import psr.server.http.Resource;
+import psr.server.http.Role;
+import psr.server.http.Routes;
+
+/** {@code /api/v1/data}: files to learn from, and a look at what a data set makes of them. */
+public final class DataResource implements Resource, AutoCloseable {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final int SHOWN = 20;
+    private static final int MOST_SHOWN = 200;
+
+    private final UploadedFiles files;
+    private final FileSettings settings;
+    private final DataPreview preview;
+
+    /** Of these files. */
+    public DataResource(LabServices lab, UploadedFiles files) {
+        this.files = files;
+        this.settings = new FileSettings(lab.catalogue(), files);
+        this.preview = new DataPreview(lab.laboratory(), files.folder(), PATIENCE);
+    }
+
+    @Override
+    public void addTo(Routes routes) {
+        routes.get("/api/v1/data", this::list);
+        routes.get("/api/v1/data/{name}", this::bytes);
+        routes.add("PUT", "/api/v1/data/{name}", Role.FULL, this::put);
+        routes.add("DELETE", "/api/v1/data/{name}", Role.FULL, this::remove);
+        routes.post("/api/v1/data/{name}/restore", request -> Answer.json(files.restore(request.name("name")).json()));
+        routes.ask("/api/v1/data/preview", this::preview);
+    }
+
+    private Answer list(Request request) {
+        Listing page = Listing.of(request);
+        return page.answer(files.list(page, request.flag("removed")), UploadedFile::json, UploadedFile::id);
+    }
+
+    private Answer bytes(Request request) {
+        UploadedFile file = files.file(request.name("name"));
+        // Whatever is in it: nothing that a browser runs or shows.
+        return Answer.file("application/octet-stream", files.folder().resolve(file.name())).header("ETag", file.tag())
+                .header("Content-Disposition", "attachment; filename=\"" + file.name() + "\"");
+    }
+
+    private Answer put(Request request) throws IOException {
+        UploadedFiles.Kept kept = files.put(request.name("name"), request.body(files.limits().file()), request.header("If-Match"),
+                request.caller().name());
+        UploadedFile file = kept.file();
+        return (kept.isNew() ? Answer.created("/api/v1/data/" + file.name(), file.json()) : Answer.json(file.json()))
+                .header("ETag", file.tag());
+    }
+
+    private Answer remove(Request request) throws IOException {
+        files.remove(request.name("name"), request.header("If-Match"));
+        return Answer.done();
+    }
+
+    private Answer preview(Request request) throws IOException, InterruptedException {
+        ObjectNode body = request.object("dataset", "limit");
+        Stage dataset = stage(Request.needed(body, "dataset").asText(""));
+        int limit = body.path("limit").asInt(SHOWN);
+        if (limit < 0 || limit > MOST_SHOWN || body.has("limit") && !body.get("limit").isInt()) {
+            throw ProblemException.malformed("limit must be a whole number from 0 to " + MOST_SHOWN + "; found " + body.get("limit"));
+        }
+        List<Refusal> refusals = settings.refusals(dataset);
+        if (!refusals.isEmpty()) {
+            throw new ProblemException(Problem.refused(refusals));
+        }
+        return Answer.json(preview.show(dataset, limit));
+    }
+
+    /** A data set as it is typed. */
+    public static Stage stage(String text) {
+        try {
+            return Stage.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw new RefusedException(RefusedException.of(e).at("/dataset"), e);
+        }
+    }
+
+    @Override
+    public void close() {
+        preview.close();
+    }
+}

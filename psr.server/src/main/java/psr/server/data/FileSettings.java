@@ -1,0 +1,100 @@
+package psr.server.data;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+import psr.api.lab.Catalogue;
+import psr.api.lab.Experiment;
+import psr.api.lab.Recipe;
+import psr.api.lab.ServiceInfo;
+import psr.api.lab.Stage;
+import psr.api.settings.Refusal;
+import psr.api.settings.Setting;
+
+/** The files that experiments name: each must be one that was sent here, by its plain name. No other path of this machine can be named. */
+public final class FileSettings {
+
+    private final Catalogue catalogue;
+    private final UploadedFiles files;
+
+    /** Of the services that are present. */
+    public FileSettings(Catalogue catalogue, UploadedFiles files) {
+        this.catalogue = catalogue;
+        this.files = files;
+    }
+
+    /** What is wrong with the files that an experiment names; empty if nothing is. */
+    public List<Refusal> refusals(Experiment experiment) {
+        List<Refusal> refusals = new ArrayList<>();
+        visit(experiment, (stage, setting, place) -> check(stage, setting, place, refusals::add));
+        return refusals;
+    }
+
+    /** What is wrong with the files that a data set names; empty if nothing is. */
+    public List<Refusal> refusals(Stage dataset) {
+        List<Refusal> refusals = new ArrayList<>();
+        visit(dataset, "/dataset", (stage, setting, place) -> check(stage, setting, place, refusals::add));
+        return refusals;
+    }
+
+    /** The names of the files that a data set names. */
+    public List<String> names(Stage dataset) {
+        List<String> names = new ArrayList<>();
+        visit(dataset, "/dataset", (stage, setting, place) -> names.add(stage.settings().get(setting.name())));
+        return names;
+    }
+
+    /** The names of the files that an experiment names. */
+    public List<String> names(Experiment experiment) {
+        List<String> names = new ArrayList<>();
+        visit(experiment, (stage, setting, place) -> names.add(stage.settings().get(setting.name())));
+        return names;
+    }
+
+    /** Is told every setting that names a file. */
+    @FunctionalInterface
+    private interface FileSettingVisitor {
+
+        void visit(Stage stage, Setting setting, String place);
+    }
+
+    private void visit(Experiment experiment, FileSettingVisitor visitor) {
+        visit(experiment.dataset(), "/dataset", visitor);
+        for (int i = 0; i < experiment.recipes().size(); i++) {
+            visit(experiment.recipes().get(i), "/recipes/" + i, visitor);
+        }
+        for (int i = 0; i < experiment.metrics().size(); i++) {
+            visit(experiment.metrics().get(i), "/metrics/" + i, visitor);
+        }
+    }
+
+    private void visit(Recipe recipe, String place, FileSettingVisitor visitor) {
+        recipe.stages().forEach(stage -> visit(stage, place, visitor));
+    }
+
+    private void visit(Stage stage, String place, FileSettingVisitor visitor) {
+        stage.parts().forEach(part -> visit(part, place, visitor));
+        if (stage.settings().isEmpty()) {
+            return;
+        }
+        for (ServiceInfo service : catalogue.named(stage.name())) {
+            for (Setting setting : catalogue.settings(service)) {
+                String value = stage.settings().get(setting.name());
+                if (setting.kind() == Setting.Kind.FILE && value != null && !setting.absent().map(value::equals).orElse(false)) {
+                    visitor.visit(stage, setting, place);
+                }
+            }
+        }
+    }
+
+    private void check(Stage stage, Setting setting, String place, Consumer<Refusal> refused) {
+        String value = stage.settings().get(setting.name());
+        if (!UploadedFile.isName(value)) {
+            refused.accept(Refusal.of(stage.name(), setting.name(), "must be the plain name of a file that was uploaded", value).at(place));
+        } else if (!files.has(value)) {
+            refused.accept(Refusal.of(stage.name(), setting.name(), "must be a file that was uploaded (PUT /api/v1/data/" + value + ")",
+                    value).at(place));
+        }
+    }
+}

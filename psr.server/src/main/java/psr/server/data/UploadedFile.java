@@ -1,0 +1,40 @@
+package psr.server.data;
+
+import java.time.Instant;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import psr.server.http.Json;
+
+/**
+ * A file that was sent.
+ *
+ * @param id unique for ever; a name is not
+ * @param sha256 of its bytes, in hexadecimal digits
+ * @param by the name of the token it came with
+ * @param removed since when it is in the trash
+ */
+public record UploadedFile(String id, String name, long bytes, String sha256, Instant uploaded, String by, Optional<Instant> removed) {
+
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
+    private static final int TAG_DIGITS = 24;
+
+    /** What must hold of names, in words that follow one. */
+    static final String RULE = "must be 1 to 100 letters, digits, dots, dashes and underscores, a letter or digit first";
+
+    /** Whether a file may have this name. */
+    public static boolean isName(String name) {
+        return NAME.matcher(name).matches();
+    }
+
+    /** As HTTP names this content. */
+    String tag() {
+        return "\"" + sha256.substring(0, TAG_DIGITS) + "\"";
+    }
+
+    ObjectNode json() {
+        return Json.object().put("name", name).put("bytes", bytes).put("sha256", sha256).put("uploaded", uploaded.toString())
+                .put("by", by).put("removed", removed.map(Instant::toString).orElse(null));
+    }
+}

@@ -1,0 +1,318 @@
+package psr.server.data;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.security.DigestInputStream;
+import java.security.DigestOutputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+import psr.server.DataFolder;
+import psr.server.TimedIds;
+import psr.server.events.Events;
+import psr.server.http.ApiServlet;
+import psr.server.http.Listing;
+import psr.server.http.Problem;
+import psr.server.http.ProblemException;
+import psr.server.store.Sql;
+import psr.server.store.Store;
+
+/**
+ * The files that were sent: their bytes in the folder {@code data}, each under its name, what is known of them in the database. One that was
+ * removed or replaced lies in {@code trash} under its id. Whatever moment the process ends at, {@link #recover} makes folder and database agree
+ * again. Thread-safe.
+ */
+public final class UploadedFiles {
+
+    private static final System.Logger LOG = System.getLogger(UploadedFiles.class.getName());
+    private static final String COLUMNS = "id, name, bytes, sha256, uploaded, by_name, removed";
+    private static final String PART = ".part";
+
+    /**
+     * How much is taken.
+     *
+     * @param file bytes of one file
+     * @param all bytes of all files together, those in the trash too
+     * @param trash how long one is kept that was removed
+     */
+    public record Limits(long file, long all, Duration trash) {}
+
+    private final Path folder;
+    private final Path trash;
+    private final Store store;
+    private final Events events;
+    private final Limits limits;
+    /** Who works with a file now, in words; asked before one is removed or replaced. */
+    private final List<Function<String, Optional<String>>> users = new CopyOnWriteArrayList<>();
+    private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
+
+    /** Those of a server; nothing is done to them before {@link #recover}. */
+    public UploadedFiles(DataFolder data, Store store, Events events, Limits limits) throws IOException {
+        this.folder = data.folder("data");
+        this.trash = data.folder("trash");
+        this.store = store;
+        this.events = events;
+        this.limits = limits;
+    }
+
+    /** Where experiments find them: the base of relative paths. */
+    public Path folder() {
+        return folder;
+    }
+
+    /** How much is taken. */
+    public Limits limits() {
+        return limits;
+    }
+
+    /** Somebody who may be working with files: says who needs the file of a name right now, if anybody does. */
+    public void addUser(Function<String, Optional<String>> user) {
+        users.add(user);
+    }
+
+    /** Calls this from now on whenever a file has come. */
+    public void listen(Runnable listener) {
+        listeners.add(listener);
+    }
+
+    /** Makes folder and database agree after the process ended at any moment; how many files that changed. */
+    public synchronized int recover() throws IOException {
+        int changed = 0;
+        try (Stream<Path> parts = Files.list(trash)) {
+            for (Path part : parts.filter(each -> each.toString().endsWith(PART)).toList()) {
+                Files.delete(part);
+            }
+        }
+        for (UploadedFile file : store.now(sql -> sql.all(UploadedFiles::read, "select " + COLUMNS + " from data_files"))) {
+            boolean inTrash = Files.exists(trashed(file));
+            boolean there = Files.exists(folder.resolve(file.name()));
+            if (file.removed().isEmpty() && (inTrash || !there)) {
+                // It was being removed; or somebody took it away by hand.
+                store.now(sql -> sql.update("update data_files set removed = ? where id = ?", Instant.now(), file.id()));
+                LOG.log(System.Logger.Level.WARNING, "the file " + file.name() + (inTrash ? " was being removed" : " is gone"));
+                changed++;
+            } else if (file.removed().isPresent() && !inTrash && there && found(file.name()).isEmpty()
+                    && hash(folder.resolve(file.name())).equals(file.sha256())) {
+                store.now(sql -> sql.update("update data_files set removed = null where id = ?", file.id()));
+                changed++;
+            }
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path each : files.filter(Files::isRegularFile).toList()) {
+                String name = each.getFileName().toString();
+                if (UploadedFile.isName(name) && found(name).isEmpty()) {
+                    insert(new UploadedFile(TimedIds.next(), name, Files.size(each), hash(each), Instant.now(), "found in the folder",
+                            Optional.empty()));
+                    changed++;
+                }
+            }
+        }
+        return changed;
+    }
+
+    /** A page of those that are there, or of those in the trash, newest first. */
+    public List<UploadedFile> list(Listing page, boolean removed) {
+        String which = removed ? "removed is not null" : "removed is null";
+        return store.now(sql -> sql.all(UploadedFiles::read, "select " + COLUMNS + " from data_files where " + which
+                + " and (? = '' or id < ?) order by id desc limit " + page.rows(), page.after(), page.after()));
+    }
+
+    /** The file of a name; empty if there is none. */
+    public Optional<UploadedFile> found(String name) {
+        return store.now(sql -> sql.first(UploadedFiles::read, "select " + COLUMNS + " from data_files where name = ? and removed is null",
+                name));
+    }
+
+    /** The file of a name; a problem if there is none. */
+    UploadedFile file(String name) {
+        checkName(name);
+        return found(name).orElseThrow(() -> ProblemException.missing("there is no file '" + name + "'"));
+    }
+
+    /** Whether there is a file of that name. */
+    public boolean has(String name) {
+        return UploadedFile.isName(name) && found(name).isPresent();
+    }
+
+    /** What became of bytes that were sent. */
+    record Kept(UploadedFile file, boolean isNew) {}
+
+    /**
+     * Takes a file in: all of it or nothing.
+     *
+     * @param match the tags that the sender says the present content has
+     * @throws ProblemException if the name cannot be, it is too large, or there is one of other content that the sender did not name
+     */
+    Kept put(String name, InputStream body, Optional<String> match, String by) throws IOException {
+        checkName(name);
+        checkSpace(0);
+        Path part = trash.resolve(TimedIds.next() + PART);
+        try {
+            String sha256 = write(body, part);
+            return keep(name, part, sha256, match, by);
+        } finally {
+            Files.deleteIfExists(part);
+        }
+    }
+
+    /** Forced to the disk before anybody hears that it is here. */
+    private static String write(InputStream body, Path part) throws IOException {
+        MessageDigest digest = sha256();
+        try (FileChannel channel = FileChannel.open(part, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+                DigestOutputStream out = new DigestOutputStream(Channels.newOutputStream(channel), digest)) {
+            body.transferTo(out);
+            channel.force(true);
+        }
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
+    private synchronized Kept keep(String name, Path part, String sha256, Optional<String> match, String by) throws IOException {
+        Optional<UploadedFile> present = found(name);
+        if (match.isPresent() && present.filter(file -> ApiServlet.matches(match.get(), file.tag())).isEmpty()) {
+            throw new ProblemException(Problem.of(412, "changed", present.isPresent()
+                    ? "If-Match must name the content of '" + name + "', which is " + present.get().tag()
+                    : "If-Match needs a file '" + name + "'; there is none"));
+        }
+        if (present.isPresent() && present.get().sha256().equals(sha256)) {
+            return new Kept(present.get(), false);
+        }
+        if (present.isPresent() && match.isEmpty()) {
+            throw ProblemException.conflict("there is another file '" + name + "'; take another name, or say with If-Match that it is to"
+                    + " be replaced");
+        }
+        long bytes = Files.size(part);
+        checkSpace(bytes);
+        UploadedFile file = new UploadedFile(TimedIds.next(), name, bytes, sha256, Instant.now(), by, Optional.empty());
+        if (present.isPresent()) {
+            checkUnused(name);
+            Files.move(folder.resolve(name), trashed(present.get()), StandardCopyOption.ATOMIC_MOVE);
+        }
+        Files.move(part, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
+        store.now(sql -> {
+            if (present.isPresent()) {
+                sql.update("update data_files set removed = ? where id = ?", Instant.now(), present.get().id());
+            }
+            return insert(sql, file);
+        });
+        tell(present.isPresent() ? "replaced" : "uploaded", file);
+        listeners.forEach(Runnable::run);
+        return new Kept(file, present.isEmpty());
+    }
+
+    /** Puts a file into the trash. */
+    synchronized void remove(String name, Optional<String> match) throws IOException {
+        UploadedFile file = file(name);
+        if (match.isPresent() && !ApiServlet.matches(match.get(), file.tag())) {
+            throw new ProblemException(Problem.of(412, "changed", "If-Match must name the content of '" + name + "', which is " + file.tag()));
+        }
+        checkUnused(name);
+        Files.move(folder.resolve(name), trashed(file), StandardCopyOption.ATOMIC_MOVE);
+        store.now(sql -> sql.update("update data_files set removed = ? where id = ?", Instant.now(), file.id()));
+        tell("removed", file);
+    }
+
+    /** Takes the file of a name that was removed last out of the trash again. */
+    synchronized UploadedFile restore(String name) throws IOException {
+        checkName(name);
+        if (found(name).isPresent()) {
+            throw ProblemException.conflict("there is a file '" + name + "'; remove it, then the earlier one can be restored");
+        }
+        UploadedFile file = store.now(sql -> sql.first(UploadedFiles::read, "select " + COLUMNS + " from data_files where name = ?"
+                + " order by removed desc", name)).filter(each -> Files.exists(trashed(each)))
+                .orElseThrow(() -> ProblemException.missing("there is no file '" + name + "' in the trash"));
+        Files.move(trashed(file), folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
+        store.now(sql -> sql.update("update data_files set removed = null where id = ?", file.id()));
+        tell("restored", file);
+        listeners.forEach(Runnable::run);
+        return file(name);
+    }
+
+    /** Forgets what has been in the trash for long enough; how many files. */
+    public synchronized int sweep(Instant now) throws IOException {
+        List<UploadedFile> old = store.now(sql -> sql.all(UploadedFiles::read, "select " + COLUMNS
+                + " from data_files where removed < ?", now.minus(limits.trash())));
+        for (UploadedFile file : old) {
+            store.now(sql -> sql.update("delete from data_files where id = ?", file.id()));
+            Files.deleteIfExists(trashed(file));
+        }
+        return old.size();
+    }
+
+    private Path trashed(UploadedFile file) {
+        return trash.resolve("data-" + file.id());
+    }
+
+    private void insert(UploadedFile file) {
+        store.now(sql -> insert(sql, file));
+    }
+
+    private static int insert(Sql sql, UploadedFile file) throws SQLException {
+        return sql.update("insert into data_files (" + COLUMNS + ") values (?, ?, ?, ?, ?, ?, null)", file.id(), file.name(), file.bytes(),
+                file.sha256(), file.uploaded(), file.by());
+    }
+
+    private static UploadedFile read(ResultSet row) throws SQLException {
+        return new UploadedFile(row.getString("id"), row.getString("name"), row.getLong("bytes"), row.getString("sha256"),
+                Sql.time(row, "uploaded").orElseThrow(), row.getString("by_name"), Sql.time(row, "removed"));
+    }
+
+    private void checkSpace(long more) {
+        long all = store.now(sql -> sql.first(row -> row.getLong(1), "select coalesce(sum(bytes), 0) from data_files").orElse(0L));
+        if (all + more > limits.all()) {
+            throw new ProblemException(Problem.of(413, "too large", "all files together, those in the trash too, must have at most "
+                    + limits.all() + " bytes; they have " + all + ": remove some, or wait until the trash is emptied"));
+        }
+    }
+
+    private void checkUnused(String name) {
+        for (Function<String, Optional<String>> user : users) {
+            user.apply(name).ifPresent(who -> {
+                throw ProblemException.conflict("the file '" + name + "' is needed by " + who + ", which has not ended");
+            });
+        }
+    }
+
+    private static void checkName(String name) {
+        if (!UploadedFile.isName(name)) {
+            throw ProblemException.malformed("the name of a file " + UploadedFile.RULE + "; found '" + name + "'");
+        }
+    }
+
+    private void tell(String what, UploadedFile file) {
+        events.tell("data", "", file.json().put("what", what));
+    }
+
+    /** SHA-256 of a file, in hexadecimal digits. */
+    public static String hash(Path file) throws IOException {
+        MessageDigest digest = sha256();
+        try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
+            in.transferTo(OutputStream.nullOutputStream());
+        }
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+}

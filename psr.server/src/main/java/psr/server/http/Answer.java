@@ -1,0 +1,110 @@
+package psr.server.http;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+/** What a request is answered with. Used by one thread. */
+public final class Answer {
+
+    /** Writes a body piece by piece. */
+    @FunctionalInterface
+    public interface Body {
+
+        /** Writes all of it. */
+        void writeTo(OutputStream out) throws IOException, InterruptedException;
+    }
+
+    private static final String JSON = "application/json";
+
+    private final int status;
+    private final String type;
+    /** Known beforehand, and small enough to have a tag; null if not. */
+    private final byte[] bytes;
+    private final Body body;
+    private final Map<String, String> headers = new LinkedHashMap<>();
+
+    private Answer(int status, String type, byte[] bytes, Body body) {
+        this.status = status;
+        this.type = type;
+        this.bytes = bytes;
+        this.body = body;
+    }
+
+    /** JSON. */
+    public static Answer json(JsonNode node) {
+        return json(200, node);
+    }
+
+    /** JSON with another status. */
+    public static Answer json(int status, JsonNode node) {
+        return new Answer(status, JSON, Json.bytes(node), null);
+    }
+
+    /** Something new, and where it is. */
+    public static Answer created(String location, JsonNode node) {
+        return json(201, node).header("Location", location);
+    }
+
+    /** Nothing more to say. */
+    public static Answer done() {
+        return new Answer(204, null, new byte[0], null);
+    }
+
+    /** Text. */
+    public static Answer text(String type, String text) {
+        return new Answer(200, type + "; charset=utf-8", text.getBytes(StandardCharsets.UTF_8), null);
+    }
+
+    /** Bytes that are few. */
+    public static Answer bytes(String type, byte[] bytes) {
+        return new Answer(200, type, bytes, null);
+    }
+
+    /** Whatever is written, as it is written. */
+    public static Answer stream(String type, Body body) {
+        return new Answer(200, type, null, body);
+    }
+
+    /** A file. */
+    public static Answer file(String type, Path file) {
+        return stream(type, out -> Files.copy(file, out));
+    }
+
+    static Answer problem(Problem problem) {
+        Answer answer = new Answer(problem.status(), Problem.TYPE, Json.bytes(problem.json()), null);
+        return problem.retryAfter() > 0 ? answer.header("Retry-After", Integer.toString(problem.retryAfter())) : answer;
+    }
+
+    /** With a header. */
+    public Answer header(String name, String value) {
+        headers.put(name, value);
+        return this;
+    }
+
+    int status() {
+        return status;
+    }
+
+    String type() {
+        return type;
+    }
+
+    byte[] bytes() {
+        return bytes;
+    }
+
+    Body body() {
+        return body;
+    }
+
+    Map<String, String> headers() {
+        return headers;
+    }
+}

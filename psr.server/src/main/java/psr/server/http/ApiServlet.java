@@ -1,0 +1,146 @@
+package psr.server.http;
+
+import java.io.IOException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.IntConsumer;
+
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import psr.api.settings.RefusedException;
+import psr.server.store.StoreAwayException;
+
+/** Finds the route of a request, asks whether the caller may, and sends the answer or the problem. */
+public final class ApiServlet extends HttpServlet {
+
+    private static final long serialVersionUID = 1L;
+    private static final System.Logger LOG = System.getLogger(ApiServlet.class.getName());
+    private static final int LONGEST_PATH = 2000;
+
+    private final transient Routes routes;
+    private final transient Access access;
+    private final transient IntConsumer answered;
+
+    /**
+     * For these routes.
+     *
+     * @param answered is told the status of each answer
+     */
+    public ApiServlet(Routes routes, Access access, IntConsumer answered) {
+        this.routes = routes;
+        this.access = access;
+        this.answered = answered;
+    }
+
+    @Override
+    protected void service(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        Answer answer;
+        try {
+            answer = answer(request);
+        } catch (ProblemException e) {
+            answer = Answer.problem(e.problem());
+        } catch (RefusedException e) {
+            answer = Answer.problem(Problem.refused(List.of(e.refusal())));
+        } catch (StoreAwayException e) {
+            answer = Answer.problem(new Problem(503, "store away", e.getMessage(), List.of(), 5));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            answer = Answer.problem(new Problem(503, "stopping", "the server is stopping", List.of(), 5));
+        } catch (Exception | LinkageError | StackOverflowError | OutOfMemoryError e) {
+            LOG.log(System.Logger.Level.ERROR, request.getMethod() + " " + request.getRequestURI() + " failed", e);
+            answer = Answer.problem(Problem.of(500, "failed", "the server failed; its log says why"));
+        }
+        answered.accept(answer.status());
+        try {
+            send(answer, request, response);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private Answer answer(HttpServletRequest request) throws Exception {
+        String path = request.getServletPath() + (request.getPathInfo() == null ? "" : request.getPathInfo());
+        if (path.length() > LONGEST_PATH) {
+            throw new ProblemException(Problem.of(414, "too long", "a path must have at most " + LONGEST_PATH + " characters"));
+        }
+        String method = request.getMethod().equals("HEAD") ? "GET" : request.getMethod();
+        Optional<Routes.Match> match = routes.find(method, path);
+        Routes.Route route = match.map(Routes.Match::route).orElse(null);
+        // Who has no token does not learn which paths there are.
+        Access.Caller caller = route != null && route.role() == null ? Access.NOBODY : access.caller(request.getHeader("Authorization"));
+        if (route == null) {
+            Set<String> methods = routes.methods(path);
+            if (methods.isEmpty()) {
+                throw ProblemException.missing("there is nothing at " + path + "; /api/v1/openapi.json lists what there is");
+            }
+            throw new ProblemException(Problem.of(405, "method", "the method must be one of " + String.join(", ", methods) + "; found "
+                    + method));
+        }
+        if (route.role() != null && !caller.role().allows(route.role())) {
+            throw new ProblemException(Problem.of(403, "read only", "the token '" + caller.name() + "' may look and change nothing"));
+        }
+        return route.handler().answer(new Request(request, match.get().names(), caller));
+    }
+
+    private static void send(Answer answer, HttpServletRequest request, HttpServletResponse response)
+            throws IOException, InterruptedException {
+        answer.headers().forEach(response::setHeader);
+        if (answer.status() == 401) {
+            response.setHeader("WWW-Authenticate", "Bearer");
+        }
+        boolean get = request.getMethod().equals("GET") || request.getMethod().equals("HEAD");
+        String given = answer.headers().get("ETag");
+        if (answer.status() == 200 && (answer.bytes() != null || given != null)) {
+            String tag = given == null ? tag(answer.bytes()) : given;
+            response.setHeader("ETag", tag);
+            if (get && matches(request.getHeader("If-None-Match"), tag)) {
+                response.setStatus(304);
+                return;
+            }
+        }
+        response.setStatus(answer.status());
+        if (answer.type() != null) {
+            response.setContentType(answer.type());
+        }
+        if (answer.bytes() != null) {
+            response.setContentLength(answer.bytes().length);
+        }
+        if (request.getMethod().equals("HEAD")) {
+            return;
+        }
+        if (answer.bytes() != null) {
+            response.getOutputStream().write(answer.bytes());
+        } else {
+            answer.body().writeTo(response.getOutputStream());
+        }
+    }
+
+    /** The tag of something as it is sent. */
+    public static String tag(byte[] bytes) {
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(bytes);
+            return "\"" + HexFormat.of().formatHex(hash, 0, 12) + "\"";
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Whether a list of tags, as a client sends it, has this one. */
+    public static boolean matches(String header, String tag) {
+        if (header == null) {
+            return false;
+        }
+        for (String each : header.split(",")) {
+            String one = each.strip();
+            if (one.equals("*") || one.equals(tag) || one.equals("W/" + tag)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,69 @@
+package psr.server.http;
+
+import java.io.IOException;
+import java.util.Locale;
+import java.util.Set;
+
+import jakarta.servlet.Filter;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletResponse;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+
+/**
+ * Before everything: the request must name this server (a web page elsewhere may have its own name point here), must not come from a page
+ * of another origin, and every answer says what a browser must not do with it.
+ */
+public final class Gate implements Filter {
+
+    private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+            + "frame-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+
+    private final Set<String> hosts;
+
+    /**
+     * A gate.
+     *
+     * @param hosts the names of this server, without a port, in lower case
+     */
+    public Gate(Set<String> hosts) {
+        this.hosts = Set.copyOf(hosts);
+    }
+
+    @Override
+    public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain) throws IOException, ServletException {
+        HttpServletRequest asked = (HttpServletRequest) request;
+        HttpServletResponse answer = (HttpServletResponse) response;
+        answer.setHeader("Content-Security-Policy", POLICY);
+        answer.setHeader("X-Content-Type-Options", "nosniff");
+        answer.setHeader("Referrer-Policy", "no-referrer");
+        answer.setHeader("Cross-Origin-Opener-Policy", "same-origin");
+        answer.setHeader("Cross-Origin-Resource-Policy", "same-origin");
+        answer.setHeader("Cache-Control", asked.getRequestURI().startsWith("/api/") ? "no-store" : "no-cache");
+        String host = asked.getHeader("Host");
+        String origin = asked.getHeader("Origin");
+        if (host == null || !hosts.contains(name(host))) {
+            refuse(answer, "the host must be one of " + String.join(", ", hosts) + "; start the server with --names for others");
+        } else if (origin != null && !origin.equals((asked.isSecure() ? "https://" : "http://") + host)) {
+            refuse(answer, "a page of another origin must not ask; Origin: " + origin);
+        } else {
+            chain.doFilter(request, response);
+        }
+    }
+
+    private static String name(String host) {
+        String lower = host.toLowerCase(Locale.ROOT);
+        int colon = lower.lastIndexOf(':');
+        return colon > lower.lastIndexOf(']') ? lower.substring(0, colon) : lower;
+    }
+
+    private static void refuse(HttpServletResponse response, String detail) throws IOException {
+        byte[] bytes = Json.bytes(Problem.of(403, "not from here", detail).json());
+        response.setStatus(403);
+        response.setContentType(Problem.TYPE);
+        response.setContentLength(bytes.length);
+        response.getOutputStream().write(bytes);
+    }
+}

@@ -1,0 +1,88 @@
+package psr.server.http;
+
+import java.io.IOException;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+/** JSON, with bounds on what is read. */
+public final class Json {
+
+    /** How deep values may lie within each other. */
+    private static final int DEPTH = 64;
+
+    private static final int LONGEST_NUMBER = 100;
+
+    private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
+            .streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(DEPTH).maxNumberLength(LONGEST_NUMBER).build())
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build())
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
+
+    private Json() {}
+
+    /** An empty object. */
+    public static ObjectNode object() {
+        return JsonNodeFactory.instance.objectNode();
+    }
+
+    /** An empty array. */
+    public static ArrayNode array() {
+        return JsonNodeFactory.instance.arrayNode();
+    }
+
+    /** Reads a text that we wrote. */
+    public static JsonNode read(String text) {
+        try {
+            return MAPPER.readTree(text);
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException("it must be JSON: " + e.getOriginalMessage(), e);
+        }
+    }
+
+    /**
+     * Reads a text of somebody else.
+     *
+     * @throws ProblemException if it is no JSON
+     */
+    static JsonNode read(byte[] text) throws IOException {
+        try (JsonParser parser = MAPPER.createParser(text)) {
+            JsonNode node = MAPPER.readTree(parser);
+            if (node == null || node.isMissingNode()) {
+                throw ProblemException.malformed("the body must be JSON; it is empty");
+            }
+            return node;
+        } catch (JsonProcessingException e) {
+            String where = e.getLocation() == null ? "" : " (line " + e.getLocation().getLineNr() + ", column "
+                    + e.getLocation().getColumnNr() + ")";
+            throw ProblemException.malformed("the body must be JSON: " + e.getOriginalMessage() + where);
+        }
+    }
+
+    /** As it is sent. */
+    public static byte[] bytes(JsonNode node) {
+        try {
+            return MAPPER.writeValueAsBytes(node);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** A number as it is sent: null where it is not finite. */
+    public static void number(ObjectNode into, String name, double value) {
+        if (Double.isFinite(value)) {
+            into.put(name, value);
+        } else {
+            into.putNull(name);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package psr.server.http;
+
+import java.util.List;
+
+/** There is no answer; the problem says why. */
+public final class ProblemException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient Problem problem;
+
+    /** For this reason. */
+    public ProblemException(Problem problem) {
+        super(problem.detail());
+        this.problem = problem;
+    }
+
+    /** A request that cannot be understood. */
+    public static ProblemException malformed(String detail) {
+        return new ProblemException(Problem.of(400, "malformed", detail));
+    }
+
+    /** There is no such thing. */
+    public static ProblemException missing(String what) {
+        return new ProblemException(Problem.of(404, "not found", what));
+    }
+
+    /** Not in the state that it is in. */
+    public static ProblemException conflict(String detail) {
+        return new ProblemException(Problem.of(409, "conflict", detail));
+    }
+
+    /** Too much at once. */
+    public static ProblemException tooMany(String detail, int retryAfter) {
+        return new ProblemException(new Problem(429, "too many", detail, List.of(), retryAfter));
+    }
+
+    /** Why. */
+    public Problem problem() {
+        return problem;
+    }
+}

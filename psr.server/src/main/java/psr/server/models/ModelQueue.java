@@ -1,0 +1,294 @@
+package psr.server.models;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+import psr.api.lab.ModelRequest;
+import psr.api.lab.Observer;
+import psr.api.lab.Recipe;
+import psr.api.lab.RunOptions;
+import psr.api.lab.Stage;
+import psr.api.lab.Submission;
+import psr.api.lab.TrialResult;
+import psr.api.store.LearnedModel;
+import psr.server.LabServices;
+import psr.server.data.FileSettings;
+import psr.server.data.UploadedFiles;
+import psr.server.events.Events;
+import psr.server.http.ProblemException;
+import psr.server.http.RepeatKey;
+
+/**
+ * Learns models, one after the other on each of a few threads, as {@code ./psr train} does. What was queued or being learned when the process
+ * ended is learned when it starts again. Thread-safe.
+ */
+public final class ModelQueue implements AutoCloseable {
+
+    private static final System.Logger LOG = System.getLogger(ModelQueue.class.getName());
+    private static final int LONGEST = 1000;
+    private static final long LAST_WAIT_SECONDS = 3;
+    private static final long BETWEEN_NEWS_NANOSECONDS = 500_000_000;
+
+    private final LabServices lab;
+    private final UploadedFiles data;
+    private final FileSettings names;
+    private final KeptModels models;
+    private final Events events;
+    private final String workplace;
+    private final ThreadPoolExecutor workers;
+    private final Map<String, Work> underWay = new ConcurrentHashMap<>();
+    private volatile boolean closed;
+
+    /** What is known of a model that is to come. */
+    private static final class Work {
+
+        private volatile KeptModel.Advance advance = KeptModel.Advance.NONE;
+        private volatile boolean cancelled;
+        private volatile Submission submission;
+
+        private void cancel() {
+            cancelled = true;
+            Submission present = submission;
+            if (present != null) {
+                present.cancel();
+            }
+        }
+    }
+
+    /**
+     * A queue that works from now on.
+     *
+     * @param workplace who computes: a model that is learned is one trial among those of runs
+     * @param threads how many models are with the laboratory at once
+     */
+    public ModelQueue(LabServices lab, UploadedFiles data, KeptModels models, Events events, String workplace, int threads) {
+        this.lab = lab;
+        this.data = data;
+        this.names = new FileSettings(lab.catalogue(), data);
+        this.models = models;
+        this.events = events;
+        this.workplace = workplace;
+        this.workers = new ThreadPoolExecutor(threads, threads, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>(), work -> {
+            Thread thread = new Thread(work, "psr-models");
+            thread.setDaemon(true);
+            return thread;
+        });
+        workers.allowCoreThreadTimeOut(true);
+        data.addUser(this::user);
+    }
+
+    /** Goes on with what the process that ended left; says how much, if it was anything. */
+    public Optional<String> recover() throws IOException {
+        models.recover();
+        List<KeptModel> left = models.underWay();
+        left.forEach(model -> begin(model.id()));
+        return left.isEmpty() ? Optional.empty() : Optional.of(left.size() + (left.size() == 1 ? " model" : " models")
+                + " that had not been learned: learned now");
+    }
+
+    /** Queues a model, unless it was asked for before; the one that there is now. A problem if too many wait. */
+    KeptModel add(KeptModel model, RepeatKey key) {
+        if (underWay.size() >= LONGEST) {
+            throw ProblemException.tooMany("at most " + LONGEST + " models may wait to be learned", 60);
+        }
+        KeptModel added = models.add(model, key);
+        if (added.id().equals(model.id())) {
+            begin(model.id());
+            tell(model.id());
+        }
+        return added;
+    }
+
+    private void begin(String id) {
+        Work work = new Work();
+        underWay.put(id, work);
+        workers.execute(() -> learn(id, work));
+    }
+
+    /** Stops it, wherever it is. */
+    void cancel(String id) throws InterruptedException {
+        Work work = underWay.get(id);
+        if (models.advance(id, KeptModel.Phase.QUEUED, KeptModel.Phase.CANCELLED)) {
+            models.end(id, KeptModel.Phase.CANCELLED, null);
+            tell(id);
+        }
+        if (work != null) {
+            work.cancel();
+        }
+    }
+
+    /** How far a model is. */
+    KeptModel.Advance advance(String id) {
+        Work work = underWay.get(id);
+        return work == null ? KeptModel.Advance.NONE : work.advance;
+    }
+
+    /** How many are queued or being learned. */
+    public int size() {
+        return underWay.size();
+    }
+
+    private Optional<String> user(String file) {
+        for (String id : underWay.keySet()) {
+            Optional<KeptModel> model = models.found(id).filter(KeptModel::isUnderWay);
+            if (model.isPresent() && names.names(Stage.parse(model.get().dataset())).contains(file)) {
+                return Optional.of("the model '" + model.get().name() + "' (" + id + ")");
+            }
+        }
+        return Optional.empty();
+    }
+
+    private void learn(String id, Work work) {
+        try {
+            if (closed || !models.advance(id, KeptModel.Phase.QUEUED, KeptModel.Phase.LEARNING)) {
+                return;
+            }
+            tell(id);
+            learn(models.model(id), work);
+        } catch (InterruptedException e) {
+            // The server stops; it goes on at the next start.
+            Thread.currentThread().interrupt();
+        } catch (Exception | LinkageError | StackOverflowError | OutOfMemoryError e) {
+            if (!closed) {
+                LOG.log(System.Logger.Level.WARNING, "model " + id + " could not be learned", e);
+                fail(id, e);
+            }
+        } finally {
+            underWay.remove(id, work);
+            if (!closed) {
+                tell(id);
+            }
+        }
+    }
+
+    private void fail(String id, Throwable cause) {
+        try {
+            models.end(id, KeptModel.Phase.FAILED, reason(cause));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException e) {
+            LOG.log(System.Logger.Level.ERROR, "nor could that be kept", e);
+        }
+    }
+
+    private String reason(Throwable cause) {
+        String message = cause instanceof OutOfMemoryError ? "it does not fit into memory"
+                : cause.getMessage() == null ? cause.toString() : cause.getMessage();
+        return message.replace(data.folder() + data.folder().getFileSystem().getSeparator(), "");
+    }
+
+    private void learn(KeptModel model, Work work) throws Exception {
+        ModelRequest request = ModelRequest.of(Stage.parse(model.dataset()), Recipe.parse(model.recipe()), model.seed());
+        RunOptions.Builder options = RunOptions.builder().workplace(workplace).threads(1).base(data.folder()).part(request.part()).paused(true);
+        model.seconds().ifPresent(seconds -> options.limit(Duration.ofNanos((long) (1e9 * seconds))));
+        ModelObserver observer = new ModelObserver(model.id(), work);
+        boolean whole;
+        try (Submission run = lab.laboratory().submit(request.experiment(lab.catalogue()), options.build())) {
+            run.observe(observer);
+            work.submission = run;
+            if (work.cancelled || closed) {
+                run.cancel();
+            }
+            run.proceed();
+            whole = run.await();
+        } catch (ExecutionException e) {
+            models.end(model.id(), KeptModel.Phase.FAILED, reason(e.getCause()));
+            return;
+        } finally {
+            work.submission = null;
+        }
+        Optional<TrialResult.Failure> failure = Optional.ofNullable(observer.result).flatMap(TrialResult::failure);
+        if (!whole && closed) {
+            return;
+        }
+        if (!whole) {
+            models.end(model.id(), KeptModel.Phase.CANCELLED, null);
+        } else if (failure.isPresent() || observer.learned == null) {
+            models.end(model.id(), KeptModel.Phase.FAILED, failure.map(TrialResult.Failure::reason).orElse("no model was learned"));
+        } else {
+            models.complete(model.id(), observer.learned.change().provenance(LearnedModel.CREATED_BY, "server").build());
+        }
+    }
+
+    /** Keeps what comes out of the one trial, and tells how far it is. */
+    private final class ModelObserver implements Observer {
+
+        private final String id;
+        private final Work work;
+        private volatile LearnedModel learned;
+        private volatile TrialResult result;
+        private long told = System.nanoTime();
+
+        private ModelObserver(String id, Work work) {
+            this.id = id;
+            this.work = work;
+        }
+
+        @Override
+        public void loaded(int trial, String origin) {
+            now(Double.NaN, "learning from the data");
+        }
+
+        @Override
+        public void iterated(int trial, String label, int iteration) {
+            now(Double.NaN, "iteration " + iteration);
+        }
+
+        @Override
+        public void progressed(int trial, String label, double share, String doing) {
+            now(share, doing);
+        }
+
+        @Override
+        public void learned(int trial, String label, LearnedModel model) {
+            learned = model;
+        }
+
+        @Override
+        public void finished(TrialResult finished, int done, int total) {
+            result = finished.isTrueModel() ? result : finished;
+        }
+
+        private void now(double share, String doing) {
+            work.advance = new KeptModel.Advance(share, doing);
+            if (System.nanoTime() - told > BETWEEN_NEWS_NANOSECONDS) {
+                told = System.nanoTime();
+                tell(id);
+            }
+        }
+    }
+
+    /** Tells clients how a model is. */
+    void tell(String id) {
+        try {
+            models.found(id).ifPresent(model -> events.tell("model", "", model.json(advance(id))));
+        } catch (RuntimeException e) {
+            LOG.log(System.Logger.Level.DEBUG, "nobody was told of model " + id, e);
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        workers.shutdownNow();
+        underWay.values().forEach(work -> {
+            Submission submission = work.submission;
+            if (submission != null) {
+                submission.cancel();
+            }
+        });
+        try {
+            workers.awaitTermination(LAST_WAIT_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

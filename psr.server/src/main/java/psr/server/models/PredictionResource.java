@@ -1,0 +1,126 @@
+package psr.server.models;
+
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import psr.api.lab.Subscription;
+import psr.api.model.Hmm;
+import psr.api.model.LinearPsr;
+import psr.api.report.Inspection;
+import psr.api.store.ModelDescription;
+import psr.server.LabServices;
+import psr.server.admin.Gauges;
+import psr.server.http.Answer;
+import psr.server.http.Json;
+import psr.server.http.Request;
+import psr.server.http.Resource;
+import psr.server.http.Role;
+import psr.server.http.Routes;
+
+/** What models say: predictions, scores, samples, walks, sessions, and what can be seen in them. */
+public final class PredictionResource implements Resource, AutoCloseable {
+
+    private static final String PATH = "/api/v1/models/{id}";
+    /** A million symbols, as short as they are. */
+    private static final int LARGEST = 16_000_000;
+    private static final int MODELS = 50;
+    private static final int SESSIONS = 1000;
+    private static final Duration IDLE = Duration.ofMinutes(10);
+
+    private final LabServices lab;
+    private final KeptModels models;
+    private final OpenedModels opened;
+    private final PredictionSessions sessions;
+    private final Subscription plugins;
+
+    /** Of these models. */
+    public PredictionResource(LabServices lab, KeptModels models, Gauges gauges) {
+        this.lab = lab;
+        this.models = models;
+        this.opened = new OpenedModels(models, MODELS, Runtime.getRuntime().maxMemory() / 4);
+        this.sessions = new PredictionSessions(opened, SESSIONS, IDLE, Clock.systemUTC());
+        // A model of a plugin's class keeps the plugin's code in memory.
+        this.plugins = lab.plugins().listen(news -> opened.forgetAll());
+        gauges.add("psr_models_open", "models in memory", "", opened::size);
+        gauges.add("psr_sessions", "sessions that are open", "", sessions::size);
+    }
+
+    @Override
+    public void addTo(Routes routes) {
+        routes.get(PATH + "/inspection", this::inspection);
+        routes.ask(PATH + "/predict", request -> Answer.json(Predictions.predict(open(request.name("id")),
+                request.object(LARGEST, "prefix", "ahead", "top", "batch"))));
+        routes.ask(PATH + "/score", request -> Answer.json(Predictions.score(open(request.name("id")),
+                request.object(LARGEST, "sequences", "each"))));
+        routes.ask(PATH + "/sample", request -> Answer.json(Predictions.sample(open(request.name("id")),
+                request.object(LARGEST, "prefix", "length", "number", "seed"))));
+        routes.ask(PATH + "/walk", this::walk);
+        routes.ask(PATH + "/sessions", this::begin);
+        routes.ask(PATH + "/sessions/{sid}", request -> Answer.json(sessions.walk(request.name("id"), request.name("sid"),
+                request.object(LARGEST, "symbol", "symbols", "top"))));
+        routes.get(PATH + "/sessions/{sid}", request -> Answer.json(sessions.show(request.name("id"), request.name("sid"))));
+        routes.add("DELETE", PATH + "/sessions/{sid}", Role.READ, request -> {
+            sessions.end(request.name("id"), request.name("sid"));
+            return Answer.done();
+        });
+    }
+
+    /** A model in memory. */
+    OpenedModel open(String id) throws IOException, InterruptedException {
+        return opened.open(id);
+    }
+
+    /** It was removed. */
+    void forget(String id) {
+        sessions.endAll(id);
+        opened.forget(id);
+    }
+
+    /** Ends sessions that nobody uses; called every now and then. */
+    public void expire() {
+        sessions.expire();
+    }
+
+    private Answer begin(Request request) throws IOException, InterruptedException {
+        ObjectNode session = sessions.begin(request.name("id"), request.optionalObject("prefix", "top"));
+        return Answer.created("/api/v1/models/" + request.name("id") + "/sessions/" + session.get("id").asText(), session);
+    }
+
+    private Answer walk(Request request) throws IOException, InterruptedException {
+        OpenedModel model = open(request.name("id"));
+        return Answer.json(StateWalk.of(model, model.symbols(Request.needed(request.object("sequence"), "sequence"), "/sequence",
+                new Steps(StateWalk.LONGEST))));
+    }
+
+    private Answer inspection(Request request) throws IOException, InterruptedException {
+        OpenedModel model = open(request.name("id"));
+        ModelDescription description = models.files().describe(models.file(model.id()));
+        ObjectNode answer = Json.object().put("kind", description.kind()).put("recipe", description.recipe());
+        if (model.model() instanceof LinearPsr psr) {
+            answer.put("rank", psr.dimension()).put("features", psr.features().count());
+        } else if (model.model() instanceof Hmm hmm) {
+            answer.put("rank", hmm.states());
+        } else {
+            answer.putNull("rank");
+        }
+        ArrayNode lines = answer.putArray("lines");
+        new Inspection(lab.catalogue(), lab.laboratory(), lab.inspectors().get()).of(model.learned(), description).forEach(lines::add);
+        ObjectNode arrays = answer.putObject("arrays");
+        for (Map.Entry<String, int[]> each : description.shapes().entrySet()) {
+            ArrayNode shape = arrays.putArray(each.getKey());
+            for (int length : each.getValue()) {
+                shape.add(length);
+            }
+        }
+        return Answer.json(answer);
+    }
+
+    @Override
+    public void close() {
+        plugins.close();
+    }
+}

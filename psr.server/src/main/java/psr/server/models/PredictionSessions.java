@@ -1,0 +1,218 @@
+package psr.server.models;
+
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import psr.api.model.Filter;
+import psr.api.model.Predictor;
+import psr.server.TimedIds;
+import psr.server.http.Json;
+import psr.server.http.Problem;
+import psr.server.http.ProblemException;
+
+/**
+ * Walks along sequences that clients carry on request by request: the state stays here. A session nobody uses for a while ends. Thread-safe;
+ * requests to one session take turns.
+ */
+final class PredictionSessions {
+
+    /** Those that ended and are remembered, to say so. */
+    private static final int REMEMBERED = 10_000;
+
+    private final OpenedModels models;
+    private final int most;
+    private final Duration idle;
+    private final Clock clock;
+    private final Map<String, PredictionSession> open = new ConcurrentHashMap<>();
+    private final Map<String, Boolean> ended = new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Boolean> eldest) {
+            return size() > REMEMBERED;
+        }
+    };
+
+    /**
+     * None yet.
+     *
+     * @param most at once
+     * @param idle after which one ends that nobody uses
+     */
+    PredictionSessions(OpenedModels models, int most, Duration idle, Clock clock) {
+        this.models = models;
+        this.most = most;
+        this.idle = idle;
+        this.clock = clock;
+    }
+
+    /** One of them. Its fields are touched by whoever holds its lock. */
+    private final class PredictionSession {
+
+        private final String id = TimedIds.next();
+        private final OpenedModel model;
+        private final Predictor judging;
+        private final Predictor telling;
+        private long symbols;
+        private Instant expires;
+        private boolean over;
+
+        private PredictionSession(OpenedModel model) {
+            this.model = model;
+            Filter filter = model.model().filter();
+            this.judging = new Predictor(model.model(), filter, Predictor.JUDGING);
+            this.telling = new Predictor(model.model(), filter, Predictor.TELLING);
+            used();
+        }
+
+        private void used() {
+            expires = clock.instant().plus(idle);
+        }
+
+        /** Takes symbols in; how surprising they were. */
+        private double walk(int[] sequence) {
+            double sum = 0;
+            for (int symbol : sequence) {
+                sum += judging.logarithm(symbol);
+                judging.update(symbol);
+                symbols++;
+            }
+            return Predictions.bits(sum);
+        }
+
+        private ObjectNode json(int top) {
+            ObjectNode json = Json.object().put("id", id).put("model", model.id()).put("symbols", symbols).put("expires", expires.toString());
+            json.set("distribution", Predictions.distribution(model, telling.probabilities(1), top));
+            return json;
+        }
+    }
+
+    /** A new one, at the start of a sequence or behind a prefix. */
+    ObjectNode begin(String model, ObjectNode body) throws IOException, InterruptedException {
+        checkRoom();
+        OpenedModel opened = models.pin(model);
+        PredictionSession session = null;
+        try {
+            int[] prefix = opened.symbols(body.path("prefix"), "/prefix", Steps.ofRequest());
+            int top = Predictions.top(body);
+            PredictionSession begun = new PredictionSession(opened);
+            begun.walk(prefix);
+            ObjectNode answer = begun.json(top);
+            synchronized (this) {
+                checkRoom();
+                open.put(begun.id, begun);
+            }
+            session = begun;
+            return answer;
+        } finally {
+            if (session == null) {
+                models.unpin(model);
+            }
+        }
+    }
+
+    private void checkRoom() {
+        if (open.size() >= most) {
+            throw ProblemException.tooMany("at most " + most + " sessions may be open at once; DELETE ends one", 10);
+        }
+    }
+
+    private PredictionSession session(String model, String id) {
+        PredictionSession session = open.get(id);
+        if (session == null || !session.model.id().equals(model)) {
+            boolean gone;
+            synchronized (this) {
+                gone = ended.containsKey(id);
+            }
+            throw gone ? over() : ProblemException.missing("the model '" + model + "' has no session '" + id + "'");
+        }
+        return session;
+    }
+
+    private ProblemException over() {
+        return new ProblemException(Problem.of(410, "ended", "the session has ended: it was deleted, its model was, or nobody used it for "
+                + idle.toSeconds() + " s; begin another"));
+    }
+
+    /** Takes in what a client observed; nothing where any of it cannot be. */
+    ObjectNode walk(String model, String id, ObjectNode body) {
+        PredictionSession session = session(model, id);
+        if (body.has("symbol") == body.has("symbols")) {
+            throw ProblemException.malformed("a step needs symbol or symbols, and not both");
+        }
+        int[] sequence = body.has("symbol") ? new int[] {session.model.symbol(body.get("symbol"), "/symbol", 0)}
+                : session.model.symbols(body.get("symbols"), "/symbols", Steps.ofRequest());
+        int top = Predictions.top(body);
+        synchronized (session) {
+            if (session.over) {
+                throw over();
+            }
+            session.used();
+            double bits = session.walk(sequence);
+            ObjectNode answer = session.json(top);
+            Json.number(answer, "bits", bits);
+            return answer;
+        }
+    }
+
+    /** Where it stands. */
+    ObjectNode show(String model, String id) {
+        PredictionSession session = session(model, id);
+        synchronized (session) {
+            if (session.over) {
+                throw over();
+            }
+            session.used();
+            return session.json(Integer.MAX_VALUE);
+        }
+    }
+
+    /** Ends it. */
+    void end(String model, String id) {
+        end(session(model, id));
+    }
+
+    private void end(PredictionSession session) {
+        synchronized (session) {
+            if (session.over) {
+                return;
+            }
+            session.over = true;
+        }
+        synchronized (this) {
+            open.remove(session.id);
+            ended.put(session.id, true);
+        }
+        models.unpin(session.model.id());
+    }
+
+    /** Ends those of a model. */
+    void endAll(String model) {
+        new ArrayList<>(open.values()).stream().filter(session -> session.model.id().equals(model)).forEach(this::end);
+    }
+
+    /** Ends those that nobody uses. */
+    void expire() {
+        Instant now = clock.instant();
+        for (PredictionSession session : new ArrayList<>(open.values())) {
+            boolean idleTooLong;
+            synchronized (session) {
+                idleTooLong = session.expires.isBefore(now);
+            }
+            if (idleTooLong) {
+                end(session);
+            }
+        }
+    }
+
+    int size() {
+        return open.size();
+    }
+}

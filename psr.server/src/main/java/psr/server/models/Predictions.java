@@ -1,0 +1,190 @@
+package psr.server.models;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import psr.api.model.Predictor;
+import psr.api.model.Sampler;
+import psr.server.http.Json;
+import psr.server.http.Problem;
+import psr.server.http.ProblemException;
+
+/** What is asked of a model, and what it answers; the numbers are those of {@code ./psr predict}, {@code score} and {@code sample}. */
+final class Predictions {
+
+    /** Requests within a request. */
+    static final int BATCH = 1000;
+
+    /** Probabilities in one answer. */
+    private static final long MOST_PROBABILITIES = 1_000_000;
+    private static final double LN2 = Math.log(2);
+    private static final int LENGTH = 20;
+    private static final int NUMBER = 1;
+
+    private Predictions() {}
+
+    static ObjectNode predict(OpenedModel model, ObjectNode body) {
+        Steps steps = Steps.ofRequest();
+        if (!body.has("batch")) {
+            return predict(model, body, "", steps, new Predictor(model.model(), Predictor.TELLING));
+        }
+        JsonNode batch = body.get("batch");
+        if (!batch.isArray() || body.size() > 1) {
+            throw ProblemException.malformed("batch must be an array of requests, and stand alone");
+        }
+        atMost("requests in a batch", batch.size(), BATCH);
+        long probabilities = 0;
+        for (JsonNode each : batch) {
+            probabilities += Math.min(top(each), model.alphabet().size());
+        }
+        atMost("probabilities in an answer (top asks for fewer)", probabilities, MOST_PROBABILITIES);
+        ObjectNode answer = Json.object();
+        ArrayNode items = answer.putArray("items");
+        Predictor predictor = new Predictor(model.model(), Predictor.TELLING);
+        for (int i = 0; i < batch.size(); i++) {
+            if (!(batch.get(i) instanceof ObjectNode one)) {
+                throw ProblemException.malformed("/batch/" + i + " must be an object");
+            }
+            for (String field : (Iterable<String>) one::fieldNames) {
+                if (!field.equals("prefix") && !field.equals("ahead") && !field.equals("top")) {
+                    throw ProblemException.malformed("no field named '" + field + "' in /batch/" + i + "; fields: prefix, ahead, top");
+                }
+            }
+            items.add(predict(model, one, "/batch/" + i, steps, predictor));
+        }
+        return answer;
+    }
+
+    private static ObjectNode predict(OpenedModel model, ObjectNode body, String place, Steps steps, Predictor predictor) {
+        int ahead = whole(body, "ahead", 1, 1, (int) Steps.MOST);
+        steps.add(ahead);
+        int[] prefix = model.symbols(body.path("prefix"), place + "/prefix", steps);
+        predictor.reset();
+        for (int symbol : prefix) {
+            predictor.update(symbol);
+        }
+        ObjectNode answer = Json.object();
+        answer.set("distribution", distribution(model, predictor.probabilities(ahead), top(body)));
+        return answer;
+    }
+
+    /** How many of the most likely symbols are wanted; more than there are if all, in the order of the alphabet. */
+    static int top(JsonNode body) {
+        return whole(body, "top", Integer.MAX_VALUE, 1, Integer.MAX_VALUE - 1);
+    }
+
+    static ArrayNode distribution(OpenedModel model, double[] probabilities, int top) {
+        ArrayNode answer = Json.array();
+        if (top == Integer.MAX_VALUE) {
+            for (int symbol = 0; symbol < probabilities.length; symbol++) {
+                answer.addObject().put("symbol", model.alphabet().name(symbol)).put("probability", probabilities[symbol]);
+            }
+        } else {
+            for (int symbol : Predictor.best(probabilities, top)) {
+                answer.addObject().put("symbol", model.alphabet().name(symbol)).put("probability", probabilities[symbol]);
+            }
+        }
+        return answer;
+    }
+
+    static ObjectNode score(OpenedModel model, ObjectNode body) {
+        JsonNode sequences = body.path("sequences");
+        if (!sequences.isArray()) {
+            throw ProblemException.malformed("sequences must be an array of arrays of symbols");
+        }
+        atMost("sequences in a request", sequences.size(), Steps.MOST);
+        boolean each = flag(body, "each");
+        Steps steps = Steps.ofRequest();
+        Predictor predictor = new Predictor(model.model(), Predictor.JUDGING);
+        ObjectNode answer = Json.object();
+        ArrayNode items = answer.putArray("items");
+        for (int i = 0; i < sequences.size(); i++) {
+            int[] sequence = model.symbols(sequences.get(i), "/sequences/" + i, steps);
+            ObjectNode item = items.addObject();
+            ArrayNode bits = each ? item.putArray("steps") : null;
+            predictor.reset();
+            double sum = 0;
+            int count = 0;
+            for (int symbol : sequence) {
+                double logarithm = predictor.logarithm(symbol);
+                sum += logarithm;
+                count++;
+                addBits(bits, logarithm);
+                predictor.update(symbol);
+            }
+            if (model.alphabet().end().isPresent()) {
+                double logarithm = predictor.logarithm(model.alphabet().end().getAsInt());
+                sum += logarithm;
+                count++;
+                addBits(bits, logarithm);
+            }
+            Json.number(item, "log-probability", sum);
+            Json.number(item, "bits", bits(sum));
+            item.put("symbols", count);
+            Json.number(item, "bits-per-symbol", count == 0 ? Double.NaN : bits(sum) / count);
+        }
+        return answer;
+    }
+
+    private static void addBits(ArrayNode bits, double logarithm) {
+        if (bits != null) {
+            bits.add(bits(logarithm));
+        }
+    }
+
+    /** How surprising something is: −log₂ of its probability. */
+    static double bits(double logarithm) {
+        // Not −0 where it was certain.
+        return 0 - logarithm / LN2;
+    }
+
+    static ObjectNode sample(OpenedModel model, ObjectNode body) {
+        int length = whole(body, "length", LENGTH, 1, (int) Steps.MOST);
+        int number = whole(body, "number", NUMBER, 1, (int) Steps.MOST);
+        Steps steps = Steps.ofRequest();
+        int[] prefix = model.symbols(body.path("prefix"), "/prefix", steps);
+        steps.add((long) number * (length + (long) prefix.length) - prefix.length);
+        JsonNode seed = body.path("seed");
+        if (!seed.isMissingNode() && !seed.canConvertToLong()) {
+            throw ProblemException.malformed("seed must be a whole number; found " + seed);
+        }
+        Sampler sampler = Sampler.seeded(model.model(), Predictor.TELLING, seed.asLong(1));
+        ObjectNode answer = Json.object();
+        ArrayNode items = answer.putArray("items");
+        for (int i = 0; i < number; i++) {
+            ArrayNode item = items.addArray();
+            for (int symbol : sampler.draw(prefix, length)) {
+                if (symbol != model.alphabet().end().orElse(-1)) {
+                    item.add(model.alphabet().name(symbol));
+                }
+            }
+        }
+        return answer;
+    }
+
+    /** A whole number of a request; a problem if it is none, or out of bounds. */
+    static int whole(JsonNode body, String name, int standard, int low, int high) {
+        JsonNode value = body.path(name);
+        if (value.isMissingNode() || value.isNull()) {
+            return standard;
+        }
+        if (!value.isIntegralNumber() || !value.canConvertToInt() || value.intValue() < low || value.intValue() > high) {
+            throw ProblemException.malformed(name + " must be a whole number from " + low + " to " + high + "; found " + value);
+        }
+        return value.intValue();
+    }
+
+    static boolean flag(JsonNode body, String name) {
+        JsonNode value = body.path(name);
+        if (!value.isMissingNode() && !value.isBoolean()) {
+            throw ProblemException.malformed(name + " must be true or false; found " + value);
+        }
+        return value.asBoolean(false);
+    }
+
+    static void atMost(String what, long found, long most) {
+        if (found > most) {
+            throw new ProblemException(Problem.of(413, "too large", "at most " + most + " " + what + "; found " + found));
+        }
+    }
+}

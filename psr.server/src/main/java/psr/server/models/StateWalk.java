@@ -1,0 +1,59 @@
+package psr.server.models;
+
+import java.util.Arrays;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import psr.api.model.Filter;
+import psr.api.model.Predictor;
+import psr.api.model.StateFilter;
+import psr.server.http.Json;
+
+/**
+ * A walk along a sequence: how surprising each symbol is, and where the state goes, seen in the plane in which the states of this walk differ
+ * most. The state is what it predicts: the expected features where a model has some, otherwise the probabilities of the next symbol.
+ */
+final class StateWalk {
+
+    /** Symbols. */
+    static final int LONGEST = 10_000;
+
+    /** Numbers of a state that are looked at. */
+    private static final int WIDEST = 256;
+
+    private StateWalk() {}
+
+    static ObjectNode of(OpenedModel model, int[] sequence) {
+        Predictor predictor = new Predictor(model.model(), Predictor.JUDGING);
+        double[] logarithms = new double[sequence.length];
+        double[][] states = new double[sequence.length][];
+        for (int t = 0; t < sequence.length; t++) {
+            logarithms[t] = predictor.logarithm(sequence[t]);
+            predictor.update(sequence[t]);
+            states[t] = state(predictor);
+        }
+        double[][] plane = PrincipalPlane.of(states);
+        ObjectNode answer = Json.object();
+        ArrayNode steps = answer.putArray("steps");
+        for (int t = 0; t < sequence.length; t++) {
+            ObjectNode step = steps.addObject().put("symbol", model.alphabet().name(sequence[t]))
+                    .put("bits", Predictions.bits(logarithms[t]));
+            step.putArray("state").add(plane[t][0]).add(plane[t][1]);
+        }
+        return answer;
+    }
+
+    private static double[] state(Predictor predictor) {
+        Filter filter = predictor.filter();
+        if (filter instanceof StateFilter features) {
+            double[] state = new double[Math.min(WIDEST, features.features().count())];
+            for (int f = 0; f < state.length; f++) {
+                double expected = features.expectedFeature(f);
+                state[f] = Double.isFinite(expected) ? expected : 0;
+            }
+            return state;
+        }
+        double[] probabilities = predictor.probabilities(1);
+        return Arrays.copyOf(probabilities, Math.min(WIDEST, probabilities.length));
+    }
+}

@@ -1,0 +1,87 @@
+package psr.server.runs;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import psr.api.lab.Catalogue;
+import psr.api.lab.Experiment;
+import psr.api.lab.Laboratory;
+import psr.api.lab.Recipe;
+import psr.api.lab.Stage;
+import psr.api.settings.Refusal;
+import psr.api.settings.RefusedException;
+import psr.server.data.FileSettings;
+import psr.server.data.UploadedFile;
+import psr.server.http.Json;
+
+/** Whether a run that is to go on reads files that were uploaded here, and no others: its record may have come from elsewhere. */
+final class ConfinedFiles {
+
+    private final Laboratory laboratory;
+    private final Catalogue catalogue;
+    private final FileSettings settings;
+    private final Path folder;
+
+    /**
+     * Of a server.
+     *
+     * @param folder where uploaded files are
+     */
+    ConfinedFiles(Laboratory laboratory, Catalogue catalogue, FileSettings settings, Path folder) {
+        this.laboratory = laboratory;
+        this.catalogue = catalogue;
+        this.settings = settings;
+        this.folder = folder.toAbsolutePath().normalize();
+    }
+
+    /** Where files are that runs may name. */
+    Path folder() {
+        return folder;
+    }
+
+    /** What is set of services that are not present: a plugin of the run may be brought back for it, and any setting may name a file. */
+    private List<String> unknown(Experiment experiment) {
+        List<Stage> stages = new ArrayList<>(experiment.metrics());
+        stages.add(experiment.dataset());
+        experiment.recipes().forEach(recipe -> add(recipe, stages));
+        return stages.stream().filter(stage -> catalogue.named(stage.name()).isEmpty())
+                .flatMap(stage -> stage.settings().values().stream()).toList();
+    }
+
+    private static void add(Recipe recipe, List<Stage> into) {
+        for (Stage stage : recipe.stages()) {
+            into.add(stage);
+            stage.parts().forEach(part -> add(part, into));
+        }
+    }
+
+    /**
+     * Looks at a run.
+     *
+     * @throws RefusedException if it would read others
+     * @throws IOException if its record cannot be read
+     */
+    void check(Path run) throws IOException {
+        JsonNode record = Json.read(Files.readString(run.resolve(KeptRuns.RECORD)));
+        Experiment experiment = laboratory.open(run).results().experiment();
+        List<String> names = new ArrayList<>(settings.names(experiment));
+        names.addAll(unknown(experiment));
+        String directory = record.path("sessions").path(0).path("directory").asText();
+        boolean here = Path.of(directory).equals(folder);
+        boolean read = false;
+        for (Map.Entry<String, JsonNode> file : record.path("files").properties()) {
+            Path path = Path.of(file.getKey());
+            here &= path.equals(path.normalize()) && folder.equals(path.getParent());
+            read = true;
+        }
+        if ((read || !names.isEmpty()) && !(here && names.stream().allMatch(UploadedFile::isName))) {
+            throw new RefusedException(Refusal.of("a run must go on with the files that were uploaded here; this one had its data in "
+                    + directory + ": upload them, and submit its experiment anew"));
+        }
+    }
+}

@@ -1,0 +1,142 @@
+package psr.server.runs;
+
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+import psr.api.lab.KeptRun;
+import psr.api.lab.Laboratory;
+
+/** The folders of runs, each named by the id of its run; the same as the command line makes. Thread-safe. */
+final class KeptRuns {
+
+    /** What makes a folder that of a run. */
+    static final String RECORD = "experiment.json";
+    /** What is finished. */
+    static final String TRIALS = "trials.jsonl";
+
+    /** So many that were read last are kept in memory. */
+    private static final int OPEN = 4;
+    private static final int DEPTH = 3;
+
+    /** A run as it was read, and by what it is seen that it is still so. */
+    private record Read(KeptRun run, String signs) {}
+
+    private final Laboratory laboratory;
+    private final Path folder;
+    private final Map<String, Read> read = new LinkedHashMap<>(OPEN, 0.75f, true);
+
+    KeptRuns(Laboratory laboratory, Path folder) {
+        this.laboratory = laboratory;
+        this.folder = folder;
+    }
+
+    /** Where all of them are. */
+    Path folder() {
+        return folder;
+    }
+
+    /** Where one is, or would be. */
+    Path of(String id) {
+        return folder.resolve(id);
+    }
+
+    /** Whether there is one. */
+    boolean has(String id) {
+        return Files.isRegularFile(of(id).resolve(RECORD));
+    }
+
+    /**
+     * One that nobody writes; empty if there is none.
+     *
+     * @throws IOException if it cannot be read, or was damaged
+     */
+    Optional<KeptRun> open(String id) throws IOException {
+        if (!has(id)) {
+            return Optional.empty();
+        }
+        String signs = signs(of(id).resolve(RECORD)) + " " + signs(of(id).resolve(TRIALS));
+        synchronized (read) {
+            Read known = read.get(id);
+            if (known != null && known.signs().equals(signs)) {
+                return Optional.of(known.run());
+            }
+        }
+        KeptRun run = laboratory.open(of(id));
+        synchronized (read) {
+            read.put(id, new Read(run, signs));
+            while (read.size() > OPEN) {
+                read.remove(read.keySet().iterator().next());
+            }
+        }
+        return Optional.of(run);
+    }
+
+    private static String signs(Path file) throws IOException {
+        try {
+            BasicFileAttributes about = Files.readAttributes(file, BasicFileAttributes.class);
+            return about.size() + " " + about.lastModifiedTime().toMillis() + " " + about.fileKey();
+        } catch (NoSuchFileException e) {
+            return "none";
+        }
+    }
+
+    /** What is in the folder of a run, by name; nothing that begins with a dot. */
+    List<Path> files(String id) throws IOException {
+        if (!Files.isDirectory(of(id))) {
+            return List.of();
+        }
+        try (Stream<Path> all = Files.walk(of(id), DEPTH)) {
+            return all.filter(Files::isRegularFile).map(of(id)::relativize)
+                    .filter(file -> !("/" + file.toString().replace('\\', '/')).contains("/.")).sorted().toList();
+        }
+    }
+
+    /** Takes a folder away. */
+    void delete(String id) throws IOException {
+        synchronized (read) {
+            read.remove(id);
+        }
+        delete(of(id));
+    }
+
+    static void delete(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return;
+        }
+        Files.walkFileTree(folder, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                Files.deleteIfExists(file);
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(Path visited, IOException failure) throws IOException {
+                if (failure != null) {
+                    throw failure;
+                }
+                Files.deleteIfExists(visited);
+                return FileVisitResult.CONTINUE;
+            }
+        });
+    }
+
+    /** How many bytes a run takes. */
+    long bytes(String id) throws IOException {
+        long bytes = 0;
+        for (Path file : files(id)) {
+            bytes += Files.size(of(id).resolve(file));
+        }
+        return bytes;
+    }
+}

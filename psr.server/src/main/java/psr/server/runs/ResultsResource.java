@@ -1,0 +1,157 @@
+package psr.server.runs;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import psr.api.lab.Claim;
+import psr.api.lab.Results;
+import psr.api.lab.SummaryRow;
+import psr.api.lab.Verdict;
+import psr.server.LabServices;
+import psr.server.http.Answer;
+import psr.server.http.Json;
+import psr.server.http.ProblemException;
+import psr.server.http.Request;
+import psr.server.http.Resource;
+import psr.server.http.Routes;
+
+/** What has come out of a run so far, as numbers. */
+final class ResultsResource implements Resource {
+
+    private final RunOrders orders;
+    private final KeptRuns kept;
+    private final RunJson json;
+    private final LabServices lab;
+
+    ResultsResource(RunOrders orders, KeptRuns kept, RunJson json, LabServices lab) {
+        this.orders = orders;
+        this.kept = kept;
+        this.json = json;
+        this.lab = lab;
+    }
+
+    @Override
+    public void addTo(Routes routes) {
+        routes.get(RunsResource.PATH + "/{id}/summary", request -> table(request, Results::summary));
+        routes.get(RunsResource.PATH + "/{id}/differences", this::differences);
+        routes.get(RunsResource.PATH + "/{id}/trials", this::trials);
+        routes.get(RunsResource.PATH + "/{id}/claims", this::claims);
+        routes.get(RunsResource.PATH + "/{id}/times", this::times);
+        routes.get(RunsResource.PATH + "/{id}/provenance", this::provenance);
+    }
+
+    private Optional<Results> results(Request request) throws IOException {
+        return json.results(orders.find(request.name("id")).id());
+    }
+
+    private Answer table(Request request, Function<Results, List<SummaryRow>> rows) throws IOException {
+        Optional<Results> results = results(request);
+        ObjectNode answer = Json.object().put("trials", results.map(Results::finishedTrials).orElse(0));
+        ArrayNode array = answer.putArray("rows");
+        results.map(rows).orElse(List.of()).forEach(row -> array.add(row(row)));
+        return Answer.json(answer);
+    }
+
+    /** A row of a table as it is sent. */
+    static ObjectNode row(SummaryRow row) {
+        ObjectNode one = Json.object().put("recipe", row.label()).put("true-model", row.isTrueModel())
+                .put("iteration", row.iteration()).put("measure", row.measure());
+        Json.number(one, "mean", row.mean());
+        Json.number(one, "stderr", row.stderr().orElse(Double.NaN));
+        return one.put("trials", row.trials());
+    }
+
+    private Answer differences(Request request) throws IOException {
+        String reference = request.query("reference")
+                .orElseThrow(() -> ProblemException.malformed("reference must be there: the label of a recipe, or oracle"));
+        return table(request, results -> PairedDifferences.of(results, reference));
+    }
+
+    /** The lines as they are in the file; those of a trial stand together. */
+    private Answer trials(Request request) throws IOException {
+        String id = orders.find(request.name("id")).id();
+        int after = request.query("after", 0, 0, Integer.MAX_VALUE);
+        int limit = request.query("limit", 50, 1, 500);
+        ObjectNode answer = Json.object();
+        ArrayNode items = answer.putArray("items");
+        Path file = kept.of(id).resolve(KeptRuns.TRIALS);
+        boolean more = false;
+        if (Files.isRegularFile(file)) {
+            try (BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+                int number = 0;
+                for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                    if (number++ < after) {
+                        continue;
+                    }
+                    // A line that is being written ends with no brace.
+                    if (items.size() == limit || !line.endsWith("}")) {
+                        more = items.size() == limit;
+                        break;
+                    }
+                    items.add(Json.read(line));
+                }
+            }
+        }
+        return Answer.json(answer.put("next", more ? Integer.toString(after + limit) : null));
+    }
+
+    private Answer claims(Request request) throws IOException {
+        ObjectNode answer = Json.object();
+        ArrayNode items = answer.putArray("items");
+        Optional<Results> results = results(request);
+        if (results.isPresent() && !results.get().experiment().claims().isEmpty()) {
+            for (Verdict verdict : lab.judge().judge(results.get())) {
+                items.add(json(verdict));
+            }
+        }
+        return Answer.json(answer);
+    }
+
+    private static ObjectNode json(Verdict verdict) {
+        Claim claim = verdict.claim();
+        ObjectNode one = Json.object().put("id", claim.id()).put("words", claim.words()).put("measure", claim.measure().orElse(null));
+        place(one.putObject("subject"), claim.subject());
+        place(one.putObject("reference"), claim.reference());
+        one.put("expected", word(claim.expected())).put("margin", claim.margin()).put("outcome", word(verdict.outcome()))
+                .put("corrected", word(verdict.corrected()));
+        Json.number(one, "mean", verdict.difference().mean());
+        Json.number(one, "stderr", verdict.difference().stderr());
+        Json.number(one, "effect-size", verdict.difference().effectSize());
+        return one.put("trials", verdict.difference().trials());
+    }
+
+    private static void place(ObjectNode into, Claim.Place place) {
+        into.put("recipe", place.recipe().orElse(null)).put("true-model", place.recipe().isEmpty()).put("when", word(place.when()));
+    }
+
+    private static String word(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    private Answer times(Request request) throws IOException {
+        ObjectNode answer = Json.object();
+        ArrayNode items = answer.putArray("items");
+        for (StageTimes.StageRow row : results(request).map(StageTimes::of).orElse(List.of())) {
+            ObjectNode one = items.addObject().put("recipe", row.recipe()).put("position", row.position()).put("stage", row.stage());
+            Json.number(one, "seconds", row.seconds());
+            Json.number(one, "stderr", row.stderr().orElse(Double.NaN));
+            one.put("trials", row.trials());
+        }
+        return Answer.json(answer);
+    }
+
+    private Answer provenance(Request request) throws IOException {
+        ObjectNode answer = Json.object();
+        results(request).ifPresent(results -> results.provenance().forEach(answer::put));
+        return Answer.json(answer);
+    }
+}

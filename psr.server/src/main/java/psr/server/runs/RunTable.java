@@ -1,0 +1,190 @@
+package psr.server.runs;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import psr.api.lab.Submission.State;
+import psr.server.http.Json;
+import psr.server.store.Sql;
+import psr.server.store.Store;
+
+/** Runs in the database. Each method is one transaction. Thread-safe. */
+final class RunTable {
+
+    private static final int LONGEST_TEXT = 2000;
+    private static final int LONGEST_REMARKS = 10_000;
+
+    private final Store store;
+
+    RunTable(Store store) {
+        this.store = store;
+    }
+
+    /** Which runs are listed; the newest first. */
+    record Wanted(Set<State> states, Optional<String> text, boolean removed, long before, int limit) {}
+
+    /** A run that was asked for with this key, and the hash of the request. */
+    record Known(String id, String hash) {}
+
+    void add(String id, NewRun run, NewRun.Asked asked) {
+        Instant now = Instant.now();
+        store.now(sql -> sql.update("insert into runs (id, name, experiment, state, priority, stage_limit, submitted, ended, done, total,"
+                + " submitter, remarks, idempotency_key, body_hash) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                id, run.name(), run.experiment(), word(run.state()), run.priority(), run.limit().orElse(null), now,
+                run.state().isOver() ? now : null, run.done(), run.total(), asked.by(), text(run.remarks()),
+                asked.key().orElse(null), asked.hash()));
+    }
+
+    Optional<Known> known(String by, String key) {
+        return store.now(sql -> sql.first(row -> new Known(row.getString("id"), row.getString("body_hash")),
+                "select id, body_hash from runs where submitter = ? and idempotency_key = ?", by, key));
+    }
+
+    Optional<QueuedRun> find(String id) {
+        return store.now(sql -> sql.first(RunTable::read, "select * from runs where id = ?", id));
+    }
+
+    List<QueuedRun> list(Wanted wanted) {
+        List<Object> values = new ArrayList<>();
+        StringBuilder query = new StringBuilder("select * from runs where removed is ").append(wanted.removed() ? "not null" : "null");
+        query.append(" and number < ?");
+        values.add(wanted.before());
+        if (!wanted.states().isEmpty()) {
+            query.append(" and state in (?").append(", ?".repeat(wanted.states().size() - 1)).append(')');
+            wanted.states().forEach(state -> values.add(word(state)));
+        }
+        wanted.text().ifPresent(text -> {
+            query.append(" and (lower(name) like ? escape '!' or lower(experiment) like ? escape '!')");
+            String like = "%" + text.toLowerCase(Locale.ROOT).replaceAll("[!%_]", "!$0") + "%";
+            values.add(like);
+            values.add(like);
+        });
+        query.append(" order by number desc limit ?");
+        values.add(wanted.limit());
+        return store.now(sql -> sql.all(RunTable::read, query.toString(), values.toArray()));
+    }
+
+    /** Those in these states that are not in the trash, the oldest first. */
+    List<QueuedRun> in(State... states) {
+        List<Object> words = new ArrayList<>();
+        for (State state : states) {
+            words.add(word(state));
+        }
+        return store.now(sql -> sql.all(RunTable::read, "select * from runs where removed is null and state in (?"
+                + ", ?".repeat(states.length - 1) + ") order by number", words.toArray()));
+    }
+
+    /** How many are not over. */
+    int open() {
+        return store.now(sql -> sql.first(row -> row.getInt(1),
+                "select count(*) from runs where removed is null and state in ('queued', 'running', 'paused', 'waiting')").orElse(0));
+    }
+
+    /** The next whose turn it is: the highest priority, then the oldest. */
+    Optional<QueuedRun> next(Collection<String> but) {
+        return store.now(sql -> sql.all(RunTable::read, "select * from runs where state = 'queued' and removed is null"
+                + " order by priority desc, number limit ?", but.size() + 1)).stream().filter(run -> !but.contains(run.id())).findFirst();
+    }
+
+    /** In the trash, what was put there first first. */
+    List<QueuedRun> removed() {
+        return store.now(sql -> sql.all(RunTable::read, "select * from runs where removed is not null order by removed"));
+    }
+
+    /**
+     * Changes the state.
+     *
+     * @param why what it waits for, or why it has failed; not looked at otherwise
+     */
+    void state(String id, State state, String why) {
+        Instant now = Instant.now();
+        store.now(sql -> sql.update("update runs set state = ?, waiting_for = ?, failure = ?, ended = ?,"
+                + " started = coalesce(started, cast(? as timestamp with time zone)) where id = ?", word(state),
+                state == State.WAITING ? cut(why) : null, state == State.FAILED ? cut(why) : null, state.isOver() ? now : null, state == State.RUNNING ? now : null, id));
+    }
+
+    /** All that wait are queued again. */
+    int again() {
+        return store.now(sql -> sql.update("update runs set state = 'queued' where state = 'waiting' and removed is null"));
+    }
+
+    void done(String id, int done) {
+        store.now(sql -> sql.update("update runs set done = ? where id = ?", done, id));
+    }
+
+    void remarks(String id, List<String> remarks) {
+        store.now(sql -> sql.update("update runs set remarks = ? where id = ?", text(remarks), id));
+    }
+
+    void priority(String id, int priority) {
+        store.now(sql -> sql.update("update runs set priority = ? where id = ?", priority, id));
+    }
+
+    void name(String id, String name) {
+        store.now(sql -> sql.update("update runs set name = ? where id = ?", name, id));
+    }
+
+    /** It goes on with more trials. */
+    void more(String id, String experiment, int total) {
+        store.now(sql -> sql.update("update runs set experiment = ?, total = ?, state = 'queued', ended = null, failure = null where id = ?",
+                experiment, total, id));
+    }
+
+    /** It begins anew. */
+    void anew(String id) {
+        store.now(sql -> sql.update("update runs set state = 'queued', waiting_for = null, failure = null, started = null, ended = null,"
+                + " done = 0, remarks = '[]' where id = ?", id));
+    }
+
+    void removed(String id, boolean yes) {
+        store.now(sql -> sql.update("update runs set removed = cast(? as timestamp with time zone) where id = ?",
+                yes ? Instant.now() : null, id));
+    }
+
+    void delete(String id) {
+        store.now(sql -> sql.update("delete from runs where id = ?", id));
+    }
+
+    private static QueuedRun read(ResultSet row) throws SQLException {
+        double limit = row.getDouble("stage_limit");
+        Optional<Double> seconds = row.wasNull() ? Optional.empty() : Optional.of(limit);
+        List<String> remarks = new ArrayList<>();
+        for (JsonNode remark : Json.read(row.getString("remarks"))) {
+            remarks.add(remark.asText());
+        }
+        return new QueuedRun(row.getString("id"), row.getLong("number"), row.getString("name"), row.getString("experiment"),
+                State.valueOf(row.getString("state").toUpperCase(Locale.ROOT)), Optional.ofNullable(row.getString("waiting_for")),
+                Optional.ofNullable(row.getString("failure")), row.getInt("priority"), seconds, Sql.time(row, "submitted").orElseThrow(),
+                Sql.time(row, "started"), Sql.time(row, "ended"), row.getInt("done"), row.getInt("total"), row.getString("submitter"),
+                List.copyOf(remarks), Sql.time(row, "removed"));
+    }
+
+    static String word(State state) {
+        return state.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static String text(List<String> remarks) {
+        ArrayNode array = Json.array();
+        int left = LONGEST_REMARKS / 2;
+        for (String remark : remarks) {
+            left -= remark.length() + 10;
+            if (left > 0) {
+                array.add(remark);
+            }
+        }
+        return array.toString();
+    }
+
+    private static String cut(String text) {
+        return text.length() <= LONGEST_TEXT ? text : text.substring(0, LONGEST_TEXT - 1) + "…";
+    }
+}

@@ -1,0 +1,170 @@
+package psr.server.runs;
+
+import java.io.IOException;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import psr.api.lab.Submission.State;
+import psr.server.TimedIds;
+import psr.server.events.Events;
+import psr.server.http.Answer;
+import psr.server.http.ApiServlet;
+import psr.server.http.Json;
+import psr.server.http.Problem;
+import psr.server.http.ProblemException;
+import psr.server.http.Request;
+import psr.server.http.Resource;
+import psr.server.http.Role;
+import psr.server.http.Routes;
+
+/** {@code /api/v1/runs}: submits runs, lists them, and does with them what {@link RunOrders} can. */
+final class RunsResource implements Resource {
+
+    static final String PATH = "/api/v1/runs";
+
+    private static final int LONGEST_SEARCH = 200;
+
+    private final RunTable table;
+    private final RunOrders orders;
+    private final AskedRun asked;
+    private final RunJson json;
+    private final Events events;
+
+    RunsResource(RunTable table, RunOrders orders, AskedRun asked, RunJson json, Events events) {
+        this.table = table;
+        this.orders = orders;
+        this.asked = asked;
+        this.json = json;
+        this.events = events;
+    }
+
+    @Override
+    public void addTo(Routes routes) {
+        routes.post(PATH, this::submit);
+        routes.get(PATH, this::list);
+        routes.get(PATH + "/{id}", request -> Answer.json(json.whole(orders.find(request.name("id")))));
+        routes.add("PATCH", PATH + "/{id}", Role.FULL, this::change);
+        routes.add("DELETE", PATH + "/{id}", Role.FULL, this::remove);
+        routes.post(PATH + "/{id}/pause", request -> answer(orders.pause(request.name("id"))));
+        routes.post(PATH + "/{id}/proceed", request -> answer(orders.proceed(request.name("id"))));
+        routes.post(PATH + "/{id}/cancel", request -> answer(orders.cancel(request.name("id"))));
+        routes.post(PATH + "/{id}/restart", request -> answer(orders.restart(request.name("id"))));
+        routes.post(PATH + "/{id}/restore", request -> answer(orders.restore(request.name("id"))));
+        routes.post(PATH + "/{id}/again", this::again);
+        routes.post(PATH + "/{id}/more", this::more);
+        routes.get(PATH + "/{id}/events", this::watch);
+    }
+
+    private Answer answer(QueuedRun run) throws IOException {
+        return Answer.json(json.whole(run));
+    }
+
+    private Answer created(QueuedRun run) throws IOException {
+        return Answer.created(PATH + "/" + run.id(), json.whole(run));
+    }
+
+    private Answer submit(Request request) throws IOException {
+        ObjectNode body = request.object("experiment", "preset", "name", "priority", "limit", "paused", "overrides");
+        NewRun.Asked who = AskedRun.asked(request, PATH, Json.bytes(body));
+        var before = orders.before(who);
+        return created(before.isPresent() ? before.get() : orders.submit(TimedIds.next(), asked.read(body), who));
+    }
+
+    private Answer again(Request request) throws IOException {
+        NewRun.Asked who = AskedRun.asked(request, PATH + "/" + request.name("id") + "/again", new byte[0]);
+        return created(orders.again(request.name("id"), who));
+    }
+
+    private Answer more(Request request) throws IOException {
+        ObjectNode body = request.object("trials");
+        if (!body.has("trials")) {
+            throw ProblemException.malformed("trials must be there: how many there are to be in the end");
+        }
+        return answer(orders.more(request.name("id"), (int) AskedRun.whole(body.get("trials"), "trials", 0, 1, RunOrders.MOST_TRIALS)));
+    }
+
+    private Answer list(Request request) {
+        int limit = request.query("limit", 50, 1, 500);
+        long before = request.query("after").map(RunsResource::cursor).orElse(Long.MAX_VALUE);
+        Set<State> states = EnumSet.noneOf(State.class);
+        request.query("state").filter(text -> !text.isBlank()).ifPresent(text -> {
+            for (String word : text.split(",")) {
+                states.add(state(word.strip()));
+            }
+        });
+        String removed = request.query("removed").orElse("false");
+        if (!List.of("true", "false").contains(removed)) {
+            throw ProblemException.malformed("removed must be true or false; removed=" + removed);
+        }
+        var text = request.query("text").filter(words -> !words.isBlank());
+        if (text.isPresent() && text.get().length() > LONGEST_SEARCH) {
+            throw ProblemException.malformed("text must have at most " + LONGEST_SEARCH + " characters; it has " + text.get().length());
+        }
+        List<QueuedRun> runs = table.list(new RunTable.Wanted(states, text, removed.equals("true"), before, limit + 1));
+        ObjectNode answer = Json.object();
+        ArrayNode items = answer.putArray("items");
+        runs.stream().limit(limit).forEach(run -> items.add(json.brief(run)));
+        return Answer.json(answer.put("next", runs.size() > limit ? Long.toString(runs.get(limit - 1).number()) : null));
+    }
+
+    private static State state(String word) {
+        try {
+            return State.valueOf(word.toUpperCase(Locale.ROOT));
+        } catch (IllegalArgumentException e) {
+            throw ProblemException.malformed("a state must be one of queued, running, paused, waiting, done, failed, cancelled; found "
+                    + word);
+        }
+    }
+
+    private static long cursor(String text) {
+        try {
+            return Long.parseLong(text);
+        } catch (NumberFormatException e) {
+            throw ProblemException.malformed("after must be the 'next' of an answer before; found " + text);
+        }
+    }
+
+    /** Does nothing where somebody else changed the run meanwhile, if the client cares. */
+    private void match(Request request) throws IOException {
+        String wanted = request.header("If-Match").orElse(null);
+        if (wanted != null) {
+            String tag = ApiServlet.tag(Json.bytes(json.whole(orders.find(request.name("id")))));
+            if (!ApiServlet.matches(wanted, tag)) {
+                throw new ProblemException(Problem.of(412, "changed", "the run must be as it was (If-Match: " + wanted
+                        + "); it was changed since, and is " + tag));
+            }
+        }
+    }
+
+    private Answer change(Request request) throws IOException {
+        ObjectNode body = request.object("priority", "name");
+        if (body.isEmpty()) {
+            throw ProblemException.malformed("there must be a priority or a name");
+        }
+        match(request);
+        // Both are understood before either is done.
+        Optional<String> name = Optional.ofNullable(body.get("name")).map(AskedRun::name);
+        Optional<Integer> priority = Optional.ofNullable(body.get("priority")).map(AskedRun::priority);
+        String id = request.name("id");
+        name.ifPresent(text -> orders.rename(id, text));
+        priority.ifPresent(number -> orders.priority(id, number));
+        return answer(orders.find(id));
+    }
+
+    private Answer remove(Request request) throws IOException {
+        match(request);
+        orders.remove(request.name("id"));
+        return Answer.done();
+    }
+
+    private Answer watch(Request request) {
+        String id = orders.find(request.name("id")).id();
+        return events.stream(Events.last(request), event -> event.run().equals(id));
+    }
+}

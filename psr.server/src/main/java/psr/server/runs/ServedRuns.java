@@ -1,0 +1,87 @@
+package psr.server.runs;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+import psr.api.lab.BundleVersion;
+import psr.server.DataFolder;
+import psr.server.LabServices;
+import psr.server.ServerSettings;
+import psr.server.data.FileSettings;
+import psr.server.data.UploadedFiles;
+import psr.server.events.Events;
+import psr.server.http.Resource;
+import psr.server.http.Routes;
+import psr.server.store.Store;
+
+/** The parts that make runs, put together. */
+public final class ServedRuns implements Resource, AutoCloseable {
+
+    private static final long MEGABYTE = 1_000_000;
+
+    private final SharedThreads threads;
+    private final RunQueue queue;
+    private final List<Resource> resources;
+
+    /** Runs of a server; nothing happens before {@link #begin}. */
+    public ServedRuns(ServerSettings settings, DataFolder folder, Store store, Events events, LabServices lab, UploadedFiles files) throws IOException {
+        FileSettings settingsOfFiles = new FileSettings(lab.catalogue(), files);
+        ConfinedFiles confined = new ConfinedFiles(lab.laboratory(), lab.catalogue(), settingsOfFiles, files.folder());
+        this.threads = new SharedThreads(settings.workers(), new HeapGuard());
+        RunTable table = new RunTable(store);
+        KeptRuns kept = new KeptRuns(lab.laboratory(), folder.folder("runs"));
+        RunTrash trash = new RunTrash(table, kept, Duration.ofDays(settings.keepTrash()), settings.space() * MEGABYTE);
+        // News need words, and words need the queue, which has news: the words come when the queue is there.
+        RunWords words = new RunWords(table);
+        RunNews news = new RunNews(events, words);
+        this.queue = new RunQueue(table, kept, lab, threads, new RunBeginning(lab, kept, confined, threads.number()), trash, news);
+        RunJson json = new RunJson(queue, kept, threads, lab);
+        words.of(queue, json);
+        RunOrders orders = new RunOrders(table, queue, trash, news, threads, lab);
+        AskedRun asked = new AskedRun(lab, settingsOfFiles);
+        RunArchive archive = new RunArchive(kept, asked, lab);
+        this.resources = List.of(new RunsResource(table, orders, asked, json, events), new ResultsResource(orders, kept, json, lab),
+                new ArchiveResource(orders, kept, archive, json), new CompareResource(orders, json), new CheckResource(asked, lab));
+    }
+
+    /** Where trials are computed. */
+    public SharedThreads workplace() {
+        return threads;
+    }
+
+    /**
+     * Goes on where the last server stopped; {@link #workplace} must be known to the laboratory.
+     *
+     * @return what it found, in one line
+     */
+    public Optional<String> begin() throws IOException {
+        return queue.begin();
+    }
+
+    /** Something that runs may wait for has come: a file was uploaded. */
+    public void somethingCame() {
+        queue.somethingCame();
+    }
+
+    /** The ids of the runs with the laboratory that are bound to a bundle. */
+    public List<String> boundTo(BundleVersion bundle) {
+        return queue.boundTo(bundle);
+    }
+
+    /** How many runs are with the laboratory. */
+    public int working() {
+        return queue.working();
+    }
+
+    @Override
+    public void addTo(Routes routes) {
+        resources.forEach(resource -> resource.addTo(routes));
+    }
+
+    @Override
+    public void close() {
+        queue.close();
+    }
+}

@@ -1,0 +1,108 @@
+package psr.server.services;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import psr.api.lab.ServiceInfo;
+import psr.api.lab.ServiceKind;
+import psr.api.settings.Setting;
+import psr.server.LabServices;
+import psr.server.http.Answer;
+import psr.server.http.Json;
+import psr.server.http.ProblemException;
+import psr.server.http.Request;
+import psr.server.http.Resource;
+import psr.server.http.Routes;
+
+/** {@code /api/v1/services}: learners, refiners, combiners, data sets and metrics, each with its settings; and the presets. */
+public final class ServicesResource implements Resource {
+
+    private final LabServices lab;
+    private final Map<String, ServiceKind> kinds = new TreeMap<>();
+
+    /** Of this laboratory. */
+    public ServicesResource(LabServices lab) {
+        this.lab = lab;
+        for (ServiceKind kind : ServiceKind.values()) {
+            kinds.put(word(kind), kind);
+        }
+    }
+
+    private static String word(ServiceKind kind) {
+        return kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    @Override
+    public void addTo(Routes routes) {
+        routes.get("/api/v1/services", this::list);
+        routes.get("/api/v1/services/{kind}/{name}", this::one);
+        routes.get("/api/v1/presets", this::presets);
+        routes.get("/api/v1/presets/{name}", this::preset);
+    }
+
+    private Answer list(Request request) {
+        ObjectNode answer = Json.object();
+        ArrayNode items = answer.putArray("items");
+        for (ServiceKind kind : ServiceKind.values()) {
+            for (ServiceInfo service : lab.catalogue().present(kind)) {
+                items.add(json(service));
+            }
+        }
+        return Answer.json(answer);
+    }
+
+    private Answer one(Request request) {
+        ServiceKind kind = kinds.get(request.name("kind"));
+        if (kind == null) {
+            throw ProblemException.missing("there are " + String.join(", ", kinds.keySet()) + "; found " + request.name("kind"));
+        }
+        ServiceInfo service = lab.catalogue().present(kind).stream().filter(each -> each.name().equals(request.name("name")))
+                .findFirst().orElseThrow(() -> ProblemException.missing("no " + kind.word() + " named '" + request.name("name")
+                        + "' is present"));
+        ObjectNode answer = json(service);
+        ArrayNode settings = answer.putArray("settings");
+        for (Setting setting : lab.catalogue().settings(service)) {
+            settings.add(json(setting));
+        }
+        return Answer.json(answer);
+    }
+
+    private static ObjectNode json(ServiceInfo service) {
+        ObjectNode json = Json.object().put("kind", word(service.kind())).put("name", service.name())
+                .put("summary", service.summary()).put("paper", service.paper());
+        json.putObject("bundle").put("name", service.bundle().name()).put("version", service.bundle().version());
+        return json;
+    }
+
+    private static ObjectNode json(Setting setting) {
+        ObjectNode json = Json.object().put("name", setting.name())
+                .put("kind", setting.kind().name().toLowerCase(Locale.ROOT).replace('_', '-'))
+                .put("default", setting.defaultValue()).put("required", setting.required())
+                .put("absent", setting.absent().orElse(null)).put("help", setting.help());
+        Json.number(json, "minimum", setting.minimum().orElse(Double.NaN));
+        Json.number(json, "maximum", setting.maximum().orElse(Double.NaN));
+        ArrayNode choices = json.putArray("choices");
+        setting.choices().forEach(choices::add);
+        return json;
+    }
+
+    private Answer presets(Request request) {
+        ObjectNode answer = Json.object();
+        ArrayNode items = answer.putArray("items");
+        for (String name : lab.experiments().presets()) {
+            items.addObject().put("name", name).put("summary", lab.experiments().summary(name));
+        }
+        return Answer.json(answer);
+    }
+
+    private Answer preset(Request request) {
+        String name = request.name("name");
+        if (!lab.experiments().presets().contains(name)) {
+            throw ProblemException.missing("no preset named '" + name + "'; presets: " + String.join(", ", lab.experiments().presets()));
+        }
+        return Answer.json(Json.read(lab.experiments().write(lab.experiments().preset(name))));
+    }
+}

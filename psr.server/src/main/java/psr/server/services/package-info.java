@@ -1,0 +1,4 @@
+/**
+ * What is present in the laboratory, and whether an experiment can be.
+ */
+package psr.server.services;

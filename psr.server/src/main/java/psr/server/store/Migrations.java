@@ -1,0 +1,87 @@
+package psr.server.store;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Brings a database to the version of this server, step by step: {@code schema-1.sql} makes version 1 of an empty database,
+ * {@code schema-2.sql} version 2 of version 1.
+ */
+final class Migrations {
+
+    private final List<String> steps;
+
+    private Migrations(List<String> steps) {
+        this.steps = List.copyOf(steps);
+    }
+
+    /** The steps that ship. */
+    static Migrations shipped() {
+        List<String> steps = new ArrayList<>();
+        try {
+            for (int version = 1;; version++) {
+                try (InputStream in = Migrations.class.getResourceAsStream("schema-" + version + ".sql")) {
+                    if (in == null) {
+                        return new Migrations(steps);
+                    }
+                    steps.add(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+                }
+            }
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    static Migrations of(List<String> steps) {
+        return new Migrations(steps);
+    }
+
+    /** What a database has after all steps. */
+    int newest() {
+        return steps.size();
+    }
+
+    /** The version of a database; 0 if it is empty. */
+    static int version(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("create table if not exists schema_version (version integer not null)");
+            try (ResultSet row = statement.executeQuery("select max(version) from schema_version")) {
+                return row.next() ? row.getInt(1) : 0;
+            }
+        }
+    }
+
+    /** Does the steps that are missing, each whole or not at all. */
+    void apply(Connection connection) throws SQLException {
+        apply(connection, steps.size());
+    }
+
+    /** Up to a version. */
+    void apply(Connection connection, int newest) throws SQLException {
+        for (int step = version(connection); step < newest; step++) {
+            connection.setAutoCommit(false);
+            try (Statement statement = connection.createStatement()) {
+                for (String command : steps.get(step).split(";\\s*\\n")) {
+                    String sql = command.replaceAll("(?m)^\\s*--.*$", "").strip();
+                    if (!sql.isEmpty()) {
+                        statement.execute(sql);
+                    }
+                }
+                statement.execute("insert into schema_version values (" + (step + 1) + ")");
+                connection.commit();
+            } catch (SQLException e) {
+                connection.rollback();
+                throw e;
+            } finally {
+                connection.setAutoCommit(true);
+            }
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package psr.server.store;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Commands of one transaction. Used by one thread. */
+public final class Sql {
+
+    /** Reads a row. */
+    @FunctionalInterface
+    public interface Row<T> {
+
+        /** What is in the row that the result stands at. */
+        T of(ResultSet row) throws SQLException;
+    }
+
+    private final Connection connection;
+
+    Sql(Connection connection) {
+        this.connection = connection;
+    }
+
+    /** The connection, for what has no method here. */
+    Connection connection() {
+        return connection;
+    }
+
+    /** Changes something; how many rows it changed. */
+    public int update(String command, Object... values) throws SQLException {
+        try (PreparedStatement statement = prepare(command, values)) {
+            return statement.executeUpdate();
+        }
+    }
+
+    /** Every row. */
+    public <T> List<T> all(Row<T> reader, String query, Object... values) throws SQLException {
+        try (PreparedStatement statement = prepare(query, values); ResultSet rows = statement.executeQuery()) {
+            List<T> all = new ArrayList<>();
+            while (rows.next()) {
+                all.add(reader.of(rows));
+            }
+            return all;
+        }
+    }
+
+    /** The first row. */
+    public <T> Optional<T> first(Row<T> reader, String query, Object... values) throws SQLException {
+        List<T> all = all(reader, query, values);
+        return all.isEmpty() ? Optional.empty() : Optional.of(all.get(0));
+    }
+
+    private PreparedStatement prepare(String command, Object... values) throws SQLException {
+        PreparedStatement statement = connection.prepareStatement(command);
+        try {
+            for (int i = 0; i < values.length; i++) {
+                Object value = values[i] instanceof Instant time ? OffsetDateTime.ofInstant(time, ZoneOffset.UTC) : values[i];
+                statement.setObject(i + 1, value);
+            }
+            return statement;
+        } catch (SQLException e) {
+            statement.close();
+            throw e;
+        }
+    }
+
+    /** A time that may be absent. */
+    public static Optional<Instant> time(ResultSet row, String column) throws SQLException {
+        OffsetDateTime time = row.getObject(column, OffsetDateTime.class);
+        return Optional.ofNullable(time).map(OffsetDateTime::toInstant);
+    }
+}

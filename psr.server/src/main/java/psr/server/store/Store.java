@@ -1,0 +1,218 @@
+package psr.server.store;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.SQLNonTransientConnectionException;
+import java.sql.SQLRecoverableException;
+import java.sql.SQLTransientException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import java.util.Optional;
+
+import javax.sql.DataSource;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import org.h2.jdbcx.JdbcDataSource;
+import org.postgresql.ds.PGSimpleDataSource;
+
+/** The database. Thread-safe. */
+public final class Store implements AutoCloseable {
+
+    /** What is done in one transaction. */
+    @FunctionalInterface
+    public interface Transaction<T> {
+
+        /** Does it; whatever it throws undoes it. */
+        T in(Sql sql) throws SQLException;
+    }
+
+    private static final System.Logger LOG = System.getLogger(Store.class.getName());
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
+    private static final int CONNECTIONS = 8;
+    private static final long PATIENCE_MILLISECONDS = 3_000;
+    private static final long PAUSE_MILLISECONDS = 500;
+
+    private final HikariDataSource pool;
+    private final boolean postgresql;
+    private volatile boolean away;
+    private volatile boolean closed;
+
+    private Store(HikariDataSource pool, boolean postgresql) {
+        this.pool = pool;
+        this.postgresql = postgresql;
+    }
+
+    /**
+     * Opens it, and brings it to the version of this server; one of an older version is first copied into the folder {@code backups}.
+     *
+     * @param url of a PostgreSQL database; empty for one of our own in the data folder
+     * @param folder the data folder
+     * @throws IOException if it cannot be opened, or is of a newer server; says which in one line
+     */
+    public static Store open(Optional<String> url, Path folder) throws IOException {
+        return open(url, folder, Migrations.shipped());
+    }
+
+    static Store open(Optional<String> url, Path folder, Migrations migrations) throws IOException {
+        DataSource source = url.map(Store::postgresql).orElseGet(() -> h2(folder.resolve("store")));
+        HikariConfig config = new HikariConfig();
+        config.setDataSource(source);
+        config.setMaximumPoolSize(CONNECTIONS);
+        config.setConnectionTimeout(PATIENCE_MILLISECONDS);
+        config.setInitializationFailTimeout(PATIENCE_MILLISECONDS);
+        config.setPoolName("psr-store");
+        Store store = null;
+        try {
+            store = new Store(new HikariDataSource(config), url.isPresent());
+            store.migrate(migrations, folder);
+            return store;
+        } catch (SQLException | RuntimeException e) {
+            if (store != null) {
+                store.close();
+            }
+            Throwable cause = e instanceof SQLException || e.getCause() == null ? e : e.getCause();
+            throw new IOException("the database must be one that can be opened; " + url.map(Store::withoutPassword)
+                    .orElse(folder.resolve("store").toString()) + ": " + cause.getMessage(), e);
+        }
+    }
+
+    private static DataSource h2(Path folder) {
+        JdbcDataSource source = new JdbcDataSource();
+        // Written when a transaction ends; nothing of ours listens on a port.
+        source.setURL("jdbc:h2:file:" + folder.resolve("lab").toAbsolutePath() + ";WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE;MODE=PostgreSQL;"
+                + "DATABASE_TO_LOWER=TRUE;DEFAULT_NULL_ORDERING=HIGH");
+        source.setUser("psr");
+        source.setPassword("");
+        return source;
+    }
+
+    private static DataSource postgresql(String url) {
+        PGSimpleDataSource source = new PGSimpleDataSource();
+        source.setURL(url);
+        return source;
+    }
+
+    private static String withoutPassword(String url) {
+        return url.replaceAll("(?i)password=[^&]*", "password=…").replaceAll("//[^/@]*@", "//…@");
+    }
+
+    private void migrate(Migrations migrations, Path folder) throws SQLException, IOException {
+        try (Connection connection = pool.getConnection()) {
+            Path copy = folder.resolve(Backup.FILE);
+            if (Files.exists(copy)) {
+                Backup.read(copy, connection, migrations);
+                Files.delete(copy);
+            }
+            int version = Migrations.version(connection);
+            if (version > migrations.newest()) {
+                throw new SQLException("it is of version " + version + ", made by a newer server; this one knows versions up to "
+                        + migrations.newest());
+            }
+            if (version > 0 && version < migrations.newest()) {
+                Path before = Files.createDirectories(folder.resolve("backups"))
+                        .resolve("before-version-" + migrations.newest() + "-" + TIME.format(Instant.now()) + ".sql.gz");
+                backup(before);
+                LOG.log(System.Logger.Level.INFO, "the database is brought from version " + version + " to " + migrations.newest()
+                        + "; as it was it is in " + before);
+            }
+            migrations.apply(connection);
+        }
+    }
+
+    /** Writes a copy of all that is in it, as it is at one moment, while it is used. */
+    public void backup(Path file) throws IOException {
+        Backup.write(this, file);
+    }
+
+    /** {@code h2} or {@code postgresql}. */
+    public String kind() {
+        return postgresql ? "postgresql" : "h2";
+    }
+
+    /** Whether it could be reached when it was last wanted. */
+    public boolean isAway() {
+        return away;
+    }
+
+    /**
+     * Does something in one transaction.
+     *
+     * @throws StoreAwayException if the database cannot be reached; nothing was done
+     */
+    public <T> T now(Transaction<T> work) {
+        try (Connection connection = pool.getConnection()) {
+            connection.setAutoCommit(false);
+            try {
+                T result = work.in(new Sql(connection));
+                connection.commit();
+                away = false;
+                return result;
+            } catch (SQLException | RuntimeException e) {
+                rollback(connection);
+                throw e;
+            }
+        } catch (SQLException e) {
+            if (closed || connectionLost(e)) {
+                away = true;
+                throw new StoreAwayException(e);
+            }
+            throw new IllegalStateException("the database refused: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * The same, however long the database is away: for what must not be forgotten.
+     *
+     * @throws InterruptedException if the calling thread is interrupted; nothing was done
+     */
+    public <T> T patiently(Transaction<T> work) throws InterruptedException {
+        while (true) {
+            try {
+                return now(work);
+            } catch (StoreAwayException e) {
+                if (closed) {
+                    throw e;
+                }
+                Thread.sleep(PAUSE_MILLISECONDS);
+            }
+        }
+    }
+
+    private static boolean connectionLost(SQLException e) {
+        String state = e.getSQLState() == null ? "" : e.getSQLState();
+        return e instanceof SQLTransientException || e instanceof SQLNonTransientConnectionException
+                || e instanceof SQLRecoverableException
+                // 08 connection, 57P being shut down, 53 out of resources, 40 to be tried again, 90121 and 90098 H2 is closed
+                || state.startsWith("08") || state.startsWith("57P") || state.startsWith("53") || state.startsWith("40")
+                || state.equals("90121") || state.equals("90098");
+    }
+
+    private static void rollback(Connection connection) {
+        try {
+            connection.rollback();
+        } catch (SQLException e) {
+            // The connection is gone, and with it the transaction.
+            LOG.log(System.Logger.Level.DEBUG, "no rollback", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        if (!postgresql) {
+            try (Connection connection = pool.getConnection(); Statement statement = connection.createStatement()) {
+                statement.execute("shutdown");
+            } catch (SQLException e) {
+                LOG.log(System.Logger.Level.DEBUG, "the database was closed before", e);
+            }
+        }
+        pool.close();
+    }
+}

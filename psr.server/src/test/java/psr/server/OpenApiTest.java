@@ -1,0 +1,107 @@
+package psr.server;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.InputStream;
+import java.lang.reflect.Proxy;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import psr.api.lab.Catalogue;
+import psr.api.lab.Experiments;
+import psr.api.lab.Laboratory;
+import psr.api.lab.Plugins;
+import psr.api.lab.Subscription;
+import psr.api.report.Judge;
+import psr.api.settings.Schema;
+import psr.api.store.ModelStore;
+import psr.server.http.Routes;
+
+/** The document says what the server has, and the server has what the document says; psr.itest holds the answers against it. */
+class OpenApiTest {
+
+    private static final Set<String> METHODS = Set.of("get", "put", "post", "patch", "delete");
+
+    /** A service that nobody asks anything but for nothing. */
+    private static <T> T idle(Class<T> type) {
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+            Class<?> answer = method.getReturnType();
+            if (answer == List.class) {
+                return List.of();
+            }
+            if (answer == Optional.class) {
+                return Optional.empty();
+            }
+            return answer == Subscription.class ? (Subscription) () -> {} : null;
+        }));
+    }
+
+    private static LabServices idle() {
+        return new LabServices(idle(Laboratory.class), idle(Catalogue.class), idle(Experiments.class), idle(Plugins.class),
+                idle(ModelStore.class), idle(Judge.class), List::of);
+    }
+
+    static JsonNode document() throws Exception {
+        try (InputStream in = LabServer.class.getResourceAsStream("openapi.json")) {
+            return new ObjectMapper().readTree(in);
+        }
+    }
+
+    /** What a method and a path need, by both; the names within a path are nobody's business. */
+    private static Map<String, String> described() throws Exception {
+        Map<String, String> roles = new TreeMap<>();
+        for (Map.Entry<String, JsonNode> path : document().get("paths").properties()) {
+            for (Map.Entry<String, JsonNode> operation : path.getValue().properties()) {
+                assertTrue(METHODS.contains(operation.getKey()), operation.getKey());
+                roles.put(key(operation.getKey(), path.getKey()), operation.getValue().get("x-role").asText());
+            }
+        }
+        return roles;
+    }
+
+    private static String key(String method, String path) {
+        return method.toLowerCase(Locale.ROOT) + " " + path.replaceAll("\\{[^}]*}", "{}");
+    }
+
+    @Test
+    void describesWhatTheServerHas(@TempDir Path folder) throws Exception {
+        Map<String, String> routes = new TreeMap<>();
+        ServerSettings settings = Schema.of(ServerSettings.class).parse(Map.of("data", folder.resolve("data").toString()), "serve");
+        try (LabServer server = new LabServer(settings, folder, idle(), "1.0.0")) {
+            for (Routes.Route route : server.routes().all()) {
+                routes.put(key(route.method(), route.template()),
+                        route.role() == null ? "nobody" : route.role().name().toLowerCase(Locale.ROOT));
+            }
+        }
+        assertTrue(routes.size() > 60, routes::toString);
+        assertEquals(described(), routes);
+    }
+
+    @Test
+    void everyReferenceLeadsSomewhere() throws Exception {
+        JsonNode document = document();
+        Set<String> used = new TreeSet<>();
+        document.findValuesAsText("$ref").forEach(used::add);
+        assertTrue(used.size() > 20, used::toString);
+        for (String reference : used) {
+            assertTrue(document.at(reference.substring(1)).isObject(), reference);
+        }
+    }
+
+    @Test
+    void everyOperationHasANameOfItsOwn() throws Exception {
+        List<String> names = document().findValuesAsText("operationId");
+        assertEquals(names.size(), Set.copyOf(names).size(), names::toString);
+    }
+}

@@ -1,0 +1,66 @@
+package psr.shell.doors;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+import org.osgi.service.component.annotations.Component;
+import psr.shell.command.CommandFailedException;
+import psr.shell.command.Invocation;
+import psr.shell.command.ShellCommand;
+import psr.shell.command.StoppedException;
+import psr.shell.command.Usage;
+
+/** {@code backup}: a copy of all that a running server keeps. */
+@Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=backup"})
+public final class BackupCommand extends ShellCommand {
+
+    private static final Usage USAGE = Usage.of("backup", "a copy of all that a running server keeps, in one file")
+            .says("Asks the server of the folder; serve --restore FILE puts the copy into a new folder.")
+            .takes("FILE", Usage.Kind.FILE, "a new file, for example lab.zip")
+            .option("data", "DIR", Usage.Kind.FOLDER, "the folder of the server (psr-data)");
+
+    @Override
+    public Usage usage() {
+        return USAGE;
+    }
+
+    @Override
+    public void run(Invocation call) throws IOException {
+        Path file = call.path(call.arguments().only("a file"));
+        Path data = call.path(call.arguments().text("data").orElse("psr-data"));
+        if (Files.exists(file)) {
+            throw new IllegalArgumentException("a copy must be a new file; " + file + " is there");
+        }
+        Path part = file.resolveSibling(file.getFileName() + ".part");
+        try {
+            HttpResponse<Path> answer = HttpClient.newHttpClient().send(HttpRequest.newBuilder(URI.create(line(data, "address") + "api/v1/backups"))
+                    .header("Authorization", "Bearer " + line(data, "token"))
+                    .POST(HttpRequest.BodyPublishers.noBody()).build(), HttpResponse.BodyHandlers.ofFile(part));
+            if (answer.statusCode() != 200) {
+                throw new CommandFailedException("the server refused: " + Files.readString(part, StandardCharsets.UTF_8));
+            }
+            Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
+            call.output().print("copied to " + file + ", " + Files.size(file) + " bytes");
+        } catch (InterruptedException e) {
+            throw new StoppedException("stopped; there is no copy", false);
+        } finally {
+            Files.deleteIfExists(part);
+        }
+    }
+
+    private static String line(Path data, String name) throws IOException {
+        try {
+            return Files.readString(data.resolve(name)).strip();
+        } catch (NoSuchFileException e) {
+            throw new CommandFailedException("a server must be running on the folder " + data + "; there is no file '" + name + "' in it");
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package psr.shell.doors;
+
+import java.io.IOException;
+import java.util.Map;
+
+import org.osgi.framework.BundleContext;
+
+import psr.api.lab.Door;
+import psr.shell.command.CommandFailedException;
+import psr.shell.command.Interrupts;
+import psr.shell.command.Invocation;
+import psr.shell.command.LateBundles;
+import psr.shell.command.StoppedException;
+
+/** Opens doors, whose bundles are {@linkplain LateBundles started late}. */
+final class Doors {
+
+    private final LateBundles late;
+
+    Doors(BundleContext context) {
+        this.late = new LateBundles(context);
+    }
+
+    /**
+     * Opens a door and waits until it closes or is told to.
+     *
+     * @param name of the door
+     * @param startLevel at which its bundles are in the application
+     * @param options for the door
+     */
+    void open(String name, int startLevel, Map<String, String> options, Invocation call) throws IOException {
+        Door door = late.service(startLevel, Door.class, name);
+        try (Door.Opened opened = door.open(options, call.folder());
+                Interrupts interrupts = Interrupts.of(call.output())) {
+            for (String line : opened.lines()) {
+                call.output().print(line);
+            }
+            call.output().flush();
+            try {
+                throw new CommandFailedException(opened.await());
+            } catch (InterruptedException e) {
+                throw new StoppedException("closed", interrupts.terminated());
+            }
+        }
+    }
+}

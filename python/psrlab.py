@@ -1,0 +1,702 @@
+"""PSR Lab from Python: learn predictive state representations, predict, run experiments.
+
+One file, the standard library only, Python 3.9 or newer. A server must run (``./psr serve``)::
+
+    from psrlab import Lab
+
+    lab = Lab(data="psr-data")                      # the folder of the server: its address and its token are in there
+    model = lab.fit("visits.csv", recipe="2sr", sequence="user", symbol="page")
+    model.predict_proba(["home", "search"])         # {'pay': 0.41, 'product': 0.37, ...}
+    model.score([["home", "search", "pay"]])        # [-2.31]: natural logarithms of the probabilities
+
+    run = lab.run("ring", trials=10)
+    run.wait(progress=True)
+    pandas.DataFrame(run.results())
+
+Whatever the server refuses is a :class:`PsrError` that says what must hold and what was found.
+"""
+
+import hashlib
+import json
+import os
+import sys
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+
+__all__ = ["Lab", "Model", "Session", "Run", "Figure", "PsrError"]
+__version__ = "1.0.0"
+
+DEFAULT_URL = "http://127.0.0.1:8080"
+_PAUSE_SECONDS = 0.2
+_LONGEST_PAUSE_SECONDS = 2.0
+
+
+class PsrError(Exception):
+    """The server has no answer; says why.
+
+    Attributes:
+        status: of HTTP; 0 if the server could not be reached.
+        title: the kind of problem.
+        detail: what must hold, what was found, where to turn.
+        refusals: which settings are wrong, each a dict with message, owner, setting, rule, value and place.
+    """
+
+    def __init__(self, status, title, detail, refusals=()):
+        lines = [detail] + [r["message"] for r in refusals if r.get("message") != detail]
+        super().__init__("\n".join(lines))
+        self.status = status
+        self.title = title
+        self.detail = detail
+        self.refusals = list(refusals)
+
+
+class Lab:
+    """A laboratory: a server of PSR Lab.
+
+    Args:
+        url: where it is; by default what the data folder says, else the environment's PSR_URL, else http://127.0.0.1:8080.
+        token: what it lets in; by default that of the data folder, else the environment's PSR_TOKEN.
+        data: the folder of a server on this machine, in which it keeps its address and the token of its owner.
+        timeout: seconds after which a request that is not answered fails.
+    """
+
+    def __init__(self, url=None, token=None, data=None, timeout=120):
+        self._url = (url or _line(data, "address") or os.environ.get("PSR_URL") or DEFAULT_URL).rstrip("/")
+        self._token = token or _line(data, "token") or os.environ.get("PSR_TOKEN")
+        if not self._token:
+            raise PsrError(0, "no token", "a token is needed: Lab(token=...), Lab(data=FOLDER) with the folder of a server on this"
+                           " machine, or the environment's PSR_TOKEN")
+        self._timeout = timeout
+        # A server on this machine is not reached by way of a proxy.
+        host = urllib.parse.urlsplit(self._url).hostname or ""
+        local = host in ("localhost", "127.0.0.1", "::1")
+        self._opener = urllib.request.build_opener(urllib.request.ProxyHandler({})) if local else urllib.request.build_opener()
+
+    # -- what is there -------------------------------------------------------------------------------------------------
+
+    def about(self):
+        """What the server says of itself: version, role of the token, limits."""
+        return self._json("GET", "/")
+
+    def learners(self):
+        """Names and summaries of the learners that are present, as dicts."""
+        return self.services("learner")
+
+    def services(self, kind=None):
+        """Learners, refiners, combiners, data sets and metrics that are present, as dicts."""
+        items = self._json("GET", "/services")["items"]
+        return [item for item in items if kind is None or item["kind"] == kind]
+
+    def presets(self):
+        """The experiments that ship, as dicts with name and summary."""
+        return self._json("GET", "/presets")["items"]
+
+    def files(self):
+        """The files that were uploaded, newest first, as dicts."""
+        return list(self._pages("/data"))
+
+    def models(self):
+        """The models, newest first."""
+        return [Model(self, item) for item in self._pages("/models")]
+
+    def model(self, id):
+        """The model of an id."""
+        return Model(self, self._json("GET", "/models/" + _quote(id)))
+
+    def runs(self, state=None):
+        """The runs, newest first; of a state such as ``"running"`` or ``"done"``, or all."""
+        return [Run(self, item) for item in self._pages("/runs", {"state": state} if state else {})]
+
+    def __getitem__(self, id):
+        """The run of an id."""
+        return Run(self, self._json("GET", "/runs/" + _quote(id)))
+
+    # -- data ----------------------------------------------------------------------------------------------------------
+
+    def upload(self, path, name=None, replace=False):
+        """Sends a file to the server; experiments name it by its plain name.
+
+        Args:
+            path: of the file, or the bytes themselves (then a name is needed).
+            name: what it is called there; the file's own name by default.
+            replace: whether a file of that name and other content is replaced; refused by default.
+
+        Returns:
+            Its name there.
+        """
+        if isinstance(path, (bytes, bytearray)):
+            if name is None:
+                raise ValueError("bytes need a name: upload(data, name='visits.csv')")
+            return self._upload(bytes(path), name, replace)
+        name = name or os.path.basename(os.fspath(path))
+        with open(path, "rb") as file:
+            return self._upload(file.read(), name, replace)
+
+    def _upload(self, content, name, replace):
+        headers = {"Content-Type": "application/octet-stream"}
+        place = "/data/" + _quote(name)
+        try:
+            return self._json("PUT", place, raw=content, headers=headers)["name"]
+        except PsrError as error:
+            if error.status != 409 or not replace:
+                raise
+        # Whatever it is now: the newest of that name wins.
+        return self._json("PUT", place, raw=content, headers=dict(headers, **{"If-Match": "*"}))["name"]
+
+    def _upload_beside(self, path):
+        """Sends a file; where another content has its name there, under a name with its hash. Nothing of anybody is replaced."""
+        with open(path, "rb") as file:
+            content = file.read()
+        name = os.path.basename(path)
+        try:
+            return self._upload(content, name, False)
+        except PsrError as error:
+            if error.status != 409:
+                raise
+        stem, ending = os.path.splitext(name)
+        return self._upload(content, stem + "-" + hashlib.sha256(content).hexdigest()[:12] + ending, False)
+
+    def preview(self, dataset, limit=20, **settings):
+        """What is in a data set: its alphabet, sizes, and the first sequences; a dict."""
+        return self._json("POST", "/data/preview", {"dataset": self._dataset(dataset, settings), "limit": limit})
+
+    def _dataset(self, given, settings):
+        """A data set as the laboratory writes it; a file on this machine is uploaded first."""
+        given = os.fspath(given)
+        if not os.path.isfile(given):
+            return given + _settings(settings, ":" if ":" not in given else ",")
+        name = self._upload_beside(given)
+        kind = settings.pop("kind", None)
+        if kind is None:
+            ending = name.rsplit(".", 1)[-1].lower()
+            kind = {"csv": "csv", "tsv": "csv", "train": "sequences", "pautomac": "sequences"}.get(ending, "lines")
+            if ending == "tsv":
+                settings.setdefault("separator", "tab")
+        setting = "train" if kind == "sequences" else "file"
+        return kind + ":" + setting + "=" + _value(name) + _settings(settings, ",")
+
+    # -- models --------------------------------------------------------------------------------------------------------
+
+    def fit(self, data, recipe="psr", seed=1, name=None, limit=None, wait=True, progress=False, **settings):
+        """Learns a model from all data, as ``./psr train`` does: the same seed, the same bits.
+
+        Args:
+            data: a file on this machine, which is uploaded; or a data set as the laboratory writes it,
+                ``"csv:file=visits.csv,sequence=user,symbol=page"``.
+            recipe: how, for example ``"psr"``, ``"2sr:rank=20+ig"`` or ``"ngram:order=3"``.
+            seed: where all randomness comes from.
+            name: what it is called; made from recipe and data by default.
+            limit: seconds that a stage may take.
+            wait: whether to wait until it is learned.
+            progress: whether to say meanwhile how far it is.
+            settings: of the data set: ``sequence="user", symbol="page"`` for a CSV file.
+
+        Returns:
+            A :class:`Model`.
+        """
+        body = {"dataset": self._dataset(data, dict(settings)), "recipe": recipe, "seed": seed}
+        if name is not None:
+            body["name"] = name
+        if limit is not None:
+            body["limit"] = limit
+        model = Model(self, self._json("POST", "/models", body))
+        return model.wait(progress=progress) if wait else model
+
+    def load(self, path, name=None):
+        """Brings a model file along that ``./psr train`` or :meth:`Model.save` wrote."""
+        with open(path, "rb") as file:
+            content = file.read()
+        query = {"name": name or os.path.basename(os.fspath(path))}
+        return Model(self, self._json("POST", "/models/import?" + urllib.parse.urlencode(query), raw=content,
+                                      headers={"Content-Type": "application/octet-stream"}))
+
+    # -- runs ----------------------------------------------------------------------------------------------------------
+
+    def run(self, experiment, name=None, priority=0, limit=None, paused=False, **overrides):
+        """Submits an experiment, which the server's queue then runs.
+
+        Args:
+            experiment: the name of a preset, a dict as in an experiment file, or the path of such a file.
+            name: what the run is called.
+            priority: higher ones come first.
+            limit: seconds that a stage may take.
+            paused: whether it waits for :meth:`Run.proceed`.
+            overrides: ``trials=10``, ``seed=2``.
+
+        Returns:
+            A :class:`Run`, at once.
+        """
+        body = {"priority": priority, "paused": paused}
+        if isinstance(experiment, dict):
+            body["experiment"] = experiment
+        elif os.path.isfile(os.fspath(experiment)):
+            with open(experiment, encoding="utf-8") as file:
+                body["experiment"] = json.load(file)
+        else:
+            body["preset"] = os.fspath(experiment)
+        if name is not None:
+            body["name"] = name
+        if limit is not None:
+            body["limit"] = limit
+        if overrides:
+            body["overrides"] = overrides
+        return Run(self, self._json("POST", "/runs", body))
+
+    def check(self, experiment):
+        """What is wrong with an experiment (a dict), as a list of refusals; empty if nothing is. Nothing is started."""
+        return self._json("POST", "/check", experiment)["refusals"]
+
+    # -- HTTP ----------------------------------------------------------------------------------------------------------
+
+    def _pages(self, path, query=None):
+        query = dict(query or {}, limit=200)
+        while True:
+            page = self._json("GET", path + "?" + urllib.parse.urlencode(query))
+            yield from page["items"]
+            if not page.get("next"):
+                return
+            query["after"] = page["next"]
+
+    def _json(self, method, path, body=None, raw=None, headers=None):
+        content = self._bytes(method, path, body, raw, headers)
+        return json.loads(content.decode("utf-8")) if content else None
+
+    def _bytes(self, method, path, body=None, raw=None, headers=None):
+        headers = dict(headers or {}, Authorization="Bearer " + self._token)
+        if body is not None:
+            raw = json.dumps(body).encode("utf-8")
+            headers["Content-Type"] = "application/json"
+        request = urllib.request.Request(self._url + "/api/v1" + path, data=raw, headers=headers, method=method)
+        try:
+            with self._opener.open(request, timeout=self._timeout) as answer:
+                return answer.read()
+        except urllib.error.HTTPError as error:
+            with error:
+                raise _problem(error) from None
+        except urllib.error.URLError as error:
+            raise PsrError(0, "no answer", "no server answers at " + self._url + ": " + str(error.reason)
+                           + "; ./psr serve starts one") from error
+        except OSError as error:
+            raise PsrError(0, "no answer", "the server at " + self._url + " did not answer: " + str(error)) from error
+
+    def __repr__(self):
+        return "Lab(" + self._url + ")"
+
+
+class Model:
+    """A model on the server."""
+
+    def __init__(self, lab, item):
+        self._lab = lab
+        self._item = item
+
+    @property
+    def id(self):
+        """Its name on the server, for :meth:`Lab.model`."""
+        return self._item["id"]
+
+    @property
+    def name(self):
+        """What people call it."""
+        return self._item["name"]
+
+    @property
+    def state(self):
+        """``queued``, ``learning``, ``ready``, ``failed`` or ``cancelled``, when it was last looked at (:meth:`refresh`)."""
+        return self._item["state"]
+
+    @property
+    def recipe(self):
+        """How it was learned."""
+        return self._item["recipe"]
+
+    @property
+    def provenance(self):
+        """Where it is from: data, hashes, seed, versions; a dict."""
+        return dict(self._item["provenance"])
+
+    @property
+    def info(self):
+        """All that the server says of it; a dict."""
+        return dict(self._item)
+
+    @property
+    def symbols(self):
+        """Its alphabet; of a large one the first 200 symbols."""
+        return list(self._item["alphabet"]["symbols"])
+
+    def refresh(self):
+        """Looks again how it is; returns itself."""
+        self._item = self._lab._json("GET", self._path())
+        return self
+
+    def wait(self, timeout=None, progress=False):
+        """Waits until it is ready; returns itself.
+
+        Raises:
+            PsrError: if it could not be learned.
+            TimeoutError: if that takes longer than timeout, in seconds.
+        """
+        _wait(self.refresh, lambda: self.state not in ("queued", "learning"), timeout, progress, self._progress)
+        if self.state != "ready":
+            raise PsrError(0, self.state, "the model " + self.name + " " + ("was cancelled" if self.state == "cancelled"
+                           else "could not be learned: " + str(self._item["failure"])))
+        return self
+
+    def _progress(self):
+        share = (self._item.get("progress") or {}).get("share")
+        doing = (self._item.get("progress") or {}).get("doing") or ""
+        return self.name + ": " + self.state + ("" if share is None else " %d %%" % round(100 * share)) + (" " + doing).rstrip()
+
+    def predict_proba(self, prefix=(), ahead=1, top=None):
+        """How likely each symbol is to come next.
+
+        Args:
+            prefix: the symbols so far; or a list of such lists, which are answered together.
+            ahead: 1 for the next symbol, k for the k-th from here.
+            top: only so many, the most likely first; by default all, in the order of the alphabet.
+
+        Returns:
+            A dict of probabilities by symbol, or a list of such dicts for a list of prefixes. They sum to one if all are asked for.
+        """
+        if prefix and not isinstance(prefix, str) and all(isinstance(each, (list, tuple)) for each in prefix):
+            answers = []
+            for i in range(0, len(prefix), 1000):
+                batch = [self._question(each, ahead, top) for each in prefix[i:i + 1000]]
+                answers += self._ask("predict", {"batch": batch})["items"]
+            return [_distribution(answer) for answer in answers]
+        return _distribution(self._ask("predict", self._question(prefix, ahead, top)))
+
+    @staticmethod
+    def _question(prefix, ahead, top):
+        question = {"prefix": _symbols(prefix), "ahead": ahead}
+        if top is not None:
+            question["top"] = top
+        return question
+
+    def predict(self, prefix=(), ahead=1):
+        """The symbol that is most likely to come next."""
+        return next(iter(self.predict_proba(prefix, ahead, top=1)))
+
+    def score(self, sequences):
+        """The natural logarithm of the probability of each sequence, its end included where the model has one; a list."""
+        return [item["log-probability"] for item in self.scores(sequences)]
+
+    def scores(self, sequences, each=False):
+        """How surprising sequences are, as dicts: bits, symbols, bits-per-symbol, and the bits of every step if each."""
+        return self._ask("score", {"sequences": [_symbols(s) for s in sequences], "each": each})["items"]
+
+    def sample(self, number=1, length=20, prefix=(), seed=1):
+        """Draws sequences, lists of symbols; the same seed, the same sequences."""
+        return self._ask("sample", {"prefix": _symbols(prefix), "length": length, "number": number, "seed": seed})["items"]
+
+    def walk(self, sequence):
+        """Along a sequence: the bits of each symbol, and where the state goes in a plane; dicts that pandas takes as they are."""
+        steps = self._ask("walk", {"sequence": _symbols(sequence)})["steps"]
+        return [{"symbol": s["symbol"], "bits": s["bits"], "x": s["state"][0], "y": s["state"][1]} for s in steps]
+
+    def session(self, prefix=()):
+        """Begins a :class:`Session`, which carries the state of a sequence on."""
+        return Session(self, self._ask("sessions", {"prefix": _symbols(prefix)}))
+
+    def inspect(self):
+        """What can be seen in it; a dict, with lines to read."""
+        return self._lab._json("GET", self._path("inspection"))
+
+    def save(self, path):
+        """Writes it to a file on this machine; as arrays for NumPy where that ends with .npz, otherwise as JSON."""
+        encoding = "npz" if os.fspath(path).endswith(".npz") else "json"
+        content = self._lab._bytes("GET", self._path("file?encoding=" + encoding))
+        with open(path, "wb") as file:
+            file.write(content)
+        return path
+
+    def cancel(self):
+        """Stops learning; returns itself."""
+        self._item = self._lab._json("POST", self._path("cancel"))
+        return self
+
+    def remove(self):
+        """Puts it into the trash; :meth:`restore` takes it out again, for a while."""
+        self._lab._bytes("DELETE", self._path())
+
+    def restore(self):
+        """Takes it out of the trash; returns itself."""
+        self._item = self._lab._json("POST", self._path("restore"))
+        return self
+
+    def _ask(self, what, body):
+        return self._lab._json("POST", self._path(what), body)
+
+    def _path(self, rest=""):
+        return "/models/" + _quote(self.id) + ("/" + rest if rest else "")
+
+    def __repr__(self):
+        return "Model(" + self.name + ", " + self.state + ", " + self.id + ")"
+
+
+class Session:
+    """A walk along one sequence: give it what was observed, it says what comes next. Ends when it is not used for ten minutes.
+
+    Use it in a ``with`` statement, or :meth:`close` it.
+    """
+
+    def __init__(self, model, item):
+        self._model = model
+        self._path = model._path("sessions/" + _quote(item["id"]))
+        self._item = item
+
+    def predict_proba(self):
+        """How likely each symbol is to come next; a dict."""
+        return _distribution(self._item)
+
+    def observe(self, *symbols):
+        """Takes symbols in; returns how likely each symbol is to come next. :attr:`bits` says how surprising they were."""
+        self._item = self._model._lab._json("POST", self._path, {"symbols": _symbols(symbols)})
+        return self.predict_proba()
+
+    @property
+    def bits(self):
+        """How surprising what was observed last was: -log2 of its probability."""
+        return self._item.get("bits", 0.0)
+
+    def close(self):
+        """Ends it."""
+        try:
+            self._model._lab._bytes("DELETE", self._path)
+        except PsrError as error:
+            if error.status not in (404, 410):
+                raise
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *why):
+        self.close()
+
+
+class Run:
+    """A run of an experiment in the queue of the server."""
+
+    def __init__(self, lab, item):
+        self._lab = lab
+        self._item = item
+
+    @property
+    def id(self):
+        """Its name on the server: ``lab[id]``."""
+        return self._item["id"]
+
+    @property
+    def name(self):
+        """What people call it."""
+        return self._item["name"]
+
+    @property
+    def state(self):
+        """``queued``, ``running``, ``paused``, ``waiting``, ``done``, ``failed`` or ``cancelled``, when it was last looked at."""
+        return self._item["state"]
+
+    @property
+    def info(self):
+        """All that the server says of it; a dict."""
+        return dict(self._item)
+
+    def refresh(self):
+        """Looks again how it is; returns itself."""
+        self._item = self._lab._json("GET", self._path())
+        return self
+
+    def wait(self, timeout=None, progress=False):
+        """Waits until it is over; returns itself. With progress, says how far it is meanwhile.
+
+        Raises:
+            PsrError: if it failed.
+            TimeoutError: if that takes longer than timeout, in seconds.
+        """
+        _wait(self.refresh, lambda: self.state in ("done", "failed", "cancelled"), timeout, progress, self._progress)
+        if self.state == "failed":
+            raise PsrError(0, "failed", "the run " + self.name + " failed: " + str(self._item.get("failure")))
+        return self
+
+    def _progress(self):
+        trials = self._item["trials"]
+        left = self._item.get("seconds-left")
+        return "%s: %s, %d of %d trials%s%s" % (
+            self.name, self.state, trials["done"], trials["total"],
+            "" if left is None or self.state == "done" else ", %d s left" % round(left),
+            " (" + self._item["waiting-for"] + ")" if self._item.get("waiting-for") else "")
+
+    def results(self):
+        """Means over the finished trials: a list of dicts (recipe, iteration, measure, mean, stderr, trials) for ``pandas.DataFrame``."""
+        return self._get("summary")["rows"]
+
+    def differences(self, reference):
+        """The same of paired differences from a recipe."""
+        return self._get("differences?" + urllib.parse.urlencode({"reference": reference}))["rows"]
+
+    def trials(self):
+        """Every finished trial, as dicts."""
+        return list(self._lab._pages(self._path("trials")))
+
+    def claims(self):
+        """What was claimed and what came out, as dicts."""
+        return self._get("claims")["items"]
+
+    def provenance(self):
+        """What is needed to run it again; a dict."""
+        return self._get("provenance")
+
+    def files(self):
+        """Names of the files that it left."""
+        return [item["name"] for item in self._get("files")["items"]]
+
+    def file(self, name):
+        """One of them, as bytes."""
+        return self._lab._bytes("GET", self._path("files/" + _quote(name, "/")))
+
+    def figures(self):
+        """Names of its figures, for :meth:`figure`."""
+        return [name[len("figures/"):-len(".svg")] for name in self.files()
+                if name.startswith("figures/") and name.endswith(".svg")]
+
+    def figure(self, name):
+        """A figure, which a notebook shows by itself."""
+        plain = name if name.endswith(".svg") else name + ".svg"
+        return Figure(self.file(plain if "/" in plain else "figures/" + plain).decode("utf-8"))
+
+    def pause(self):
+        """Begins no other trial; returns itself."""
+        return self._do("pause")
+
+    def proceed(self):
+        """Goes on; returns itself."""
+        return self._do("proceed")
+
+    def cancel(self):
+        """Ends it, with what is finished; returns itself."""
+        return self._do("cancel")
+
+    def again(self):
+        """A new run of the same experiment."""
+        return Run(self._lab, self._lab._json("POST", self._path("again")))
+
+    def more(self, trials):
+        """Goes on to so many trials; returns itself."""
+        self._item = self._lab._json("POST", self._path("more"), {"trials": trials})
+        return self
+
+    def remove(self):
+        """Puts it into the trash; :meth:`restore` takes it out again, for a while."""
+        self._lab._bytes("DELETE", self._path())
+
+    def restore(self):
+        """Takes it out of the trash; returns itself."""
+        return self._do("restore")
+
+    def save(self, path):
+        """Writes it to this machine as a ZIP of its folder, as ``./psr`` reads and writes runs."""
+        content = self._lab._bytes("GET", self._path("folder"))
+        with open(path, "wb") as file:
+            file.write(content)
+        return path
+
+    def _do(self, what):
+        self._item = self._lab._json("POST", self._path(what))
+        return self
+
+    def _get(self, what):
+        return self._lab._json("GET", self._path(what))
+
+    def _path(self, rest=""):
+        return "/runs/" + _quote(self.id) + ("/" + rest if rest else "")
+
+    def __repr__(self):
+        return "Run(" + self._progress() + ", " + self.id + ")"
+
+
+class Figure:
+    """A figure as SVG; a notebook shows it by itself."""
+
+    def __init__(self, svg):
+        self.svg = svg
+
+    def _repr_svg_(self):
+        return self.svg
+
+    def save(self, path):
+        """Writes it to a file."""
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(self.svg)
+        return path
+
+    def __repr__(self):
+        return "Figure(%d characters of SVG)" % len(self.svg)
+
+
+def _line(folder, name):
+    """What a file in the folder of a server says; None where there is no folder or no file."""
+    if folder is None:
+        return None
+    try:
+        with open(os.path.join(folder, name), encoding="utf-8") as file:
+            return file.read().strip()
+    except FileNotFoundError:
+        return None
+
+
+def _quote(text, safe=""):
+    return urllib.parse.quote(text, safe=safe)
+
+
+def _value(text):
+    """A value as the laboratory writes it."""
+    text = {True: "on", False: "off"}.get(text, text) if isinstance(text, bool) else str(text)
+    return '"' + text.replace('"', '""') + '"' if any(c in text for c in ",+/\"'") else text
+
+
+def _settings(settings, before):
+    text = ",".join(name.replace("_", "-") + "=" + _value(value) for name, value in settings.items())
+    return before + text if text else ""
+
+
+def _symbols(sequence):
+    return [str(symbol) for symbol in sequence]
+
+
+def _distribution(answer):
+    return {each["symbol"]: each["probability"] for each in answer["distribution"]}
+
+
+def _problem(error):
+    try:
+        problem = json.loads(error.read().decode("utf-8"))
+        return PsrError(error.code, problem.get("title", ""), problem.get("detail", str(error)), problem.get("refusals", ()))
+    except (ValueError, AttributeError):
+        return PsrError(error.code, error.reason, "the server answered %d %s" % (error.code, error.reason))
+
+
+def _wait(refresh, over, timeout, progress, words):
+    """Asks again and again, less often the longer it takes."""
+    end = None if timeout is None else time.monotonic() + timeout
+    pause = _PAUSE_SECONDS
+    width = 0
+    try:
+        while True:
+            refresh()
+            if progress:
+                line = words()
+                sys.stderr.write("\r" + line + " " * max(0, width - len(line)))
+                sys.stderr.flush()
+                width = len(line)
+            if over():
+                return
+            if end is not None and time.monotonic() + pause > end:
+                raise TimeoutError(words())
+            time.sleep(pause)
+            pause = min(_LONGEST_PAUSE_SECONDS, 1.2 * pause)
+    finally:
+        if progress:
+            sys.stderr.write("\n")

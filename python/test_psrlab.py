@@ -1,0 +1,158 @@
+"""Tests of psrlab against a real server, whose data folder PSR_DATA names.
+
+    PSR_DATA=psr-data python3 -m unittest discover -s python
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+import example  # noqa: E402
+from psrlab import Lab, PsrError  # noqa: E402
+
+DATA = os.environ.get("PSR_DATA")
+
+
+@unittest.skipUnless(DATA, "PSR_DATA must name the folder of a server that runs")
+class PsrLabTest(unittest.TestCase):
+
+    @classmethod
+    def setUpClass(cls):
+        cls.lab = Lab(data=DATA)
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.csv = os.path.join(cls.folder.name, "python-visits.csv")
+        example.write_visits(cls.csv, users=120)
+        cls.model = cls.lab.fit(cls.csv, recipe="2sr:rank=3", sequence="user", symbol="page")
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.folder.cleanup()
+
+    def test_probabilities_sum_to_one(self):
+        distribution = self.model.predict_proba(["home", "search"])
+        self.assertAlmostEqual(1, sum(distribution.values()), places=12)
+        self.assertEqual(set(self.model.symbols), set(distribution))
+        best = max(distribution, key=distribution.get)
+        self.assertEqual(best, self.model.predict(["home", "search"]))
+        self.assertEqual({best: distribution[best]}, self.model.predict_proba(["home", "search"], top=1))
+
+    def test_many_prefixes_are_answered_as_each_alone(self):
+        prefixes = [["home"], ["home", "search"], []]
+        together = self.model.predict_proba(prefixes, ahead=2)
+        self.assertEqual([self.model.predict_proba(prefix, ahead=2) for prefix in prefixes], together)
+
+    def test_a_session_predicts_what_the_prefix_does(self):
+        with self.model.session() as session:
+            bits = 0
+            for symbol in ["home", "search", "product"]:
+                after = session.observe(symbol)
+                bits += session.bits
+            self.assertEqual(self.model.predict_proba(["home", "search", "product"]), after)
+            steps = self.model.scores([["home", "search", "product"]], each=True)[0]["steps"]
+            self.assertAlmostEqual(sum(steps[:3]), bits, places=9)
+        with self.assertRaises(PsrError) as ended:
+            session.observe("home")
+        self.assertEqual(410, ended.exception.status)
+
+    def test_scores_are_logarithms(self):
+        likely, unlikely = self.model.score([["home", "search", "product", "pay"], ["pay", "pay", "home"]])
+        self.assertLess(unlikely, likely)
+        self.assertLess(likely, 0)
+
+    def test_the_same_seed_draws_the_same(self):
+        self.assertEqual(self.model.sample(number=5, seed=4), self.model.sample(number=5, seed=4))
+        self.assertNotEqual(self.model.sample(number=5, seed=4), self.model.sample(number=5, seed=5))
+
+    def test_a_walk_has_a_step_for_each_symbol(self):
+        walk = self.model.walk(["home", "search", "pay"])
+        self.assertEqual(["home", "search", "pay"], [step["symbol"] for step in walk])
+        self.assertEqual({"symbol", "bits", "x", "y"}, set(walk[0]))
+
+    def test_the_same_seed_learns_the_same_bits(self):
+        again = self.lab.fit(self.csv, recipe="2sr:rank=3", sequence="user", symbol="page", name="again")
+        self.assertEqual(self.model.predict_proba(["home"]), again.predict_proba(["home"]))
+        again.remove()
+        self.assertNotIn(again.id, [model.id for model in self.lab.models()])
+        self.assertEqual("ready", again.restore().state)
+
+    def test_a_model_goes_to_a_file_and_comes_back(self):
+        for ending in (".json", ".npz"):
+            path = self.model.save(os.path.join(self.folder.name, "model" + ending))
+            back = self.lab.load(path, name="brought along")
+            self.assertEqual(self.model.predict_proba(["home"]), back.predict_proba(["home"]))
+
+    def test_refusals_say_what_is_wrong(self):
+        with self.assertRaises(PsrError) as unknown:
+            self.model.predict_proba(["home", "garage"])
+        self.assertEqual(422, unknown.exception.status)
+        self.assertIn("'garage' at index 1", str(unknown.exception))
+        self.assertEqual("/prefix/1", unknown.exception.refusals[0]["place"])
+        with self.assertRaises(PsrError) as wrong:
+            self.lab.fit("csv:file=python-visits.csv,sequence=user,symbol=page", recipe="2sr:rank=-3")
+        self.assertEqual("rank", wrong.exception.refusals[0]["setting"])
+        with self.assertRaises(PsrError) as path:
+            self.lab.preview("csv:file=/etc/passwd,sequence=1,symbol=2")
+        self.assertEqual(422, path.exception.status)
+
+    def test_another_content_needs_replace(self):
+        name = self.lab.upload(b"a b\n", name="python-lines.txt")
+        self.assertEqual(name, self.lab.upload(b"a b\n", name="python-lines.txt"))
+        with self.assertRaises(PsrError) as there:
+            self.lab.upload(b"a c\n", name="python-lines.txt")
+        self.assertEqual(409, there.exception.status)
+        self.lab.upload(b"a c\na d\n", name="python-lines.txt", replace=True)
+        self.assertIn("python-lines.txt", [file["name"] for file in self.lab.files()])
+        self.assertEqual(2, self.lab.preview("lines:file=python-lines.txt,separator=blank")["train"]["sequences"]
+                         + self.lab.preview("lines:file=python-lines.txt,separator=blank")["test"]["sequences"])
+
+    def test_a_file_of_other_content_is_learned_from_beside_the_first(self):
+        other = os.path.join(tempfile.mkdtemp(dir=self.folder.name), "python-visits.csv")
+        example.write_visits(other, users=30, seed=2)
+        model = self.lab.fit(other, recipe="unigram", sequence="user", symbol="page")
+        self.assertIn("30 sequences", model.provenance["learned-from"])
+        self.assertIn("120 sequences", self.model.refresh().provenance["learned-from"])
+
+    def test_a_failed_model_says_why(self):
+        self.lab.upload(b"nothing\n", name="python-nothing.csv", replace=True)
+        with self.assertRaises(PsrError) as failed:
+            self.lab.fit("csv:file=python-nothing.csv,sequence=user,symbol=page")
+        self.assertIn("symbol must be a column of python-nothing.csv", str(failed.exception))
+
+    def test_a_run_has_results_and_figures(self):
+        run = self.lab.run({"dataset": "ring:sequences=60,length=20", "recipes": ["2sr:rank=4", "ngram"], "metrics": ["pnll"]},
+                           name="from python", trials=2, seed=5)
+        run.wait(timeout=300, progress=True)
+        self.assertEqual("done", run.state)
+        rows = run.results()
+        self.assertEqual({"2sr:rank=4", "ngram"}, {row["recipe"] for row in rows if not row["true-model"]})
+        self.assertTrue(all(row["trials"] == 2 for row in rows))
+        self.assertTrue({"recipe", "iteration", "measure", "mean", "stderr"} <= set(rows[0]))
+        self.assertIn("summary.csv", run.files())
+        if run.figures():
+            self.assertIn("<svg", run.figure(run.figures()[0])._repr_svg_())
+        self.assertIn(run.id, [each.id for each in self.lab.runs()])
+        self.assertEqual(run.id, self.lab[run.id].id)
+
+    def test_no_token_is_refused(self):
+        with self.assertRaises(PsrError) as refused:
+            Lab(url=self.lab._url, token="x" * 40).about()
+        self.assertEqual(401, refused.exception.status)
+
+    def test_no_server_says_how_to_start_one(self):
+        with self.assertRaises(PsrError) as nobody:
+            Lab(url="http://127.0.0.1:9", token="x").about()
+        self.assertIn("./psr serve", str(nobody.exception))
+
+    def test_the_example_runs(self):
+        here = os.path.dirname(os.path.abspath(__file__))
+        said = subprocess.run([sys.executable, os.path.join(here, "example.py"), "--data", DATA, "--recipe", "2sr:rank=3"],
+                              check=True, stdout=subprocess.PIPE, timeout=300)
+        self.assertIn("log-probability of home search product pay: -", said.stdout.decode("utf-8"))
+
+
+if __name__ == "__main__":
+    unittest.main()
