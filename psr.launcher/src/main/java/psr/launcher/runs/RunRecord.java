@@ -79,6 +79,8 @@ public final class RunRecord {
     private final List<String> services;
     private final Map<String, String> files;
     private final List<Session> sessions;
+    /** It stands in every line of the trials, so it is computed once. */
+    private final String fingerprint;
 
     private RunRecord(Experiment experiment, Asked asked, List<RateChoice> rates, Map<String, Measure> measures,
             JsonNode resolved, List<String> services, Map<String, String> files, List<Session> sessions) {
@@ -90,6 +92,8 @@ public final class RunRecord {
         this.services = List.copyOf(services);
         this.files = files;
         this.sessions = List.copyOf(sessions);
+        this.fingerprint = Checksum.of(ExperimentJson.of(experiment.change().name("x").description("").trials(1)
+                .claims(List.of()).build()).toString() + asked.part());
     }
 
     /**
@@ -341,8 +345,7 @@ public final class RunRecord {
 
     /** Tells results of one experiment from those of another: all but the number of trials, the words and the claims. */
     String fingerprint() {
-        return Checksum.of(ExperimentJson.of(experiment.change().name("x").description("").trials(1).claims(List.of()).build())
-                .toString() + asked.part());
+        return fingerprint;
     }
 
     /** Which part of the data. */

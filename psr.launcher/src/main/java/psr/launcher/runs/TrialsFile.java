@@ -40,6 +40,8 @@ final class TrialsFile implements Iterable<TrialResult> {
     private final RunRecord record;
     /** By trial; guarded by this. */
     private final TreeMap<Integer, Block> blocks = new TreeMap<>();
+    /** The same trials, so that nobody counts them anew after each. */
+    private final BitSet finished = new BitSet();
     private long end;
 
     private TrialsFile(Path file, RunRecord record) {
@@ -91,6 +93,7 @@ final class TrialsFile implements Iterable<TrialResult> {
             open.add(head.get());
             if (head.get().last()) {
                 blocks.put(head.get().trial(), new Block(end, Math.toIntExact(position - end), head.get().data()));
+                finished.set(head.get().trial());
                 end = position;
                 open.clear();
             }
@@ -130,9 +133,7 @@ final class TrialsFile implements Iterable<TrialResult> {
 
     /** The trials that are finished. */
     synchronized BitSet finished() {
-        BitSet finished = new BitSet();
-        blocks.keySet().forEach(finished::set);
-        return finished;
+        return (BitSet) finished.clone();
     }
 
     /** The hash of the data of a finished trial. */
@@ -148,6 +149,7 @@ final class TrialsFile implements Iterable<TrialResult> {
     /** Notes a trial that was written. */
     synchronized void add(int trial, int length, String data) {
         blocks.put(trial, new Block(end, length, data));
+        finished.set(trial);
         end += length;
     }
 
@@ -155,6 +157,7 @@ final class TrialsFile implements Iterable<TrialResult> {
     synchronized TrialsFile copy() {
         TrialsFile copy = new TrialsFile(file, record);
         copy.blocks.putAll(blocks);
+        copy.finished.or(finished);
         copy.end = end;
         return copy;
     }
