@@ -115,7 +115,7 @@ final class OpenRuns {
         }
         if (!lacking.isEmpty()) {
             throw new IllegalArgumentException("lacks " + String.join(", ", lacking)
-                    + (taking ? "" : "; start it with --take-plugins to let it fetch plugins"));
+                    + ": what ships must be of the same laboratory, and plugins are fetched with --take-plugins only");
         }
     }
 

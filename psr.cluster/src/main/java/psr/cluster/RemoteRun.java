@@ -285,7 +285,7 @@ final class RemoteRun {
 
     /** A failure for want of memory says something of the machine, not of the trial, unless this one has no more either. */
     private static boolean outOfMemory(TrialResult result) {
-        return result.failure().map(failure -> failure.reason().contains("OutOfMemoryError")).orElse(false);
+        return result.failure().map(TrialResult.Failure::isOutOfMemory).orElse(false);
     }
 
     /** The worker gets nothing more of this run. */

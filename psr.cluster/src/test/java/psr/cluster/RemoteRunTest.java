@@ -168,7 +168,7 @@ class RemoteRunTest {
             int trial = Integer.parseInt(number);
             TrialResult.Builder result = TrialResult.of(trial, "mean");
             if (text.length() > number.length()) {
-                result.failure(TrialResult.Failure.of(text.substring(number.length())));
+                result.failure(TrialResult.Failure.outOfMemory(text.substring(number.length())));
             }
             return TrialOutcome.of(trial, List.of(result.build()), "data");
         }
@@ -295,7 +295,7 @@ class RemoteRunTest {
     @Test
     void aFailureForWantOfMemoryCountsOnlyWhereThereIsAsMuchAsHere() {
         BiFunction<String, Message, Message> hungry = (name, question) -> question.what().equals("compute")
-                ? Message.of("outcome").with("outcome", question.number("trial") + "java.lang.OutOfMemoryError: Java heap space")
+                ? Message.of("outcome").with("outcome", question.number("trial") + " needs more memory")
                 : good(question);
         Supply little = run(new Workers((name, question) -> {
             if (name.equals("a")) {

@@ -373,7 +373,7 @@ public final class Trial {
             progress.broke(stage, e);
         }
         if (e instanceof OutOfMemoryError) {
-            return TrialResult.Failure.of(stage + " needs more memory than this process has ("
+            return TrialResult.Failure.outOfMemory(stage + " needs more memory than this process has ("
                     + Runtime.getRuntime().maxMemory() / (1 << 20) + " MB)");
         }
         String reason = inWords && e.getMessage() != null ? e.getMessage() : stage + " failed: " + e;

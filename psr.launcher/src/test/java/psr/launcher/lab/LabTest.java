@@ -580,6 +580,7 @@ class LabTest {
         }))), experiment(2, "hungry", "mean"), 2);
         assertEquals(6, results.size());
         assertTrue(results.get(0).failure().orElseThrow().reason().startsWith("hungry needs more memory"));
+        assertTrue(results.get(0).failure().orElseThrow().isOutOfMemory(), "so that another machine may try");
         assertEquals(Optional.empty(), results.get(1).failure());
     }
 
