@@ -53,8 +53,8 @@ public record StateSpace(Features features, double[] map, double[] initial, doub
         }
         Preconditions.size("the operators", most, most);
         Preconditions.size("the vectors of the state space", count, most);
-        Moments moments = Moments.count(data, features, history);
-        double[] map = rank.isEmpty() ? Matrices.identity(count) : basis(moments, asked, run.random("svd"));
+        Moments moments = Moments.count(data, features, history, run);
+        double[] map = rank.isEmpty() ? Matrices.identity(count) : basis(moments, asked, run);
         int d = map.length / count;
         if (d < asked.number()) {
             run.count("rank cut to", d);
@@ -63,15 +63,15 @@ public record StateSpace(Features features, double[] map, double[] initial, doub
         boolean starts = data.sequences().count() > 1 && moments.starts() > 0;
         return new StateSpace(features, map,
                 project(map, count, d, starts ? moments.startMean() : moments.futureMean()),
-                project(map, count, d, moments.futureMean()), bound(data.sequences(), features, map, d));
+                project(map, count, d, moments.futureMean()), bound(data.sequences(), features, map, d, run));
     }
 
-    private static double[] basis(Moments moments, Size asked, RandomGenerator random) {
+    private static double[] basis(Moments moments, Size asked, Run run) {
         int count = moments.features().count();
         int carried = Math.min(count, moments.histories());
         int d = asked.within(Math.max(1, carried));
         if (d <= carried) {
-            TruncatedSvd svd = TruncatedSvd.of(moments.joint(), d, random);
+            TruncatedSvd svd = TruncatedSvd.of(moments.joint().after(run::checkpoint), d, run.random("svd"));
             carried = svd.numericalRank(ROUNDING);
             d = asked.within(Math.max(1, carried));
             if (d <= carried) {
@@ -90,13 +90,14 @@ public record StateSpace(Features features, double[] map, double[] initial, doub
         return Matrices.multiplyTransposed(map, count, d, expectation, 1);
     }
 
-    private static double bound(Sequences sequences, Features features, double[] map, int d) {
+    private static double bound(Sequences sequences, Features features, double[] map, int d, Run run) {
         int[] sequence = new int[sequences.longest()];
         int[] window = new int[features.longest()];
         double[] state = new double[d];
         double largest = 0;
         for (int i = 0; i < sequences.count(); i++) {
             int length = sequences.copy(i, sequence);
+            run.checkpoint();
             for (int t = 0; t < length && features.window(sequence, length, t, window); t++) {
                 project(map, d, window, state);
                 largest = Math.max(largest, Kernels.normL2(state));
@@ -152,10 +153,11 @@ public record StateSpace(Features features, double[] map, double[] initial, doub
     }
 
     /** UᵀXU, d×d, with the D×D entries of X drawn evenly from [0, 1]; X itself is never stored. */
-    double[] randomOperator(RandomGenerator random) {
+    double[] randomOperator(RandomGenerator random, Run run) {
         int d = dimension();
         double[] operator = new double[d * d];
         for (int f = 0; f < features.count(); f++) {
+            run.checkpoint();
             double[] row = randomState(random);
             for (int i = 0, k = 0; i < d; i++) {
                 double u = map[f * d + i];
@@ -168,13 +170,13 @@ public record StateSpace(Features features, double[] map, double[] initial, doub
     }
 
     /** One random operator per symbol, scaled together so that Σ_o b∞ᵀ B_o q = 1 for this state and normaliser. */
-    public double[][] randomOperators(double[] state, double[] normaliser, RandomGenerator random) {
+    public double[][] randomOperators(double[] state, double[] normaliser, RandomGenerator random, Run run) {
         int d = dimension();
         double[][] operators = new double[features.alphabet().size()][];
         double[] moved = new double[d];
         double sum = 0;
         for (int o = 0; o < operators.length; o++) {
-            operators[o] = randomOperator(random);
+            operators[o] = randomOperator(random, run);
             Kernels.multiply(operators[o], d, d, state, moved);
             sum += Kernels.dot(d, normaliser, moved);
         }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.Map;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import psr.api.contract.Contracts;
@@ -54,6 +55,7 @@ class EndedSequencesTest {
         return learner.learn(data, settings, new SeededRun(1));
     }
 
+    @Tag("slow")
     @Test
     void everyLearnerPredictsTheEnd() {
         TrainingData data = data();

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -34,6 +35,7 @@ import psr.baselines.simple.MemorylessFormat;
 import psr.baselines.simple.Unigram;
 
 /** The function in docs/MODEL-FILES.md predicts as our models do, wherever Python with NumPy is at hand. */
+@Tag("slow")
 class NumpyTest {
 
     private static final double TOLERANCE = 1e-12;

@@ -32,7 +32,7 @@ public class Refiners {
 
     private static final int SEQUENCES = 1000;
     private static final int PASSES = 5;
-    /** Steps with a complete window after them, which is how limit.cpp counts. */
+    /** Steps with a complete window after them. */
     private static final int WINDOWS = 8 * SEQUENCES * PASSES;
     private static final int STEPS = 10 * SEQUENCES * PASSES;
 

@@ -70,6 +70,11 @@ final class Samples {
         return TrainingData.of(hmm.alphabet(), Sequences.of(sequences));
     }
 
+    /** As long as the paper's text, with as many symbols. */
+    static TrainingData text() {
+        return zipf(50, 50_000);
+    }
+
     /** One long sequence whose symbols are as unevenly frequent as words, each third one owed to the one before. */
     static TrainingData zipf(int symbols, int length) {
         SplittableRandom random = new SplittableRandom(3);

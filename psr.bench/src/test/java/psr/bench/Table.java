@@ -3,7 +3,6 @@ package psr.bench;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -17,13 +16,10 @@ import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
-import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-import psr.api.data.Sequences;
-
-/** Runs the benchmarks and prints what they took, beside C++ where there is a compiler. */
+/** Runs the benchmarks and prints what they took, beside other languages where they are present. */
 public final class Table {
 
     private Table() {}
@@ -32,28 +28,47 @@ public final class Table {
     private static final Map<String, String> LIMITS = Map.of(
             "Filters.psrUpdate 20x20", "filter d=20",
             "Filters.hmmUpdate 20x20", "filter d=20",
-            "Refiners.ig1 20", "ig horizon=1 d=20",
-            "Refiners.ig5 20", "ig horizon=5 d=20",
+            "RingRefiners.ig1", "ig horizon=1 d=20",
+            "RingRefiners.ig5", "ig horizon=5 d=20",
             "Learners.em", "baum-welch 20 states",
             "Learners.smile", "baum-welch 20 states");
+
+    /** What two_stage.py calls it. */
+    private static final Map<String, String> NUMPY = Map.of(
+            "Learners.twoStageRingPaper", "ring",
+            "Learners.twoStageTextPaper", "text");
+
+    /** What a benchmark took. */
+    private record Row(double nanoseconds, double bytes) {}
 
     /**
      * Prints the table.
      *
-     * @param arguments which benchmarks, as a part of their names; where limit.cpp is; a folder for what is compiled
+     * @param arguments which benchmarks, as a part of their names, or all of them and whole trials: a dot; the folder with
+     *        limit.cpp; a folder for what is compiled; the folder of the application, whose start is timed
      */
-    public static void main(String[] arguments) throws IOException, InterruptedException, RunnerException {
-        Map<String, Double> before = limits(Path.of(arguments[1]), Path.of(arguments[2]));
+    public static void main(String[] arguments) throws Exception {
+        boolean everything = arguments[0].equals(".");
+        References references = new References(Path.of(arguments[1]), Path.of(arguments[2]));
+        Map<String, Double> before = references.limits();
         Collection<RunResult> results = new Runner(new OptionsBuilder()
                 .include("psr\\.bench\\..*" + arguments[0]).mode(Mode.AverageTime).timeUnit(TimeUnit.NANOSECONDS)
                 .jvmArgsAppend("-Xmx4g").addProfiler(CpuTime.class).verbosity(VerboseMode.SILENT)
                 .shouldFailOnError(true).build()).run();
-        Map<String, Double> after = limits(Path.of(arguments[1]), Path.of(arguments[2]));
-        print(results, before, after);
+        Map<String, Double> limits = new HashMap<>(before);
+        references.limits().forEach((name, time) -> limits.merge(name, time, Math::min));
+        Map<String, Row> rows = rows(results);
+        boolean sized = rows.keySet().stream().anyMatch(name -> !inSizes(name).equals(name));
+        boolean regressed = rows.keySet().stream().anyMatch(NUMPY::containsKey);
+        print(rows, limits, sized ? references.sizes() : Map.of(), regressed ? references.numpy() : Map.of());
+        if (everything) {
+            TrialStages.print(List.of("ring", "text"));
+            StartUp.print(Path.of(arguments[3]));
+        }
     }
 
-    private static void print(Collection<RunResult> results, Map<String, Double> before, Map<String, Double> after) {
-        Map<String, double[]> rows = new TreeMap<>();
+    private static Map<String, Row> rows(Collection<RunResult> results) {
+        Map<String, Row> rows = new TreeMap<>();
         for (RunResult result : results) {
             String name = result.getParams().getBenchmark().replace("psr.bench.", "");
             StringJoiner full = new StringJoiner(" ").add(name);
@@ -61,22 +76,34 @@ public final class Table {
                 full.add(result.getParams().getParam(key));
             }
             Map<String, Result<?>> measured = new HashMap<>(generic(result));
-            rows.put(full.toString(), new double[] {least(measured, CpuTime.TIME), least(measured, CpuTime.BYTES)});
+            rows.put(full.toString(), new Row(least(measured, CpuTime.TIME), least(measured, CpuTime.BYTES)));
         }
+        return rows;
+    }
+
+    private static void print(Map<String, Row> rows, Map<String, Double> limits, Map<String, Double> sizes,
+            Map<String, Double> numpy) {
         System.out.printf(Locale.ROOT, "%s, Java %s, %s%n%n", processor(), System.getProperty("java.version"),
-                before.isEmpty() ? "no C++ compiler" : "limit.cpp run before and after");
-        System.out.printf("| CPU time of one thread, per step or model | ns | bytes | × limit.cpp |%n|---|---|---|---|%n");
+                limits.isEmpty() ? "no C++ compiler" : "limit.cpp run before and after");
+        System.out.printf("| CPU time of one thread, per step or model | ns | bytes | × limit.cpp | × sizes.cpp | × others |%n"
+                + "|---|---|---|---|---|---|%n");
+        Row smile = rows.get("Learners.smile");
         rows.forEach((name, row) -> {
-            String limit = LIMITS.get(name);
-            double best = limit == null || !before.containsKey(limit) ? Double.NaN
-                    : Math.min(before.get(limit), after.getOrDefault(limit, before.get(limit)));
-            System.out.printf(Locale.ROOT, "| %s | %,.0f | %,.1f | %s |%n", name, row[0], row[1],
-                    Double.isNaN(best) ? "" : String.format(Locale.ROOT, "%.2f of %.0f", row[0] / best, best));
+            String other = name.equals("Learners.em") && smile != null ? ratio(row, smile.nanoseconds) + " (Smile)"
+                    : ratio(row, numpy.get(NUMPY.get(name))) + (NUMPY.containsKey(name) && !numpy.isEmpty() ? " (NumPy)" : "");
+            System.out.printf(Locale.ROOT, "| %s | %,.0f | %,.1f | %s | %s | %s |%n", name, row.nanoseconds, row.bytes,
+                    ratio(row, limits.get(LIMITS.get(name))), ratio(row, sizes.get(inSizes(name))), other);
         });
-        if (rows.containsKey("Learners.em") && rows.containsKey("Learners.smile")) {
-            System.out.printf(Locale.ROOT, "%nBaum–Welch: %.1f times as fast as Smile's%n",
-                    rows.get("Learners.smile")[0] / rows.get("Learners.em")[0]);
-        }
+    }
+
+    /** What sizes.cpp calls the work of a benchmark; none of its names if it has none for it. */
+    private static String inSizes(String name) {
+        return name.replace("Filters.psrUpdateAndScores ", "update-and-scores ").replace("Filters.psrUpdate ", "update ")
+                .replace("Sweeps.cd ", "cd ");
+    }
+
+    private static String ratio(Row row, Double reference) {
+        return reference == null ? "" : String.format(Locale.ROOT, "%.2f of %,.0f", row.nanoseconds / reference, reference);
     }
 
     /** JMH gives its results without the type of their numbers. */
@@ -98,51 +125,5 @@ public final class Table {
         } catch (IOException e) {
             return System.getProperty("os.arch");
         }
-    }
-
-    /** Nanoseconds a step of the C++ kernels, by name; empty where there is no compiler. */
-    private static Map<String, Double> limits(Path source, Path folder) throws IOException, InterruptedException {
-        Map<String, Double> limits = new HashMap<>();
-        Files.createDirectories(folder);
-        Path program = folder.resolve("limit");
-        Path data = folder.resolve("limit.train");
-        if (!Files.exists(program)) {
-            try {
-                int code = new ProcessBuilder("g++", "-std=c++17", "-O3", "-march=native",
-                        "-mprefer-vector-width=512", "-ffast-math", "-o", program.toString(), source.toString())
-                        .inheritIO().start().waitFor();
-                if (code != 0) {
-                    return limits;
-                }
-            } catch (IOException noCompiler) {
-                return limits;
-            }
-        }
-        write(data);
-        Process process = new ProcessBuilder(program.toString(), data.toString()).redirectErrorStream(true).start();
-        List<String> lines = new ArrayList<>(process.inputReader().lines().toList());
-        process.waitFor();
-        for (String line : lines) {
-            int end = line.indexOf(" ns/step");
-            if (end > 0) {
-                int begin = line.lastIndexOf(' ', end - 1);
-                limits.put(line.substring(0, begin).strip(), Double.parseDouble(line.substring(begin, end).strip()));
-            }
-        }
-        return limits;
-    }
-
-    /** Sequences of the shape of the ring, as limit.cpp reads them. */
-    private static void write(Path file) throws IOException {
-        Sequences sequences = Samples.draw(Samples.hmm(20, 20), 5000, 10).sequences();
-        StringBuilder text = new StringBuilder(sequences.count() + " 20\n");
-        for (int i = 0; i < sequences.count(); i++) {
-            text.append(sequences.length(i));
-            for (int t = 0; t < sequences.length(i); t++) {
-                text.append(' ').append(sequences.symbol(i, t));
-            }
-            text.append('\n');
-        }
-        Files.writeString(file, text);
     }
 }

@@ -2,6 +2,7 @@ package psr.eval;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Map;
 import java.util.Optional;
@@ -14,9 +15,11 @@ import psr.api.data.TrainingData;
 import psr.api.eval.EvaluationContext;
 import psr.api.eval.Meter;
 import psr.api.eval.Metric;
+import psr.api.model.Features;
 import psr.api.model.Filter;
 import psr.api.model.Hmm;
 import psr.api.model.Model;
+import psr.api.settings.NoSettings;
 
 class CompetitionMetricsTest {
 
@@ -100,5 +103,66 @@ class CompetitionMetricsTest {
                 EvaluationContext.of(TrainingData.of(LETTERS, TEST), TEST), new TargetPerplexity().parse(Map.of())));
         assertThrows(IllegalArgumentException.class, () -> new CumulativeGain().prepare(
                 EvaluationContext.of(TrainingData.of(LETTERS, TEST), TEST), new CumulativeGain().parse(Map.of())));
+    }
+
+    @Test
+    void onlyTheFirstFewSymbolsCountWhereSoAsked() {
+        Metric<CumulativeGain.Settings> metric = new CumulativeGain();
+        EvaluationContext context = context(always(.6, .3, .1));
+        Model model = always(.2, .7, .1);
+        Meter meter = metric.prepare(context, metric.parse(Map.of("top", "1"))).meter(model);
+        meter.start(new int[] {0}, 1);
+        meter.step(0, model.filter(), new double[] {.2, .7, .1});
+        assertEquals(.3 / .6, meter.values()[0], EXACT);
+    }
+
+    /** The truth says 0, then 1, then 0 …; a model that always says 0 is right at every other step. */
+    @Test
+    void theTruthWalksAlongAndBeginsEachSequenceAnew() {
+        Model turns = new Hmm(LETTERS, new double[] {1, 0}, new double[][] {{0, 1}, {1, 0}},
+                new double[][] {{1, 0, 0}, {0, 1, 0}});
+        Sequences test = Sequences.of(new int[] {0, 1, 0}, new int[] {0, 1});
+        EvaluationContext context = new Context(TrainingData.of(LETTERS, TEST), test, Optional.of(turns), Optional.empty());
+        double second = Math.log(2) / Math.log(3);
+        assertEquals((1 + second + 1 + 1 + second) / 5, measured(new CumulativeGain(), context, always(.6, .3, .1))[0], EXACT);
+    }
+
+    @Test
+    void aStepThatTheTruthKnowsNothingOfIsLeftOut() {
+        Model silent = new Scripted(Features.seenIn(TrainingData.of(LETTERS, TEST), 1), new double[3], new double[3], 0);
+        assertTrue(Double.isNaN(measured(new CumulativeGain(), context(silent), always(.6, .3, .1))[0]));
+    }
+
+    @Test
+    void aWalkThatDoesNotReachEveryStringHasNoPerplexity() {
+        Model model = always(.2, .2, .6);
+        Metric<NoSettings> metric = new TargetPerplexity();
+        Meter meter = metric.prepare(context(null, .5, .25, .25), metric.parse(Map.of())).meter(model);
+        for (int i = 0; i < 3; i++) {
+            assertTrue(Double.isNaN(meter.values()[0]) && Double.isNaN(meter.values()[1]));
+            assertEquals(Math.exp(1.5 * Math.log(2)), meter.values()[2], EXACT);
+            meter.start(new int[] {i}, 1);
+            meter.step(0, model.filter(), new double[] {.2, .2, .6});
+        }
+        double found = meter.values()[1];
+        assertEquals(Math.exp(-.75 * Math.log(.2) - .25 * Math.log(.6)), found, EXACT * 100);
+        // A string more than there are probabilities for changes nothing.
+        meter.start(new int[] {0}, 1);
+        meter.step(0, model.filter(), new double[] {.2, .2, .6});
+        assertEquals(found, meter.values()[1]);
+    }
+
+    @Test
+    void stringsThatCannotBeCountForNothing() {
+        double[] values = measured(new TargetPerplexity(), context(null, .5, .5, 0), always(.5, .5, 0));
+        assertEquals(2, values[2], EXACT);
+        assertEquals(2, values[1], 1e-6);
+        assertThrows(IllegalArgumentException.class, () -> new TargetPerplexity().prepare(context(null, 0, 0, 0),
+                new TargetPerplexity().parse(Map.of())));
+    }
+
+    @Test
+    void aPerplexityIsFinite() {
+        assertEquals(Double.MAX_VALUE, TargetPerplexity.perplexity(new double[] {.5, .5}, new double[] {0, -1e6}));
     }
 }

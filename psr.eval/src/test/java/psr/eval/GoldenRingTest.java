@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -27,6 +28,7 @@ import psr.api.model.Model;
 import psr.api.settings.NoSettings;
 
 /** The metrics of the true model of the golden ring case, as a hidden Markov model and as a linear PSR. */
+@Tag("slow")
 class GoldenRingTest {
 
     private static final double GOLDEN = 1e-6;

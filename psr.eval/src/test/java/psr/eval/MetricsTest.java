@@ -153,4 +153,18 @@ class MetricsTest {
             assertTrue(Arrays.stream(values(metric, LEFT_THE_SIMPLEX)).allMatch(Double::isNaN));
         }
     }
+
+    @Test
+    void perplexityIsTheExponentialOfTheLossAndItsBits() {
+        double[] nats = values(new ProxyLogLoss(), LEFT_THE_SIMPLEX, new int[] {1, 0}, new int[] {2});
+        double[] found = values(new Perplexity(), LEFT_THE_SIMPLEX, new int[] {1, 0}, new int[] {2});
+        assertArrayEquals(new double[] {Math.exp(nats[0]), Math.exp(nats[1]), nats[0] / Math.log(2), nats[1] / Math.log(2)},
+                found, EXACT);
+    }
+
+    @Test
+    void scoresBeyondAllBoundsHaveAFiniteSumError() {
+        Model huge = new Scripted(SINGLES, new double[] {Double.MAX_VALUE, Double.MAX_VALUE, 0}, new double[3], -1);
+        assertArrayEquals(new double[] {0, 0, 1e300}, values(new ScoreHealth(), huge, new int[] {0, 1}));
+    }
 }

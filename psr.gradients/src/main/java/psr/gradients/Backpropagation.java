@@ -202,8 +202,8 @@ final class Backpropagation {
     }
 
     /** Lets every piece start from the state that filtering with the numbers of this moment leads to. */
-    void filter() {
-        pieces.filter(psr.initial, psr::advance);
+    void filter(Runnable checkpoint) {
+        pieces.filter(psr.initial, psr::advance, checkpoint);
     }
 
     /** The arrays of the numbers: the columns of all B_o, then b∞, then q_1. */

@@ -83,7 +83,7 @@ public final class BackpropagationThroughTime implements Refiner<Backpropagation
         double[][] numbers = Backpropagation.numbers(psr);
         Adam adam = new Adam(numbers);
         double[][] best = copy(numbers);
-        double lowest = loss(validation, heldOut);
+        double lowest = loss(validation, heldOut, run);
         double rate = settings.rate() * rootMeanSquare(psr);
         int cuts = 0;
         long[] skipped = {0};
@@ -92,7 +92,7 @@ public final class BackpropagationThroughTime implements Refiner<Backpropagation
         for (int epoch = 1; epoch <= settings.epochs() && cuts < settings.cuts(); epoch++) {
             double step = rate;
             if (random != null) {
-                training.filter();
+                training.filter(run::checkpoint);
             }
             training.begin();
             pieces.pass(random, batch, p -> {
@@ -107,7 +107,7 @@ public final class BackpropagationThroughTime implements Refiner<Backpropagation
                 return !run.cancelled();
             });
             // Where numbers overflowed, the guard may still find a state, and a loss that looks fine.
-            double judged = finite(numbers) ? loss(validation, heldOut) : Double.POSITIVE_INFINITY;
+            double judged = finite(numbers) ? loss(validation, heldOut, run) : Double.POSITIVE_INFINITY;
             if (judged < lowest) {
                 lowest = judged;
                 restore(numbers, best);
@@ -153,10 +153,13 @@ public final class BackpropagationThroughTime implements Refiner<Backpropagation
         return new Backpropagation(psr, settings.loss(), pieces, targets);
     }
 
-    /** Mean loss, the pieces in their order. */
-    private static double loss(Backpropagation judge, Pieces pieces) {
+    /** Mean loss, the pieces in their order; infinite where nobody wants to know it any more. */
+    private static double loss(Backpropagation judge, Pieces pieces, Run run) {
         judge.begin();
         for (int p = 0; p < pieces.count(); p++) {
+            if (run.cancelled()) {
+                return Double.POSITIVE_INFINITY;
+            }
             judge.forward(p);
         }
         double mean = judge.sum() / judge.steps();

@@ -65,7 +65,7 @@ public final class ContrastiveDivergence implements Refiner<ContrastiveDivergenc
         int batch = pieces.batch(settings.batch(), InferenceGradients.STEPS);
         for (int pass = 1; pass <= settings.passes(); pass++) {
             if (random != null) {
-                pieces.filter(psr.initial, psr::advance);
+                pieces.filter(psr.initial, psr::advance, run::checkpoint);
             }
             pieces.pass(random, batch, p -> {
                 int length = pieces.to[p] - pieces.from[p];

@@ -100,7 +100,7 @@ public final class InferenceGradients implements Refiner<InferenceGradients.Sett
         int batch = settings.unit() == Unit.MINIBATCH ? pieces.batch(settings.batch(), STEPS) : 1;
         for (int pass = 1; pass <= settings.passes(); pass++) {
             if (random != null) {
-                pieces.filter(psr.initial, psr::advance);
+                pieces.filter(psr.initial, psr::advance, run::checkpoint);
             }
             pieces.pass(random, batch, p -> {
                 if (settings.unit() == Unit.STEP) {

@@ -266,4 +266,63 @@ class BackpropagationThroughTimeTest {
             assertArrayEquals(found[0][o], found[1][o], GoldenGradients.EXACT);
         }
     }
+
+    @ParameterizedTest
+    @EnumSource(Loss.class)
+    void gradientsOfSequencesAddUp(Loss loss) {
+        LinearPsr model = GoldenGradients.random(3, 3, 4);
+        int[] x = GoldenGradients.randomSymbols(5, 3, 6);
+        int[] y = GoldenGradients.randomSymbols(7, 3, 6);
+        double[][] rows = new double[3][4];
+        double[][] single = new double[rows.length * 4 + 2][4];
+        int[][] features = {{0, 1, 2, 0, 1, 2, 0}, {2, 2, 1, 0, 0, 1, 1}};
+        rows[1][2] = .4;
+        rows[2][0] = -.3;
+        double sum = 0;
+        for (int s = 0; s < 2; s++) {
+            Backpropagation one = run(new Psr(model, true), loss, s == 0 ? x : y,
+                    new Targets(rows, new int[][] {features[s]}));
+            sum += one.sum();
+            for (int k = 0; k < single.length; k++) {
+                for (int i = 0; i < 4; i++) {
+                    single[k][i] += one.gradient()[k][i];
+                }
+            }
+        }
+        Psr psr = new Psr(model, true);
+        Backpropagation both = new Backpropagation(psr, loss, new Pieces(Sequences.of(x, y), 100, 4),
+                new Targets(rows, features));
+        both.begin();
+        for (int p = 0; p < 2; p++) {
+            both.forward(p);
+            both.backward(p);
+        }
+        both.end();
+        assertEquals(sum, both.sum(), GoldenGradients.EXACT);
+        assertEquals(12, both.steps());
+        for (int k = 0; k < single.length; k++) {
+            assertArrayEquals(single[k], both.gradient()[k], GoldenGradients.EXACT);
+        }
+    }
+
+    @Test
+    void aScoreOfZeroHasALoss() {
+        LinearPsr model = GoldenGradients.random(3, 2, 2);
+        LinearPsr.Parameters never = model.parameters();
+        Arrays.fill(never.operators()[1], 0);
+        Backpropagation run = run(new Psr(model.with(never), true), Loss.LOG, new int[] {1}, null);
+        double[] scores = new double[2];
+        model.with(never).filter().scores(1, scores);
+        assertEquals(Math.log((scores[0] + 1e-6) / 1e-6), run.sum(), GoldenGradients.DIFFERENCE);
+    }
+
+    @Test
+    void refusesAPartWithoutSymbols() {
+        TrainingData data = Contracts.sample(20, 10);
+        assertEquals("the part held out must have a sequence of at least 1 symbols; the longest of 1 has 0",
+                assertThrows(LearningException.class, () -> new BackpropagationThroughTime().refine(
+                        GoldenGradients.spectral(data, 2), TrainingData.of(data.alphabet(),
+                                Sequences.of(new int[] {0, 1}, new int[0])),
+                        GoldenGradients.settings(BackpropagationThroughTime.Settings.class), new SeededRun(1))).getMessage());
+    }
 }

@@ -18,6 +18,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import psr.api.data.Alphabet;
 import psr.api.data.Sequences;
 import psr.api.data.TrainingData;
+import psr.api.learn.SeededRun;
 import psr.api.model.Features;
 import psr.api.model.Guard;
 import psr.api.model.LinearPsr;
@@ -161,7 +162,7 @@ final class GoldenGradients {
     /** Two-stage regression in its plainest form, to have a start: C0 = U S Vᵀ, B_i = Uᵀ C_i V S⁻¹, b∞ = S⁻¹ Vᵀ h̄. */
     static LinearPsr spectral(TrainingData data, int rank) {
         Features features = Features.seenIn(data, 2);
-        Moments moments = Moments.count(data, features, History.COMPLETE);
+        Moments moments = Moments.count(data, features, History.COMPLETE, new SeededRun(1));
         TruncatedSvd svd = TruncatedSvd.of(moments.joint(), rank, new SplittableRandom(1));
         double[][] operators = new double[data.alphabet().size()][];
         for (int o = 0; o < operators.length; o++) {

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,6 +34,7 @@ class InferenceGradientsTest {
 
     private static final double GOLDEN = 1e-6;
 
+    @Tag("slow")
     @ParameterizedTest
     @ValueSource(ints = {1, 3, 5})
     void ringComesOutAsInTheReference(int horizon) {
@@ -91,7 +93,7 @@ class InferenceGradientsTest {
             Targets targets = Targets.of(start, pieces.sequences);
             Rollout rollout = new Rollout(psr, 100);
             Descent descent = new Descent(psr, 0, true);
-            pieces.filter(psr.initial, psr::advance);
+            pieces.filter(psr.initial, psr::advance, () -> {});
             for (int p = pieces.count() - 1; p >= 0; p--) {
                 InferenceGradients.whole(p, pieces, targets, psr, rollout, new Windows(psr, 3), 3, descent);
             }

@@ -22,7 +22,7 @@ class RolloutTest {
         Pieces pieces = new Pieces(Sequences.of(x), 6, 3);
         Rollout rollout = new Rollout(psr, 20);
         rollout.run(x, 0, 18, psr.initial);
-        pieces.filter(psr.initial, psr::advance);
+        pieces.filter(psr.initial, psr::advance, () -> {});
         StateFilter filter = model.filter();
         for (int p = 0; p < 4; p++) {
             // U is the identity here.

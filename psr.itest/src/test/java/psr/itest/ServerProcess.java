@@ -16,6 +16,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -45,8 +47,11 @@ final class ServerProcess implements AutoCloseable {
      */
     ServerProcess(Path home, Path data, String... options) throws Exception {
         this.said = home.resolve("said-" + NUMBERS.incrementAndGet());
-        List<String> words = new ArrayList<>(List.of("serve", "--data", data.toString(), "--port", "0"));
+        List<String> words = new ArrayList<>(List.of("serve", "--data", data.toString()));
         words.addAll(List.of(options));
+        if (!words.contains("--port")) {
+            words.addAll(List.of("--port", "0"));
+        }
         this.process = start(home, said, words);
         try {
             await("a server that listens", () -> !process.isAlive() || said().contains("listening on ") && said().contains("the token"));
@@ -173,6 +178,25 @@ final class ServerProcess implements AutoCloseable {
         process.destroy();
         assertTrue(process.waitFor(60, TimeUnit.SECONDS), "a server that stops");
         return (System.nanoTime() - begun) / 1e9;
+    }
+
+    /** Bytes that are in use after a full collection. */
+    long heapAfterCollection() throws Exception {
+        jcmd("GC.run");
+        Matcher used = Pattern.compile("used (\\d+)K").matcher(jcmd("GC.heap_info").replaceAll("(?s)Metaspace.*", ""));
+        long bytes = 0;
+        while (used.find()) {
+            bytes += 1024 * Long.parseLong(used.group(1));
+        }
+        return bytes;
+    }
+
+    private String jcmd(String what) throws Exception {
+        Process tool = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(), Long.toString(process.pid()), what)
+                .redirectErrorStream(true).start();
+        String answer = new String(tool.getInputStream().readAllBytes());
+        assertEquals(0, tool.waitFor(), answer);
+        return answer;
     }
 
     @Override

@@ -59,11 +59,12 @@ public enum LogLoss {
             // The quotient of a huge sum and a small share overflows; their logarithms do not.
             return Math.log(sum) - Math.log(share);
         }
-        // Scores near the largest number: sum their n-th parts.
+        // Scores near the largest number: sum their 2n-th parts, so that rounding cannot make it overflow again.
+        double parts = 2.0 * scores.length;
         sum = 0;
         for (double p : scores) {
-            sum += repair.positive(p) / scores.length;
+            sum += repair.positive(p) / parts;
         }
-        return Math.log(sum) + Math.log(scores.length) - Math.log(share);
+        return Math.log(sum) + Math.log(parts) - Math.log(share);
     }
 }

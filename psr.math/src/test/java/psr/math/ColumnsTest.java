@@ -50,6 +50,7 @@ class ColumnsTest {
         assertTrue(sum.isEmpty());
         double[] expected = new double[rows * cols];
         for (int k = 0; k < count; k++) {
+            assertEquals(k == 0, sum.isEmpty());
             double[] x = vector(rows);
             double[] y = vector(cols);
             Kernels.addOuter(1, x, rows, y, cols, expected);

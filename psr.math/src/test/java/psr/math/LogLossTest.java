@@ -44,4 +44,16 @@ class LogLossTest {
             }
         }
     }
+
+    /** Where the sum, or its quotient and a share, is beyond the largest number the loss is what logarithms say. */
+    @ParameterizedTest
+    @EnumSource
+    void isExactForTheLargestNumbers(LogLoss loss) {
+        double huge = Double.MAX_VALUE;
+        assertEquals(Math.log(3), loss.of(new double[] {huge, huge, huge}, 1), EXACT);
+        assertEquals(Math.log(2.5), loss.of(new double[] {huge, huge, huge / 2}, 1), EXACT);
+        assertEquals(Math.log(5), loss.of(new double[] {huge, huge, huge / 2}, 2), EXACT);
+        Repair repair = loss == LogLoss.ABSOLUTE ? Repair.ABSOLUTE : Repair.CLIP;
+        assertEquals(Math.log(huge) - Math.log(repair.positive(0)), loss.of(new double[] {huge, 0}, 1), EXACT);
+    }
 }

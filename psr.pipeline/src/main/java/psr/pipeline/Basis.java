@@ -50,7 +50,7 @@ final class Basis {
         StringTree futures = StringTree.futures(data, shape.futureLength(), shape.strings(), shape.least());
         double[][] h = together(data, histories, futures);
         int rank = Math.min(largest, Math.min(h.length, h[0].length));
-        TruncatedSvd svd = TruncatedSvd.about(new Dense(h), rank, POWER_STEPS, random);
+        TruncatedSvd svd = TruncatedSvd.about(new Dense(h).after(data.checkpoint), rank, POWER_STEPS, random);
         int carried = Math.max(1, svd.numericalRank(1e-9));
         double[] inverse = new double[carried];
         double[] one = new double[carried];
@@ -70,6 +70,7 @@ final class Basis {
         double[][] h = new double[histories.size()][futures.size()];
         for (int i = 0; i < data.count(); i++) {
             for (int t = data.start[i]; t < data.start[i + 1]; t++) {
+                data.walked(t);
                 if (used(data, futures, i, t)) {
                     h[histories.longest[t]][futures.longest[t]]++;
                 }
@@ -118,6 +119,7 @@ final class Basis {
         long starts = 0;
         for (int i = 0; i < data.count(); i++) {
             for (int t = data.start[i]; t < data.start[i + 1]; t++) {
+                data.walked(t);
                 if (used(data, futures, i, t)) {
                     double[] z = target[futures.longest[t]];
                     count++;
@@ -139,6 +141,7 @@ final class Basis {
         long count = 0;
         for (int i = 0; i < data.count(); i++) {
             for (int t = data.start[i]; t < data.start[i + 1]; t++) {
+                data.walked(t);
                 if (used(data, futures, i, t)) {
                     count++;
                     double[] e = instrument[histories.longest[t]];
@@ -161,6 +164,7 @@ final class Basis {
         Sums sums = new Sums(data, this, rank);
         for (int i = 0; i < data.count(); i++) {
             for (int t = data.start[i]; t < data.start[i + 1]; t++) {
+                data.walked(t);
                 if (used(data, futures, i, t)) {
                     sums.add(t, t + 1 == data.start[i + 1], instrument[histories.longest[t]]);
                 }

@@ -7,6 +7,10 @@ import psr.api.data.TrainingData;
 /** Sequences one behind the other, and what the pipeline asks about them. Immutable. */
 final class Corpus {
 
+    /** A checkpoint follows each of so many positions, less one: a bit mask. */
+    private static final int OFTEN = (1 << 12) - 1;
+
+    final Runnable checkpoint;
     final Alphabet alphabet;
     final Sequences sequences;
     /** The size of the alphabet, the end included. */
@@ -18,12 +22,17 @@ final class Corpus {
     /** Sequence i is x[start[i]] … x[start[i+1]−1]; not to be changed. */
     final int[] start;
 
-    Corpus(TrainingData data) {
-        this(data.alphabet(), data.sequences());
+    Corpus(TrainingData data, Runnable checkpoint) {
+        this(data.alphabet(), data.sequences(), checkpoint);
     }
 
-    /** Sequences over an alphabet, in the sense of {@link TrainingData}. */
-    Corpus(Alphabet alphabet, Sequences sequences) {
+    /**
+     * Sequences over an alphabet, in the sense of {@link TrainingData}.
+     *
+     * @param checkpoint is called often by all who walk along them, and may throw to end that
+     */
+    Corpus(Alphabet alphabet, Sequences sequences, Runnable checkpoint) {
+        this.checkpoint = checkpoint;
         this.alphabet = alphabet;
         this.sequences = sequences;
         n = alphabet.size();
@@ -34,6 +43,13 @@ final class Corpus {
             int[] sequence = sequences.copy(i);
             System.arraycopy(sequence, 0, x, start[i], sequence.length);
             start[i + 1] = start[i] + sequence.length;
+        }
+    }
+
+    /** To be called at each position by all who walk along the sequences: they may be told to stop. */
+    void walked(int position) {
+        if ((position & OFTEN) == 0) {
+            checkpoint.run();
         }
     }
 

@@ -54,7 +54,7 @@ public final class FrequentStrings implements Learner<FrequentStrings.Settings> 
 
     @Override
     public LinearPsr learn(TrainingData data, Settings settings, Run run) {
-        Corpus all = new Corpus(data);
+        Corpus all = new Corpus(data, run::checkpoint);
         if (all.total() == 0) {
             throw new LearningException("spectral must have a symbol to learn from; found " + data.sequences());
         }
@@ -84,8 +84,8 @@ public final class FrequentStrings implements Learner<FrequentStrings.Settings> 
             throw new LearningException("rank=auto judges by a held-out part of the data, which cannot be made: "
                     + e.getMessage(), e);
         }
-        Corpus train = new Corpus(parts.rest());
-        Corpus held = new Corpus(parts.heldOut());
+        Corpus train = new Corpus(parts.rest(), run::checkpoint);
+        Corpus held = new Corpus(parts.heldOut(), run::checkpoint);
         run.progress(0, "decomposing");
         Operators whole = Basis.of(train, shape, shape.largestRank(), run.random("svd"))
                 .operators(train, Pipeline.guard(train, guard));

@@ -56,7 +56,7 @@ public final class InstrumentalVariables implements Refiner<InstrumentalVariable
 
     @Override
     public Model refine(Model start, TrainingData data, Settings settings, Run run) {
-        Starts parts = new Starts("iv", data, settings.validation);
+        Starts parts = new Starts("iv", data, settings.validation, run);
         LinearPsr model = (LinearPsr) start;
         Operators psr = Exchange.operators(model, Pipeline.guard(parts.train, Pipeline.GUARD));
         run.progress(0, "counting strings");

@@ -16,9 +16,9 @@ import psr.api.model.Repair;
 import psr.api.settings.Option;
 import psr.api.settings.PsrService;
 
-/** Mixes models with the weights that make held-out data likeliest, found by EM. */
+/** Mixes models with the weights that make held-out data likeliest. */
 @Component
-@PsrService(name = "mix", summary = "mixture of models, weights by EM on held-out data",
+@PsrService(name = "mix", summary = "mixture of models, weights by held-out data",
         paper = "Jelinek, Mercer 1980")
 public final class Mix implements Combiner<Mix.Settings> {
 

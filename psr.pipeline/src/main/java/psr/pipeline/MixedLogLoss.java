@@ -32,7 +32,7 @@ public final class MixedLogLoss implements Refiner<MixedLogLoss.Settings> {
                     help = "length of a step, in units of each operator's rms; auto is 6e-3, of 50000 strings 2e-3, of text 5e-3")
             OptionalDouble rate,
             @Option(value = "auto", min = 0,
-                    help = "how strongly numbers are drawn to the start, in units of the rate; auto is 3, of text and of much data .3")
+                    help = "how strongly numbers are drawn to the start, in units of the rate; auto is 3, of text .3, above 150000 symbols less")
             OptionalDouble decay,
             @Option(value = "auto", min = 1, help = "sequences or pieces in a batch; auto by the size of the data")
             OptionalInt batch,
@@ -66,10 +66,10 @@ public final class MixedLogLoss implements Refiner<MixedLogLoss.Settings> {
 
     @Override
     public Model refine(Model start, TrainingData data, Settings settings, Run run) {
-        Starts parts = new Starts("logloss", data, settings.validation);
+        Starts parts = new Starts("logloss", data, settings.validation, run);
         Operators psr = Exchange.operators((LinearPsr) start, Pipeline.guard(parts.train, Pipeline.GUARD));
         int deepest = Math.min(settings.order.orElse(DEEPEST + 1) - 1, parts.train.longest());
-        ContextCounts counts = new ContextCounts(data.alphabet(), parts.train.sequences, deepest);
+        ContextCounts counts = new ContextCounts(data.alphabet(), parts.train.sequences, deepest, run::checkpoint);
         double[][] ngrams = counts.probabilities(Smoothing.WITTEN_BELL, parts.held.sequences);
         int depth = deepest;
         double least = Double.POSITIVE_INFINITY;

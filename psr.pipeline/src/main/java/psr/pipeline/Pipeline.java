@@ -27,6 +27,10 @@ final class Pipeline {
     /** How many ranks are estimated anew, beside the next larger. */
     private static final int ANEW = 3;
 
+    /** The longest contexts of n-grams, and those to try first: counting long ones takes most of the time and memory. */
+    private static final int DEEP = 8;
+    private static final int SHALLOW = 4;
+
     private static final double[] ALONE = {1};
 
     /**
@@ -69,8 +73,23 @@ final class Pipeline {
         this.shape = shape;
         this.random = random;
         this.watch = watch;
-        int deepest = Math.min(8, train.longest());
-        ContextCounts counts = new ContextCounts(train.alphabet, train.sequences, deepest);
+        int deepest = Math.min(DEEP, train.longest());
+        ContextCounts counts = chosen(Math.min(SHALLOW, deepest));
+        if (ngrams.stream().anyMatch(ngram -> ngram.depth == counts.depth()) && counts.depth() < deepest) {
+            leftOut = left(chosen(deepest));
+        } else {
+            leftOut = left(counts);
+        }
+    }
+
+    private double[] left(ContextCounts counts) {
+        return counts.leaveOneOut(train.sequences, ngrams.get(0).depth);
+    }
+
+    /** Chooses the best n-gram of each smoothing among those with contexts up to a length. */
+    private ContextCounts chosen(int deepest) {
+        ngrams.clear();
+        ContextCounts counts = new ContextCounts(train.alphabet, train.sequences, deepest, train.checkpoint);
         for (Smoothing smoothing : Smoothing.values()) {
             double[][] probability = counts.probabilities(smoothing, held.sequences);
             NGram best = null;
@@ -82,7 +101,7 @@ final class Pipeline {
             }
             ngrams.add(best);
         }
-        leftOut = counts.leaveOneOut(train.sequences, ngrams.get(0).depth);
+        return counts;
     }
 
     /** The levels of the guard: a share of each symbol's frequency. */

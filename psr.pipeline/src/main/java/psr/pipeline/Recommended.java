@@ -63,7 +63,7 @@ public final class Recommended implements Learner<Recommended.Settings> {
         if (data.sequences().total() == 0) {
             throw new LearningException("psr must have a symbol to learn from; found " + data.sequences());
         }
-        Shape shape = Shape.of(new Corpus(data));
+        Shape shape = Shape.of(new Corpus(data, run::checkpoint));
         if (settings.rank.isPresent()) {
             shape = shape.upTo(settings.rank.getAsInt());
         }
@@ -78,14 +78,14 @@ public final class Recommended implements Learner<Recommended.Settings> {
             Corpus train;
             Corpus held;
             if (divided != null) {
-                train = new Corpus(divided.rest());
-                held = new Corpus(divided.heldOut());
+                train = new Corpus(divided.rest(), run::checkpoint);
+                held = new Corpus(divided.heldOut(), run::checkpoint);
             } else if (data.sequences().count() >= MANY) {
-                train = part(data, fold, false);
-                held = part(data, fold, true);
+                train = part(data, fold, false, run);
+                held = part(data, fold, true, run);
             } else {
                 // Too little to hold anything out.
-                return ContextTree.of(new ContextCounts(data.alphabet(), data.sequences(), 1), Smoothing.WITTEN_BELL, 1);
+                return ContextTree.of(new ContextCounts(data.alphabet(), data.sequences(), 1, run::checkpoint), Smoothing.WITTEN_BELL, 1);
             }
             String name = fold == 0 ? "" : " " + (fold + 1);
             Pipeline pipeline = new Pipeline(train, held, shape, purpose -> run.random(purpose + name), clock);
@@ -110,7 +110,7 @@ public final class Recommended implements Learner<Recommended.Settings> {
         if (done < folds) {
             run.count("folds left out", folds - done);
         }
-        return mixture(data, parts, weights, ngrams, done);
+        return mixture(data, parts, weights, ngrams, done, run);
     }
 
     private record Counted(Smoothing smoothing, int depth) {}
@@ -138,7 +138,7 @@ public final class Recommended implements Learner<Recommended.Settings> {
     }
 
     /** The sequences that a fold holds out, evenly spread, or the others. */
-    private static Corpus part(TrainingData data, int fold, boolean out) {
+    private static Corpus part(TrainingData data, int fold, boolean out, Run run) {
         Sequences.Builder part = new Sequences.Builder();
         int count = data.sequences().count();
         int every = (int) Math.max(Math.round(1 / SHARE), Math.ceil((double) count / HELD));
@@ -148,13 +148,13 @@ public final class Recommended implements Learner<Recommended.Settings> {
                 part.add(data.sequences().copy(i));
             }
         }
-        return new Corpus(data.alphabet(), part.build());
+        return new Corpus(data.alphabet(), part.build(), run::checkpoint);
     }
 
     private static Model mixture(TrainingData data, List<Model> parts, List<Double> weights, Map<Counted, Double> ngrams,
-            int folds) {
+            int folds, Run run) {
         int deepest = ngrams.keySet().stream().mapToInt(Counted::depth).max().orElse(0);
-        ContextCounts counts = new ContextCounts(data.alphabet(), data.sequences(), deepest);
+        ContextCounts counts = new ContextCounts(data.alphabet(), data.sequences(), deepest, run::checkpoint);
         ngrams.forEach((ngram, weight) -> {
             parts.add(ContextTree.of(counts, ngram.smoothing, ngram.depth));
             weights.add(weight);

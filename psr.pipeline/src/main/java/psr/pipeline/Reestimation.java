@@ -37,6 +37,7 @@ final class Reestimation {
         for (int i = 0; i < data.count(); i++) {
             walk.start();
             for (int t = data.start[i]; t < data.start[i + 1]; t++) {
+                data.walked(t);
                 walk.score();
                 if (counts(walk) && 1 / Math.abs(walk.sum) <= level && Basis.used(data, basis.futures, i, t)) {
                     Vectors.set(1 / walk.sum, walk.q, d, instrument);
@@ -74,6 +75,7 @@ final class Reestimation {
         for (int i = 0; i < data.count(); i++) {
             walk.start();
             for (int t = data.start[i]; t < data.start[i + 1]; t++) {
+                data.walked(t);
                 walk.score();
                 if (counts(walk) && Basis.used(data, basis.futures, i, t)) {
                     length[count++] = 1 / Math.abs(walk.sum);

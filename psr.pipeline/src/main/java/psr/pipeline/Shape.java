@@ -21,11 +21,20 @@ record Shape(int historyLength, int futureLength, int strings, int least, int la
     /** From so many symbols on, learning once is enough. */
     private static final int LARGE = 2_000_000;
 
-    /** From so many symbols on, the data say more than the start: numbers are hardly drawn to it, and steps are smaller. */
-    private static final int RICH = 300_000;
+    /** How strongly small data are drawn to the start. */
+    private static final double DECAY = 3;
 
-    /** How many symbols a step of rich data has, about as many as 500 strings of PAutomaC. */
+    /**
+     * From so many symbols N on, the start weighs the less the more the data say. Every step is drawn to it, and an epoch has
+     * as many steps as N has parts of {@link #STEP}: with 1/N² the pull of an epoch goes down as 1/N.
+     */
+    private static final int TELLING = 150_000;
+
+    /** A step has at most so many symbols, about as many as 500 strings of PAutomaC. */
     private static final int STEP = 4_500;
+
+    /** An epoch has at least so many steps. */
+    private static final int STEPS = 36;
 
     /** From so many strings on, steps are smaller, since there are more of them. */
     private static final int MANY = 50_000;
@@ -53,13 +62,12 @@ record Shape(int historyLength, int futureLength, int strings, int least, int la
             return new Refinement.RefinementPlan(5e-3, .3, 10, .02, 5, 100, 30);
         }
         double mixed = Math.max(.003, Math.min(.1, (1 - weight) / 2));
-        // About 36 steps an epoch, as 20,000 strings have with 500 a batch.
-        int batch = Math.max(20, Math.min(500, train.count() / 36));
-        boolean rich = train.total() > RICH;
-        if (rich) {
-            batch = Math.max(20, Math.min(500, (int) ((long) STEP * train.count() / train.total())));
-        }
-        return new Refinement.RefinementPlan(train.count() > MANY ? 2e-3 : 6e-3, rich ? .3 : 3, batch, mixed, 5, 100, 30);
+        int symbols = Math.max(1, train.total());
+        long most = Math.min(train.count() / STEPS, (long) STEP * train.count() / symbols);
+        int batch = (int) Math.max(20, Math.min(500, most));
+        double share = Math.min(1, (double) TELLING / symbols);
+        double decay = DECAY * share * share;
+        return new Refinement.RefinementPlan(train.count() > MANY ? 2e-3 : 6e-3, decay, batch, mixed, 5, 100, 30);
     }
 
     /** The same with states up to this size. */

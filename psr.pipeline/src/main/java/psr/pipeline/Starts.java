@@ -4,6 +4,7 @@ import java.util.Optional;
 
 import psr.api.data.TrainingData;
 import psr.api.learn.LearningException;
+import psr.api.learn.Run;
 import psr.api.model.LinearPsr;
 import psr.api.model.Model;
 
@@ -15,21 +16,21 @@ final class Starts {
     final Corpus held;
 
     /** @param validation the share to hold out; 0 for none */
-    Starts(String name, TrainingData data, double validation) {
+    Starts(String name, TrainingData data, double validation, Run run) {
         if (data.sequences().total() == 0) {
             throw new LearningException(name + " must have a symbol to learn from; found " + data.sequences());
         }
         if (validation > 0) {
             try {
                 TrainingData.Parts parts = data.holdOut(validation);
-                train = new Corpus(parts.rest());
-                held = new Corpus(parts.heldOut());
+                train = new Corpus(parts.rest(), run::checkpoint);
+                held = new Corpus(parts.heldOut(), run::checkpoint);
             } catch (IllegalArgumentException e) {
                 throw new LearningException(name + " judges by a held-out part of the data, which cannot be made: "
                         + e.getMessage(), e);
             }
         } else {
-            train = new Corpus(data);
+            train = new Corpus(data, run::checkpoint);
             held = null;
         }
     }

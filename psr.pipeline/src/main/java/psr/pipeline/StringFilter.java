@@ -95,6 +95,7 @@ final class StringFilter {
         for (int i = 0; i < data.count(); i++) {
             walk.start();
             for (int t = data.start[i]; t < data.start[i + 1]; t++) {
+                data.walked(t);
                 walk.score();
                 probability[t] = walk.probability(data.x[t]);
                 walk.update(data.x[t]);

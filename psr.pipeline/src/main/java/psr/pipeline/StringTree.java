@@ -55,6 +55,7 @@ final class StringTree {
             int[] above = new int[64];
             for (int i = 0; i < data.count(); i++) {
                 for (int t = data.start[i]; t < data.start[i + 1]; t++) {
+                    data.walked(t);
                     int symbol = node[t] < 0 ? -1 : symbol(data, i, t, level, past);
                     pair[t] = -1;
                     if (symbol >= 0) {
@@ -126,6 +127,7 @@ final class StringTree {
         int depth = 0;
         for (int i = 0; i < data.count(); i++) {
             for (int t = data.start[i]; t < data.start[i + 1]; t++) {
+                data.walked(t);
                 for (int level = 1; level <= reached && path[level][t] >= 0 && number[path[level][t]] >= 0; level++) {
                     longest[t] = number[path[level][t]];
                     depth = Math.max(depth, level);

@@ -37,7 +37,8 @@ class RefinementTest {
     @Test
     void gradientOfWholeStringsIsTheDifference() {
         SplittableRandom random = new SplittableRandom(1);
-        Corpus data = new Corpus(ENDED, Sequences.of(new int[] {0, 1, 1, 0, 2}, new int[] {2}, new int[] {1, 1, 0, 2}));
+        Corpus data = new Corpus(ENDED, Sequences.of(new int[] {0, 1, 1, 0, 2}, new int[] {2}, new int[] {1, 1, 0, 2}),
+                () -> {});
         differences(TinyPsr.random(3, 3, 2, random), data, known(data, random), PLAN);
     }
 
@@ -45,7 +46,7 @@ class RefinementTest {
     void gradientOfPiecesIsTheDifference() {
         SplittableRandom random = new SplittableRandom(2);
         int[] text = random.ints(410, 0, 3).toArray();
-        Corpus data = new Corpus(Alphabet.numbered(3), Sequences.of(text));
+        Corpus data = new Corpus(Alphabet.numbered(3), Sequences.of(text), () -> {});
         differences(TinyPsr.random(2, 3, -1, random), data, known(data, random), PLAN);
     }
 
@@ -114,7 +115,7 @@ class RefinementTest {
             }
             strings[i][2 * pairs] = 2;
         }
-        Corpus data = new Corpus(ENDED, Sequences.of(strings));
+        Corpus data = new Corpus(ENDED, Sequences.of(strings), () -> {});
         double[] known = new double[data.total()];
         Arrays.fill(known, 1. / 3);
         Operators start = TinyPsr.random(2, 3, 2, random);

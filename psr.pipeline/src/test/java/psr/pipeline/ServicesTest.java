@@ -68,7 +68,7 @@ class ServicesTest {
     @Test
     void modelsPredictWhatTheirOperatorsDo() {
         for (TrainingData data : List.of(strings(300), Contracts.sample(300, 8))) {
-            Corpus corpus = new Corpus(data);
+            Corpus corpus = new Corpus(data, () -> {});
             Operators psr = Basis.of(corpus, Shape.of(corpus), 3, new SplittableRandom(1))
                     .operators(corpus, Pipeline.guard(corpus, .3));
             LinearPsr model = Exchange.model(psr, data.alphabet());

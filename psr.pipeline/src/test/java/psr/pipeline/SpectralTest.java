@@ -38,7 +38,7 @@ class SpectralTest {
                 all.add(string);
             }
         }
-        return new Corpus(hmm.alphabet(), Sequences.of(all));
+        return new Corpus(hmm.alphabet(), Sequences.of(all), () -> {});
     }
 
     private static double probability(Hmm hmm, int[] string) {
@@ -99,7 +99,7 @@ class SpectralTest {
     @Test
     void gaugesChangeNoPrediction() {
         SplittableRandom random = new SplittableRandom(2);
-        Corpus data = new Corpus(Contracts.sample(5, 8));
+        Corpus data = new Corpus(Contracts.sample(5, 8), () -> {});
         Operators psr = TinyPsr.random(3, 3, -1, random);
         double[] before = StringFilter.probabilities(psr, data);
         psr.gauge(new double[] {2, .5, 7});

@@ -213,7 +213,7 @@ public final class ServerDoor implements Door {
         }
 
         @Override
-        public Iterable<String> lines() {
+        public List<String> lines() {
             List<String> lines = new ArrayList<>();
             lines.add("listening on " + address());
             lines.add("the token of its owner is in " + server.access().file());
@@ -222,6 +222,11 @@ public final class ServerDoor implements Door {
             }
             lines.addAll(recovered);
             return lines;
+        }
+
+        @Override
+        public List<String> secrets() {
+            return List.of("open it: " + address() + "#token=" + server.access().owner());
         }
 
         private String address() {

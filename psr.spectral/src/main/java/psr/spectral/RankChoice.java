@@ -19,6 +19,9 @@ final class RankChoice {
     /** Larger states than this never paid on data that fit a laboratory, and their fit takes minutes. */
     static final int LARGEST = 160;
 
+    /** A checkpoint follows each of so many steps, less one: a bit mask. */
+    private static final int OFTEN = (1 << 12) - 1;
+
     private RankChoice() {}
 
     /** Training data in two parts, one to fit and one to judge by. */
@@ -40,9 +43,8 @@ final class RankChoice {
     static int best(int largest, IntFunction<? extends Model> model, Sequences heldOut, Run run) {
         int best = 1;
         double least = Double.POSITIVE_INFINITY;
-        for (int rank = 1; rank > 0 && !(run.cancelled() && least < Double.POSITIVE_INFINITY);
-                rank = next(rank, largest)) {
-            double loss = loss(model.apply(rank), heldOut);
+        for (int rank = 1; rank > 0; rank = next(rank, largest)) {
+            double loss = loss(model.apply(rank), heldOut, run);
             if (loss < least) {
                 least = loss;
                 best = rank;
@@ -57,13 +59,16 @@ final class RankChoice {
     }
 
     /** The mean log loss of what came, as the metric pnll has it. */
-    static double loss(Model model, Sequences sequences) {
+    static double loss(Model model, Sequences sequences, Run run) {
         Filter filter = model.filter();
         double[] scores = new double[model.alphabet().size()];
         double sum = 0;
         for (int i = 0; i < sequences.count(); i++) {
             filter.reset();
             for (int t = 0; t < sequences.length(i); t++) {
+                if ((t & OFTEN) == 0) {
+                    run.checkpoint();
+                }
                 filter.scores(1, scores);
                 int symbol = sequences.symbol(i, t);
                 sum += LogLoss.ABSOLUTE.of(scores, symbol);

@@ -2,9 +2,9 @@ package psr.spectral;
 
 import java.util.Arrays;
 import java.util.OptionalDouble;
-import java.util.random.RandomGenerator;
 
 import psr.api.learn.LearningException;
+import psr.api.learn.Run;
 import psr.api.model.LinearPsr;
 import psr.math.Kernels;
 import psr.math.linear.LinearMap;
@@ -54,16 +54,16 @@ final class Regression {
      *
      * @param rank the largest rank of a model
      */
-    static Regression pinv(Moments moments, int rank, RandomGenerator random) {
+    static Regression pinv(Moments moments, int rank, Run run) {
         requireHistories(moments, rank);
-        TruncatedSvd svd = TruncatedSvd.of(moments.joint(), rank, random);
+        TruncatedSvd svd = TruncatedSvd.of(moments.joint().after(run::checkpoint), rank, run.random("svd"));
         double[] square = new double[rank * rank];
         for (int i = 0; i < rank; i++) {
             square[i * rank + i] = svd.s()[i];
         }
         double[] mean = Matrices.multiplyTransposed(svd.v(), moments.histories(), rank, moments.historyMean(), 1);
         return new Regression(moments, rank, svd.numericalRank(ROUNDING), svd.u(),
-                products(moments, svd.u(), svd.v(), rank), square, mean);
+                products(moments, svd.u(), svd.v(), rank, run), square, mean);
     }
 
     /**
@@ -74,17 +74,18 @@ final class Regression {
      * @param lambda λ₁, above 0
      * @throws LearningException if that is too small for the regression to have an answer
      */
-    static Regression ridge(Moments moments, int rank, double lambda, RandomGenerator random) {
+    static Regression ridge(Moments moments, int rank, double lambda, Run run) {
         requireHistories(moments, rank);
         SparseCholesky first = decomposed(moments, lambda);
-        TruncatedSvd eigen = TruncatedSvd.of(new Explained(moments, first), rank, random);
+        run.checkpoint();
+        TruncatedSvd eigen = TruncatedSvd.of(new Explained(moments, first).after(run::checkpoint), rank, run.random("svd"));
         double[] states = first.solve(moments.joint().multiplyTransposed(eigen.u(), rank), rank);
         double[] weighed = moments.historySquare().multiply(states, rank);
         double[] square = Matrices.multiplyTransposed(states, moments.histories(), rank, weighed, rank);
         double[] mean = Matrices.multiplyTransposed(states, moments.histories(), rank, moments.historyMean(), 1);
         // The eigenvalues are squares, so rounding hides them earlier than it hides singular values.
         return new Regression(moments, rank, eigen.numericalRank(ROUNDING), eigen.u(),
-                products(moments, eigen.u(), first.solve(weighed, rank), rank), square, mean);
+                products(moments, eigen.u(), first.solve(weighed, rank), rank, run), square, mean);
     }
 
     private static SparseCholesky decomposed(Moments moments, double lambda) {
@@ -138,9 +139,10 @@ final class Regression {
     }
 
     /** Uᵀ C_i X for each symbol i. U: D×d, X: D_h×d. */
-    private static double[][] products(Moments moments, double[] u, double[] x, int d) {
+    private static double[][] products(Moments moments, double[] u, double[] x, int d, Run run) {
         double[][] products = new double[moments.features().alphabet().size()][];
         for (int o = 0; o < products.length; o++) {
+            run.checkpoint();
             products[o] = moments.joint(o).between(u, x, d);
         }
         return products;

@@ -65,31 +65,31 @@ public final class SpectralHmm implements Learner<SpectralHmm.Settings> {
 
     @Override
     public LinearPsr learn(TrainingData data, Settings settings, Run run) {
-        Moments moments = moments(data, settings);
+        Moments moments = moments(data, settings, run);
         int symbols = data.alphabet().size();
         if (settings.rank.isPresent() && settings.rank.getAsInt() > symbols) {
             throw new IllegalArgumentException("rank must be 1.." + symbols + ", the number of symbols; rank="
                     + settings.rank.getAsInt() + "; " + Regression.HINT + " (hkz)");
         }
         int rank = settings.rank.orElseGet(() -> chosen(data, settings, run));
-        return model(Regression.pinv(moments, rank, run.random("svd")), moments, data, rank, settings);
+        return model(Regression.pinv(moments, rank, run), moments, data, rank, settings);
     }
 
     private static int chosen(TrainingData data, Settings settings, Run run) {
         TrainingData.Parts parts = RankChoice.parts(data);
-        Moments moments = moments(parts.rest(), settings);
+        Moments moments = moments(parts.rest(), settings, run);
         int largest = Math.min(RankChoice.LARGEST, Math.min(moments.features().count(), moments.histories()));
-        Regression regression = Regression.pinv(moments, largest, run.random("svd"));
+        Regression regression = Regression.pinv(moments, largest, run);
         int rank = RankChoice.best(regression.carried(), m -> model(regression, moments, data, m, settings),
                 parts.heldOut().sequences(), run);
         run.count("rank chosen", rank);
         return rank;
     }
 
-    private static Moments moments(TrainingData data, Settings settings) {
+    private static Moments moments(TrainingData data, Settings settings, Run run) {
         // The triple around step t is o_{t−1}, o_t, o_{t+1}; the first has t = 1.
         int lastStep = settings.triples == Triples.FIRST ? 1 : Integer.MAX_VALUE;
-        return Moments.count(data, Features.seenIn(data, 1), History.COMPLETE, lastStep);
+        return Moments.count(data, Features.seenIn(data, 1), History.COMPLETE, lastStep, run);
     }
 
     private static LinearPsr model(Regression regression, Moments moments, TrainingData data, int rank,

@@ -84,7 +84,7 @@ public final class TwoStageRegression implements Learner<TwoStageRegression.Sett
 
     @Override
     public LinearPsr learn(TrainingData data, Settings settings, Run run) {
-        Moments moments = moments(data, settings);
+        Moments moments = moments(data, settings, run);
         int features = moments.features().count();
         Size asked = settings.rank.orElseGet(() -> Size.atMost(chosen(data, settings, run)));
         if (asked.within(features) > features) {
@@ -103,21 +103,21 @@ public final class TwoStageRegression implements Learner<TwoStageRegression.Sett
 
     private static int chosen(TrainingData data, Settings settings, Run run) {
         TrainingData.Parts parts = RankChoice.parts(data);
-        Moments moments = moments(parts.rest(), settings);
+        Moments moments = moments(parts.rest(), settings, run);
         int largest = Math.min(RankChoice.LARGEST, Math.min(moments.features().count(), moments.histories()));
         Regression regression = fit(moments, largest, settings, run);
         return RankChoice.best(regression.carried(), rank -> model(regression, moments, data, rank, settings),
                 parts.heldOut().sequences(), run);
     }
 
-    private static Moments moments(TrainingData data, Settings settings) {
-        return Moments.count(data, Features.seenIn(data, settings.length), settings.history);
+    private static Moments moments(TrainingData data, Settings settings, Run run) {
+        return Moments.count(data, Features.seenIn(data, settings.length), settings.history, run);
     }
 
     private static Regression fit(Moments moments, int rank, Settings settings, Run run) {
         return switch (settings.method) {
-            case PINV -> Regression.pinv(moments, rank, run.random("svd"));
-            case RIDGE -> Regression.ridge(moments, rank, settings.ridge, run.random("svd"));
+            case PINV -> Regression.pinv(moments, rank, run);
+            case RIDGE -> Regression.ridge(moments, rank, settings.ridge, run);
         };
     }
 

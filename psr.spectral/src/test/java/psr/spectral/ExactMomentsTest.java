@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import psr.api.contract.Contracts;
 import psr.api.data.Sequences;
 import psr.api.data.TrainingData;
+import psr.api.learn.SeededRun;
 import psr.api.model.Features;
 import psr.api.model.Filter;
 import psr.api.model.Hmm;
@@ -89,7 +90,7 @@ class ExactMomentsTest {
     @EnumSource(History.class)
     void thePseudoInverseIsTheForwardAlgorithm(History history) {
         Moments moments = moments(2, history);
-        assertForward(Regression.pinv(moments, STATES, new SplittableRandom(1))
+        assertForward(Regression.pinv(moments, STATES, new SeededRun(1))
                 .model(STATES, 0, moments.startMean(), GuardMode.OFF, OptionalDouble.empty()));
     }
 
@@ -97,19 +98,19 @@ class ExactMomentsTest {
     @EnumSource(History.class)
     void theVanishingRidgeIsTheForwardAlgorithm(History history) {
         Moments moments = moments(2, history);
-        assertForward(Regression.ridge(moments, STATES, 1e-11, new SplittableRandom(1))
+        assertForward(Regression.ridge(moments, STATES, 1e-11, new SeededRun(1))
                 .model(STATES, 0, moments.startMean(), GuardMode.OFF, OptionalDouble.empty()));
     }
 
     @Test
     void theSpectralHmmIsTheForwardAlgorithm() {
         Moments moments = moments(1, History.COMPLETE);
-        assertForward(Regression.pinv(moments, STATES, new SplittableRandom(1))
+        assertForward(Regression.pinv(moments, STATES, new SeededRun(1))
                 .model(STATES, 0, moments.startMean(), GuardMode.OFF, OptionalDouble.empty()));
     }
 
     @Test
     void theMomentsCarryNoMoreThanTheStates() {
-        assertEquals(STATES, Regression.pinv(moments(2, History.SHORT), 9, new SplittableRandom(1)).carried());
+        assertEquals(STATES, Regression.pinv(moments(2, History.SHORT), 9, new SeededRun(1)).carried());
     }
 }

@@ -41,7 +41,7 @@ class RankChoiceTest {
 
     @Test
     void theLossIsNatsPerSymbol() {
-        double loss = RankChoice.loss(coin(.25), Sequences.of(new int[] {0, 1}, new int[] {1}));
+        double loss = RankChoice.loss(coin(.25), Sequences.of(new int[] {0, 1}, new int[] {1}), new SeededRun(1));
         assertEquals(-(Math.log(.25) + 2 * Math.log(.75)) / 3, loss, 1e3 * EXACT);
     }
 
@@ -51,5 +51,43 @@ class RankChoiceTest {
         assertEquals("rank=auto judges by a held-out part of the data, which cannot be made: holding out a part needs"
                 + " at least 2 sequences; found 1",
                 assertThrows(LearningException.class, () -> RankChoice.parts(one)).getMessage());
+    }
+
+    /** Begins with 0, then 0 and 1 in turn: a sequence judged from where the one before ended would be impossible. */
+    @Test
+    void everySequenceIsJudgedFromItsBeginning() {
+        Hmm turns = new Hmm(Alphabet.numbered(2), new double[] {1, 0}, new double[][] {{.1, .9}, {.9, .1}},
+                new double[][] {{1, 0}, {0, 1}});
+        Sequences one = Sequences.of(new int[] {0, 1, 0});
+        Sequences twice = Sequences.of(new int[] {0, 1, 0}, new int[] {0, 1, 0});
+        assertEquals(-2 * Math.log(.9) / 3, RankChoice.loss(turns, one, new SeededRun(1)), 1e3 * EXACT);
+        assertEquals(RankChoice.loss(turns, one, new SeededRun(1)), RankChoice.loss(turns, twice, new SeededRun(1)), 1e3 * EXACT);
+    }
+
+    @Test
+    void takesTheSmallestOfEquals() {
+        assertEquals(1, RankChoice.best(9, rank -> coin(.7), Sequences.of(new int[] {0, 1}), new SeededRun(1)));
+    }
+
+    @Test
+    void stopsWithTheBestSoFarButTriesOne() {
+        Sequences heads = Sequences.of(new int[] {0, 0});
+        for (int last = 1; last <= 3; last++) {
+            SeededRun run = new SeededRun(1).watchedBy((iteration, model) -> false);
+            List<Integer> tried = new ArrayList<>();
+            int told = last - 1;
+            if (told == 0) {
+                run.iterated(1, () -> coin(.5));
+            }
+            int best = RankChoice.best(9, rank -> {
+                tried.add(rank);
+                if (tried.size() == told) {
+                    run.iterated(1, () -> coin(.5));
+                }
+                return coin(rank / 10.);
+            }, heads, run);
+            assertEquals(Math.max(1, told), best);
+            assertEquals(Math.max(1, told), tried.size());
+        }
     }
 }

@@ -77,6 +77,14 @@ class SpectralHmmTest {
     }
 
     @Test
+    void saysWhichRankItChose() {
+        SeededRun run = new SeededRun(1);
+        LinearPsr model = new SpectralHmm().learn(Golden.generated(),
+                Golden.settings(SpectralHmm.Settings.class, "rank", "auto"), run);
+        assertEquals(model.dimension(), run.counts().get("rank chosen").intValue());
+    }
+
+    @Test
     void keepsTheContractOfALearner() {
         for (String rank : List.of("3", "auto")) {
             assertEquals(List.of(), Contracts.check(new SpectralHmm(),

@@ -1,6 +1,7 @@
 package psr.spectral;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
@@ -11,7 +12,9 @@ import psr.api.contract.Contracts;
 import psr.api.data.Alphabet;
 import psr.api.model.Features;
 import psr.api.model.Filter;
+import psr.api.model.Guard;
 import psr.api.model.Hmm;
+import psr.api.model.LinearPsr;
 import psr.api.model.Model;
 
 class SpectrumTest {
@@ -46,5 +49,55 @@ class SpectrumTest {
             }
         };
         assertEquals(List.of(), new Spectrum().inspect(other));
+    }
+
+    private static String ofTransition(double[][] transition) {
+        int m = transition.length;
+        double[][] emission = new double[m][2];
+        double[] initial = new double[m];
+        for (int i = 0; i < m; i++) {
+            initial[i] = 1.0 / m;
+            emission[i][i % 2] = 1;
+        }
+        return new Spectrum().inspect(new Hmm(Alphabet.numbered(2), initial, transition, emission)).get(1);
+    }
+
+    /** A state that is left with p for the next, around a ring of m. */
+    private static double[][] ring(int m, double p) {
+        double[][] transition = new double[m][m];
+        for (int i = 0; i < m; i++) {
+            transition[i][i] += 1 - p;
+            transition[i][(i + 1) % m] += p;
+        }
+        return transition;
+    }
+
+    @Test
+    void countsComplexOnesAndShowsEightAtMost() {
+        // 1 − p + p·e^{2πi k/m}: of three, two are complex, of size √.25 where p is a half.
+        assertEquals("spectrum: the transition has eigenvalues of size 1.000, 0.5000, 0.5000 (2 of 3 complex); the largest"
+                + " is 1 where probability is conserved, the second says that what it knows fades by half in 1.0 unseen"
+                + " steps", ofTransition(ring(3, .5)));
+        assertTrue(ofTransition(ring(9, .5)).contains(", …"));
+        assertFalse(ofTransition(ring(8, .5)).contains(", …"));
+    }
+
+    @Test
+    void saysNothingOfFadingWhereNothingDoes() {
+        assertTrue(ofTransition(new double[][] {{1, 0}, {0, 1}}).endsWith("where probability is conserved"));
+        assertTrue(ofTransition(new double[][] {{1}}).endsWith("where probability is conserved"));
+    }
+
+    /** Operators 0.3 and 0.4 have the sum 0.7, and a state of one dimension nothing that fades. */
+    @Test
+    void saysWhetherTheGuardIsOn() {
+        for (boolean on : new boolean[] {true, false}) {
+            LinearPsr psr = new LinearPsr(Features.ofStrings(hmm.alphabet(), List.of(new int[] {0}, new int[] {1})),
+                    new double[] {.5, .5}, new LinearPsr.Parameters(new double[] {1}, new double[][] {{.3}, {.4}},
+                    new double[] {1}), on ? Guard.below(1e-6, new double[] {1}) : Guard.off(new double[] {1}));
+            List<String> words = new Spectrum().inspect(psr);
+            assertTrue(words.get(0).endsWith("the guard of its normaliser is " + (on ? "on" : "off")), words.get(0));
+            assertTrue(words.get(1).contains("eigenvalues of size 0.7000;"), words.get(1));
+        }
     }
 }

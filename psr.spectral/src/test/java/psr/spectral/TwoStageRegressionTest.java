@@ -58,7 +58,7 @@ class TwoStageRegressionTest {
     void theMomentsHaveTheReferencesSingularValues() {
         JsonNode golden = Golden.json("two-stage-regression.json");
         Features features = Features.seenIn(GENERATED, 2);
-        Moments moments = Moments.count(GENERATED, features, History.COMPLETE);
+        Moments moments = Moments.count(GENERATED, features, History.COMPLETE, new SeededRun(1));
         assertEquals(golden.get("D").asInt(), features.count());
         double[] s = TruncatedSvd.of(moments.joint(), 12, new SplittableRandom(1)).s();
         for (int i = 0; i < 12; i++) {
@@ -136,7 +136,7 @@ class TwoStageRegressionTest {
     @Test
     void startsWhereTheSequencesStartOrEverywhere() {
         Features features = Features.seenIn(GENERATED, 2);
-        Moments moments = Moments.count(GENERATED, features, History.SHORT);
+        Moments moments = Moments.count(GENERATED, features, History.SHORT, new SeededRun(1));
         assertArrayEquals(projected(moments.startMean(), learn(GENERATED, "rank", "3")),
                 learn(GENERATED, "rank", "3").parameters().initial(), EXACT);
         LinearPsr all = learn(GENERATED, "rank", "3", "start", "all");
@@ -163,7 +163,7 @@ class TwoStageRegressionTest {
     @Test
     void theGuardMeasuresByTheSymbolsOwnFrequencyIfAsked() {
         LinearPsr model = learn(GENERATED, "rank", "3", "guard", "frequency");
-        double[] mean = Moments.count(GENERATED, model.features(), History.SHORT).futureMean();
+        double[] mean = Moments.count(GENERATED, model.features(), History.SHORT, new SeededRun(1)).futureMean();
         for (int o = 0; o < 3; o++) {
             assertEquals(.002 * mean[o], model.guard().level(o), EXACT);
         }

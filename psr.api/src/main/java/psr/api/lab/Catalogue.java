@@ -3,10 +3,12 @@ package psr.api.lab;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 import org.osgi.annotation.versioning.ProviderType;
 
 import psr.api.eval.Measure;
+import psr.api.model.Model;
 import psr.api.settings.Setting;
 
 /** What is present in the laboratory, at the moment of the call. A service; thread-safe. */
@@ -25,6 +27,15 @@ public interface Catalogue {
      * @throws IllegalArgumentException if the service is gone, does not start, or declares its settings wrongly
      */
     List<Setting> settings(ServiceInfo service);
+
+    /**
+     * The class of the models that a learner, refiner or combiner makes: what its {@code learn}, {@code refine} or
+     * {@code combine} is declared to return.
+     *
+     * @return empty where it declares no more than {@link Model}
+     * @throws IllegalArgumentException if the service is gone or does not start
+     */
+    Optional<Class<? extends Model>> models(ServiceInfo service);
 
     /**
      * What metrics measure, by full name, in order.

@@ -2,6 +2,7 @@ package psr.api.lab;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 
 import org.osgi.annotation.versioning.ConsumerType;
@@ -17,8 +18,11 @@ public interface Door {
     @ConsumerType
     interface Opened extends AutoCloseable {
 
-        /** What people should know who opened it, line by line: for example where it listens. May change while it is open. */
-        Iterable<String> lines();
+        /** What people should know who opened it, line by line: for example where it listens. */
+        List<String> lines();
+
+        /** The same for a person at a terminal only: what must be in no file and no log. */
+        List<String> secrets();
 
         /**
          * Waits until it closes by itself, because it cannot go on.

@@ -1,6 +1,7 @@
 package psr.api.learn;
 
 import java.nio.file.Path;
+import java.util.concurrent.CancellationException;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
@@ -50,8 +51,22 @@ public interface Run {
      */
     void progress(double share, String doing);
 
-    /** Whether to stop as soon as possible; for loops that do not iterate in the sense of {@link #iterated}. */
+    /**
+     * Whether to stop as soon as possible; for loops that do not iterate in the sense of {@link #iterated}. A computation
+     * should look at it often enough to stop within a second.
+     */
     boolean cancelled();
+
+    /**
+     * A place where a computation that has no result yet may end; to be called in every long loop.
+     *
+     * @throws CancellationException if the run was {@link #cancelled}: let it pass
+     */
+    default void checkpoint() {
+        if (cancelled()) {
+            throw new CancellationException("the run was cancelled");
+        }
+    }
 
     /**
      * The file that a setting names. A relative one belongs to the base folder of the experiment. A service opens no file

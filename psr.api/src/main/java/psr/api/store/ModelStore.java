@@ -61,4 +61,7 @@ public interface ModelStore {
 
     /** Whether a model can be saved now. */
     boolean canSave(Model model);
+
+    /** Whether a bundle has a format for models of a class, as far as the class tells. */
+    boolean hasFormat(Class<? extends Model> type);
 }

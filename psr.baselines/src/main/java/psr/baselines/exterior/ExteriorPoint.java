@@ -98,7 +98,7 @@ public final class ExteriorPoint implements Refiner<ExteriorPoint.Settings> {
         LinearPsr psr = (LinearPsr) start;
         // Strings of other lengths would tell nothing that the recovery uses.
         Features features = psr.features().longest() == LENGTH ? psr.features() : Features.seenIn(data, LENGTH);
-        Moments moments = Moments.count(data, features, settings.history());
+        Moments moments = Moments.count(data, features, settings.history(), run);
         SpectralRecovery recovery = new SpectralRecovery(moments, settings.states().isPresent()
                 ? Size.exactly(settings.states().getAsInt()) : Size.atMost(psr.dimension()), run.random("svd"));
         int m = recovery.states();

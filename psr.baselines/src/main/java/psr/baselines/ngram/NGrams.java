@@ -52,17 +52,17 @@ public final class NGrams implements Learner<NGrams.Settings> {
     public Model learn(TrainingData data, Settings settings, Run run) {
         Preconditions.notEmpty(data, "ngram");
         Sequences sequences = data.sequences();
-        int order = settings.order().isPresent() ? settings.order().getAsInt() : chosen(data, settings.smoothing());
+        int order = settings.order().isPresent() ? settings.order().getAsInt() : chosen(data, settings.smoothing(), run);
         if (settings.order().isEmpty()) {
             run.count("order chosen", order);
         }
         // A context longer than the longest sequence and its start never occurs.
         int depth = Math.min(order - 1, sequences.longest());
-        return ContextTree.of(new ContextCounts(data.alphabet(), sequences, depth), settings.smoothing(), depth);
+        return ContextTree.of(new ContextCounts(data.alphabet(), sequences, depth, run::checkpoint), settings.smoothing(), depth);
     }
 
     /** The order with the least loss on held-out data; the smallest of equals. */
-    private static int chosen(TrainingData data, Smoothing smoothing) {
+    private static int chosen(TrainingData data, Smoothing smoothing, Run run) {
         TrainingData.Parts parts;
         try {
             parts = data.holdOut(SHARE);
@@ -71,7 +71,8 @@ public final class NGrams implements Learner<NGrams.Settings> {
                     + e.getMessage(), e);
         }
         Sequences rest = parts.rest().sequences();
-        ContextCounts counts = new ContextCounts(data.alphabet(), rest, Math.min(DEEPEST, rest.longest()));
+        ContextCounts counts = new ContextCounts(data.alphabet(), rest, Math.min(DEEPEST, rest.longest()),
+                run::checkpoint);
         double[][] probability = counts.probabilities(smoothing, parts.heldOut().sequences());
         int best = 0;
         double least = Double.POSITIVE_INFINITY;

@@ -97,7 +97,7 @@ public final class Psim implements Learner<Psim.Settings> {
 
     private static Model descend(TrainingData data, Settings settings, Run run) {
         StateSpace space = space(data, Features.seenIn(data, settings.length()), settings, run);
-        InferenceMachine machine = randomStart(space, run.random("numbers"));
+        InferenceMachine machine = randomStart(space, run);
         Pieces pieces = new Pieces(data.sequences(), settings.chunk(), space.dimension());
         int batch = pieces.batch(settings.batch(), STEPS);
         RandomGenerator shuffle = run.random("shuffle");
@@ -110,7 +110,7 @@ public final class Psim implements Learner<Psim.Settings> {
                     || pass == settings.passes()) {
                 return new PsimModel(space, machine);
             }
-            pieces.filter(machine.initial(), machine::advance);
+            pieces.filter(machine.initial(), machine::advance, run::checkpoint);
             pieces.pass(shuffle, batch, p -> machine.walk(pieces.symbols(p), pieces.symbols(p).length, pieces.from[p],
                     pieces.to[p], pieces.start(p, machine.initial()), space, buffers, add),
                     () -> {
@@ -127,10 +127,11 @@ public final class Psim implements Learner<Psim.Settings> {
      * Random A_o, as the random PSR's: Σ_o b∞ᵀ A_o q_1 = 1, which makes each a contraction; random c_o = Uᵀx_o for the
      * rest, scaled so that b∞ᵀ(A_o q_1 + c_o), which should be one, is so on average.
      */
-    static InferenceMachine randomStart(StateSpace space, RandomGenerator random) {
+    static InferenceMachine randomStart(StateSpace space, Run run) {
+        RandomGenerator random = run.random("numbers");
         double[] normaliser = space.normaliser();
         InferenceMachine machine = InferenceMachine.zeros(space);
-        double[][] operators = space.randomOperators(space.initial(), normaliser, random);
+        double[][] operators = space.randomOperators(space.initial(), normaliser, random, run);
         int n = operators.length;
         double sum = 0;
         for (int o = 0; o < n; o++) {

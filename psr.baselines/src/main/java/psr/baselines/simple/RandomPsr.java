@@ -55,7 +55,7 @@ public final class RandomPsr implements Learner<RandomPsr.Settings> {
         double[] normaliser = space.normaliser();
         double[] initial = space.randomState(random);
         StateSpace.divide(initial, Kernels.dot(initial.length, normaliser, initial));
-        double[][] operators = space.randomOperators(initial, normaliser, random);
+        double[][] operators = space.randomOperators(initial, normaliser, random, run);
         Guard guard = settings.guardLevel() > 0 ? Guard.below(settings.guardLevel(), space.mean())
                 : Guard.off(space.mean());
         return new LinearPsr(features, space.map(), new LinearPsr.Parameters(initial, operators, normaliser), guard);

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 
 import com.sun.management.ThreadMXBean;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -57,6 +58,7 @@ class BaumWelchTest {
         return numbers.model(alphabet);
     }
 
+    @Tag("slow")
     @Test
     void agreesWithTheReferenceOnTheRing() {
         TrainingData training = GoldenBaselines.ring("ring.train");
@@ -207,6 +209,7 @@ class BaumWelchTest {
         assertTrue(more < table / 4, "three more starts allocate " + more + " bytes; a forward table has " + table);
     }
 
+    @Tag("slow")
     @Test
     void stopsWithinAnIterationWhenTold() {
         // One sequence: 2 × 100 000 steps of 20 × 20 multiplications are 80 questions in each E step.

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.SplittableRandom;
 
 import org.junit.jupiter.api.Test;
 
@@ -201,7 +200,7 @@ class PsimTest {
         TrainingData data = Contracts.sample(100, 8);
         StateSpace space = StateSpace.of(data, Features.seenIn(data, 2), THREE, History.SHORT,
                 new SeededRun(1), "psim");
-        InferenceMachine machine = Psim.randomStart(space, new SplittableRandom(2));
+        InferenceMachine machine = Psim.randomStart(space, new SeededRun(2));
         double[] next = new double[3];
         double sum = 0;
         for (int o = 0; o < 3; o++) {

@@ -25,6 +25,7 @@ import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,6 +39,7 @@ import psr.api.lab.TrialResult;
 import psr.api.lab.TrialResult.Point;
 import psr.api.lab.Verdict;
 
+@Tag("slow")
 class RunReportTest {
 
     @TempDir

@@ -1,23 +1,18 @@
 package psr.launcher.lab;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 
 import psr.api.lab.BundleVersion;
-import psr.api.lab.DataFile;
+import psr.api.lab.DataPart;
 import psr.api.lab.Experiment;
 import psr.api.lab.NamedFiles;
 import psr.api.lab.Observer;
@@ -28,15 +23,10 @@ import psr.api.lab.RunOptions;
 import psr.api.lab.Share;
 import psr.api.lab.Submission;
 import psr.api.lab.Subscription;
-import psr.api.lab.TrialOutcome;
 import psr.api.lab.TrialResult;
 import psr.api.lab.Workplace;
-import psr.api.model.Model;
-import psr.api.source.Dataset;
-import psr.api.store.LearnedModel;
 import psr.launcher.experiments.RateChooser;
 import psr.launcher.runs.RunFolder;
-import psr.launcher.runs.RunResults;
 import psr.launcher.services.CancelledException;
 import psr.launcher.trials.BoundExperiment;
 import psr.launcher.trials.Trial;
@@ -45,7 +35,7 @@ import psr.launcher.trials.Trial;
  * An experiment on its way: chooses rates where that is asked, has the trials computed, keeps what comes out, and reports in
  * the end. A thread of its own, named after the run, does that; trials are computed by a {@link Workplace}.
  */
-final class ExperimentRun implements Submission {
+final class ExperimentRun implements Submission, RunNews.Subject {
 
     private static final System.Logger LOG = System.getLogger(ExperimentRun.class.getName());
 
@@ -67,20 +57,36 @@ final class ExperimentRun implements Submission {
         void closed(ExperimentRun run);
     }
 
+    /**
+     * What is to be run, and how.
+     *
+     * @param bound closed when the run is over
+     * @param limit how long a stage may take
+     * @param base where files are that settings name by a relative path
+     * @param remarks what a person should know of how it was begun
+     */
+    record Plan(BoundExperiment bound, List<BundleVersion> bundles, RunOptions options, Optional<Duration> limit, Path base,
+            List<String> remarks) {
+
+        Plan {
+            bundles = List.copyOf(bundles);
+            remarks = List.copyOf(remarks);
+        }
+    }
+
+    /** What a run needs to end in order where memory is full, in bytes. */
+    private static final int RESERVE = 4 << 20;
+
     private final String id;
-    private final RunOptions options;
-    private final Optional<Duration> limit;
-    private final Path base;
+    private final Plan plan;
+    private final RunStorage storage;
     private final RunFolder folder;
-    private final boolean kept;
-    private final boolean fresh;
     private final Context context;
-    private final List<BundleVersion> bundles;
-    private final List<String> remarks;
-    private final Observers observers = new Observers();
+    private final RunNews news;
     private final CountDownLatch end = new CountDownLatch(1);
     /** Read by the queue, which must not wait for a lock of ours. */
     private volatile boolean paused;
+    private volatile byte[] reserve = new byte[RESERVE];
     /** Trials of this run that are wanted at all. */
     private final BitSet wanted;
     /** The rest is guarded by this. */
@@ -91,38 +97,18 @@ final class ExperimentRun implements Submission {
     private boolean closed;
     private Throwable failure;
     private Report report;
-    /** Results that were taken into memory because their folder is gone; null while it is there. */
-    private Results last;
-    private final Set<Integer> withTrueModel = new HashSet<>();
-    private int resultsDone;
 
-    /**
-     * A run.
-     *
-     * @param bound closed when it is over
-     * @param folder where results go, also where nobody wants to keep them: so there may be more than fit in memory; closed
-     *        when it is over
-     * @param kept whether the folder stays
-     * @param fresh whether it begins now: one that comes to nothing is then taken away
-     * @param base where files are that settings name by a relative path
-     * @param remarks what a person should know of how it was begun
-     */
-    ExperimentRun(String id, BoundExperiment bound, List<BundleVersion> bundles, RunOptions options,
-            Optional<Duration> limit, Path base, RunFolder folder, boolean kept, boolean fresh, List<String> remarks,
-            Context context) {
+    /** A run; its storage is closed when it is over. */
+    ExperimentRun(String id, Plan plan, RunStorage storage, Context context) {
         this.id = id;
-        this.bound = bound;
-        this.bundles = List.copyOf(bundles);
-        this.options = options;
-        this.limit = limit;
-        this.base = base;
-        this.folder = folder;
-        this.kept = kept;
-        this.fresh = fresh;
-        this.remarks = List.copyOf(remarks);
+        this.plan = plan;
+        this.bound = plan.bound();
+        this.storage = storage;
+        this.folder = storage.folder();
         this.context = context;
-        this.paused = options.paused();
+        this.paused = plan.options().paused();
         this.wanted = folder.record().share().trials(bound.experiment().trials());
+        this.news = new RunNews(this, folder, wanted, context.version());
     }
 
     /** Begins; returns at once. */
@@ -153,10 +139,13 @@ final class ExperimentRun implements Submission {
         } catch (InterruptedException | CancelledException e) {
             outcome = State.CANCELLED;
         } catch (Throwable e) {
+            // From here on there is memory again, so that the run can end in order.
+            reserve = null;
             synchronized (this) {
                 failure = failure == null ? e : failure;
             }
         } finally {
+            reserve = null;
             finish(outcome);
         }
     }
@@ -171,7 +160,7 @@ final class ExperimentRun implements Submission {
             }
             state = now;
         }
-        observers.changed(this::state);
+        news.changed();
     }
 
     /** A run that is resumed must have the data it began with: those of a finished trial are loaded once more. */
@@ -184,8 +173,8 @@ final class ExperimentRun implements Submission {
             return;
         }
         String before = folder.data(trial).orElse("");
-        String now = Trial.data(bound(), trial, folder.record().part(), NamedFiles.in(base),
-                this::cancelledNow).sha256();
+        String now = Trial.data(bound(), trial, folder.record().part(), NamedFiles.in(plan.base()), this::cancelledNow)
+                .sha256();
         if (!before.isEmpty() && !before.equals(now)) {
             throw new IllegalArgumentException("a run must go on with the data it began with; those of trial " + trial
                     + " had the hash " + before.substring(0, 8) + "… and have " + now.substring(0, 8)
@@ -197,8 +186,14 @@ final class ExperimentRun implements Submission {
         return cancelled;
     }
 
-    private synchronized BoundExperiment bound() {
+    @Override
+    public synchronized BoundExperiment bound() {
         return bound;
+    }
+
+    @Override
+    public boolean paused() {
+        return paused;
     }
 
     private void chooseRates() throws IOException, InterruptedException {
@@ -211,21 +206,8 @@ final class ExperimentRun implements Submission {
         BitSet trials = new BitSet();
         trials.set(0, RateChooser.TRIALS);
         int total = RateChooser.TRIALS * preliminary.experiment().recipes().size();
-        TrialQueue first = new TrialQueue(id, preliminary, bundles, options, chooser.part(), limit, base, trials,
-                new Telling(true) {
-                    private int told;
-
-                    @Override
-                    void tell(TrialResult result) {
-                        int done = ++told;
-                        observers.tell(observer -> observer.finished(result, done, total));
-                    }
-
-                    @Override
-                    public void finished(TrialOutcome outcome) {
-                        results.addAll(outcome.results());
-                    }
-                });
+        TrialQueue first = queue(preliminary, chooser.part(), trials,
+                news.preliminary(total, outcome -> results.addAll(outcome.results())));
         if (!work(first)) {
             throw new CancelledException();
         }
@@ -235,39 +217,18 @@ final class ExperimentRun implements Submission {
             bound = adapted;
         }
         folder.write(folder.record().with(adapted, choices));
-        choices.forEach(choice -> observers.tell(observer -> observer.rateChosen(choice)));
+        choices.forEach(news::rateChosen);
     }
 
     /** Whether every trial was finished. */
     private boolean compute() throws IOException, InterruptedException {
         BitSet trials = (BitSet) wanted.clone();
         trials.andNot(folder.finished());
-        synchronized (this) {
-            resultsDone = 0;
-        }
-        return work(new TrialQueue(id, bound(), bundles, options, folder.record().part(), limit, base, trials,
-                new Telling(false) {
-                    @Override
-                    void tell(TrialResult result) {
-                        int done;
-                        int total;
-                        synchronized (ExperimentRun.this) {
-                            done = ++resultsDone;
-                            total = trials.cardinality()
-                                    * (bound.experiment().recipes().size() + (withTrueModel.isEmpty() ? 0 : 1));
-                        }
-                        observers.tell(observer -> observer.finished(result, done, total));
-                    }
+        return work(queue(bound(), folder.record().part(), trials, news.trials(trials.cardinality(), folder::add)));
+    }
 
-                    @Override
-                    public void finished(TrialOutcome outcome) {
-                        folder.add(outcome);
-                        BitSet now = folder.finished();
-                        now.and(wanted);
-                        observers.tell(observer -> observer.trialFinished(outcome.trial(), now.cardinality(),
-                                wanted.cardinality()));
-                    }
-                }));
+    private TrialQueue queue(BoundExperiment of, DataPart part, BitSet trials, TrialQueue.Sink sink) {
+        return new TrialQueue(id, of, plan.bundles(), plan.options(), part, plan.limit(), plan.base(), trials, sink);
     }
 
     private boolean work(TrialQueue trials) throws InterruptedException, IOException {
@@ -299,52 +260,25 @@ final class ExperimentRun implements Submission {
     }
 
     private void conclude() throws IOException {
-        if (!folder.record().share().isAll()) {
+        if (!share().isAll()) {
             return; // Neither means nor failures of a part say anything of the whole.
         }
-        RunResults results = folder.results();
-        if (fresh && kept && allFailed(results)) {
-            discard(results);
-        } else if (kept && options.report()) {
-            Report made = context.report(results, folder.path());
+        storage.conclude();
+        if (folder().isPresent() && plan.options().report()) {
+            Report made = context.report(storage.results(), folder.path());
             synchronized (this) {
                 report = made;
             }
         }
     }
 
-    private static boolean allFailed(Results results) {
-        for (TrialResult result : results.trials()) {
-            if (!result.isTrueModel() && result.failure().isEmpty()) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /** Takes the folder away; the results stay in memory for as long as this is not closed. */
-    private void discard(RunResults results) throws IOException {
-        Results kept = results.keep();
-        synchronized (this) {
-            last = kept;
-        }
-        folder.discard();
-    }
-
     private void finish(State outcome) {
         State reached = outcome;
         try {
-            boolean gone;
             synchronized (this) {
                 queue = null;
-                gone = last != null;
             }
-            // Nothing was computed that would be worth to be continued.
-            if (!gone && fresh && kept && reached == State.FAILED && folder.finished().isEmpty()) {
-                discard(folder.results());
-            } else if (!gone && kept) {
-                folder.close();
-            }
+            storage.end(reached == State.FAILED);
         } catch (IOException | RuntimeException | Error e) {
             reached = note(e);
         }
@@ -359,12 +293,12 @@ final class ExperimentRun implements Submission {
         }
         try {
             context.ended(this);
-            observers.changed(this::state);
+            news.changed();
         } finally {
             // Within the lock: who closes it now either sees that it has ended, or is seen here.
             synchronized (this) {
                 if (closed) {
-                    forget();
+                    storage.forget();
                 }
                 end.countDown();
             }
@@ -372,118 +306,13 @@ final class ExperimentRun implements Submission {
     }
 
     private synchronized State note(Throwable e) {
-        LOG.log(System.Logger.Level.WARNING, "the run " + id + " could not end in order", e);
         failure = failure == null ? e : failure;
-        return State.FAILED;
-    }
-
-    /** Tells observers what happens in trials. */
-    private abstract class Telling implements TrialQueue.Sink {
-
-        private final boolean preliminary;
-
-        Telling(boolean preliminary) {
-            this.preliminary = preliminary;
-        }
-
-        abstract void tell(TrialResult result);
-
-        @Override
-        public boolean paused() {
-            return paused;
-        }
-
-        @Override
-        public void iterated(int trial, String label, int iteration) {
-            observers.tell(observer -> observer.iterated(trial, label, iteration));
-        }
-
-        @Override
-        public void computed(TrialResult result) {
-            if (!preliminary && result.isTrueModel()) {
-                synchronized (ExperimentRun.this) {
-                    withTrueModel.add(result.trial());
-                }
-            }
-            tell(result);
-        }
-
-        @Override
-        public DataFile handedOut(Path file) throws IOException {
-            DataFiles.check(folder, List.of(file));
-            return DataFile.of(file, folder.record().files().get(file.toString()));
-        }
-
-        @Override
-        public void begun(int trial, String where) {
-            observers.tell(observer -> observer.begun(trial, where));
-        }
-
-        @Override
-        public void said(String words) {
-            observers.tell(observer -> observer.said(words));
-        }
-
-        @Override
-        public Trial.Progress progress(int trial, BooleanSupplier over) {
-            return new Trial.Progress() {
-                @Override
-                public boolean cancelled() {
-                    return over.getAsBoolean();
-                }
-
-                @Override
-                public void loaded(Dataset dataset, List<Path> files) {
-                    if (!preliminary) {
-                        note(trial, dataset, files);
-                        observers.tell(observer -> observer.loaded(trial, dataset.origin()));
-                    }
-                }
-
-                @Override
-                public void iterated(String label, int iteration) {
-                    Telling.this.iterated(trial, label, iteration);
-                }
-
-                @Override
-                public void progressed(String label, double share, String doing) {
-                    observers.tell(observer -> observer.progressed(trial, label, share, doing));
-                }
-
-                @Override
-                public void broke(String stage, Throwable e) {
-                    LOG.log(System.Logger.Level.WARNING, stage + " failed in trial " + trial, e);
-                }
-
-                @Override
-                public void learned(String label, Model model, Dataset dataset) {
-                    if (!preliminary) {
-                        LearnedModel learned = ModelOrigin.note(model, label, bound(), dataset, folder.record().part(),
-                                context.version());
-                        observers.tell(observer -> observer.learned(trial, label, learned));
-                    }
-                }
-
-                @Override
-                public void finished(TrialResult result) {
-                    tell(result);
-                }
-            };
-        }
-    }
-
-    /** Notes the hashes of files when the data are loaded for the first time, and checks them ever after. */
-    private void note(int trial, Dataset dataset, List<Path> files) {
-        synchronized (this) {
-            if (dataset.oracle().isPresent()) {
-                withTrueModel.add(trial);
-            }
-        }
         try {
-            DataFiles.check(folder, files);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e.getMessage(), e);
+            LOG.log(System.Logger.Level.WARNING, "the run " + id + " could not end in order", e);
+        } catch (OutOfMemoryError full) {
+            // The run must end, and its failure is known.
         }
+        return State.FAILED;
     }
 
     @Override
@@ -498,12 +327,12 @@ final class ExperimentRun implements Submission {
 
     @Override
     public RunOptions options() {
-        return options;
+        return plan.options();
     }
 
     @Override
-    public synchronized Optional<Path> folder() {
-        return kept && last == null ? Optional.of(folder.path()) : Optional.empty();
+    public Optional<Path> folder() {
+        return storage.path();
     }
 
     @Override
@@ -513,12 +342,12 @@ final class ExperimentRun implements Submission {
 
     @Override
     public List<BundleVersion> bundles() {
-        return bundles;
+        return plan.bundles();
     }
 
     @Override
     public List<String> remarks() {
-        return remarks;
+        return plan.remarks();
     }
 
     @Override
@@ -576,32 +405,15 @@ final class ExperimentRun implements Submission {
 
     @Override
     public Subscription observe(Observer observer) {
-        return observers.add(observer, joining -> {
-            Results so = results();
-            int done = 0;
-            int trial = -1;
-            int trials = 0;
-            int total = wanted.cardinality() * (so.experiment().recipes().size() + 1);
-            for (TrialResult result : so.trials()) {
-                if (trial >= 0 && result.trial() != trial) {
-                    joining.trialFinished(trial, ++trials, wanted.cardinality());
-                }
-                trial = result.trial();
-                joining.finished(result, ++done, total);
-            }
-            if (trial >= 0) {
-                joining.trialFinished(trial, ++trials, wanted.cardinality());
-            }
-            joining.changed(state());
-        });
+        return news.add(observer);
     }
 
     @Override
     public synchronized Results results() {
-        if (last == null && closed && !kept) {
+        if (closed && !storage.kept()) {
             throw new IllegalStateException("the run " + id + " was closed, and was to be kept nowhere");
         }
-        return last == null ? folder.results() : last;
+        return storage.results();
     }
 
     @Override
@@ -634,21 +446,9 @@ final class ExperimentRun implements Submission {
             }
             closed = true;
             if (end.getCount() == 0) {
-                forget();
+                storage.forget();
             }
         }
         context.closed(this);
-    }
-
-    /** Takes away what nobody wants to keep. */
-    private void forget() {
-        if (!kept) {
-            try {
-                folder.discard();
-                Files.deleteIfExists(folder.path().toAbsolutePath().getParent());
-            } catch (IOException e) {
-                LOG.log(System.Logger.Level.WARNING, "the temporary folder " + folder.path() + " stays", e);
-            }
-        }
     }
 }

@@ -13,8 +13,6 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-import org.osgi.framework.Bundle;
-import org.osgi.framework.FrameworkUtil;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -68,10 +66,10 @@ public final class Lab implements Laboratory {
     private final BundleHolds holds;
     private final Reporting reporting;
     private final Path home;
+    private final RunBundles bundles;
     private final Map<String, Workplace> workplaces = new TreeMap<>();
     private final Map<String, ExperimentRun> runs = new LinkedHashMap<>();
     private final AtomicInteger numbers = new AtomicInteger();
-    private BundleVersion own;
 
     /** A laboratory in a framework. */
     @Activate
@@ -86,6 +84,7 @@ public final class Lab implements Laboratory {
         this.holds = holds;
         this.reporting = reporting;
         this.home = home;
+        this.bundles = new RunBundles(holds);
     }
 
     /** A place to compute comes. */
@@ -124,22 +123,6 @@ public final class Lab implements Laboratory {
         return new Pins(catalogue, holds, selection);
     }
 
-    /** What its numbers depend on: the services, what they take packages from, and the laboratory itself. */
-    private List<BundleVersion> versions(BoundExperiment bound) {
-        Map<String, BundleVersion> versions = new TreeMap<>();
-        bound.versions().forEach(version -> versions.put(version.name(), version));
-        own().ifPresent(version -> versions.put(version.name(), version));
-        return List.copyOf(versions.values());
-    }
-
-    private synchronized Optional<BundleVersion> own() {
-        Bundle laboratory = FrameworkUtil.getBundle(Lab.class);
-        if (own == null && laboratory != null) {
-            own = holds.version(laboratory);
-        }
-        return Optional.ofNullable(own);
-    }
-
     @Override
     public Submission submit(Experiment experiment, RunOptions options) {
         workplace(options.workplace());
@@ -148,11 +131,12 @@ public final class Lab implements Laboratory {
         }
         BoundExperiment bound = bind(experiment);
         try {
-            List<BundleVersion> versions = versions(bound);
+            List<BundleVersion> versions = bundles.of(bound);
             RunRecord record = RunRecord.begin(bound, options, home, versions);
             boolean kept = options.folder().isPresent();
             RunFolder folder = RunFolder.create(kept ? options.folder().get() : temporary(), record);
-            ExperimentRun run = run(bound, versions, options, options.limit(), options.base(), folder, kept, true);
+            ExperimentRun run = run(new ExperimentRun.Plan(bound, versions, options, options.limit(), options.base(), List.of()),
+                    new RunStorage(folder, kept, true));
             bound = null;
             run.start();
             return run;
@@ -202,14 +186,12 @@ public final class Lab implements Laboratory {
         }
     }
 
-    private ExperimentRun run(BoundExperiment bound, List<BundleVersion> versions, RunOptions options,
-            Optional<Duration> limit, Path base, RunFolder folder, boolean kept, boolean fresh) {
-        if (kept) {
-            keep(folder.path(), versions);
+    private ExperimentRun run(ExperimentRun.Plan plan, RunStorage storage) {
+        if (storage.kept()) {
+            keep(storage.folder().path(), plan.bundles());
         }
         String id = "run-" + numbers.incrementAndGet();
-        ExperimentRun run = new ExperimentRun(id, bound, versions, options, limit, base, folder, kept, fresh,
-                fresh ? List.of() : replaced(bound), new RunContext(options.workplace()));
+        ExperimentRun run = new ExperimentRun(id, plan, storage, new RunContext(plan.options().workplace()));
         synchronized (runs) {
             runs.put(id, run);
         }
@@ -261,7 +243,7 @@ public final class Lab implements Laboratory {
 
         @Override
         public String version() {
-            return "psr " + own().map(BundleVersion::version).orElse("outside a framework");
+            return "psr " + bundles.laboratory().map(BundleVersion::version).orElse("outside a framework");
         }
 
         @Override
@@ -293,17 +275,17 @@ public final class Lab implements Laboratory {
             }
             Experiment experiment = record.experiment().change().trials(trials).build();
             bound = options.otherBundles() ? bind(experiment) : bind(experiment, holds.exactly(record.bundles()));
-            List<BundleVersion> versions = versions(bound);
+            List<BundleVersion> versions = bundles.of(bound);
             if (!options.otherBundles()) {
-                same(path, record.bundles(), versions);
+                RunBundles.same(path, record.bundles(), versions);
             }
             BitSet left = record.share().trials(trials);
             left.andNot(folder.finished());
             if (!left.isEmpty()) {
                 folder.write(record.resumed(experiment, options, home, versions));
             }
-            ExperimentRun run = run(bound, versions, options, options.limit().or(record::limit), record.base(), folder, true,
-                    false);
+            ExperimentRun run = run(new ExperimentRun.Plan(bound, versions, options, options.limit().or(record::limit),
+                    record.base(), replaced(bound)), new RunStorage(folder, true, false));
             started = true;
             run.start();
             return run;
@@ -356,31 +338,6 @@ public final class Lab implements Laboratory {
         }
     }
 
-    /** Means over results of two versions would be means of nothing. */
-    private static void same(Path path, List<BundleVersion> then, List<BundleVersion> now) {
-        Map<String, BundleVersion> before = new TreeMap<>();
-        then.forEach(version -> before.put(version.name(), version));
-        Map<String, BundleVersion> after = new TreeMap<>();
-        now.forEach(version -> after.put(version.name(), version));
-        TreeMap<String, BundleVersion> all = new TreeMap<>(before);
-        all.putAll(after);
-        List<String> changes = new ArrayList<>();
-        for (String name : all.keySet()) {
-            if (before.get(name) == null || !before.get(name).equals(after.get(name))) {
-                changes.add(name + " was " + shortened(before.get(name)) + " and is " + shortened(after.get(name)));
-            }
-        }
-        if (!changes.isEmpty()) {
-            throw new IllegalArgumentException("a run must go on with the services it began with; "
-                    + String.join(", ", changes) + ": put back what it began with, run " + path.resolve(RunRecord.FILE)
-                    + " anew, or mix both with --anyway");
-        }
-    }
-
-    private static String shortened(BundleVersion bundle) {
-        return bundle == null ? "absent" : bundle.toString().substring(bundle.name().length() + 1);
-    }
-
     @Override
     public List<Submission> submissions() {
         synchronized (runs) {
@@ -420,7 +377,7 @@ public final class Lab implements Laboratory {
                 : bind(task.experiment(), holds.exactly(task.bundles()));
         try {
             if (!task.bundles().isEmpty()) {
-                same(Path.of(""), task.bundles(), versions(bound));
+                RunBundles.same(Path.of(""), task.bundles(), bundles.of(bound));
             }
             TrialComputer ready = new PreparedTrials(bound, task);
             bound = null;

@@ -1,19 +1,13 @@
 package psr.launcher.lab;
 
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.CancellationException;
 
 import psr.api.lab.NamedFiles;
 import psr.api.lab.Observer;
 import psr.api.lab.TrialComputer;
 import psr.api.lab.TrialOutcome;
-import psr.api.lab.TrialResult;
 import psr.api.lab.TrialTask;
-import psr.api.model.Model;
-import psr.api.source.Dataset;
-import psr.api.store.LearnedModel;
 import psr.launcher.services.CancelledException;
 import psr.launcher.trials.BoundExperiment;
 import psr.launcher.trials.Trial;
@@ -38,8 +32,9 @@ final class PreparedTrials implements TrialComputer {
     public TrialOutcome compute(int trial, NamedFiles files, Observer observer) throws IOException {
         enter();
         try {
+            Thread caller = Thread.currentThread();
             return new Trial(bound, trial, task.part(), task.limit(), files,
-                    new Alone(trial, observer, Thread.currentThread())).run();
+                    new LoneTrial(trial, observer, () -> closed || caller.isInterrupted())).run();
         } catch (CancelledException e) {
             throw cancelled();
         } finally {
@@ -79,55 +74,5 @@ final class PreparedTrials implements TrialComputer {
             released = true;
         }
         bound.close();
-    }
-
-    /** Tells the observer of a trial that is computed by itself. */
-    private final class Alone implements Trial.Progress {
-
-        private final int trial;
-        private final Observer observer;
-        private final Thread caller;
-
-        Alone(int trial, Observer observer, Thread caller) {
-            this.trial = trial;
-            this.observer = observer;
-            this.caller = caller;
-        }
-
-        @Override
-        public boolean cancelled() {
-            return closed || caller.isInterrupted();
-        }
-
-        @Override
-        public void loaded(Dataset dataset, List<Path> files) {
-            observer.loaded(trial, dataset.origin());
-        }
-
-        @Override
-        public void iterated(String label, int iteration) {
-            observer.iterated(trial, label, iteration);
-        }
-
-        @Override
-        public void progressed(String label, double share, String doing) {
-            observer.progressed(trial, label, share, doing);
-        }
-
-        @Override
-        public void broke(String stage, Throwable e) {
-            System.getLogger(PreparedTrials.class.getName()).log(System.Logger.Level.WARNING,
-                    stage + " failed in trial " + trial, e);
-        }
-
-        @Override
-        public void learned(String label, Model model, Dataset dataset) {
-            observer.learned(trial, label, LearnedModel.builder(model).build());
-        }
-
-        @Override
-        public void finished(TrialResult result) {
-            observer.finished(result, 1, 1);
-        }
     }
 }

@@ -1,9 +1,13 @@
 package psr.launcher.lab;
 
+import java.lang.reflect.Method;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -14,6 +18,7 @@ import psr.api.lab.Catalogue;
 import psr.api.lab.ServiceInfo;
 import psr.api.lab.ServiceKind;
 import psr.api.lab.Stage;
+import psr.api.model.Model;
 import psr.api.settings.Configurable;
 import psr.api.settings.Setting;
 import psr.launcher.services.BrokenServiceException;
@@ -28,6 +33,9 @@ import psr.launcher.trials.ChosenSettings;
 /** What clients may know of the services that are present. */
 @Component(service = Catalogue.class)
 public final class PresentServices implements Catalogue {
+
+    /** What makes a model. */
+    private static final Set<String> MAKES = Set.of("learn", "refine", "combine");
 
     private final ServiceCatalogue catalogue;
     private final BundleHolds holds;
@@ -59,6 +67,22 @@ public final class PresentServices implements Catalogue {
         try (Pins pins = pins()) {
             return ChosenSettings.declared(service.name(),
                     (Configurable<?>) pins.pin(service.kind(), service.name()));
+        } catch (BrokenServiceException e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public Optional<Class<? extends Model>> models(ServiceInfo service) {
+        try (Pins pins = pins()) {
+            List<Class<? extends Model>> declared = new ArrayList<>();
+            for (Method method : pins.pin(service.kind(), service.name()).getClass().getMethods()) {
+                if (MAKES.contains(method.getName()) && !method.isBridge() && method.getReturnType() != Model.class
+                        && Model.class.isAssignableFrom(method.getReturnType())) {
+                    declared.add(method.getReturnType().asSubclass(Model.class));
+                }
+            }
+            return declared.size() == 1 ? Optional.of(declared.get(0)) : Optional.empty();
         } catch (BrokenServiceException e) {
             throw new IllegalArgumentException(e.getMessage(), e);
         }

@@ -123,6 +123,11 @@ public final class ModelFiles implements ModelStore {
     }
 
     @Override
+    public boolean hasFormat(Class<? extends Model> type) {
+        return formats.know(type);
+    }
+
+    @Override
     public boolean canSave(Model model) {
         try {
             limits.check(formats.store(model), LearnedModel.builder(model).build());

@@ -64,6 +64,12 @@ final class PresentFormats implements ModelFormats {
         }
     }
 
+    /** Whether one of them stores models of a class, or of one below it. */
+    boolean know(Class<? extends Model> models) {
+        return formats().stream().map(PresentFormats::type)
+                .anyMatch(type -> type != null && (type.isAssignableFrom(models) || models.isAssignableFrom(type)));
+    }
+
     @Override
     public StoredModel store(Model model) {
         for (ModelFormat<?> format : formats()) {

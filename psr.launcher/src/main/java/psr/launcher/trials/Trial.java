@@ -324,6 +324,7 @@ public final class Trial {
             if (progress.cancelled()) {
                 throw new CancelledException();
             }
+            requireMemory(e);
             run.end();
             return new StageOutcome(before, stage, null, run, failure(name, e));
         }
@@ -365,6 +366,13 @@ public final class Trial {
         return known;
     }
 
+    /** A stage that had too little memory fails; where nobody has any the trial cannot go on. */
+    private static void requireMemory(Throwable thrown) {
+        if (thrown instanceof OutOfMemoryError full && !HeapRoom.isLeft()) {
+            throw full;
+        }
+    }
+
     /** What a stage throws costs its recipes only. */
     private TrialResult.Failure failure(String stage, Throwable e) {
         boolean inWords = e instanceof IllegalArgumentException || e instanceof LearningException
@@ -400,6 +408,7 @@ public final class Trial {
             if (progress.cancelled()) {
                 throw new CancelledException();
             }
+            requireMemory(e);
             result.failure(failure("the true model", e));
         }
         tell(result.build());

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -193,11 +194,13 @@ public final class Fakes {
                 public void reset() {}
 
                 @Override
-                public void update(int symbol) {}
+                public void update(int symbol) {
+                    Objects.checkIndex(symbol, alphabet.size());
+                }
 
                 @Override
                 public void scores(int ahead, double[] into) {
-                    java.util.Arrays.fill(into, level);
+                    Arrays.fill(into, level);
                 }
 
                 @Override

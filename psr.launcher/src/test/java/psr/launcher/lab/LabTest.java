@@ -23,6 +23,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.Timeout;
 
 import psr.api.lab.Experiment;
@@ -597,6 +598,31 @@ class LabTest {
         }, Map.of("psr.name", "poorer"));
         try (Submission run = lab.submit(experiment(1, "mean"), RunOptions.builder().workplace("poorer").build())) {
             assertThrows(ExecutionException.class, run::await);
+        }
+    }
+
+    @Test
+    void aRunWithoutMemoryKeepsWhatIsFinishedAndGoesOnLater(@TempDir Path folder) throws Exception {
+        Lab lab = lab();
+        lab.addWorkplace(supply -> {
+            try {
+                TrialTask task = supply.next().orElseThrow();
+                supply.finished(task, supply.compute(task));
+                supply.failed(supply.next().orElseThrow(), new OutOfMemoryError("Java heap space"));
+            } catch (InterruptedException | IOException e) {
+                supply.failed(null, e);
+            }
+        }, Map.of("psr.name", "poor"));
+        Path out = folder.resolve("run");
+        try (Submission run = lab.submit(experiment(3, "mean"),
+                RunOptions.builder().workplace("poor").folder(out).build())) {
+            ExecutionException e = assertThrows(ExecutionException.class, run::await);
+            assertInstanceOf(OutOfMemoryError.class, e.getCause());
+            assertEquals(1, run.results().finishedTrials());
+        }
+        try (Submission run = lab.resume(out, RunOptions.defaults())) {
+            assertTrue(run.await());
+            assertEquals(3, run.results().finishedTrials());
         }
     }
 

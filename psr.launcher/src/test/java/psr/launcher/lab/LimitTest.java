@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -32,6 +33,7 @@ import psr.api.store.LearnedModel;
 import psr.launcher.services.Offer;
 
 @Timeout(60)
+@Tag("slow")
 class LimitTest {
 
     private static final Duration SHORT = Duration.ofMillis(200);

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,6 +72,7 @@ class ResumeTest {
         return Files.readAllBytes(path.resolve(name));
     }
 
+    @Tag("slow")
     @Test
     void aRunCutAnywhereEndsWithTheSameSummary() throws Exception {
         Path whole = run("whole", EXPERIMENT);

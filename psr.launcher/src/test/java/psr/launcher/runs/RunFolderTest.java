@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
@@ -187,6 +188,7 @@ class RunFolderTest {
         assertEquals(Optional.empty(), FolderLock.holder(folder));
     }
 
+    @Tag("slow")
     @Test
     void anotherProcessSeesTheLockAndItDiesWithTheProcess() throws Exception {
         try (RunFolder held = create(folder)) {

@@ -109,12 +109,17 @@ public final class Pieces {
         }
     }
 
-    /** Lets every piece start from the state that filtering with the numbers of this moment leads to. */
-    public void filter(double[] initial, FilterStep step) {
+    /**
+     * Lets every piece start from the state that filtering with the numbers of this moment leads to.
+     *
+     * @param checkpoint is called before each piece, and may throw to end it
+     */
+    public void filter(double[] initial, FilterStep step, Runnable checkpoint) {
         double[] now = new double[initial.length];
         double[] next = new double[initial.length];
         for (int p = 0; p < count(); p++) {
             if (continues(p)) {
+                checkpoint.run();
                 System.arraycopy(start(p, initial), 0, now, 0, now.length);
                 for (int t = from[p]; t < to[p]; t++) {
                     step.advance(symbols(p)[t], now, next);

@@ -15,6 +15,39 @@ public interface LinearMap {
     /** Aᵀ X, cols×k, a new array. X: rows×k, row-major, not modified. */
     double[] multiplyTransposed(double[] x, int k);
 
+    /** The same matrix; each multiplication calls somebody first, who may throw to end it. */
+    default LinearMap after(Runnable checkpoint) {
+        return new LinearMap() {
+            @Override
+            public int rows() {
+                return LinearMap.this.rows();
+            }
+
+            @Override
+            public int cols() {
+                return LinearMap.this.cols();
+            }
+
+            @Override
+            public double[] multiply(double[] x, int k) {
+                checkpoint.run();
+                return LinearMap.this.multiply(x, k);
+            }
+
+            @Override
+            public double[] multiplyTransposed(double[] x, int k) {
+                checkpoint.run();
+                return LinearMap.this.multiplyTransposed(x, k);
+            }
+
+            @Override
+            public double[] toDense() {
+                checkpoint.run();
+                return LinearMap.this.toDense();
+            }
+        };
+    }
+
     /** All entries, rows×cols, row-major, a new array. */
     default double[] toDense() {
         return multiply(Matrices.identity(cols()), cols());

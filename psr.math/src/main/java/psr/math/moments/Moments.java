@@ -5,6 +5,7 @@ import java.util.Arrays;
 import psr.api.data.Sequences;
 import psr.api.data.TrainingData;
 import psr.api.learn.LearningException;
+import psr.api.learn.Run;
 import psr.api.model.Features;
 import psr.math.linear.SparseMatrix;
 
@@ -19,6 +20,9 @@ import psr.math.linear.SparseMatrix;
  * fill.
  */
 public final class Moments {
+
+    /** A checkpoint follows each of so many steps, less one: a bit mask. */
+    private static final int OFTEN = (1 << 12) - 1;
 
     private final Features features;
     private final double windows;
@@ -64,22 +68,23 @@ public final class Moments {
     /**
      * Counts training data.
      *
+     * @param run may be cancelled meanwhile
      * @throws LearningException if there is nothing to count: no sequence, one symbol only, or every sequence too short
      */
-    public static Moments count(TrainingData data, Features features, History history) {
-        return count(data, features, history, Integer.MAX_VALUE);
+    public static Moments count(TrainingData data, Features features, History history, Run run) {
+        return count(data, features, history, Integer.MAX_VALUE, run);
     }
 
     /**
      * Counts training data, with windows at the first steps of each sequence only.
      *
      * @param lastStep the last t, counted from 0, that may be a window; the means of ψ_1 and of all ψ_t do not heed it
-     * @throws LearningException as {@link #count(TrainingData, Features, History)}
+     * @throws LearningException as {@link #count(TrainingData, Features, History, Run)}
      */
-    public static Moments count(TrainingData data, Features features, History history, int lastStep) {
+    public static Moments count(TrainingData data, Features features, History history, int lastStep, Run run) {
         Sequences sequences = data.sequences();
         requireTwoSymbols(data);
-        MomentSums counter = new MomentSums(features, history, lastStep);
+        MomentSums counter = new MomentSums(features, history, lastStep, run::checkpoint);
         int[] sequence = new int[sequences.longest()];
         for (int i = 0; i < sequences.count(); i++) {
             counter.add(sequence, sequences.copy(i, sequence), 1);
@@ -91,6 +96,7 @@ public final class Moments {
                     + " symbols (history=" + (history == History.SHORT ? "short" : "complete")
                     + "); the longest of " + sequences.count() + " has " + sequences.longest());
         }
+        run.checkpoint();
         return counter.moments();
     }
 
@@ -202,6 +208,7 @@ public final class Moments {
         private final int k;
         private final int firstStep;
         private final int lastStep;
+        private final Runnable checkpoint;
         /** Trie of the strings before a step, nearest symbol first: child of (node, symbol); node 0 is the empty one. */
         private Numbering histories = new Numbering();
         /** The length of each history's string. */
@@ -221,11 +228,12 @@ public final class Moments {
 
         /** Nothing counted yet. */
         public MomentSums(Features features, History history) {
-            this(features, history, Integer.MAX_VALUE);
+            this(features, history, Integer.MAX_VALUE, () -> {});
         }
 
-        private MomentSums(Features features, History history, int lastStep) {
+        private MomentSums(Features features, History history, int lastStep, Runnable checkpoint) {
             this.lastStep = lastStep;
+            this.checkpoint = checkpoint;
             this.features = features;
             k = features.longest();
             firstStep = history == History.COMPLETE ? k : 0;
@@ -246,6 +254,9 @@ public final class Moments {
          */
         public MomentSums add(int[] sequence, int length, double weight) {
             for (int t = 0; t < length && features.window(sequence, length, t, now); t++) {
+                if ((t & OFTEN) == 0) {
+                    checkpoint.run();
+                }
                 futures += weight;
                 addTo(futureSum, now, weight);
                 if (t == 0) {

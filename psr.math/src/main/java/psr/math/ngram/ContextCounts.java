@@ -17,6 +17,10 @@ public final class ContextCounts {
     /** Counts of 1, of 2, and of 3 or more are discounted differently. */
     private static final int CLASSES = 3;
 
+    /** A checkpoint follows each of so many steps, less one: a bit mask. */
+    private static final int OFTEN = (1 << 12) - 1;
+
+    final Runnable checkpoint;
     final Alphabet alphabet;
     final int n;
     final int depth;
@@ -40,9 +44,11 @@ public final class ContextCounts {
      * Counts contexts of 0 … depth symbols.
      *
      * @param depth at least 0
+     * @param checkpoint is called often by all that takes long, and may throw to end it
      */
-    public ContextCounts(Alphabet alphabet, Sequences data, int depth) {
+    public ContextCounts(Alphabet alphabet, Sequences data, int depth, Runnable checkpoint) {
         this.alphabet = alphabet;
+        this.checkpoint = checkpoint;
         this.n = alphabet.size();
         this.depth = depth;
         parent[0] = -1;
@@ -51,8 +57,15 @@ public final class ContextCounts {
         for (int i = 0; i < data.count(); i++) {
             int size = data.copy(i, x);
             for (int t = 0; t < size; t++) {
+                checkpoint(t);
                 count(x, t);
             }
+        }
+    }
+
+    private void checkpoint(int t) {
+        if ((t & OFTEN) == 0) {
+            checkpoint.run();
         }
     }
 
@@ -124,6 +137,7 @@ public final class ContextCounts {
      * @param longest whether these are the longest contexts of the model
      */
     private void shares(Smoothing smoothing, int k, boolean longest, Shares into) {
+        checkpoint.run();
         if (smoothing == Smoothing.WITTEN_BELL) {
             for (int place = 0; place < followers.size(); place++) {
                 int h = contextOf[place];
@@ -196,6 +210,7 @@ public final class ContextCounts {
         for (int i = 0; i < data.count(); i++) {
             int size = data.copy(i, x);
             for (int t = 0; t < size; t++) {
+                checkpoint(t);
                 double p = 1.0 / n;
                 int context = 0;
                 for (int k = 0; context >= 0; k++) {
@@ -228,6 +243,7 @@ public final class ContextCounts {
         for (int i = 0; i < data.count(); i++) {
             int size = data.copy(i, x);
             for (int t = 0; t < size; t++) {
+                checkpoint(t);
                 double p = 1.0 / n;
                 int context = 0;
                 for (int k = 0; context >= 0; k++) {

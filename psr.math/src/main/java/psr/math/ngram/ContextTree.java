@@ -45,6 +45,7 @@ public final class ContextTree implements Model {
      */
     public static ContextTree of(ContextCounts counts, Smoothing smoothing, int deepest) {
         ContextCounts.Shares shares = counts.shares(smoothing, deepest);
+        counts.checkpoint.run();
         int[] number = new int[counts.contexts];
         int kept = 0;
         for (int h = 0; h < counts.contexts; h++) {
@@ -76,6 +77,9 @@ public final class ContextTree implements Model {
         int[][] followers = new int[places][];
         double[] share = new double[places];
         for (int k = 0; k < places; k++) {
+            if ((k & 0xffff) == 0) {
+                counts.checkpoint.run();
+            }
             int h = (int) (keys[k] >>> 32);
             int o = (int) keys[k];
             followers[k] = new int[] {h, o};

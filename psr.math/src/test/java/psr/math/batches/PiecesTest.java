@@ -61,7 +61,7 @@ class PiecesTest {
         Sequences sequences = Sequences.of(new int[7], new int[2], new int[0], new int[5]);
         Pieces pieces = new Pieces(sequences, 3, 1);
         // The state is halved and one added in each step: after t steps from 0 it is 2 − 2^(1−t).
-        pieces.filter(new double[] {0}, (symbol, state, next) -> next[0] = state[0] / 2 + 1);
+        pieces.filter(new double[] {0}, (symbol, state, next) -> next[0] = state[0] / 2 + 1, () -> {});
         List<String> taken = new ArrayList<>();
         int[] ended = new int[1];
         pieces.pass(new SplittableRandom(1), 2, p -> {

@@ -21,4 +21,21 @@ class EigenvaluesTest {
     void aMatrixOfOneNumberHasThatOne() {
         assertArrayEquals(new double[] {4}, Eigenvalues.of(new double[] {-4}, 1).moduli(), SOLVED);
     }
+
+    @Test
+    void sortsByModulusAndTakesRoundingForReal() {
+        Eigenvalues values = Eigenvalues.of(new double[] {.5, 0, 0, 0, -9, 0, 0, 0, 2}, 3);
+        assertArrayEquals(new double[] {9, 2, .5}, values.moduli(), SOLVED);
+        assertEquals(0, values.complex());
+        // A turn by a 1e-13-th part beside the number 5 is rounding, by a 1e-9-th part it is none.
+        for (double part : new double[] {1e-13, 1e-9}) {
+            double[] turn = {1, -5 * part, 0, 5 * part, 1, 0, 0, 0, 5};
+            assertEquals(part < 1e-12 ? 0 : 2, Eigenvalues.of(turn, 3).complex());
+        }
+    }
+
+    @Test
+    void theEmptyMatrixHasNone() {
+        assertEquals(0, Eigenvalues.of(new double[0], 0).moduli().length);
+    }
 }

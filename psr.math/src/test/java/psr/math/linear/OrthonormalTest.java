@@ -2,6 +2,7 @@ package psr.math.linear;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import java.util.SplittableRandom;
 
@@ -59,5 +60,16 @@ class OrthonormalTest {
         check(a, rows, cols, Orthonormal.of(a, rows, cols));
         double[] zero = new double[rows * cols];
         check(zero, rows, cols, Orthonormal.of(zero, rows, cols));
+    }
+
+    @Test
+    void equalIsWhatHasTheSameNumbers() {
+        Orthonormal one = new Orthonormal(new double[] {1}, new double[] {2});
+        assertEquals(one, new Orthonormal(new double[] {1}, new double[] {2}));
+        assertEquals(one.hashCode(), new Orthonormal(new double[] {1}, new double[] {2}).hashCode());
+        assertEquals("R [2.0]", one.toString());
+        assertNotEquals(one, new Orthonormal(new double[] {0}, new double[] {2}));
+        assertNotEquals(one, new Orthonormal(new double[] {1}, new double[] {0}));
+        assertNotEquals(one.hashCode(), new Orthonormal(new double[] {1}, new double[] {0}).hashCode());
     }
 }

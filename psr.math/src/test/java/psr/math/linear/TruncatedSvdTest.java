@@ -2,10 +2,12 @@ package psr.math.linear;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -129,5 +131,47 @@ class TruncatedSvdTest {
         var refused = assertThrows(IllegalArgumentException.class,
                 () -> TruncatedSvd.of(a, 5, new SplittableRandom(1)));
         assertEquals("rank must be 1..4, the smaller side of a 4×6 matrix; rank=5", refused.getMessage());
+    }
+
+    @Test
+    void theFirstTriplesAreThoseOfTheWholeDecomposition() {
+        double[] a = sparse(7, 5, 30).toDense();
+        TruncatedSvd whole = TruncatedSvd.exact(a, 7, 5, 5);
+        assertEquals(TruncatedSvd.exact(a, 7, 5, 2), whole.first(2));
+        assertEquals(2, whole.first(2).rank());
+        assertEquals(whole, whole.first(5));
+    }
+
+    @Test
+    void theNumericalRankCountsWhatExceedsAShareOfTheLargest() {
+        TruncatedSvd svd = new TruncatedSvd(new double[4], new double[] {8, 4, 1, 0}, new double[4]);
+        assertEquals(1, svd.numericalRank(.5));
+        assertEquals(2, svd.numericalRank(.49));
+        assertEquals(2, svd.numericalRank(.125));
+        assertEquals(3, svd.numericalRank(.12));
+        assertEquals(3, svd.numericalRank(0), "a zero never counts");
+        assertEquals(3, svd.numericalRank(-1), "a zero never counts");
+        assertEquals(0, new TruncatedSvd(new double[2], new double[2], new double[2]).numericalRank(0));
+    }
+
+    @Test
+    void equalIsWhatHasTheSameNumbers() {
+        TruncatedSvd svd = new TruncatedSvd(new double[] {1}, new double[] {2}, new double[] {3});
+        TruncatedSvd same = new TruncatedSvd(new double[] {1}, new double[] {2}, new double[] {3});
+        assertEquals(svd, same);
+        assertEquals(svd.hashCode(), same.hashCode());
+        assertEquals("singular values [2.0]", svd.toString());
+        assertNotEquals(svd, new TruncatedSvd(new double[] {0}, new double[] {2}, new double[] {3}));
+        assertNotEquals(svd, new TruncatedSvd(new double[] {1}, new double[] {0}, new double[] {3}));
+        assertNotEquals(svd, new TruncatedSvd(new double[] {1}, new double[] {2}, new double[] {0}));
+        assertNotEquals(svd.hashCode(), new TruncatedSvd(new double[] {1}, new double[] {0}, new double[] {3}).hashCode());
+    }
+
+    @Test
+    void aSmallMatrixAndARankNearTheWholeAreDecomposedExactly() {
+        RandomGenerator never = () -> {
+            throw new AssertionError("nothing is drawn");
+        };
+        assertEquals(3, TruncatedSvd.of(sparse(TruncatedSvd.DENSE, TruncatedSvd.DENSE + 1, 3000), 3, never).rank());
     }
 }

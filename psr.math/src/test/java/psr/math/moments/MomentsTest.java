@@ -14,6 +14,7 @@ import psr.api.data.Alphabet;
 import psr.api.data.Sequences;
 import psr.api.data.TrainingData;
 import psr.api.learn.LearningException;
+import psr.api.learn.SeededRun;
 import psr.api.model.Features;
 
 class MomentsTest {
@@ -23,7 +24,7 @@ class MomentsTest {
     private static final Alphabet AB = Alphabet.of(List.of("a", "b"));
 
     private static Moments count(History history, int length, TrainingData data) {
-        return Moments.count(data, Features.seenIn(data, length), history);
+        return Moments.count(data, Features.seenIn(data, length), history, new SeededRun(1));
     }
 
     @Test

@@ -19,7 +19,7 @@ class ContextCountsTest {
 
     @Test
     void probabilitiesAreThoseOfTheModels() {
-        ContextCounts counts = new ContextCounts(ALPHABET, DATA, 3);
+        ContextCounts counts = new ContextCounts(ALPHABET, DATA, 3, () -> {});
         for (Smoothing smoothing : Smoothing.values()) {
             double[][] probability = counts.probabilities(smoothing, DATA);
             for (int depth = 0; depth <= 3; depth++) {
@@ -40,7 +40,7 @@ class ContextCountsTest {
 
     @Test
     void leavesEachSymbolOutOfItsOwnPrediction() {
-        ContextCounts counts = new ContextCounts(ALPHABET, DATA, 1);
+        ContextCounts counts = new ContextCounts(ALPHABET, DATA, 1, () -> {});
         double[] probability = counts.leaveOneOut(DATA, 1);
         // All but the 1 at position 1 of the first: 0×5, 1×3, 2×1 of 9, 3 types; after 0: 0×1, 1×1, 2 types.
         double first = (3 + 3 / 3.0) / 12;
@@ -56,5 +56,67 @@ class ContextCountsTest {
         double y = 5 / 9.0;
         assertArrayEquals(new double[] {0, 1 - .8 * y, 2 - 1.5 * y, 3 - 2 * y},
                 ContextCounts.discounts(new long[] {0, 10, 4, 2, 1}), EXACT);
+    }
+
+    @Test
+    void discountsMakeSenseWhereThereAreFewCounts() {
+        // Without counts of 1, Y is 1; without counts of c, half of c; never less than .1 nor more than c.
+        assertArrayEquals(new double[] {0, .5, 1, 1.5}, ContextCounts.discounts(new long[5]), EXACT);
+        assertArrayEquals(new double[] {0, .5, 2 - 3 * 3 / 5.0, 3 - 4 * 1 / 3.0},
+                ContextCounts.discounts(new long[] {0, 0, 5, 3, 1}), EXACT);
+        assertArrayEquals(new double[] {0, .1, 2, 1.5}, ContextCounts.discounts(new long[] {0, 1, 9, 0, 0}), .1);
+        assertEquals(.1, ContextCounts.discounts(new long[] {0, 0, 1, 2, 0})[2], EXACT);
+    }
+
+    /** Three symbols after one context, by hand: c* counts what stood before, and the start is counted as it is. */
+    @Test
+    void kneserNeyCountsWhatStoodBefore() {
+        ContextCounts counts = new ContextCounts(ALPHABET, Sequences.of(new int[] {0, 1, 0, 1}, new int[] {2, 1}), 1, () -> {});
+        // Bigrams: start→0, start→2, 0→1 twice, 1→0, 2→1. Different symbols before 0: start, 1; before 1: 0, 2; before 2: start.
+        // Contexts of one symbol are the longest, counts of 1 ×4 and of 2 ×1: Y = 4/6, D1 = 1 − 2·(2/3)·1/4 = 2/3, D2 = 2.
+        double d1 = 2 / 3.0;
+        double d2 = 2;
+        // Of the empty one: c* = 2, 2, 1; counts of 1 ×1, of 2 ×2: Y = 1/5, D1 = 1 − 2·(1/5)·2 = .2, D2 = 2.
+        double[] empty = new double[3];
+        double passed = (2 + 2 + .2) / 5;
+        empty[0] = passed / 3;
+        empty[1] = passed / 3;
+        empty[2] = .8 / 5 + passed / 3;
+        double[][] found = counts.probabilities(Smoothing.KNESER_NEY, Sequences.of(new int[] {0, 1, 0}, new int[] {2}));
+        assertEquals((1 - d1) / 2 + d1 * empty[0], found[1][0], EXACT);
+        assertEquals((2 - d2) / 2 + d2 / 2 * empty[1], found[1][1], EXACT);
+        assertEquals(1 - d1 + d1 * empty[0], found[1][2], EXACT);
+        assertEquals((1 - d1) / 2 + d1 * empty[2], found[1][3], EXACT);
+    }
+
+    @Test
+    void aContextNeverSeenSaysWhatTheShorterOneSays() {
+        ContextCounts counts = new ContextCounts(ALPHABET, Sequences.of(new int[] {0, 1, 0}), 2, () -> {});
+        // '2' was never a context: after it the empty one speaks, of which 0×2, 1×1 and two types were counted.
+        double[] found = counts.probabilities(Smoothing.WITTEN_BELL, Sequences.of(new int[] {2, 0}))[2];
+        assertEquals((2 + 2 / 3.0) / 5, found[1], EXACT);
+    }
+
+    @Test
+    void leavingOutTheOnlySymbolLeavesTheUniformOne() {
+        ContextCounts counts = new ContextCounts(ALPHABET, Sequences.of(new int[] {1}), 2, () -> {});
+        assertArrayEquals(new double[] {1 / 3.0}, counts.leaveOneOut(Sequences.of(new int[] {1}), 2), EXACT);
+    }
+
+    /** Leaving out is counting all but that one, in contexts that are as long as asked for. */
+    @Test
+    void leavesOutInDeepContextsToo() {
+        Sequences data = Sequences.of(new int[] {0, 1, 0, 1, 0}, new int[] {0, 1, 1});
+        double[] found = new ContextCounts(ALPHABET, data, 3, () -> {}).leaveOneOut(data, 2);
+        // The 0 at place 2 of the first. Without it: 0×3, 1×4, two types.
+        double p = (3 + 2 / 3.0) / 9;
+        // After 1: 0×1 and 1×1, two types; after 0 1: the 0 at place 4 once and the 1 of the second once, two types.
+        p = (1 + 2 * p) / 4;
+        p = (1 + 2 * p) / 4;
+        assertEquals(p, found[2], EXACT);
+        // The first 0 of the second. Without it: 0×3, 1×4, two types; at the start: 0×1, one type; nothing is longer.
+        double q = (3 + 2 / 3.0) / 9;
+        q = (1 + q) / 2;
+        assertEquals(q, found[5], EXACT);
     }
 }

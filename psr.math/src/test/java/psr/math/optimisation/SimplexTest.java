@@ -28,4 +28,23 @@ class SimplexTest {
         assertArrayEquals(new double[] {1, 0},
                 Simplex.leastSquares(new double[] {1, 0, 0, 1}, 2, 2, new double[] {2, -1}), SOLVED);
     }
+
+    @Test
+    void hugeNumbersGiveADistributionToo() {
+        double[] x = {1e17, 0, 1e17};
+        Simplex.project(x, 0, 3);
+        assertArrayEquals(new double[] {.5, 0, .5}, x, 0);
+    }
+
+    /** Scales a thousand times apart: without momentum 20,000 steps would not suffice. */
+    @Test
+    void leastSquaresConvergesWhereTheColumnsDifferInScale() {
+        double[] p = {.5, .2, .05, .25};
+        double[] a = {1e-3, 0, 0, 0, 0, 1, .3, 0, 0, 0, 2e-3, 0, 0, 0, 0, 2e-3};
+        double[] y = new double[4];
+        for (int i = 0; i < 16; i++) {
+            y[i / 4] += a[i] * p[i % 4];
+        }
+        assertArrayEquals(p, Simplex.leastSquares(a, 4, 4, y), 1e-6);
+    }
 }

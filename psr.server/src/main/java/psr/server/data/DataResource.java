@@ -59,7 +59,7 @@ public final class DataResource implements Resource, AutoCloseable {
     }
 
     private Answer put(Request request) throws IOException {
-        UploadedFiles.Kept kept = files.put(request.name("name"), request.body(files.limits().file()), request.header("If-Match"),
+        UploadedFiles.StoredUpload kept = files.put(request.name("name"), request.body(files.limits().file()), request.header("If-Match"),
                 request.caller().name());
         UploadedFile file = kept.file();
         return (kept.isNew() ? Answer.created("/api/v1/data/" + file.name(), file.json()) : Answer.json(file.json()))

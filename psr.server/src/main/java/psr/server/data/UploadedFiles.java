@@ -152,7 +152,7 @@ public final class UploadedFiles {
     }
 
     /** What became of bytes that were sent. */
-    record Kept(UploadedFile file, boolean isNew) {}
+    record StoredUpload(UploadedFile file, boolean isNew) {}
 
     /**
      * Takes a file in: all of it or nothing.
@@ -160,7 +160,7 @@ public final class UploadedFiles {
      * @param match the tags that the sender says the present content has
      * @throws ProblemException if the name cannot be, it is too large, or there is one of other content that the sender did not name
      */
-    Kept put(String name, InputStream body, Optional<String> match, String by) throws IOException {
+    StoredUpload put(String name, InputStream body, Optional<String> match, String by) throws IOException {
         checkName(name);
         checkSpace(0);
         Path part = trash.resolve(TimedIds.next() + PART);
@@ -183,7 +183,7 @@ public final class UploadedFiles {
         return HexFormat.of().formatHex(digest.digest());
     }
 
-    private synchronized Kept keep(String name, Path part, String sha256, Optional<String> match, String by) throws IOException {
+    private synchronized StoredUpload keep(String name, Path part, String sha256, Optional<String> match, String by) throws IOException {
         Optional<UploadedFile> present = found(name);
         if (match.isPresent() && present.filter(file -> ApiServlet.matches(match.get(), file.tag())).isEmpty()) {
             throw new ProblemException(Problem.of(412, "changed", present.isPresent()
@@ -191,7 +191,7 @@ public final class UploadedFiles {
                     : "If-Match needs a file '" + name + "'; there is none"));
         }
         if (present.isPresent() && present.get().sha256().equals(sha256)) {
-            return new Kept(present.get(), false);
+            return new StoredUpload(present.get(), false);
         }
         if (present.isPresent() && match.isEmpty()) {
             throw ProblemException.conflict("there is another file '" + name + "'; take another name, or say with If-Match that it is to"
@@ -205,15 +205,23 @@ public final class UploadedFiles {
             Files.move(folder.resolve(name), trashed(present.get()), StandardCopyOption.ATOMIC_MOVE);
         }
         Files.move(part, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
-        store.now(sql -> {
+        try {
+            store.now(sql -> {
+                if (present.isPresent()) {
+                    sql.update("update data_files set removed = ? where id = ?", Instant.now(), present.get().id());
+                }
+                return insert(sql, file);
+            });
+        } catch (RuntimeException e) {
+            Files.delete(folder.resolve(name));
             if (present.isPresent()) {
-                sql.update("update data_files set removed = ? where id = ?", Instant.now(), present.get().id());
+                Files.move(trashed(present.get()), folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
             }
-            return insert(sql, file);
-        });
+            throw e;
+        }
         tell(present.isPresent() ? "replaced" : "uploaded", file);
         listeners.forEach(Runnable::run);
-        return new Kept(file, present.isEmpty());
+        return new StoredUpload(file, present.isEmpty());
     }
 
     /** Puts a file into the trash. */
@@ -223,8 +231,7 @@ public final class UploadedFiles {
             throw new ProblemException(Problem.of(412, "changed", "If-Match must name the content of '" + name + "', which is " + file.tag()));
         }
         checkUnused(name);
-        Files.move(folder.resolve(name), trashed(file), StandardCopyOption.ATOMIC_MOVE);
-        store.now(sql -> sql.update("update data_files set removed = ? where id = ?", Instant.now(), file.id()));
+        move(folder.resolve(name), trashed(file), sql -> sql.update("update data_files set removed = ? where id = ?", Instant.now(), file.id()));
         tell("removed", file);
     }
 
@@ -237,8 +244,7 @@ public final class UploadedFiles {
         UploadedFile file = store.now(sql -> sql.first(UploadedFiles::read, "select " + COLUMNS + " from data_files where name = ?"
                 + " order by removed desc", name)).filter(each -> Files.exists(trashed(each)))
                 .orElseThrow(() -> ProblemException.missing("there is no file '" + name + "' in the trash"));
-        Files.move(trashed(file), folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
-        store.now(sql -> sql.update("update data_files set removed = null where id = ?", file.id()));
+        move(trashed(file), folder.resolve(name), sql -> sql.update("update data_files set removed = null where id = ?", file.id()));
         tell("restored", file);
         listeners.forEach(Runnable::run);
         return file(name);
@@ -253,6 +259,17 @@ public final class UploadedFiles {
             Files.deleteIfExists(trashed(file));
         }
         return old.size();
+    }
+
+    /** Moves a file and says so in the database, or does neither. */
+    private void move(Path from, Path to, Store.Transaction<Integer> saying) throws IOException {
+        Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
+        try {
+            store.now(saying);
+        } catch (RuntimeException e) {
+            Files.move(to, from, StandardCopyOption.ATOMIC_MOVE);
+            throw e;
+        }
     }
 
     private Path trashed(UploadedFile file) {

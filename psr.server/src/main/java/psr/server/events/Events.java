@@ -6,7 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Deque;
+import java.util.Iterator;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -20,33 +22,47 @@ import psr.server.http.Request;
 
 /**
  * Tells clients what happens. The last {@value #KEPT} events are kept in memory for those whose connection was lost; who missed more is told
- * {@code reset}. Thread-safe.
+ * {@code reset}. Progress is told to those who listen, and is not kept. Thread-safe.
  */
 public final class Events {
 
     private static final int KEPT = 10_000;
+    /** So much progress waits for a client that is slow. */
+    private static final int PASSING = 500;
+    private static final String PROGRESS = "progress";
+    private static final String RESET = "reset";
     private static final int CLIENTS = 100;
     private static final Duration HEARTBEAT = Duration.ofSeconds(15);
     /** Events in a thousandth of a second, at most: so ids rise over restarts, as the clock does. */
     private static final long PER_MILLISECOND = 1_000;
 
     private final Deque<Event> kept = new ArrayDeque<>();
+    private final Deque<Event> passing = new ArrayDeque<>();
     private final AtomicInteger clients = new AtomicInteger();
-    private final long first;
     private long last;
+    /** The newest that is kept no longer, or was told by a server before this one. */
+    private long lost;
     private boolean closed;
 
     /** None yet; their numbers begin with the time of day. */
     public Events() {
-        this.first = System.currentTimeMillis() * PER_MILLISECOND;
-        this.last = first;
+        this.last = System.currentTimeMillis() * PER_MILLISECOND;
+        this.lost = last;
     }
 
     /** Something happened. */
     public synchronized void tell(String kind, String run, ObjectNode data) {
-        kept.add(new Event(++last, kind, run, data));
-        if (kept.size() > KEPT) {
-            kept.remove();
+        Event event = new Event(++last, kind, run, data);
+        if (kind.equals(PROGRESS)) {
+            passing.add(event);
+            if (passing.size() > PASSING) {
+                passing.remove();
+            }
+        } else {
+            kept.add(event);
+            if (kept.size() > KEPT) {
+                lost = kept.remove().id();
+            }
         }
         notifyAll();
     }
@@ -93,67 +109,74 @@ public final class Events {
         }).header("X-Accel-Buffering", "no");
     }
 
-    private void write(OutputStream out, OptionalLong after, Predicate<Event> wanted) throws IOException, InterruptedException {
+    void write(OutputStream out, OptionalLong after, Predicate<Event> wanted) throws IOException, InterruptedException {
         long seen;
-        boolean missed;
+        long joined;
         synchronized (this) {
+            joined = last;
             seen = after.orElse(last);
-            long oldest = kept.isEmpty() ? last + 1 : kept.peek().id();
-            missed = seen < oldest - 1 || seen > last;
-            if (missed) {
-                seen = last;
+            if (seen > last || seen < lost) {
+                // Of a server before this one, whatever its clock said.
+                seen = Long.MIN_VALUE;
             }
         }
         send(out, ": ready\n\n");
-        if (missed) {
-            send(out, format(new Event(seen, "reset", "", Json.object())));
-        }
         while (true) {
-            List<Event> news = after(seen);
+            EventBatch news = after(seen, joined);
             if (news == null) {
                 return;
             }
-            if (news.isEmpty()) {
-                send(out, ": \n\n");
-                continue;
-            }
             StringBuilder text = new StringBuilder();
-            for (Event event : news) {
-                // One that was kept no longer when it was looked for.
-                if (event.id() > seen + 1 && event == news.get(0) && seen > first) {
-                    text.append(format(new Event(event.id() - 1, "reset", "", Json.object())));
-                }
-                if (wanted.test(event)) {
+            for (Event event : news.events()) {
+                if (event.kind().equals(RESET) || wanted.test(event)) {
                     text.append(format(event));
                 }
-                seen = event.id();
             }
+            if (news.upTo() == seen) {
+                text.append(": \n\n");
+            }
+            seen = news.upTo();
             if (text.length() > 0) {
                 send(out, text.toString());
             }
         }
     }
 
-    /** Those after one, waiting for the first; empty when it is time for a sign of life, null at the end. */
-    private synchronized List<Event> after(long seen) throws InterruptedException {
+    /** Events in their order, and up to which one that is all. */
+    private record EventBatch(List<Event> events, long upTo) {}
+
+    /**
+     * Those after one, waiting for the first; none when it is time for a sign of life, null at the end. Who has missed something is told so,
+     * and reads everything anew: what was before that moment is not told.
+     */
+    private synchronized EventBatch after(long seen, long joined) throws InterruptedException {
         long end = System.nanoTime() + HEARTBEAT.toNanos();
         while (!closed && last <= seen) {
             long left = (end - System.nanoTime()) / 1_000_000;
             if (left <= 0) {
-                return List.of();
+                return new EventBatch(List.of(), seen);
             }
             wait(left);
         }
         if (closed) {
             return null;
         }
-        List<Event> news = new ArrayList<>();
-        kept.descendingIterator().forEachRemaining(event -> {
-            if (event.id() > seen) {
-                news.add(0, event);
-            }
-        });
-        return news;
+        if (seen < lost) {
+            return new EventBatch(List.of(new Event(last, RESET, "", Json.object())), last);
+        }
+        List<Event> news = newer(kept, seen);
+        news.addAll(newer(passing, Math.max(seen, joined)));
+        news.sort(Comparator.comparingLong(Event::id));
+        return new EventBatch(news, last);
+    }
+
+    private static List<Event> newer(Deque<Event> events, long seen) {
+        List<Event> newer = new ArrayList<>();
+        Iterator<Event> each = events.descendingIterator();
+        for (Event event = each.hasNext() ? each.next() : null; event != null && event.id() > seen; event = each.hasNext() ? each.next() : null) {
+            newer.add(event);
+        }
+        return newer;
     }
 
     private static String format(Event event) {

@@ -90,6 +90,19 @@ public final class Access {
         callers.remove(hash);
     }
 
+    /**
+     * The owner's token, for the owner.
+     *
+     * @throws IllegalStateException if the file cannot be read any more
+     */
+    public String owner() {
+        try {
+            return Files.readString(file).strip();
+        } catch (IOException e) {
+            throw new IllegalStateException("the token cannot be read: " + file, e);
+        }
+    }
+
     /** Where the owner's token is. */
     public Path file() {
         return file;

@@ -95,7 +95,9 @@ public final class ApiServlet extends HttpServlet {
         }
         boolean get = request.getMethod().equals("GET") || request.getMethod().equals("HEAD");
         String given = answer.headers().get("ETag");
-        if (answer.status() == 200 && (answer.bytes() != null || given != null)) {
+        // An answer to a question is no state that could change.
+        boolean tagged = given != null || answer.bytes() != null && !request.getMethod().equals("POST");
+        if (answer.status() == 200 && tagged) {
             String tag = given == null ? tag(answer.bytes()) : given;
             response.setHeader("ETag", tag);
             if (get && matches(request.getHeader("If-None-Match"), tag)) {

@@ -31,17 +31,15 @@ public final class Routes {
      *
      * @param role what it needs; null if nothing
      */
-    public record Route(String method, String template, Role role, Handler handler) {
+    public record Route(String method, String template, Role role, Handler handler) {}
 
-        List<String> segments() {
-            return Routes.segments(template);
-        }
-    }
+    /** A route, and its template taken apart: once, not with each request. */
+    private record Template(Route route, List<String> segments) {}
 
     /** A route that was asked for, and what stands in the place of its names. */
     record Match(Route route, Map<String, String> names) {}
 
-    private final List<Route> all = new ArrayList<>();
+    private final List<Template> all = new ArrayList<>();
 
     /** For whoever may look. */
     public void get(String template, Handler handler) {
@@ -65,24 +63,26 @@ public final class Routes {
 
     /** Any other. */
     public void add(String method, String template, Role role, Handler handler) {
-        for (Route route : all) {
+        for (Route route : all()) {
             if (route.method().equals(method) && route.template().equals(template)) {
                 throw new IllegalArgumentException("a route must be added once; " + method + " " + template);
             }
         }
-        all.add(new Route(method, template, role, handler));
+        all.add(new Template(new Route(method, template, role, handler), segments(template)));
     }
 
     /** All of them, in the order they were added. */
     public List<Route> all() {
-        return List.copyOf(all);
+        return all.stream().map(Template::route).toList();
     }
 
     /** The route of a request; empty if there is none. */
     Optional<Match> find(String method, String path) {
         Match best = null;
-        for (Route route : all) {
-            Map<String, String> names = route.method().equals(method) ? match(route.segments(), segments(path)) : null;
+        List<String> segments = segments(path);
+        for (Template each : all) {
+            Route route = each.route();
+            Map<String, String> names = route.method().equals(method) ? match(each.segments(), segments) : null;
             // Fewer names, more words.
             if (names != null && (best == null || names.size() < best.names().size())) {
                 best = new Match(route, names);
@@ -94,9 +94,9 @@ public final class Routes {
     /** The methods that a path has. */
     Set<String> methods(String path) {
         Set<String> methods = new TreeSet<>();
-        for (Route route : all) {
-            if (match(route.segments(), segments(path)) != null) {
-                methods.add(route.method());
+        for (Template each : all) {
+            if (match(each.segments(), segments(path)) != null) {
+                methods.add(each.route().method());
             }
         }
         return methods;

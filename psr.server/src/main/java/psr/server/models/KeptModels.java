@@ -132,6 +132,11 @@ public final class KeptModels {
         return store.now(sql -> sql.first(KeptModels::read, "select " + COLUMNS + " from models where id = ?", id));
     }
 
+    /** The model of an id that is there, however long the database is away. */
+    KeptModel patiently(String id) throws InterruptedException {
+        return store.patiently(sql -> sql.first(KeptModels::read, "select " + COLUMNS + " from models where id = ?", id)).orElseThrow();
+    }
+
     /** The model of an id, also in the trash; a problem if there is none. */
     KeptModel model(String id) {
         return found(id).orElseThrow(() -> ProblemException.missing("there is no model '" + id + "'"));

@@ -44,11 +44,11 @@ public final class ModelQueue implements AutoCloseable {
     private final Events events;
     private final String workplace;
     private final ThreadPoolExecutor workers;
-    private final Map<String, Work> underWay = new ConcurrentHashMap<>();
+    private final Map<String, ModelTask> underWay = new ConcurrentHashMap<>();
     private volatile boolean closed;
 
     /** What is known of a model that is to come. */
-    private static final class Work {
+    private static final class ModelTask {
 
         private volatile KeptModel.Advance advance = KeptModel.Advance.NONE;
         private volatile boolean cancelled;
@@ -108,14 +108,14 @@ public final class ModelQueue implements AutoCloseable {
     }
 
     private void begin(String id) {
-        Work work = new Work();
+        ModelTask work = new ModelTask();
         underWay.put(id, work);
         workers.execute(() -> learn(id, work));
     }
 
     /** Stops it, wherever it is. */
     void cancel(String id) throws InterruptedException {
-        Work work = underWay.get(id);
+        ModelTask work = underWay.get(id);
         if (models.advance(id, KeptModel.Phase.QUEUED, KeptModel.Phase.CANCELLED)) {
             models.end(id, KeptModel.Phase.CANCELLED, null);
             tell(id);
@@ -127,7 +127,7 @@ public final class ModelQueue implements AutoCloseable {
 
     /** How far a model is. */
     KeptModel.Advance advance(String id) {
-        Work work = underWay.get(id);
+        ModelTask work = underWay.get(id);
         return work == null ? KeptModel.Advance.NONE : work.advance;
     }
 
@@ -146,13 +146,13 @@ public final class ModelQueue implements AutoCloseable {
         return Optional.empty();
     }
 
-    private void learn(String id, Work work) {
+    private void learn(String id, ModelTask work) {
         try {
             if (closed || !models.advance(id, KeptModel.Phase.QUEUED, KeptModel.Phase.LEARNING)) {
                 return;
             }
             tell(id);
-            learn(models.model(id), work);
+            learn(models.patiently(id), work);
         } catch (InterruptedException e) {
             // The server stops; it goes on at the next start.
             Thread.currentThread().interrupt();
@@ -185,7 +185,7 @@ public final class ModelQueue implements AutoCloseable {
         return message.replace(data.folder() + data.folder().getFileSystem().getSeparator(), "");
     }
 
-    private void learn(KeptModel model, Work work) throws Exception {
+    private void learn(KeptModel model, ModelTask work) throws Exception {
         ModelRequest request = ModelRequest.of(Stage.parse(model.dataset()), Recipe.parse(model.recipe()), model.seed());
         RunOptions.Builder options = RunOptions.builder().workplace(workplace).threads(1).base(data.folder()).part(request.part()).paused(true);
         model.seconds().ifPresent(seconds -> options.limit(Duration.ofNanos((long) (1e9 * seconds))));
@@ -222,12 +222,12 @@ public final class ModelQueue implements AutoCloseable {
     private final class ModelObserver implements Observer {
 
         private final String id;
-        private final Work work;
+        private final ModelTask work;
         private volatile LearnedModel learned;
         private volatile TrialResult result;
         private long told = System.nanoTime();
 
-        private ModelObserver(String id, Work work) {
+        private ModelObserver(String id, ModelTask work) {
             this.id = id;
             this.work = work;
         }

@@ -20,12 +20,12 @@ final class OpenedModels {
     private final KeptModels models;
     private final int most;
     private final long mostBytes;
-    private final Map<String, Entry> entries = new LinkedHashMap<>(16, .75f, true);
+    private final Map<String, CachedModel> entries = new LinkedHashMap<>(16, .75f, true);
     private final Map<String, Integer> pins = new HashMap<>();
     private long bytes;
 
     /** A model that is being read or was. */
-    private record Entry(FutureTask<OpenedModel> model, long bytes) {}
+    private record CachedModel(FutureTask<OpenedModel> model, long bytes) {}
 
     OpenedModels(KeptModels models, int most, long mostBytes) {
         this.models = models;
@@ -40,14 +40,14 @@ final class OpenedModels {
      * @throws IOException if its file cannot be read
      */
     OpenedModel open(String id) throws IOException, InterruptedException {
-        Entry entry;
+        CachedModel entry;
         boolean mine = false;
         synchronized (this) {
             entry = entries.get(id);
         }
         if (entry == null) {
             KeptModel kept = models.ready(id);
-            Entry added = new Entry(new FutureTask<>(() -> new OpenedModel(id, models.files().load(models.file(id)))), kept.bytes());
+            CachedModel added = new CachedModel(new FutureTask<>(() -> new OpenedModel(id, models.files().load(models.file(id)))), kept.bytes());
             synchronized (this) {
                 entry = entries.get(id);
                 if (entry == null) {
@@ -91,7 +91,7 @@ final class OpenedModels {
         OpenedModel model = open(id);
         synchronized (this) {
             long pinned = 0;
-            for (Map.Entry<String, Entry> each : entries.entrySet()) {
+            for (Map.Entry<String, CachedModel> each : entries.entrySet()) {
                 pinned += pins.containsKey(each.getKey()) || each.getKey().equals(id) ? each.getValue().bytes() : 0;
             }
             if (!pins.containsKey(id) && (pins.size() >= most || !pins.isEmpty() && pinned > mostBytes)) {
@@ -110,7 +110,7 @@ final class OpenedModels {
 
     /** It is another now, or gone. */
     synchronized void forget(String id) {
-        Entry entry = entries.remove(id);
+        CachedModel entry = entries.remove(id);
         if (entry != null) {
             bytes -= entry.bytes();
         }

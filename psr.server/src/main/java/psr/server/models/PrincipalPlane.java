@@ -7,7 +7,7 @@ final class PrincipalPlane {
 
     private static final int ITERATIONS = 100;
     /** Of the change of the directions, between unit vectors. */
-    private static final double ENOUGH = 1e-10;
+    private static final double ENOUGH = 1e-15;
     private static final double ROUNDING = 1e-10;
 
     private PrincipalPlane() {}

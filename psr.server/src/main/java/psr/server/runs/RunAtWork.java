@@ -14,7 +14,7 @@ final class RunAtWork implements Observer {
 
     private final String id;
     private final Submission submission;
-    private final RunNews news;
+    private final RunTeller news;
     private final Runnable over;
     private final long since = System.nanoTime();
     private final int before;
@@ -29,7 +29,7 @@ final class RunAtWork implements Observer {
      * @param id in the database
      * @param over is told when nothing more will come; must wait for nobody
      */
-    RunAtWork(String id, Submission submission, RunNews news, Runnable over) {
+    RunAtWork(String id, Submission submission, RunTeller news, Runnable over) {
         this.id = id;
         this.submission = submission;
         this.news = news;

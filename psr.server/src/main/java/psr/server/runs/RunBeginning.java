@@ -50,7 +50,7 @@ final class RunBeginning {
      * @throws RefusedException if something that it needs is not there
      * @throws IOException if its folder cannot be used
      */
-    RunAtWork begin(QueuedRun run, RunNews news, Runnable over) throws IOException {
+    RunAtWork begin(QueuedRun run, RunTeller news, Runnable over) throws IOException {
         RunOptions.Builder options = RunOptions.builder().workplace(SharedThreads.NAME).threads(threads).base(files.folder())
                 .totalTrials(run.total());
         run.limit().ifPresent(limit -> options.limit(Duration.ofMillis(Math.max(1, Math.round(limit * MILLISECONDS)))));

@@ -24,13 +24,13 @@ final class RunOrders {
     private final RunTable table;
     private final RunQueue queue;
     private final RunTrash trash;
-    private final RunNews news;
+    private final RunTeller news;
     private final SharedThreads threads;
     private final LabServices lab;
     /** Nobody else looks whether a key is known while somebody does. */
     private final Object keys = new Object();
 
-    RunOrders(RunTable table, RunQueue queue, RunTrash trash, RunNews news, SharedThreads threads, LabServices lab) {
+    RunOrders(RunTable table, RunQueue queue, RunTrash trash, RunTeller news, SharedThreads threads, LabServices lab) {
         this.table = table;
         this.queue = queue;
         this.trash = trash;

@@ -3,11 +3,11 @@ package psr.server.runs;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.TimeUnit;
 
 import psr.api.lab.BundleVersion;
@@ -25,7 +25,7 @@ import psr.server.store.StoreAwayException;
  * The runs of the server: those in the database whose turn it is are given to the laboratory, a few at a time, and what becomes of them is
  * written down. A thread of its own does that. What stands in the database decides: a server that was killed goes on from there. Thread-safe.
  *
- * <p>Locks: {@code this} guards what is with the laboratory, and every change of a run's state; whoever is told by the laboratory never
+ * <p>Locks: {@code this} guards changes of what is with the laboratory, and every change of a run's state; whoever is told by the laboratory never
  * takes it.
  */
 final class RunQueue implements AutoCloseable {
@@ -45,10 +45,11 @@ final class RunQueue implements AutoCloseable {
     private final LabServices lab;
     private final SharedThreads threads;
     private final RunBeginning beginning;
-    private final RunNews news;
+    private final RunTeller news;
     private final RunTrash trash;
     private final int slots;
-    private final Map<String, RunAtWork> working = new LinkedHashMap<>();
+    /** By id, which rise with time. Read without the lock, which may be held while a run begins. */
+    private final ConcurrentSkipListMap<String, RunAtWork> working = new ConcurrentSkipListMap<>();
     /** By the laboratory's id; asked for each trial. */
     private final Map<String, Integer> priorities = new ConcurrentHashMap<>();
     private final Object signal = new Object();
@@ -62,7 +63,7 @@ final class RunQueue implements AutoCloseable {
     private boolean forgot;
 
     /** A queue that does nothing before {@link #begin}. */
-    RunQueue(RunTable table, KeptRuns kept, LabServices lab, SharedThreads threads, RunBeginning beginning, RunTrash trash, RunNews news) {
+    RunQueue(RunTable table, KeptRuns kept, LabServices lab, SharedThreads threads, RunBeginning beginning, RunTrash trash, RunTeller news) {
         this.table = table;
         this.kept = kept;
         this.lab = lab;
@@ -149,17 +150,17 @@ final class RunQueue implements AutoCloseable {
     }
 
     /** The run with the laboratory; empty if it is not there. */
-    synchronized Optional<RunAtWork> working(String id) {
+    Optional<RunAtWork> working(String id) {
         return Optional.ofNullable(working.get(id));
     }
 
     /** How many runs are with the laboratory. */
-    synchronized int working() {
+    int working() {
         return working.size();
     }
 
     /** The ids of those with the laboratory that are bound to a bundle. */
-    synchronized List<String> boundTo(BundleVersion bundle) {
+    List<String> boundTo(BundleVersion bundle) {
         return working.values().stream().filter(run -> run.submission().bundles().contains(bundle)).map(RunAtWork::id).toList();
     }
 
@@ -184,8 +185,10 @@ final class RunQueue implements AutoCloseable {
                     clean();
                 }
             } catch (StoreAwayException e) {
+                if (!forgot) {
+                    LOG.log(System.Logger.Level.WARNING, e.getMessage() + "; the queue waits for it");
+                }
                 forgot = true;
-                LOG.log(System.Logger.Level.WARNING, e.getMessage() + "; the queue waits for it");
             } catch (RuntimeException | Error e) {
                 LOG.log(System.Logger.Level.ERROR, "the queue stumbled, and goes on", e);
             }

@@ -35,7 +35,7 @@ public final class ServedRuns implements Resource, AutoCloseable {
         RunTrash trash = new RunTrash(table, kept, Duration.ofDays(settings.keepTrash()), settings.space() * MEGABYTE);
         // News need words, and words need the queue, which has news: the words come when the queue is there.
         RunWords words = new RunWords(table);
-        RunNews news = new RunNews(events, words);
+        RunTeller news = new RunTeller(events, words);
         this.queue = new RunQueue(table, kept, lab, threads, new RunBeginning(lab, kept, confined, threads.number()), trash, news);
         RunJson json = new RunJson(queue, kept, threads, lab);
         words.of(queue, json);

@@ -96,7 +96,7 @@ public final class Main implements Callable<Integer>, FrameworkListener {
     /** Runs one command. Its arguments reach it as they are: nothing is parsed. */
     static FailureLine execute(List<String> line, CommandSession session, CommandList commands) {
         String first = line.get(0).startsWith("psr:") ? line.get(0).substring("psr:".length()) : line.get(0);
-        String name = HELP.contains(first) ? "help" : first;
+        String name = HELP.contains(first) ? "help" : first.equals("--version") ? "version" : first;
         try {
             if (!commands.names(CommandList.SCOPE).contains(name)
                     || !(session.get("psr:" + name) instanceof Function command)) {

@@ -32,8 +32,9 @@ final class Doors {
         Door door = late.service(startLevel, Door.class, name);
         try (Door.Opened opened = door.open(options, call.folder());
                 Interrupts interrupts = Interrupts.of(call.output())) {
-            for (String line : opened.lines()) {
-                call.output().print(line);
+            call.output().print(opened.lines());
+            if (call.output().terminal()) {
+                opened.secrets().forEach(call.output().err()::println);
             }
             call.output().flush();
             try {

@@ -10,7 +10,9 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -18,6 +20,8 @@ import java.util.stream.Stream;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
 
 import psr.api.lab.Experiment;
 import psr.api.lab.Laboratory;
@@ -26,7 +30,8 @@ import psr.api.lab.Results;
 import psr.api.lab.RunOptions;
 import psr.api.lab.Stage;
 import psr.api.lab.Submission;
-import psr.api.lab.TrialResult;
+import psr.api.report.Series;
+import psr.api.report.SeriesWriter;
 import psr.shell.command.Arguments;
 import psr.shell.command.CommandFailedException;
 import psr.shell.command.Invocation;
@@ -47,9 +52,9 @@ public final class BenchmarkCommand extends ShellCommand {
             .of("benchmark", "compares recipes on every problem of a competition: benchmark pautomac DIR")
             .synopsis("benchmark pautomac DIR [RECIPE…]   the gap to the perplexity of the true model",
                     "benchmark spice DIR [RECIPE…]      the gain of the five likeliest symbols, NDCG@5")
-            .says("Runs every problem that is in the folder and prints a table of problems and recipes. Each problem is kept in a",
-                    "folder of its own; called again, what is finished is not computed again, and what was stopped goes on.",
-                    "A problem whose files cannot be read is named and left out.")
+            .says("Runs every problem that is in the folder, prints a table of problems and recipes, and writes a report with one",
+                    "figure over all of them. Each problem is kept in a folder of its own; called again, what is finished is not",
+                    "computed again, and what was stopped goes on. A problem whose files cannot be read is named and left out.")
             .takes("COMPETITION", Usage.Kind.TEXT, "pautomac or spice")
             .takes("DIR", Usage.Kind.FOLDER, "the files of the competition")
             .takes("RECIPE…", Usage.Kind.RECIPE, String.join(" ", RECIPES) + " where none is typed")
@@ -62,35 +67,24 @@ public final class BenchmarkCommand extends ShellCommand {
     /** What is different about a competition. */
     private enum Competition {
 
-        PAUTOMAC("pautomac", "pautomac", "", Pattern.compile("(\\d{1,6})\\.pautomac\\.train"), "geometric mean") {
-            @Override
-            double mean(List<Double> values) {
-                // A gap of nothing, or below by the luck of the digits, has no logarithm.
-                return Math.exp(values.stream().mapToDouble(value -> Math.log(Math.max(value, 1e-6))).sum() / values.size());
-            }
-        },
-        SPICE("spice", "ndcg", "train", Pattern.compile("(\\d{1,6})\\.spice\\.train"), "mean") {
-            @Override
-            double mean(List<Double> values) {
-                return values.stream().mapToDouble(Double::doubleValue).sum() / values.size();
-            }
-        };
+        PAUTOMAC("PAutomaC", "pautomac", "pautomac", "", Pattern.compile("(\\d{1,6})\\.pautomac\\.train"), Series.Average.GEOMETRIC),
+        SPICE("SPiCe", "spice", "ndcg", "train", Pattern.compile("(\\d{1,6})\\.spice\\.train"), Series.Average.ARITHMETIC);
 
+        private final String title;
         private final String dataset;
         private final String metric;
         private final String folder;
         private final Pattern file;
-        private final String word;
+        private final Series.Average average;
 
-        Competition(String dataset, String metric, String folder, Pattern file, String word) {
+        Competition(String title, String dataset, String metric, String folder, Pattern file, Series.Average average) {
+            this.title = title;
             this.dataset = dataset;
             this.metric = metric;
             this.folder = folder;
             this.file = file;
-            this.word = word;
+            this.average = average;
         }
-
-        abstract double mean(List<Double> values);
 
         static Competition of(String name) {
             return Arrays.stream(values()).filter(each -> each.dataset.equals(name)).findFirst()
@@ -118,10 +112,19 @@ public final class BenchmarkCommand extends ShellCommand {
 
     private final Laboratory laboratory;
 
+    /** Those who make something to read of all problems together; come and go. */
+    @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
+    private volatile List<SeriesWriter> writers = List.of();
+
     /** In this laboratory. */
     @Activate
     public BenchmarkCommand(@Reference Laboratory laboratory) {
         this.laboratory = laboratory;
+    }
+
+    BenchmarkCommand(Laboratory laboratory, List<SeriesWriter> writers) {
+        this(laboratory);
+        this.writers = writers;
     }
 
     @Override
@@ -188,7 +191,11 @@ public final class BenchmarkCommand extends ShellCommand {
         if (results.isEmpty()) {
             throw new CommandFailedException("no problem could be run; the reasons are above");
         }
-        print(competition, recipes, results, call.output());
+        Map<String, Results> named = new LinkedHashMap<>();
+        results.forEach((number, result) -> named.put("" + number, result));
+        Series series = Series.of(competition.title, competition.average, named);
+        print(series, call.output());
+        report(series, out, call.output());
     }
 
     private static List<Integer> numbers(String text) {
@@ -241,45 +248,37 @@ public final class BenchmarkCommand extends ShellCommand {
         }
     }
 
-    private static void print(Competition competition, List<Recipe> recipes, Map<Integer, Results> results, Output output) {
+    private static void print(Series series, Output output) {
         List<String> headings = new ArrayList<>(List.of("problem"));
-        recipes.forEach(recipe -> headings.add(recipe.label()));
+        headings.addAll(series.labels());
         Table table = new Table(true, headings);
-        Map<String, List<Double>> values = new LinkedHashMap<>();
-        Map<String, Double> seconds = new LinkedHashMap<>();
-        List<String> failures = new ArrayList<>();
-        results.forEach((number, result) -> {
-            String measure = result.measures().keySet().iterator().next();
-            Map<String, String> cells = new LinkedHashMap<>();
-            for (TrialResult trial : result.trials()) {
-                Double value = trial.last().get(measure);
-                trial.failure().ifPresent(failure -> failures.add("problem " + number + ", " + trial.label() + ": "
-                        + failure.reason()));
-                if (trial.failure().isEmpty() && value != null) {
-                    cells.put(trial.label(), Numbers.text(value));
-                    values.computeIfAbsent(trial.label(), label -> new ArrayList<>()).add(value);
-                    seconds.merge(trial.label(), trial.stages().stream().mapToDouble(TrialResult.StageTime::seconds).sum(),
-                            Double::sum);
-                }
-            }
-            row(table, "" + number, recipes, cells);
-        });
-        Map<String, String> means = new LinkedHashMap<>();
-        Map<String, String> times = new LinkedHashMap<>();
-        values.forEach((label, all) -> {
-            // A mean over fewer problems than the others' would not compare.
-            means.put(label, all.size() == results.size() ? Numbers.text(competition.mean(all)) : "–");
-            times.put(label, Numbers.text(seconds.get(label) / all.size()));
-        });
-        row(table, competition.word, recipes, means);
-        row(table, "seconds each", recipes, times);
+        for (String problem : series.problems()) {
+            row(table, problem, series, label -> series.value(problem, label));
+        }
+        row(table, series.average().words(), series, series::average);
+        row(table, "seconds each", series, series::seconds);
         output.print(table.lines());
-        failures.forEach(output::remark);
+        series.failures().forEach(failure -> output.remark("problem " + failure));
     }
 
-    private static void row(Table table, String name, List<Recipe> recipes, Map<String, String> cells) {
+    private static void row(Table table, String name, Series series, Function<String, OptionalDouble> value) {
         List<String> row = new ArrayList<>(List.of(name));
-        recipes.forEach(recipe -> row.add(cells.getOrDefault(recipe.label(), "–")));
+        for (String label : series.labels()) {
+            OptionalDouble cell = value.apply(label);
+            row.add(cell.isPresent() ? Numbers.text(cell.getAsDouble()) : "–");
+        }
         table.add(row);
+    }
+
+    /** A page over all problems, beside their folders; a writer that fails costs its own files only. */
+    private void report(Series series, Path out, Output output) throws IOException {
+        Files.createDirectories(out);
+        for (SeriesWriter writer : List.copyOf(writers)) {
+            try {
+                writer.write(series, out).stream().findFirst().ifPresent(file -> output.remark("report: " + file));
+            } catch (IOException | RuntimeException | LinkageError e) {
+                output.remark("a report failed: " + (e instanceof IOException && e.getMessage() != null ? e.getMessage() : e));
+            }
+        }
     }
 }

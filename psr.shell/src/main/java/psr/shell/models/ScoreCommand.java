@@ -29,8 +29,9 @@ public final class ScoreCommand extends ShellCommand {
             .of("score", "says how likely a model holds lines of symbols; more: score --help")
             .says("Says how likely a model holds whole sequences, one per line, as CSV: sequence (number of the line), symbols (how",
                     "many were scored, the end included where the model has one), unknown (how many were not), log-probability",
-                    "(natural), per-symbol, perplexity; the last line is of all sequences together. Where sequences end by",
-                    "themselves an empty line is the empty sequence; elsewhere it is none.")
+                    "(natural), bits (−log₂ of the probability), per-symbol (natural), perplexity. The last two lines are the sum",
+                    "of all sequences and the mean of a sequence. Where sequences end by themselves an empty line is the empty",
+                    "sequence; elsewhere it is none.")
             .takes("MODEL", Usage.Kind.FILE, "")
             .takes("[FILE]", Usage.Kind.FILE_OR_DATASET,
                     "lines, or a data set such as sequences:train=a.test, of which the test part is scored where it is\n"
@@ -71,11 +72,12 @@ public final class ScoreCommand extends ShellCommand {
     }
 
     private static void score(Model model, Repair repair, SequenceInput input, Output output) throws IOException {
-        output.print(CsvLine.of("sequence", "symbols", "unknown", "log-probability", "per-symbol", "perplexity"));
+        output.print(CsvLine.of("sequence", "symbols", "unknown", "log-probability", "bits", "per-symbol", "perplexity"));
         Predictor predictor = new Predictor(model, repair);
         double all = 0;
         long scored = 0;
         long unknown = 0;
+        long sequences = 0;
         while (input.next()) {
             int[] sequence = input.symbols();
             if (sequence.length == 0 && model.alphabet().end().isEmpty()) {
@@ -102,13 +104,20 @@ public final class ScoreCommand extends ShellCommand {
             all += sum;
             scored += here;
             unknown += not;
+            sequences++;
         }
         print(output, "all", scored, unknown, all);
+        if (sequences > 0) {
+            double one = 1.0 / sequences;
+            print(output, "mean", scored * one, unknown * one, all * one);
+        }
     }
 
-    private static void print(Output output, Object sequence, long count, long unknown, double sum) {
-        boolean some = count > 0;
-        output.print(CsvLine.of(sequence, count, unknown, sum, some ? sum / count : "–", some ? Math.exp(-sum / count) : "–"));
+    private static void print(Output output, Object sequence, Number count, Number unknown, double sum) {
+        double symbols = count.doubleValue();
+        boolean some = symbols > 0;
+        output.print(CsvLine.of(sequence, count, unknown, sum, 0 - sum / Math.log(2), some ? sum / symbols : "–",
+                some ? Math.exp(-sum / symbols) : "–"));
         output.flush();
     }
 }

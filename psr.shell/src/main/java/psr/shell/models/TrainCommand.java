@@ -19,6 +19,7 @@ import psr.api.lab.ModelRequest;
 import psr.api.lab.Observer;
 import psr.api.lab.Recipe;
 import psr.api.lab.RunOptions;
+import psr.api.lab.ServiceKind;
 import psr.api.lab.Stage;
 import psr.api.lab.Submission;
 import psr.api.lab.TrialResult;
@@ -127,8 +128,11 @@ public final class TrainCommand extends ShellCommand {
         ModelStore.Encoding encoding = arguments.choice("format", file.toString().endsWith(".npz")
                 ? ModelStore.Encoding.NPZ : ModelStore.Encoding.JSON);
         checkPlace(file);
+        boolean replaced = Files.exists(file);
         Stage dataset = DatasetArgument.parse(words.get(0));
-        ModelRequest request = ModelRequest.of(dataset, Recipe.parse(words.get(1)), arguments.seed());
+        Recipe recipe = Recipe.parse(words.get(1));
+        checkFormat(recipe);
+        ModelRequest request = ModelRequest.of(dataset, recipe, arguments.seed());
         On on = arguments.choice("on", request.part().equals(DataPart.everything()) ? On.ALL : On.TRAINING);
         RunOptions.Builder options = RunOptions.builder().threads(1).base(call.folder())
                 .part(on == On.ALL ? DataPart.everything() : DataPart.asGiven());
@@ -146,7 +150,20 @@ public final class TrainCommand extends ShellCommand {
         store.save(file, listener.model.change().provenance(LearnedModel.CREATED_BY, "train").build(), encoding);
         tell(listener, on, call.output());
         call.output().print(List.of("written to " + file + " (" + encoding.name().toLowerCase(Locale.ROOT) + ", "
-                + (Files.size(file) + 1023) / 1024 + " KiB)"));
+                + (Files.size(file) + 1023) / 1024 + " KiB)" + (replaced ? ", in place of what was there" : "")));
+    }
+
+    /** Before anything is learned, where the last stage says what it makes: models of that class can be saved. */
+    private void checkFormat(Recipe recipe) {
+        Stage last = recipe.stages().get(recipe.stages().size() - 1);
+        ServiceKind kind = !last.parts().isEmpty() ? ServiceKind.COMBINER
+                : recipe.stages().size() > 1 ? ServiceKind.REFINER : ServiceKind.LEARNER;
+        catalogue.named(last.name()).stream().filter(service -> service.kind() == kind).findFirst()
+                .flatMap(catalogue::models).filter(type -> !store.hasFormat(type)).ifPresent(type -> {
+                    throw new CommandFailedException("train needs models that can be saved; " + last.name() + " makes "
+                            + type.getName() + ", for which no bundle has a ModelFormat; kinds known: "
+                            + String.join(", ", store.kinds()));
+                });
     }
 
     /** Before anything is learned. */

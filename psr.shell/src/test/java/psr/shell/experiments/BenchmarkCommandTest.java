@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 import org.junit.jupiter.api.Test;
@@ -14,6 +15,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import psr.api.lab.TrialResult;
+import psr.api.report.Series;
+import psr.api.report.SeriesWriter;
 import psr.shell.command.CommandFailedException;
 import psr.shell.fakes.FakeLaboratory;
 import psr.shell.fakes.Typed;
@@ -78,6 +81,24 @@ class BenchmarkCommandTest {
         String said = run("pautomac", "data", "a", "bad");
         assertTrue(said.contains("geometric mean  1.0000    –"), said);
         assertTrue(typed.remarks().contains("problem 3, bad: it did not converge"), typed.remarks());
+    }
+
+    @Test
+    void allProblemsTogetherHaveOneReport() throws IOException {
+        problems(3, 14);
+        List<Series> reported = new ArrayList<>();
+        List<SeriesWriter> writers = List.of((series, into) -> {
+            throw new IOException("the disk is full");
+        }, (series, into) -> {
+            reported.add(series);
+            return List.of(Files.writeString(into.resolve("page.txt"), series.title()));
+        });
+        typed.in(folder).type(new BenchmarkCommand(laboratory, writers), "pautomac", "data", "a", "long");
+        assertEquals(List.of("3", "14"), reported.get(0).problems());
+        assertEquals(4, reported.get(0).average("long").orElseThrow(), 1e-12);
+        assertEquals("PAutomaC", Files.readString(folder.resolve("runs/benchmark-pautomac/page.txt")));
+        assertTrue(typed.remarks().contains("a report failed: the disk is full"), typed.remarks());
+        assertTrue(typed.remarks().contains("report: " + folder.resolve("runs/benchmark-pautomac/page.txt")), typed.remarks());
     }
 
     @Test

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 import psr.api.eval.Measure;
 import psr.api.lab.BundleVersion;
@@ -12,6 +13,7 @@ import psr.api.lab.Catalogue;
 import psr.api.lab.ServiceInfo;
 import psr.api.lab.ServiceKind;
 import psr.api.lab.Stage;
+import psr.api.model.Model;
 import psr.api.settings.Schema;
 import psr.api.settings.Setting;
 
@@ -22,6 +24,7 @@ public final class FakeCatalogue implements Catalogue {
 
     private final List<ServiceInfo> services = new ArrayList<>();
     private final Map<String, Class<? extends Record>> settings = new LinkedHashMap<>();
+    private final Map<String, Class<? extends Model>> models = new LinkedHashMap<>();
     private final Map<String, List<String>> broken = new LinkedHashMap<>();
 
     /** Adds a service. */
@@ -50,6 +53,17 @@ public final class FakeCatalogue implements Catalogue {
     @Override
     public List<Setting> settings(ServiceInfo service) {
         return Schema.of(settings.get(service.name())).settings();
+    }
+
+    @Override
+    public Optional<Class<? extends Model>> models(ServiceInfo service) {
+        return Optional.ofNullable(models.get(service.name()));
+    }
+
+    /** Says which models a service makes. */
+    public FakeCatalogue making(String name, Class<? extends Model> type) {
+        models.put(name, type);
+        return this;
     }
 
     @Override

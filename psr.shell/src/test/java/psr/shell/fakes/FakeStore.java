@@ -91,6 +91,14 @@ public final class FakeStore implements ModelStore {
         return List.of("hmm");
     }
 
+    /** A class of models that no format is for. */
+    public interface Unsaved extends Model {}
+
+    @Override
+    public boolean hasFormat(Class<? extends Model> type) {
+        return type != Unsaved.class;
+    }
+
     @Override
     public boolean canSave(Model model) {
         return true;

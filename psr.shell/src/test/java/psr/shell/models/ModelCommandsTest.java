@@ -201,12 +201,18 @@ class ModelCommandsTest {
         String[] first = lines.get(1).split(",");
         assertEquals("3", first[1]);
         assertEquals(expected, Double.parseDouble(first[3]), 1e-8, "up to the floor of the repair");
-        assertEquals(Math.exp(-Double.parseDouble(first[3]) / 3), Double.parseDouble(first[5]), EXACT);
+        assertEquals(-expected / Math.log(2), Double.parseDouble(first[4]), 1e-8, "bits");
+        assertEquals(Math.exp(-Double.parseDouble(first[3]) / 3), Double.parseDouble(first[6]), EXACT);
         assertTrue(lines.get(2).startsWith("2,1,0,"), "nothing but the end: " + lines.get(2));
         String[] all = lines.get(4).split(",");
         assertEquals("all", all[0]);
         assertEquals(Double.parseDouble(first[3]) + Double.parseDouble(lines.get(2).split(",")[3])
                 + Double.parseDouble(lines.get(3).split(",")[3]), Double.parseDouble(all[3]), EXACT);
+        String[] mean = lines.get(5).split(",");
+        assertEquals("mean", mean[0]);
+        assertEquals(2, Double.parseDouble(mean[1]), EXACT, "6 symbols, ends included, in 3 sequences");
+        assertEquals(Double.parseDouble(all[4]) / 3, Double.parseDouble(mean[4]), EXACT, "bits of a sequence");
+        assertEquals(Double.parseDouble(all[6]), Double.parseDouble(mean[6]), EXACT, "perplexity is that of all");
         assertThrows(IllegalArgumentException.class, () -> typed.type(score(), "model.json", "new.txt", "--repair", "raw"));
     }
 
@@ -215,7 +221,7 @@ class ModelCommandsTest {
         save(LearnedModel.builder(new Hmm(Alphabet.of(List.of("a", "b")), new double[] {1}, new double[][] {{1}},
                 new double[][] {{.5, .5}})).build());
         Files.writeString(folder.resolve("new.txt"), "a\n\nb\n");
-        assertEquals(4, typed.type(score(), "model.json", "new.txt").lines().count());
+        assertEquals(5, typed.type(score(), "model.json", "new.txt").lines().count(), "a heading, two sequences, all, mean");
     }
 
     @Test
@@ -303,6 +309,22 @@ class ModelCommandsTest {
         assertEquals(Integer.MAX_VALUE, run.experiment().every());
         train("table:file=x,test=y", "fair", "--model", "fair.npz");
         assertEquals(DataPart.asGiven(), laboratory.runs.get(1).options().part(), "it has a test part of its own");
+    }
+
+    @Test
+    void trainSaysBeforeItLearnsThatAModelCannotBeSaved() {
+        catalogue.with(ServiceKind.LEARNER, "odd", NoSettings.class).making("odd", FakeStore.Unsaved.class);
+        String message = assertThrows(CommandFailedException.class, () -> train("table:file=x", "odd", "--model", "odd.json"))
+                .getMessage();
+        assertTrue(message.startsWith("train needs models that can be saved; odd makes "), message);
+        assertEquals(0, laboratory.runs.size(), "nothing was learned");
+    }
+
+    @Test
+    void trainSaysThatItReplacedAModel() throws IOException {
+        laboratory.learned = LearnedModel.builder(hmm(ALPHABET)).recipe("fair").build();
+        assertFalse(train("table:file=x", "fair", "--model", "fair.json").contains("in place of"));
+        assertTrue(train("table:file=x", "fair", "--model", "fair.json").contains(", in place of what was there"));
     }
 
     @Test

@@ -242,7 +242,8 @@ public final class ReportPage {
         }
     }
 
-    private static String styles() {
+    /** The style sheet of pages and of the figures on them. */
+    static String styles() {
         try (InputStream in = ReportPage.class.getResourceAsStream("page.css")) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8) + Drawing.styles();
         } catch (IOException e) {

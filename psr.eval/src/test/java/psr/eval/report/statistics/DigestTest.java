@@ -3,17 +3,20 @@ package psr.eval.report.statistics;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 
 import psr.api.lab.Experiment;
 import psr.api.lab.Results;
+import psr.api.lab.TrialResult;
 import psr.api.lab.TrialResult.Point;
 import psr.api.report.Comparison;
 import psr.eval.report.RingLike;
@@ -210,5 +213,64 @@ class DigestTest {
         List<Comparison> rows = RunComparison.compare(left.results(List.of("a")), right.results(List.of("a")));
         assertEquals(List.of("a", Experiment.TRUE_MODEL), rows.stream().map(Comparison::label).toList());
         assertEquals(-2, rows.get(1).difference().mean(), EXACT);
+    }
+
+    @Test
+    void addsUpCountersTimesAndIterations() {
+        Trials trials = new Trials();
+        long[] counts = {3, 0, 5};
+        for (int trial = 0; trial < 3; trial++) {
+            trials.add(TrialResult.of(trial, "a").curve(List.of(Point.of(0, Map.of(Trials.X, 1.0)),
+                    Point.of(2 * trial + 1, Map.of(Trials.X, 2.0)))).counts(Map.of("skipped", counts[trial]))
+                    .stages(List.of(TrialResult.StageTime.of("2sr", 10 + trial), TrialResult.StageTime.of("ig", trial)))
+                    .unmeasured(trial == 1 ? Map.of("ospa", "no symbols") : Map.of()).build());
+        }
+        trials.add(TrialResult.of(3, "a").build());
+        Contender contender = contender(digest(trials.results(List.of("a"))), "a");
+        assertEquals(8, contender.counters().get("skipped").total());
+        assertEquals(2, contender.counters().get("skipped").trials());
+        assertEquals(12, contender.wholeSeconds().mean(), EXACT);
+        assertEquals(1, contender.lastSeconds().mean(), EXACT);
+        assertEquals(3, contender.lastSeconds().count());
+        assertEquals(3, contender.lastIterations().mean(), EXACT);
+        assertEquals(Map.of("no symbols", 1), contender.unmeasured().get("ospa").reasons());
+        assertEquals(4, contender.successes());
+        assertFalse(contender.oracle());
+        assertEquals(List.of(), contender.curve("m.y").places());
+    }
+
+    @Test
+    void aMeasureOfNoDirectionHasNoBest() {
+        Trials trials = new Trials();
+        for (String recipe : List.of("a", "b")) {
+            trials.add(0, recipe, List.of(Point.of(0, Map.of(Trials.X, recipe.equals("a") ? 1.0 : 2.0, "m.y", 1.0))));
+        }
+        Digest digest = digest(trials.results(List.of("a", "b")));
+        assertEquals(List.of(Trials.X, "m.y"), List.copyOf(digest.measures().keySet()));
+        assertEquals(0, digest.best("m.y").size());
+        assertEquals(List.of("a"), digest.best(Trials.X).stream().map(Contender::label).toList());
+        assertTrue(digest.oracle().isEmpty());
+        Digest higher = digest(RingLike.results(2));
+        assertEquals(higher.contenders().stream().filter(each -> !each.oracle())
+                .mapToDouble(each -> each.last("ospa.features").mean()).filter(Double::isFinite).max().orElseThrow(),
+                higher.best("ospa.features").iterator().next().last("ospa.features").mean());
+    }
+
+    @Test
+    void refusesTrialsOutOfOrder() {
+        Trials trials = new Trials().add(1, "a", 1).add(0, "a", 1);
+        assertEquals("results must come in the order of trials; trial 0 ('a') comes after trial 1",
+                assertThrows(IllegalArgumentException.class, () -> digest(trials.results(List.of("a")))).getMessage());
+        TrialReader reader = new TrialReader(new Trials());
+        assertFalse(reader.hasNext());
+        assertThrows(NoSuchElementException.class, reader::next);
+    }
+
+    @Test
+    void comparesTheTrueModelOnlyWhereBothHaveItInOneTrial() {
+        Trials left = new Trials().add(0, "a", 1).add(0, Experiment.TRUE_MODEL, 1).add(1, "a", 2);
+        Trials right = new Trials().add(0, "a", 4).add(1, "a", 4).add(1, Experiment.TRUE_MODEL, 3);
+        assertEquals(List.of("a"), RunComparison.compare(left.results(List.of("a")), right.results(List.of("a"))).stream()
+                .map(Comparison::label).toList());
     }
 }

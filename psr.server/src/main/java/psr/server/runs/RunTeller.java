@@ -14,9 +14,9 @@ import psr.server.store.StoreAwayException;
  * Tells clients what happens in runs, of each run at most four times a second: what came in between is told by what came last. Whoever
  * reports here waits for nobody. Thread-safe.
  */
-final class RunNews implements AutoCloseable {
+final class RunTeller implements AutoCloseable {
 
-    private static final System.Logger LOG = System.getLogger(RunNews.class.getName());
+    private static final System.Logger LOG = System.getLogger(RunTeller.class.getName());
     private static final long PAUSE_MILLISECONDS = 250;
 
     /** What is to be told of a run; null where there is nothing. */
@@ -38,7 +38,7 @@ final class RunNews implements AutoCloseable {
      *
      * @param words a run as it is told; empty if there is none any more
      */
-    RunNews(Events events, Function<String, Optional<ObjectNode>> words) {
+    RunTeller(Events events, Function<String, Optional<ObjectNode>> words) {
         this.events = events;
         this.words = words;
         thread.setDaemon(true);

@@ -1,0 +1,166 @@
+package psr.api.report;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalDouble;
+
+import psr.api.eval.Measure;
+import psr.api.lab.Recipe;
+import psr.api.lab.Results;
+import psr.api.lab.TrialResult;
+
+/** The same recipes on several problems, one run each, and what they amount to. Immutable. */
+public final class Series {
+
+    /** How the values of several problems become one. */
+    public enum Average {
+        /** Their sum divided by their number. */
+        ARITHMETIC("mean"),
+        /** The root of their product, for values that differ by powers of ten; none counts as less than 10⁻⁶. */
+        GEOMETRIC("geometric mean");
+
+        private static final double LEAST = 1e-6;
+
+        private final String words;
+
+        Average(String words) {
+            this.words = words;
+        }
+
+        /** What it is called in tables. */
+        public String words() {
+            return words;
+        }
+
+        /** The average of values, of which there is at least one. */
+        public double of(List<Double> values) {
+            double sum = 0;
+            for (double value : values) {
+                sum += this == GEOMETRIC ? Math.log(Math.max(value, LEAST)) : value;
+            }
+            double mean = sum / values.size();
+            return this == GEOMETRIC ? Math.exp(mean) : mean;
+        }
+    }
+
+    private record Cell(double value, double seconds) {}
+
+    private final String title;
+    private final Average average;
+    private final String measure;
+    private final Measure meaning;
+    private final List<String> labels;
+    private final Map<String, Map<String, Cell>> cells = new LinkedHashMap<>();
+    private final List<String> failures = new ArrayList<>();
+
+    private Series(String title, Average average, Map<String, Results> problems) {
+        this.title = Objects.requireNonNull(title, "title");
+        this.average = Objects.requireNonNull(average, "average");
+        if (problems.isEmpty()) {
+            throw new IllegalArgumentException("a series must have a problem; found none");
+        }
+        Results first = problems.values().iterator().next();
+        if (first.measures().isEmpty()) {
+            throw new IllegalArgumentException("a series must have a measure; the first problem has none");
+        }
+        measure = first.measures().keySet().iterator().next();
+        meaning = first.measures().get(measure);
+        labels = first.experiment().recipes().stream().map(Recipe::label).toList();
+        problems.forEach(this::add);
+    }
+
+    /**
+     * A series.
+     *
+     * @param title what it is, in a few words
+     * @param average how problems are summed up
+     * @param problems the run of each by its name, in the order of tables, at least one; the measure is the first of the
+     *        first run, the recipes are those of the first run
+     */
+    public static Series of(String title, Average average, Map<String, Results> problems) {
+        return new Series(title, average, problems);
+    }
+
+    private void add(String problem, Results results) {
+        Map<String, List<Cell>> trials = new LinkedHashMap<>();
+        for (TrialResult trial : results.trials()) {
+            Double value = trial.last().get(measure);
+            if (trial.failure().isPresent()) {
+                failures.add(problem + ", " + trial.label() + ": " + trial.failure().get().reason());
+            } else if (value != null) {
+                trials.computeIfAbsent(trial.label(), label -> new ArrayList<>()).add(new Cell(value,
+                        trial.stages().stream().mapToDouble(TrialResult.StageTime::seconds).sum()));
+            }
+        }
+        Map<String, Cell> row = new LinkedHashMap<>();
+        trials.forEach((label, all) -> row.put(label, new Cell(all.stream().mapToDouble(Cell::value).average().orElseThrow(),
+                all.stream().mapToDouble(Cell::seconds).average().orElseThrow())));
+        cells.put(problem, row);
+    }
+
+    /** What it is, in a few words. */
+    public String title() {
+        return title;
+    }
+
+    /** How problems are summed up. */
+    public Average average() {
+        return average;
+    }
+
+    /** The full name of what was measured. */
+    public String measure() {
+        return measure;
+    }
+
+    /** What that is. */
+    public Measure meaning() {
+        return meaning;
+    }
+
+    /** The labels of the recipes, in the order asked; not modifiable. */
+    public List<String> labels() {
+        return labels;
+    }
+
+    /** The names of the problems, in the order of tables; not modifiable. */
+    public List<String> problems() {
+        return List.copyOf(cells.keySet());
+    }
+
+    /** The mean over trials of a recipe's last value on a problem; empty where there is none. */
+    public OptionalDouble value(String problem, String label) {
+        Cell cell = cells.getOrDefault(problem, Map.of()).get(label);
+        return cell == null ? OptionalDouble.empty() : OptionalDouble.of(cell.value);
+    }
+
+    /** A recipe's average over all problems; empty where one has no value, since it would not compare. */
+    public OptionalDouble average(String label) {
+        List<Cell> all = column(label);
+        return all.size() < cells.size() ? OptionalDouble.empty()
+                : OptionalDouble.of(average.of(all.stream().map(Cell::value).toList()));
+    }
+
+    /** The mean time in seconds that a recipe took to learn, over the problems it has a value of; empty where it has none. */
+    public OptionalDouble seconds(String label) {
+        return column(label).stream().mapToDouble(Cell::seconds).average();
+    }
+
+    private List<Cell> column(String label) {
+        return cells.values().stream().map(row -> row.get(label)).filter(Objects::nonNull).toList();
+    }
+
+    /** What failed and why, a line each; not modifiable. */
+    public List<String> failures() {
+        return Collections.unmodifiableList(failures);
+    }
+
+    @Override
+    public String toString() {
+        return title + ", " + cells.size() + " problems, " + labels;
+    }
+}

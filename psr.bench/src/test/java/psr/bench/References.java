@@ -1,0 +1,110 @@
+package psr.bench;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import psr.api.data.Sequences;
+import psr.api.data.TrainingData;
+
+/** Programs in other languages that do the same work, where there is what runs them. */
+final class References {
+
+    private static final String NANOSECONDS = " ns/step";
+
+    private final Path sources;
+    private final Path folder;
+    private final Path ring;
+    private final Path text;
+
+    /**
+     * With the sources of a folder.
+     *
+     * @param folder for what is compiled, and data
+     */
+    References(Path sources, Path folder) throws IOException {
+        this.sources = sources;
+        this.folder = Files.createDirectories(folder);
+        ring = write(folder.resolve("limit.train"), Samples.draw(Samples.hmm(20, 20), 5000, 10));
+        text = write(folder.resolve("text.train"), Samples.text());
+    }
+
+    /** limit.cpp: sizes fixed at compile time. Nanoseconds a step by name; empty where there is no compiler. */
+    Map<String, Double> limits() throws IOException, InterruptedException {
+        return compiled("limit", ring.toString());
+    }
+
+    /** sizes.cpp: sizes known at run time. Nanoseconds a step by name; empty where there is no compiler. */
+    Map<String, Double> sizes() throws IOException, InterruptedException {
+        return compiled("sizes");
+    }
+
+    /** two_stage.py: nanoseconds a model by name; empty where there is no NumPy. */
+    Map<String, Double> numpy() throws IOException, InterruptedException {
+        Path few = write(folder.resolve("ring.train"), Samples.draw(Samples.hmm(20, 20), 1000, 10));
+        return run(List.of("python3", sources.resolve("two_stage.py").toString(), "ring", few.toString(), "text",
+                text.toString()));
+    }
+
+    private Map<String, Double> compiled(String name, String... arguments) throws IOException, InterruptedException {
+        Path program = folder.resolve(name);
+        Path source = sources.resolve(name + ".cpp");
+        if (!Files.exists(program) || Files.getLastModifiedTime(program).compareTo(Files.getLastModifiedTime(source)) < 0) {
+            try {
+                int code = new ProcessBuilder("g++", "-std=c++17", "-O3", "-march=native", "-mprefer-vector-width=512",
+                        "-ffast-math", "-o", program.toString(), source.toString()).inheritIO().start().waitFor();
+                if (code != 0) {
+                    return Map.of();
+                }
+            } catch (IOException noCompiler) {
+                return Map.of();
+            }
+        }
+        List<String> command = new ArrayList<>(List.of(program.toString()));
+        command.addAll(List.of(arguments));
+        return run(command);
+    }
+
+    private static Map<String, Double> run(List<String> command) throws InterruptedException {
+        Map<String, Double> times = new HashMap<>();
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        for (String library : List.of("OMP", "OPENBLAS", "MKL")) {
+            builder.environment().put(library + "_NUM_THREADS", "1");
+        }
+        try {
+            Process process = builder.start();
+            List<String> lines = process.inputReader().lines().toList();
+            if (process.waitFor() != 0) {
+                return Map.of();
+            }
+            for (String line : lines) {
+                int end = line.indexOf(NANOSECONDS);
+                if (end > 0) {
+                    int begin = line.lastIndexOf(' ', end - 1);
+                    times.put(line.substring(0, begin).strip(), Double.parseDouble(line.substring(begin, end).strip()));
+                }
+            }
+        } catch (IOException notThere) {
+            return Map.of();
+        }
+        return times;
+    }
+
+    /** Sequences as the programs read them. */
+    private static Path write(Path file, TrainingData data) throws IOException {
+        Sequences sequences = data.sequences();
+        StringBuilder lines = new StringBuilder(sequences.count() + " " + data.alphabet().size() + "\n");
+        for (int i = 0; i < sequences.count(); i++) {
+            lines.append(sequences.length(i));
+            for (int t = 0; t < sequences.length(i); t++) {
+                lines.append(' ').append(sequences.symbol(i, t));
+            }
+            lines.append('\n');
+        }
+        return Files.writeString(file, lines);
+    }
+}

@@ -1,0 +1,63 @@
+package psr.bench;
+
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+import psr.api.data.TrainingData;
+import psr.api.learn.SeededRun;
+import psr.api.model.Hmm;
+import psr.api.model.LinearPsr;
+import psr.api.model.Model;
+import psr.gradients.InferenceGradients;
+
+/** Inference gradients on as many sequences as limit.cpp has, in as many passes as the paper: what a pass costs, little else. */
+@State(Scope.Benchmark)
+@Fork(1)
+@Warmup(iterations = 3, time = 700, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 25, time = 60, timeUnit = TimeUnit.MILLISECONDS)
+public class RingRefiners {
+
+    private static final int SEQUENCES = 5000;
+    private static final int PASSES = 10;
+    /** Steps with a complete window after them, which is how limit.cpp counts. */
+    private static final int WINDOWS = 8 * SEQUENCES * PASSES;
+
+    private TrainingData data;
+    private LinearPsr start;
+
+    /** Makes the data. */
+    @Setup
+    public void prepare() {
+        Hmm hmm = Samples.hmm(20, 20);
+        data = Samples.draw(hmm, SEQUENCES, 10);
+        start = Samples.psr(hmm, data);
+    }
+
+    private Model refine(String horizon) {
+        return new InferenceGradients().refine(start, data, Map.of("passes", Integer.toString(PASSES), "batch", "20", "rate",
+                "1e-6", "horizon", horizon), new SeededRun(1));
+    }
+
+    /** Horizon 1. */
+    @Benchmark
+    @OperationsPerInvocation(WINDOWS)
+    public Model ig1() {
+        return refine("1");
+    }
+
+    /** Horizon 5. */
+    @Benchmark
+    @OperationsPerInvocation(WINDOWS)
+    public Model ig5() {
+        return refine("5");
+    }
+}

@@ -1,0 +1,389 @@
+package psr.itest.page;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import psr.api.lab.Recipe;
+
+/** Each page, used as a person would, in a real browser against the real server. */
+class PageTest {
+
+    private static final String NASTY = "<script>alert(1)</script>";
+    private static final int MOST_BYTES = 300_000;
+    /** Until what is read last has come and colours have changed. */
+    private static final int SETTLED_MILLIS = 800;
+
+    @TempDir
+    static Path folder;
+    private static LabProcess lab;
+    private static Browser browser;
+
+    @BeforeAll
+    static void start() throws Exception {
+        assumeTrue(Browser.installed().isPresent(), "SKIPPED: no Chromium here, so the page was not tried; apt-get install chromium");
+        assumeTrue(Files.exists(LabProcess.application()), "SKIPPED: the application is not built, so the page was not tried; mvn package");
+        lab = LabProcess.start(Files.createDirectories(folder.resolve("lab")));
+        browser = Browser.start(folder.resolve("profile"));
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        if (browser != null) {
+            browser.close();
+        }
+        if (lab != null) {
+            lab.close();
+        }
+    }
+
+    @BeforeEach
+    void open() throws Exception {
+        browser.size(1280, 900);
+        browser.open("about:blank");
+        browser.open(lab.address());
+        browser.sees("In the lab");
+    }
+
+    @AfterEach
+    void nothingWentWrong() {
+        assertEquals(List.of(), browser.complaints());
+    }
+
+    private static void visit(String hash) throws Exception {
+        browser.eval("location.hash = '" + hash + "'");
+    }
+
+    /** The id at the end of the address, where a run or a model is shown. */
+    private static String id() throws Exception {
+        return browser.eval("location.hash.split(/[/?]/)[2]").asText();
+    }
+
+    private static String run() throws Exception {
+        visit("#/");
+        browser.await("[...document.querySelectorAll('button')].some((b) => /Run a (first experiment|small ring)/.test(b.innerText))", "a button that runs something");
+        browser.click(browser.text().contains("Run a first experiment") ? "Run a first experiment" : "Run a small ring");
+        browser.await("location.hash.startsWith('#/runs/')", "the page of the run");
+        return id();
+    }
+
+    private static void ended() throws Exception {
+        browser.await("document.querySelector('.run-state .badge.is-done')", "the end of the run");
+    }
+
+    @Test
+    void tokenLeavesTheAddressAndIsAskedForWhereItIsMissing() throws Exception {
+        assertFalse(browser.eval("location.href").asText().contains("token"));
+        browser.eval("sessionStorage.clear()");
+        browser.open("about:blank");
+        browser.open(lab.plainAddress());
+        browser.sees("Who are you?");
+        browser.type("#token", "wrong");
+        browser.click("Enter");
+        browser.sees("does not know this token");
+        browser.type("#token", lab.token());
+        browser.click("Enter");
+        browser.sees("In the lab");
+        browser.complaints(); // the browser notes each 401
+    }
+
+    @Test
+    void firstExperimentShowsCurvesThatGrow() throws Exception {
+        run();
+        browser.await("document.querySelectorAll('.curves .stroke').length >= 5", "five curves");
+        browser.await("document.querySelectorAll('.curves .band').length >= 2", "bands of the standard error, which need two trials");
+        ended();
+        browser.sees("Table");
+        assertTrue(browser.eval("document.querySelectorAll('.results .best').length").asInt() > 0, "the best values must be marked");
+        browser.sees("Seconds by stage");
+        browser.sees("Where it came from");
+        browser.click("Paired differences");
+        browser.await("document.querySelector('.curves .zero')", "the line at zero");
+        browser.click("log scale");
+        browser.click("Means");
+        browser.await("!document.querySelector('.curves .zero')", "means");
+        String all = browser.eval("document.querySelector('.curves .stroke').getAttribute('d')").asText();
+        browser.drag(".curves", 0.2, 0.2, 0.6, 0.7);
+        browser.sees("Show all");
+        assertFalse(all.equals(browser.eval("document.querySelector('.curves .stroke').getAttribute('d')").asText()), "a drag must zoom");
+        browser.click("Show all");
+        int curves = browser.eval("document.querySelectorAll('.curves .stroke').length").asInt();
+        browser.clickOn(".legend-item");
+        browser.await("document.querySelectorAll('.curves .stroke').length === " + (curves - 1), "a curve less");
+        assertTrue(browser.eval("location.hash").asText().contains("hide="), "the address must hold the view");
+        browser.eval("document.querySelector('.curves').focus()");
+        browser.press("ArrowRight", 39);
+        browser.await("document.querySelector('.tooltip').innerText.includes('iteration 0')", "values at the keyboard's cursor");
+    }
+
+    /** A new experiment that nobody has changed yet. */
+    private static void blank() throws Exception {
+        visit("#/new");
+        browser.choose(".page-head select", "-");
+        browser.sees("The lab would take it as it is.");
+    }
+
+    @Test
+    void settingsAreCheckedAsOneTypes() throws Exception {
+        blank();
+        browser.sees("in the alphabet");
+        browser.clickOn(".stage button[aria-expanded]");
+        browser.await("document.querySelector('.stage .field input')", "a form of settings");
+        String rank = ".stage .field input";
+        browser.type(rank, "0");
+        browser.await("document.querySelector('.stage .field.refused .refusal')", "the refusal at its field");
+        browser.sees("rank must be");
+        assertTrue(browser.eval("[...document.querySelectorAll('button')].find((b) => b.innerText === 'Run it').disabled").asBoolean());
+        browser.type(rank, "5");
+        browser.sees("The lab would take it as it is.");
+        assertTrue(browser.eval("document.querySelector('textarea.code').value").asText().contains("2sr:rank=5"), "JSON beside the forms");
+        browser.await("document.querySelector('pre.command').innerText.includes('2sr:rank=5')", "the command line");
+        JsonNode before = browser.eval("document.querySelector('textarea.code').value");
+        browser.type("textarea.code", before.asText().replace("\"trials\": 3", "\"trials\": 2").replace("2sr:rank=5", "2sr:rank=4"));
+        browser.await("document.querySelector('#n-trials').value === '2'", "the form to follow the JSON");
+        browser.await("document.querySelector('.as-text input').value === '2sr:rank=4'", "the recipe to follow the JSON");
+        browser.sees("The lab would take it as it is.");
+        browser.click("Run it");
+        browser.await("location.hash.startsWith('#/runs/')", "the page of the run");
+        ended();
+    }
+
+    @Test
+    void ownTableIsTakenLearnedFromAndTried() throws Exception {
+        Path table = folder.resolve("visits.csv");
+        StringBuilder rows = new StringBuilder("user,page\n");
+        for (int user = 0; user < 60; user++) {
+            for (String page : List.of("home", "search", "item", user % 3 == 0 ? NASTY : "cart", "home")) {
+                rows.append(user).append(',').append(page).append('\n');
+            }
+        }
+        Files.writeString(table, rows);
+        visit("#/models");
+        browser.click("Learn a model");
+        browser.give("input[aria-label='Upload a data file']", table);
+        browser.await("document.querySelector('.preview')?.innerText.includes(" + quoted(NASTY) + ")", "a preview with every symbol as text");
+        browser.type(".as-text input", "ngram:order=2");
+        browser.click("Learn it");
+        browser.await("location.hash.startsWith('#/models/')", "the page of the model");
+        browser.sees("Try it");
+        browser.await("document.querySelectorAll('.bar-row').length >= 5", "bars of the next symbol");
+        browser.type(".sequence input", "home search item");
+        browser.await("document.querySelectorAll('.surprise .heat').length === 3", "three coloured symbols");
+        browser.sees(NASTY);
+        String bars = browser.eval("[...document.querySelectorAll('.bar-row .num')].map((n) => n.innerText).join()").asText();
+        browser.type(".sequence input", "home search item cart");
+        browser.await("[...document.querySelectorAll('.bar-row .num')].map((n) => n.innerText).join() !== " + quoted(bars), "bars that change");
+        browser.click("Sample five");
+        browser.await("document.querySelectorAll('.examples li').length === 5", "five samples");
+        browser.type(".sequence input", "home nowhere");
+        browser.await("document.querySelector('.trouble')?.innerText.includes('nowhere')", "the unknown symbol named");
+        browser.complaints(); // the browser notes each 422
+    }
+
+    private static String quoted(String text) {
+        return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'";
+    }
+
+    @Test
+    void runsAreComparedByALink() throws Exception {
+        String first = run();
+        ended();
+        String second = run();
+        ended();
+        visit("#/compare?runs=" + first + "," + second + "&measure=ospa.operators&log=on");
+        browser.await("document.querySelectorAll('.curves .stroke').length >= 10", "the curves of both runs");
+        assertEquals("ospa.operators", browser.eval("document.querySelector('.measure select').value").asText());
+        assertTrue(browser.eval("document.querySelector('.switch input').checked").asBoolean(), "the scale of the link");
+        browser.sees("Nothing: the experiments are the same.");
+    }
+
+    @Test
+    void pageHealsWhenTheServerIsStartedAgain() throws Exception {
+        String id = run();
+        ended();
+        lab.stop();
+        browser.sees("Connection lost");
+        lab.start();
+        browser.await("!document.querySelector('.connection').innerText", "the connection");
+        browser.click("Run again");
+        browser.await("location.hash.startsWith('#/runs/') && !location.hash.includes('" + id + "')", "a new run");
+        ended();
+        browser.complaints(); // requests that nobody answered
+    }
+
+    @Test
+    void runIsPausedCancelledAndGoesOn() throws Exception {
+        blank();
+        browser.type("#n-trials", "500");
+        browser.sees("The lab would take it as it is.");
+        browser.await("document.querySelector('pre.command').innerText.includes('500')", "the check of 500 trials");
+        browser.click("Run it");
+        browser.await("document.querySelector('.curves .stroke')", "curves");
+        browser.click("Pause");
+        browser.await("document.querySelector('.run-state .is-paused')", "the pause");
+        browser.click("Go on");
+        browser.await("document.querySelector('.run-state .is-running')", "the run to go on");
+        browser.click("Cancel");
+        browser.await("document.querySelector('.run-state .is-cancelled')", "the end");
+    }
+
+    @Test
+    void whatIsThrownAwayCanBeTakenOutOfTheTrash() throws Exception {
+        String id = run();
+        ended();
+        browser.click("Into the trash");
+        browser.sees("Take out of the trash");
+        visit("#/runs?state=trash");
+        browser.await("document.querySelector('a[href$=\"" + id + "\"]')", "the run in the trash");
+        visit("#/runs/" + id);
+        browser.click("Take out of the trash");
+        browser.sees("Run again");
+        Path file = Files.writeString(folder.resolve("words.txt"), "a b c\na c b\n");
+        visit("#/data");
+        browser.give("input[aria-label='Upload data files']", file);
+        browser.sees("words.txt");
+        browser.eval("[...document.querySelectorAll('tr')].find((row) => row.innerText.includes('words.txt')).querySelectorAll('button')[1].click()");
+        browser.await("![...document.querySelectorAll('td')].some((cell) => cell.innerText === 'words.txt')", "the file to be gone");
+    }
+
+    @Test
+    void pluginComesAndGoesUnderTheOpenPage() throws Exception {
+        visit("#/plugins");
+        browser.sees("The folder of plugins is empty.");
+        Path plugin = Path.of("earlier", "earlier-learner-1.0.0.jar").toAbsolutePath();
+        Files.copy(plugin, lab.plugins().resolve("earlier.jar"));
+        browser.sees("earlier.jar");
+        browser.sees("In use: its services can be named in experiments.");
+        browser.sees("was taken in");
+        Files.delete(lab.plugins().resolve("earlier.jar"));
+        browser.sees("was removed");
+        browser.sees("The folder of plugins is empty.");
+        browser.give("input[aria-label='Upload a plugin']", plugin);
+        browser.sees("In use: its services can be named in experiments.");
+        browser.click("Remove");
+        browser.sees("The folder of plugins is empty.");
+    }
+
+    @Test
+    void wrongAddressesAndFilesAreAnsweredInWords() throws Exception {
+        visit("#/runs/nosuchrun");
+        browser.await("document.querySelector('.trouble')", "words about the run that is not there");
+        visit("#/nowhere");
+        browser.sees("There is no such page");
+        JsonNode statuses = browser.eval("Promise.all(['/psr/page/Page.class', '/%2e%2e/x.js', '/lib/nothing.js'].map((p) => fetch(p).then((r) => r.status)))");
+        statuses.forEach(status -> assertTrue(status.asInt() >= 400, statuses::toString));
+        browser.complaints(); // the browser notes each 404
+    }
+
+    @Test
+    void loadsLittleAndOnlyFromHere() throws Exception {
+        browser.open("about:blank");
+        browser.open(lab.plainAddress());
+        browser.sees("In the lab");
+        JsonNode loaded = browser.eval("performance.getEntriesByType('resource').map((e) => [e.name, e.encodedBodySize])");
+        int bytes = 0;
+        for (JsonNode entry : loaded) {
+            assertTrue(entry.get(0).asText().startsWith(lab.plainAddress()), entry::toString);
+            bytes += entry.get(1).asInt();
+        }
+        assertTrue(bytes < MOST_BYTES, bytes + " bytes");
+        assertTrue(loaded.size() > 20, "modules must be counted: " + loaded);
+    }
+
+    @Test
+    void everyPageIsAccessibleAndFitsAPhone() throws Exception {
+        String other = run();
+        ended();
+        String id = run();
+        ended();
+        visit("#/models");
+        browser.click("Learn a model");
+        browser.type(".as-text input", "2sr");
+        browser.click("Learn it");
+        browser.sees("Try it");
+        String model = id();
+        List<String> findings = new ArrayList<>();
+        List<String> pages = List.of("#/", "#/new", "#/runs", "#/runs/" + id, "#/compare?runs=" + id + "," + other, "#/compare", "#/models", "#/models/" + model
+                + "?sequence=1+2+3", "#/data", "#/plugins");
+        for (String theme : List.of("light", "dark")) {
+            browser.prefers(theme);
+            browser.eval(axe());
+            for (String page : pages) {
+                visit(page);
+                browser.await("document.querySelector('main h1') && !document.querySelector('.loading')", page);
+                Thread.sleep(SETTLED_MILLIS);
+                for (JsonNode finding : browser.eval("axe.run(document, { resultTypes: ['violations'] }).then((r) => r.violations"
+                        + ".filter((v) => ['serious', 'critical'].includes(v.impact)).map((v) => v.id + ': ' + v.nodes.map((n) => n.html).slice(0, 3).join(' ')))")) {
+                    findings.add(page + " " + theme + " " + finding.asText());
+                }
+            }
+        }
+        browser.prefers("light");
+        browser.size(390, 800);
+        for (String page : pages) {
+            visit(page);
+            browser.await("document.querySelector('main h1') && !document.querySelector('.loading')", page);
+            Thread.sleep(SETTLED_MILLIS);
+            int wide = browser.eval("document.documentElement.scrollWidth").asInt();
+            if (wide > 390) {
+                findings.add(page + " is " + wide + " pixels wide on a phone");
+            }
+        }
+        assertEquals(List.of(), findings);
+    }
+
+    private static String axe() throws IOException {
+        try (InputStream script = PageTest.class.getResourceAsStream("/axe.min.js")) {
+            return new String(script.readAllBytes(), StandardCharsets.UTF_8) + "; true";
+        }
+    }
+
+    @Test
+    void recipesAreReadAsTheLaboratoryReadsThem() throws Exception {
+        for (String text : List.of("2sr", "2sr:rank=40+ig:horizon=5,rate=3e-3", "mix/2sr+bptt/ngram:order=5", "\"mix/2sr/em\"+bptt",
+                "mix:validation=0/\"mix/2sr/em\"/ngram", "csv:file=\"a,b.csv\",symbol=1", "lines:file='it''s',separator=\"+\"", "lines:file=x,separator='\"'",
+                "text:file=\"a/b\"")) {
+            String script = "import('/recipe.js').then((m) => m.recipeText(m.parseRecipe(" + new ObjectMapper().writeValueAsString(text) + ")))";
+            assertEquals(Recipe.parse(text).text(), browser.eval(script).asText(), text);
+        }
+    }
+
+    @Test
+    void sequencesAreTypedAsTheirAlphabetIs() throws Exception {
+        String letters = "{ symbols: ['a', 'b', '<blank>', '<line>'] }";
+        String words = "{ symbols: ['home', 'cart', '<end>'] }";
+        assertEquals("[\"a\",\"<blank>\",\"b\",\"<line>\",\"x\"]", browser.eval("import('/notation.js').then((m) => JSON.stringify(m.cut('a b<line>x', " + letters + ")))").asText());
+        assertEquals("a b<line>", browser.eval("import('/notation.js').then((m) => m.glue(['a', '<blank>', 'b', '<line>'], " + letters + "))").asText());
+        assertEquals("[\"home\",\"cart\"]", browser.eval("import('/notation.js').then((m) => JSON.stringify(m.cut(' home  cart', " + words + ")))").asText());
+        assertEquals("[\"1\",\"2\"]", browser.eval("import('/notation.js').then((m) => JSON.stringify(m.cut('1 2', { symbols: ['1', '2'] })))").asText());
+    }
+
+    @Test
+    void everyModuleIsAskedForAtOnce() throws IOException {
+        Path files = Path.of("..", "psr.page", "src", "main", "resources", "psr", "page");
+        String index = Files.readString(files.resolve("index.html"));
+        try (Stream<Path> all = Files.walk(files)) {
+            assertEquals(List.of(), all.filter(file -> file.toString().endsWith(".js")).map(file -> files.relativize(file).toString().replace('\\', '/'))
+                    .filter(name -> !index.contains('"' + name + '"')).toList(), "index.html must name every module, or they come one after the other");
+        }
+    }
+}

@@ -1,0 +1,275 @@
+package psr.launcher.lab;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import psr.api.data.Alphabet;
+import psr.api.eval.Evaluation;
+import psr.api.eval.EvaluationContext;
+import psr.api.eval.Measure;
+import psr.api.eval.Meter;
+import psr.api.eval.Metric;
+import psr.api.lab.BundleVersion;
+import psr.api.lab.Experiment;
+import psr.api.lab.KeptRun;
+import psr.api.lab.NamedFiles;
+import psr.api.lab.Observer;
+import psr.api.lab.RateSearch;
+import psr.api.lab.Report;
+import psr.api.lab.RunOptions;
+import psr.api.lab.ServiceKind;
+import psr.api.lab.Share;
+import psr.api.lab.Stage;
+import psr.api.lab.Submission;
+import psr.api.lab.TrialComputer;
+import psr.api.lab.TrialOutcome;
+import psr.api.lab.TrialResult;
+import psr.api.lab.TrialTask;
+import psr.api.model.Filter;
+import psr.api.model.Model;
+import psr.api.settings.NoSettings;
+import psr.api.settings.RefusedException;
+import psr.api.source.Dataset;
+import psr.api.store.LearnedModel;
+import psr.launcher.services.Offer;
+
+/** What clients ask of a laboratory besides running experiments. */
+class ClientsTest {
+
+    private static final BundleVersion FAKES = BundleVersion.of("test", "1.0.0", "");
+
+    @TempDir
+    private Path folder;
+
+    private static Lab lab(Offer... more) {
+        List<Offer> offers = new ArrayList<>(List.of(Fakes.offer(ServiceKind.DATASET, "coins", new Fakes.Coins()),
+                Fakes.offer(ServiceKind.LEARNER, "mean", new Fakes.Mean()),
+                Fakes.offer(ServiceKind.REFINER, "climb", new Fakes.Climb()),
+                Fakes.offer(ServiceKind.REFINER, "hop", new Fakes.Hop()),
+                Fakes.offer(ServiceKind.METRIC, "level", new Fakes.Level())));
+        offers.addAll(List.of(more));
+        return Fakes.lab(offers.toArray(Offer[]::new));
+    }
+
+    /** What a metric is told of the data. */
+    private static final class Curious implements Metric<NoSettings> {
+
+        private EvaluationContext told;
+
+        @Override
+        public Class<NoSettings> settings() {
+            return NoSettings.class;
+        }
+
+        @Override
+        public List<Measure> measures(NoSettings settings) {
+            return List.of(Measure.of("steps", Measure.Better.NEITHER, "how many"));
+        }
+
+        @Override
+        public Evaluation prepare(EvaluationContext context, NoSettings settings) {
+            told = context;
+            return model -> new Meter() {
+                private int steps;
+
+                @Override
+                public void start(int[] sequence, int length) {}
+
+                @Override
+                public void step(int t, Filter filter, double[] scores) {
+                    steps++;
+                }
+
+                @Override
+                public double[] values() {
+                    return new double[] {steps};
+                }
+            };
+        }
+    }
+
+    @Test
+    void dataAreLoadedByThemselves() throws Exception {
+        Lab lab = lab();
+        Dataset data = lab.load(Stage.parse("coins:sequences=7"), 5, folder);
+        assertEquals(7, data.training().sequences().count());
+        assertEquals(data.sha256(), lab.load(Stage.parse("coins:sequences=7"), 5, folder).sha256());
+        assertTrue(!data.sha256().equals(lab.load(Stage.parse("coins:sequences=7"), 6, folder).sha256()));
+        assertThrows(RefusedException.class, () -> lab.load(Stage.of("dice"), 5, folder));
+        assertThrows(RefusedException.class, () -> lab.load(Stage.parse("coins:sequences=-1"), 5, folder));
+    }
+
+    @Test
+    void aModelIsMeasuredByItself() throws Exception {
+        Curious curious = new Curious();
+        Lab lab = lab(Fakes.offer(ServiceKind.METRIC, "curious", curious));
+        Dataset drawn = lab.load(Stage.parse("coins:sequences=4"), 5, folder);
+        double[] probabilities = {.1, .2, .3, .4};
+        Dataset data = Dataset.builder(drawn.training()).test(drawn.test()).testProbabilities(probabilities)
+                .oracle(drawn.oracle().orElseThrow()).origin("a test").build();
+        Model model = new Fakes.Flat(Alphabet.numbered(2), 3);
+        assertEquals(Map.of("level.mean", 3.0, "curious.steps", 12.0),
+                lab.measure(model, data, Stage.parseList("level,curious")));
+        assertSame(data.training(), curious.told.training());
+        assertSame(data.test(), curious.told.test());
+        assertEquals(data.oracle(), curious.told.trueModel());
+        assertArrayEquals(probabilities, curious.told.trueProbabilities().orElseThrow());
+    }
+
+    @Test
+    void aRunIsFoundByItsNameAndSaysHowItWasAsked() throws Exception {
+        Lab lab = lab();
+        RunOptions options = RunOptions.builder().threads(2).build();
+        Submission run = lab.submit(Fakes.experiment(2, "mean"), options);
+        assertTrue(run.await());
+        assertSame(run, lab.submission(run.id()).orElseThrow());
+        assertEquals(Optional.empty(), lab.submission("another"));
+        assertEquals(options, run.options());
+        assertEquals(List.of(FAKES), run.bundles());
+        assertEquals(Optional.empty(), run.report());
+        Report report = lab.report(run.results(), folder.resolve("tables"));
+        assertEquals(List.of("summary.csv", "times.csv"),
+                report.files().stream().map(file -> file.getFileName().toString()).toList());
+        run.close();
+        assertEquals("the run " + run.id() + " was closed, and was to be kept nowhere",
+                assertThrows(IllegalStateException.class, run::results).getMessage());
+    }
+
+    @Test
+    void aKeptRunSaysHowItWasComputed() throws Exception {
+        Lab lab = lab();
+        Experiment experiment = Fakes.experiment(1, "mean+hop").change()
+                .rateSearch(RateSearch.among(List.of("1", "2"))).build();
+        try (Submission run = lab.submit(experiment, RunOptions.builder().folder(folder.resolve("run"))
+                .limit(Duration.ofMillis(90_500)).build())) {
+            assertTrue(run.await());
+        }
+        KeptRun once = lab.open(folder.resolve("run"));
+        assertEquals(List.of(FAKES), once.bundles());
+        assertEquals(1, once.results().finishedTrials());
+        Map<String, String> words = once.results().provenance();
+        assertEquals(once.started(), words.get("started"));
+        assertTrue(words.get("rate of mean+hop").startsWith("2; level.mean by rate: {1=18")
+                && words.get("rate of mean+hop").endsWith("; at the edge of what was tried"), words.toString());
+        assertEquals("90.5 s", words.get("limit of a stage"));
+        assertEquals("1.0.0", words.get("bundle test"));
+        assertTrue(!words.containsKey("resumed"));
+        for (int trials = 2; trials <= 3; trials++) {
+            try (Submission run = lab.resume(folder.resolve("run"), RunOptions.builder().totalTrials(trials).build())) {
+                assertTrue(run.await());
+            }
+        }
+        KeptRun twice = lab.open(folder.resolve("run"));
+        assertEquals(3, twice.results().finishedTrials());
+        assertEquals(once.started(), twice.started());
+        assertEquals(2, twice.results().provenance().get("resumed").split(", ").length);
+        assertEquals(List.of(folder.resolve("run")), lab.kept(folder));
+    }
+
+    @Test
+    void whoWatchesHearsHowFarAStageIs() throws Exception {
+        Offer slow = Fakes.offer(ServiceKind.LEARNER, "slow", Fakes.learner((data, run) -> {
+            run.progress(.25, "counting");
+            run.progress(.75, run.file(Path.of("x")).toString());
+            return new Fakes.Flat(data.alphabet(), 1);
+        }));
+        List<String> heard = Collections.synchronizedList(new ArrayList<>());
+        Observer observer = new Observer() {
+            @Override
+            public void progressed(int trial, String label, double share, String doing) {
+                heard.add(trial + " " + label + " " + share + " " + doing);
+            }
+        };
+        Experiment experiment = Fakes.experiment(2, "slow");
+        List<String> expected = List.of("1 slow 0.25 counting", "1 slow 0.75 " + folder.resolve("x"));
+        try (TrialComputer computer = lab(slow).prepare(TrialTask.builder("elsewhere", experiment, 1).build())) {
+            computer.compute(1, NamedFiles.in(folder), observer);
+        }
+        assertEquals(expected, heard);
+        heard.clear();
+        try (Submission run = lab(slow).submit(experiment,
+                RunOptions.builder().share(Share.of(2, 2)).base(folder).paused(true).build())) {
+            run.observe(observer);
+            run.proceed();
+            assertTrue(run.await());
+        }
+        assertEquals(expected, heard);
+    }
+
+    @Test
+    void aTrialComputedAloneFailsWhereAStageDoes() throws Exception {
+        Offer broken = Fakes.offer(ServiceKind.LEARNER, "throws", Fakes.learner((data, run) -> {
+            throw new IllegalStateException("oh");
+        }));
+        List<String> heard = new ArrayList<>();
+        TrialComputer computer = lab(broken).prepare(TrialTask.builder("elsewhere",
+                Fakes.experiment(1, "throws", "mean+climb"), 0).bundles(List.of(FAKES)).build());
+        TrialOutcome outcome = computer.compute(0, NamedFiles.in(folder), new Observer() {
+                    @Override
+                    public void loaded(int trial, String origin) {
+                        heard.add("loaded " + origin);
+                    }
+
+                    @Override
+                    public void iterated(int trial, String label, int iteration) {
+                        heard.add(label + " " + iteration);
+                    }
+
+                    @Override
+                    public void learned(int trial, String label, LearnedModel model) {
+                        heard.add("learned " + label);
+                    }
+
+                    @Override
+                    public void finished(TrialResult result, int done, int total) {
+                        heard.add("finished " + result.label() + " " + done + "/" + total);
+                    }
+                });
+        computer.close();
+        assertThrows(CancellationException.class, () -> computer.compute(0, NamedFiles.in(folder), new Observer() {}));
+        assertTrue(outcome.results().get(0).failure().orElseThrow().reason().contains("oh"));
+        assertEquals(List.of("loaded a test", "finished throws 1/1", "mean+climb 1", "mean+climb 2", "mean+climb 3",
+                "learned mean+climb", "finished mean+climb 1/1", "finished oracle 1/1"), heard);
+        RefusedException other = assertThrows(RefusedException.class, () -> lab().prepare(TrialTask.builder("elsewhere",
+                Fakes.experiment(1, "mean"), 0).bundles(List.of(FAKES, BundleVersion.of("more", "2.0.0", ""))).build()));
+        assertTrue(other.getMessage().contains("more was 2.0.0 and is absent"), other.getMessage());
+    }
+
+    @Test
+    void ratesAreChosenByAMeasureThatHasADirection() throws Exception {
+        Map<String, String> cases = Map.of("level.nothing", "found 'level.nothing', measures: level.mean, level.nothing",
+                "pnll.operators", "found 'pnll.operators'");
+        for (Map.Entry<String, String> each : cases.entrySet()) {
+            Experiment experiment = Fakes.experiment(1, "mean+hop").change()
+                    .rateSearch(RateSearch.among(List.of("1", "2")).by(each.getKey())).build();
+            Throwable failure = assertThrows(Exception.class, () -> {
+                try (Submission run = lab().submit(experiment, RunOptions.defaults())) {
+                    run.await();
+                }
+            });
+            String message = String.valueOf(failure.getCause() == null ? failure.getMessage() : failure.getCause().getMessage());
+            assertTrue(message.contains(each.getValue()), message);
+        }
+        Experiment by = Fakes.experiment(1, "mean+hop").change()
+                .rateSearch(RateSearch.among(List.of("1", "2", "4")).by("level.mean")).build();
+        try (Submission run = lab().submit(by, RunOptions.defaults())) {
+            assertTrue(run.await());
+            assertEquals("mean+hop:rate=2", run.experiment().recipes().get(0).text());
+        }
+    }
+}

@@ -1,0 +1,104 @@
+// Talks to the lab server: the token, requests, and what went wrong in words.
+
+const BASE = '/api/v1';
+const KEY = 'psr.token';
+const strangers = new Set();
+
+/** What the server refused, or that it cannot be reached (status 0). */
+export class Problem extends Error {
+  constructor(status, title, detail, refusals = []) {
+    super(detail || title);
+    this.status = status;
+    this.title = title;
+    this.refusals = refusals;
+  }
+}
+
+export const token = () => sessionStorage.getItem(KEY) ?? '';
+
+export function keepToken(text) {
+  sessionStorage.setItem(KEY, text.trim());
+}
+
+/** Takes #token=… out of the address bar; what else stood behind # stays. */
+export function takeToken() {
+  const found = /[#&?]token=([^&]+)/.exec(location.hash);
+  if (!found) return;
+  keepToken(decodeURIComponent(found[1]));
+  const rest = location.hash.replace(found[0], '').replace(/^#?&?/, '');
+  history.replaceState(null, '', location.pathname + (rest ? `#${rest}` : ''));
+}
+
+/** Calls back when a request was answered with 401: the token is missing or wrong. */
+export function onStranger(callback) {
+  strangers.add(callback);
+  return () => strangers.delete(callback);
+}
+
+async function problem(response) {
+  const fallback = `The server answered ${response.status} ${response.statusText}`.trim();
+  try {
+    const told = await response.json();
+    return new Problem(response.status, told.title ?? fallback, told.detail ?? '', told.refusals ?? []);
+  } catch {
+    return new Problem(response.status, fallback, '');
+  }
+}
+
+/** Sends a request and gives the response; anything but success is thrown as a Problem. */
+export async function send(method, path, { body, type, headers = {}, signal, accept = 'application/json' } = {}) {
+  const plain = body === undefined || body instanceof Blob || typeof body === 'string';
+  const all = { Accept: accept, Authorization: `Bearer ${token()}`, ...headers };
+  if (body !== undefined) all['Content-Type'] = type ?? (plain ? 'application/octet-stream' : 'application/json');
+  let response;
+  try {
+    response = await fetch(BASE + path, { method, headers: all, body: plain ? body : JSON.stringify(body), signal });
+  } catch (failure) {
+    if (failure.name === 'AbortError') throw failure;
+    throw new Problem(0, 'The server cannot be reached', 'The server cannot be reached. This page tries again by itself.');
+  }
+  if (response.status === 401) strangers.forEach((callback) => callback());
+  if (!response.ok) throw await problem(response);
+  return response;
+}
+
+async function json(method, path, options) {
+  const response = await send(method, path, options);
+  return response.status === 204 ? null : response.json();
+}
+
+export const get = (path, options) => json('GET', path, options);
+export const post = (path, body = {}, options) => json('POST', path, { body, ...options });
+export const patch = (path, body) => json('PATCH', path, { body });
+export const put = (path, blob) => json('PUT', path, { body: blob });
+export const remove = (path) => json('DELETE', path);
+
+/** A POST that makes something: sent twice by mistake, it makes one thing. */
+export const create = (path, body) => post(path, body, { headers: { 'Idempotency-Key': crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}` } });
+
+/** All items of a list, page by page, at most so many. */
+export async function all(path, most = 2000) {
+  const items = [];
+  let after = null;
+  do {
+    const cursor = after === null ? '' : `${path.includes('?') ? '&' : '?'}after=${encodeURIComponent(after)}`;
+    const page = await get(path + cursor);
+    items.push(...page.items);
+    after = page.next ?? null;
+  } while (after !== null && items.length < most);
+  return items;
+}
+
+/** Saves what the server sends as a file. A link could not carry the token. */
+export async function download(path, name) {
+  const response = await send('GET', path, { accept: '*/*' });
+  save(await response.blob(), name);
+}
+
+export function save(blob, name) {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

@@ -1,0 +1,100 @@
+// Server-sent events, read with fetch because EventSource cannot send a token. Heals itself: waits a little longer after each
+// failure, goes on behind the last event it saw, and says whether the connection stands.
+
+import { send } from './api.js';
+
+const FIRST_WAIT = 500;
+const LONGEST_WAIT = 8_000;
+const SILENCE = 40_000; // the server says something every 15 seconds
+
+const listeners = new Set();
+const watchers = new Set();
+let state = 'connecting';
+let last = null;
+let wait = FIRST_WAIT;
+let running = false;
+
+/** Calls back with each event: { type, data }. 'healed' and 'reset' mean: read everything anew. */
+export function onEvent(callback) {
+  listeners.add(callback);
+  return () => listeners.delete(callback);
+}
+
+/** Calls back with 'connecting', 'open' or 'lost', now and at each change. */
+export function onConnection(callback) {
+  watchers.add(callback);
+  callback(state);
+  return () => watchers.delete(callback);
+}
+
+function become(next) {
+  if (next === state) return;
+  state = next;
+  watchers.forEach((callback) => callback(state));
+}
+
+const tell = (type, data) => listeners.forEach((callback) => callback({ type, data }));
+
+/** Reads blocks of 'field: value' lines that an empty line ends. */
+function take(block) {
+  let type = 'message';
+  const data = [];
+  for (const line of block.split('\n')) {
+    const [, field, value] = /^([^:]*):? ?(.*)$/.exec(line);
+    if (field === 'id') last = value;
+    else if (field === 'event') type = value;
+    else if (field === 'data') data.push(value);
+  }
+  if (data.length === 0 && type === 'message') return;
+  let content = null;
+  try { content = JSON.parse(data.join('\n')); } catch { /* an event without content */ }
+  tell(type, content);
+}
+
+async function listen(wasLost) {
+  const control = new AbortController();
+  let alarm = setTimeout(() => control.abort(), SILENCE);
+  try {
+    const response = await send('GET', '/events', {
+      accept: 'text/event-stream', signal: control.signal, headers: last === null ? {} : { 'Last-Event-ID': last },
+    });
+    become('open');
+    wait = FIRST_WAIT;
+    if (wasLost) tell('healed', null);
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    let rest = '';
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      clearTimeout(alarm);
+      alarm = setTimeout(() => control.abort(), SILENCE);
+      const blocks = (rest + value).replace(/\r\n?/g, '\n').split('\n\n');
+      rest = blocks.pop();
+      blocks.forEach(take);
+    }
+  } finally {
+    clearTimeout(alarm);
+    control.abort();
+  }
+}
+
+/** Begins to listen and never stops; a second call does nothing. */
+export async function connect() {
+  if (running) return;
+  running = true;
+  let wasLost = false;
+  for (;;) {
+    try {
+      await listen(wasLost);
+    } catch (failure) {
+      if (failure.status === 401) {
+        running = false;
+        return;
+      }
+    }
+    become('lost');
+    wasLost = true;
+    await new Promise((resume) => setTimeout(resume, wait));
+    wait = Math.min(LONGEST_WAIT, wait * 2);
+  }
+}

@@ -1,0 +1,90 @@
+// One model: type a sequence and see what it expects next, where it was surprised and how its state moves; what the file holds.
+
+import { download, post } from '../api.js';
+import { bytes, moment, number } from '../format.js';
+import { cut, glue, isLetters } from '../notation.js';
+import { Action, Badge, Facts, Loading, Progress, Section, Trouble } from '../parts/common.js';
+import { Distribution, Plane, Spectrum, Surprise, Symbol } from '../parts/model-views.js';
+import { about, useResource } from '../resource.js';
+import { useRemembered } from '../router.js';
+import { html, useEffect, useState } from '../view.js';
+
+/** An answer of the model, asked again a moment after what it depends on has changed. */
+function useAnswer(id, verb, body) {
+  const [shown, show] = useState({ data: null, problem: null });
+  const text = body === null ? null : JSON.stringify(body);
+  useEffect(() => {
+    if (text === null) return undefined;
+    const control = new AbortController();
+    const timer = setTimeout(async () => {
+      try {
+        show({ data: await post(`/models/${id}/${verb}`, JSON.parse(text), { signal: control.signal }), problem: null });
+      } catch (problem) {
+        if (problem.name !== 'AbortError') show((before) => ({ data: before.data, problem }));
+      }
+    }, 60);
+    return () => {
+      clearTimeout(timer);
+      control.abort();
+    };
+  }, [id, verb, text]);
+  return shown;
+}
+
+function Try({ model }) {
+  const { id, alphabet } = model;
+  const [text, setText] = useRemembered('sequence');
+  const [ahead, setAhead] = useState(1);
+  const sequence = cut(text, alphabet);
+  const next = useAnswer(id, 'predict', { prefix: sequence, ahead });
+  const walk = useAnswer(id, 'walk', sequence.length > 0 ? { sequence } : null);
+  const [samples, setSamples] = useState([]);
+  const [seed, setSeed] = useState(1);
+  const append = (symbol) => symbol !== alphabet.end && setText(glue([...sequence, symbol], alphabet));
+  const sample = async () => {
+    const answer = await post(`/models/${id}/sample`, { prefix: sequence, length: 24, number: 5, seed });
+    setSamples(answer.items);
+    setSeed(seed + 1);
+  };
+  const steps = sequence.length > 0 ? walk.data?.steps ?? [] : [];
+  const bits = steps.reduce((sum, step) => sum + (step.bits ?? 0), 0);
+  return html`<${Section} title="Try it" id="try"><label class="sequence"><span>a sequence${isLetters(alphabet) ? '' : ', blanks between symbols'}</span>
+      <input type="text" spellcheck="false" autocomplete="off" value=${text} placeholder=${glue(alphabet.symbols.slice(0, 4), alphabet)} onInput=${(event) => setText(event.target.value)}/></label>
+    <div class="chips" role="group" aria-label="Add a symbol">${alphabet.symbols.slice(0, 40).filter((symbol) => symbol !== alphabet.end).map((symbol) => html`<button key=${symbol} class="symbol" onClick=${() => append(symbol)}><${Symbol} of=${symbol}/></button>`)}
+      ${sequence.length > 0 && html`<button class="small" onClick=${() => setText(glue(sequence.slice(0, -1), alphabet))}>Take one back</button><button class="small" onClick=${() => setText('')}>Clear</button>`}</div>
+    <${Trouble} problem=${next.problem ?? walk.problem}/>
+    <div class="try"><div><div class="code-head"><h3>What comes ${ahead === 1 ? 'next' : `${ahead} steps ahead`}</h3><label>ahead <input class="short" type="number" min="1" max="50" value=${ahead} onInput=${(event) => setAhead(Math.max(1, Number(event.target.value) || 1))}/></label></div>
+        <${Distribution} distribution=${next.data?.distribution ?? []} onPick=${append}/></div>
+      <div><h3>Where it was surprised</h3>${steps.length === 0 ? html`<p class="quiet">Type a sequence: each symbol is coloured by how little the model expected it.</p>`
+        : html`<${Surprise} steps=${steps}/><p class="quiet num">${number(bits)} bits in all, ${number(bits / steps.length)} per symbol</p>`}
+        <h3>How its state moves</h3><${Plane} steps=${steps}/></div></div>
+    <div class="code-head samples"><h3>What it might say</h3><${Action} kind="small" onClick=${sample}>Sample ${samples.length ? 'others' : 'five'}</${Action}></div>
+    <ol class="examples">${samples.map((items, i) => html`<li key=${i}><span class="quiet">${sequence.length > 0 && '… '}</span>${items.map((symbol) => html`<span class="symbol"><${Symbol} of=${symbol}/></span>`)}</li>`)}</ol></${Section}>`;
+}
+
+function Inside({ model }) {
+  const { data, problem } = useResource(`/models/${model.id}/inspection`);
+  const { 'singular-values': values, rank, arrays, lines = [], ...others } = data ?? {};
+  // What is said below, where it came from, is not said twice.
+  const own = lines.filter((line) => !Object.keys(model.provenance ?? {}).some((name) => line.startsWith(`${name}: `)) && !line.startsWith('notation.'));
+  const plain = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== null && typeof value !== 'object'));
+  return html`<${Section} title="Inside" id="inside"><${Trouble} problem=${problem}/>
+    ${values?.length > 0 && html`<h3>Singular values of the start${rank ? `, rank ${rank}` : ''}</h3><${Spectrum} values=${values} rank=${rank}/>`}
+    <ul class="lines">${own.map((line) => html`<li key=${line}>${line}</li>`)}</ul>
+    ${own.length === 0 && html`<${Facts} of=${{ rank, ...plain }}/>`}
+    ${arrays && html`<table class="list narrow"><thead><tr><th>array</th><th class="num">shape</th></tr></thead><tbody>${Object.entries(arrays).map(([name, shape]) => html`<tr key=${name}><td>${name}</td><td class="num">${[].concat(shape).join(' × ')}</td></tr>`)}</tbody></table>`}</${Section}>`;
+}
+
+export function Model({ id }) {
+  const { data: model, problem, reload } = useResource(`/models/${encodeURIComponent(id)}`, about('model', id));
+  if (problem && !model) return html`<h1 tabindex="-1">Model</h1><${Trouble} problem=${problem}/>`;
+  if (!model) return html`<h1 tabindex="-1">Model</h1><${Loading} what="the model"/>`;
+  const get = (encoding) => () => download(`/models/${id}/file?encoding=${encoding}`, `${model.name}.${encoding}`);
+  return html`<div class="page-head"><div><h1 tabindex="-1">${model.name}</h1><p class="description"><span class="name">${model.recipe}</span> from <span class="name">${model.dataset}</span></p></div>
+      <div class="actions">${model.state === 'ready' && html`<${Action} onClick=${get('json')}>JSON</${Action}><${Action} onClick=${get('npz')}>NPZ <span class="quiet">for Python</span></${Action}>`}
+        ${['queued', 'learning'].includes(model.state) && html`<${Action} onClick=${async () => { await post(`/models/${id}/cancel`); reload(); }}>Cancel</${Action}>`}</div></div>
+    ${model.state !== 'ready' && html`<div class="run-state"><${Badge} state=${model.state}/><${Progress} share=${model.progress?.share} label="Learning"/><span class="doing">${model.progress?.doing}</span></div>`}
+    ${model.failure && html`<div class="trouble" role="alert"><p>${model.failure}</p></div>`}
+    ${model.state === 'ready' && html`<${Try} model=${model}/><${Inside} model=${model}/>`}
+    <${Section} title="Where it came from" id="origin"><${Facts} of=${{ kind: model.kind, made: moment(model.created), size: bytes(model.bytes), seed: model.seed, alphabet: model.alphabet?.size, end: model.alphabet?.end, ...model.provenance }}/></${Section}>`;
+}

@@ -1,0 +1,153 @@
+// A new experiment: put together with forms, or written as JSON beside them; checked by the server as one types.
+
+import { create, get, post } from '../api.js';
+import { Action, Copy, Section, Trouble } from '../parts/common.js';
+import { DatasetPicker, useFiles } from '../parts/datasets.js';
+import { ClaimList, MetricList } from '../parts/experiment.js';
+import { RecipeEditor } from '../parts/recipes.js';
+import { labelled } from '../recipe.js';
+import { about, useResource } from '../resource.js';
+import { go, here } from '../router.js';
+import { html, useEffect, useRef, useState } from '../view.js';
+
+const BLANK = { name: 'mine', description: '', dataset: 'ring:sequences=1000', recipes: ['2sr', '2sr+ig'], metrics: ['pnll', 'ospa'], trials: 3, seed: 1, every: 1, claims: [] };
+const DRAFT = 'psr.draft';
+const CHECK_AFTER = 350;
+
+function draft() {
+  try { return JSON.parse(sessionStorage.getItem(DRAFT)) ?? BLANK; } catch { return BLANK; }
+}
+
+/** Empty parts are left out of what is sent. */
+function tidy(experiment) {
+  const entries = Object.entries(experiment).filter(([, value]) => value !== '' && value !== null && !(Array.isArray(value) && value.length === 0));
+  return Object.fromEntries(entries);
+}
+
+/** The line and column are those of what was sent, which nobody sees; the message stands at its field instead. */
+const placed = (refusal) => ({ ...refusal, message: refusal.message.replace(/^line \d+, column \d+ of \w+: /, '') });
+
+/** What the server says of the experiment, a moment after the last change. */
+function useCheck(experiment) {
+  const [told, tell] = useState({ refusals: [], command: '', problem: null, checked: null });
+  const text = JSON.stringify(tidy(experiment));
+  useEffect(() => {
+    const control = new AbortController();
+    const timer = setTimeout(async () => {
+      try {
+        const answer = await post('/check', JSON.parse(text), { signal: control.signal });
+        tell({ refusals: (answer.refusals ?? []).map(placed), command: answer.command ?? '', problem: null, checked: text });
+      } catch (problem) {
+        if (problem.name !== 'AbortError') tell((before) => ({ ...before, refusals: (problem.refusals ?? []).map(placed), problem, checked: text }));
+      }
+    }, CHECK_AFTER);
+    return () => {
+      clearTimeout(timer);
+      control.abort();
+    };
+  }, [text]);
+  return { ...told, current: told.checked === text };
+}
+
+/** Refusals at a place of the experiment or below it. */
+const at = (refusals, place) => refusals.filter((refusal) => refusal.place === place || refusal.place?.startsWith(`${place}/`));
+const PLACES = ['dataset', 'recipes', 'metrics', 'trials', 'seed', 'every', 'claims', 'name', 'description', 'rates', 'rates-by'];
+const elsewhere = (refusals) => refusals.filter(({ place }) => !PLACES.some((part) => place === `/${part}` || place?.startsWith(`/${part}/`)));
+
+function Json({ experiment, onChange }) {
+  const [text, setText] = useState('');
+  const [wrong, setWrong] = useState('');
+  const field = useRef(null);
+  useEffect(() => {
+    if (document.activeElement !== field.current) {
+      setText(JSON.stringify(tidy(experiment), null, 2));
+      setWrong('');
+    }
+  }, [experiment]);
+  const type = (next) => {
+    setText(next);
+    try {
+      const read = JSON.parse(next);
+      if (read === null || typeof read !== 'object' || Array.isArray(read)) throw new Error('an experiment is an object: { "dataset": … }');
+      setWrong('');
+      onChange({ ...BLANK, name: '', claims: [], ...read });
+    } catch (failure) {
+      setWrong(failure.message);
+    }
+  };
+  return html`<div><div class="code-head"><h3 id="json-title">As a file</h3><${Copy} text=${text}/></div>
+    <textarea ref=${field} class="code" aria-labelledby="json-title" spellcheck="false" rows="26" value=${text} aria-invalid=${Boolean(wrong)} onInput=${(event) => type(event.target.value)}></textarea>
+    ${wrong && html`<p class="refusal" role="alert">${wrong}</p>`}</div>`;
+}
+
+function NumberField({ name, label, help, experiment, onChange, refusals }) {
+  const own = at(refusals, `/${name}`)[0];
+  const type = (text) => onChange({ [name]: text === '' || Number.isNaN(Number(text)) ? text : Number(text) });
+  return html`<div class=${`field${own ? ' refused' : ''}`}><label for=${`n-${name}`}>${label}</label>
+    <input id=${`n-${name}`} type="text" inputmode="numeric" value=${experiment[name]} aria-invalid=${Boolean(own)} onInput=${(event) => type(event.target.value)}/>
+    <div class="help">${own ? html`<span class="refusal" role="alert">${own.message}</span>` : help}</div></div>`;
+}
+
+function RecipeList({ recipes, services, onChange, refusals, files }) {
+  const set = (i, next) => onChange(recipes.map((old, j) => (j === i ? next : old)));
+  const simple = ({ label, recipe }) => (label === recipe || label === '' ? recipe : { label, recipe });
+  return html`${recipes.map((given, i) => {
+    const { label, recipe } = labelled(given);
+    const own = at(refusals, `/recipes/${i}`);
+    const isText = typeof given === 'string';
+    return html`<div key=${i} class="recipe-card"><div class="recipe-head">
+        <label>called <input type="text" value=${isText ? '' : label} placeholder=${recipe} onInput=${(event) => set(i, simple({ label: event.target.value, recipe }))}/></label>
+        <button class="plain" onClick=${() => onChange([...recipes.slice(0, i + 1), recipe, ...recipes.slice(i + 1)])}>Copy</button>
+        <button class="plain" disabled=${recipes.length === 1} onClick=${() => onChange(recipes.filter((_, j) => j !== i))}>Remove</button></div>
+      <${RecipeEditor} text=${recipe} services=${services} files=${files} refusals=${own} onChange=${(text) => set(i, isText ? text : { label, recipe: text })}/>
+      ${own.filter((refusal) => !refusal.setting).map(({ message }) => html`<p class="refusal" role="alert">${message}</p>`)}</div>`;
+  })}
+  <button onClick=${() => onChange([...recipes, 'psr'])}>Add a recipe</button>`;
+}
+
+export function NewExperiment({ info }) {
+  const [experiment, setExperiment] = useState(draft);
+  const [trouble, setTrouble] = useState(null);
+  const services = useResource('/services', about('plugin')).data?.items ?? [];
+  const presets = useResource('/presets').data?.items ?? [];
+  const files = (useFiles().data ?? []).map(({ name }) => name);
+  const change = (part) => setExperiment((before) => ({ ...before, ...part }));
+  const { refusals, command, problem, current } = useCheck(experiment);
+  useEffect(() => sessionStorage.setItem(DRAFT, JSON.stringify(experiment)), [experiment]);
+  const begin = async (path, pick = (read) => read) => {
+    try {
+      setExperiment({ ...BLANK, claims: [], description: '', ...pick(await get(path)) });
+    } catch (failure) {
+      setTrouble(failure);
+    }
+  };
+  useEffect(() => {
+    const run = here().query.get('run');
+    if (run) begin(`/runs/${encodeURIComponent(run)}`, (read) => read.experiment);
+  }, []);
+  const writable = info?.role !== 'read';
+  const start = async () => go('runs', (await create('/runs', { experiment: tidy(experiment), name: experiment.name || undefined })).id);
+  const common = elsewhere(refusals);
+  return html`<div class="page-head"><h1 tabindex="-1">New experiment</h1><div class="actions">
+      <label>begin with <select value="" onChange=${(event) => { if (event.target.value === '-') setExperiment(BLANK); else if (event.target.value) begin(`/presets/${event.target.value}`); event.target.value = ''; }}>
+        <option value="">this draft</option><option value="-">a blank one</option>${presets.map(({ name, summary }) => html`<option key=${name} value=${name} title=${summary}>the preset ${name}</option>`)}</select></label>
+      <${Action} kind="primary" disabled=${!writable || !current || refusals.length > 0 || problem} onClick=${start}>Run it</${Action}></div></div>
+    <p class="check-line" role="status">${!current ? 'Checking …' : problem && refusals.length === 0 ? '' : refusals.length === 0 ? 'The lab would take it as it is.' : html`<span class="refusal">${refusals.length === 1 ? 'One thing has' : `${refusals.length} things have`} to be put right.</span>`}</p>
+    <${Trouble} problem=${trouble ?? (problem && refusals.length === 0 ? problem : null)}/>
+    ${common.map(({ message }) => html`<p class="refusal" role="alert">${message}</p>`)}
+    <div class="composer"><div>
+      <${Section} title="Data" id="data"><${DatasetPicker} text=${experiment.dataset ?? ''} services=${services} writable=${writable} refusals=${at(refusals, '/dataset')} onChange=${(dataset) => change({ dataset })}/></${Section}>
+      <${Section} title="Recipes" id="recipes"><${RecipeList} recipes=${experiment.recipes ?? []} services=${services} files=${files} refusals=${refusals} onChange=${(recipes) => change({ recipes })}/>
+        ${refusals.filter(({ place }) => place === '/recipes').map(({ message }) => html`<p class="refusal" role="alert">${message}</p>`)}</${Section}>
+      <${Section} title="Metrics" id="metrics"><${MetricList} metrics=${experiment.metrics ?? []} services=${services} refusals=${refusals} onChange=${(metrics) => change({ metrics })}/></${Section}>
+      <${Section} title="How often" id="often"><div class="settings">
+        <${NumberField} name="trials" label="trials" help="repetitions, each with data and randomness of its own" experiment=${experiment} onChange=${change} refusals=${refusals}/>
+        <${NumberField} name="seed" label="seed" help="where randomness comes from; the same seed gives the same bits" experiment=${experiment} onChange=${change} refusals=${refusals}/>
+        <${NumberField} name="every" label="measured every" help="iterations between two measurements" experiment=${experiment} onChange=${change} refusals=${refusals}/></div></${Section}>
+      <${Section} title="Claims" id="claims"><${ClaimList} claims=${experiment.claims ?? []} experiment=${experiment} refusals=${refusals} onChange=${(claims) => change({ claims })}/></${Section}>
+      <${Section} title="Words" id="words"><div class="settings wide-fields">
+        <div class="field"><label for="name">name</label><input id="name" type="text" value=${experiment.name} onInput=${(event) => change({ name: event.target.value })}/><div class="help">what it is called in lists</div></div>
+        <div class="field"><label for="description">description</label><textarea id="description" rows="3" value=${experiment.description} onInput=${(event) => change({ description: event.target.value })}></textarea><div class="help">what it is about, for the report</div></div></div></${Section}>
+    </div><aside class="beside" aria-label="The same as text"><${Json} experiment=${experiment} onChange=${setExperiment}/>
+      <div class="code-head"><h3>On the command line</h3><${Copy} text=${command}/></div><pre class="code command" tabindex="0">${command || '…'}</pre></aside></div>`;
+}

@@ -1,0 +1,71 @@
+// Plugins: every file in the folder with its state in words, which runs hold which version, and what waits for what.
+
+import { put, remove } from '../api.js';
+import { onEvent } from '../events.js';
+import { Action, Empty, FileDrop, Loading, Section, Trouble } from '../parts/common.js';
+import { active } from '../parts/runs.js';
+import { about, useResource } from '../resource.js';
+import { link } from '../router.js';
+import { html, useEffect, useState } from '../view.js';
+import { useRuns } from './home.js';
+
+const WORDS = {
+  active: 'In use: its services can be named in experiments.', waiting: 'Waits: something that it needs is not there.', superseded: 'Replaced by a newer one; runs that began with it keep it.',
+  rejected: 'Not taken.', ignored: 'Left alone: not a plugin.',
+};
+const HAPPENED = { taken: 'was taken in', replaced: 'was replaced', rejected: 'was not taken', removed: 'was removed' };
+
+/** What has happened since this page was opened, newest first. */
+function useNews() {
+  const [news, add] = useState([]);
+  useEffect(() => onEvent(({ type, data }) => {
+    if (type === 'plugin' && data) add((before) => [{ ...data, at: new Date() }, ...before].slice(0, 20));
+  }), []);
+  return news;
+}
+
+const serviceName = (service) => (typeof service === 'string' ? service : `${service.name} (${service.kind})`);
+
+function Bundles() {
+  const { data } = useResource('/services', about('plugin'));
+  const bundles = new Map();
+  for (const service of data?.items ?? []) {
+    const key = `${service.bundle.name} ${service.bundle.version}`;
+    bundles.set(key, [...(bundles.get(key) ?? []), service]);
+  }
+  return html`<div class="scroll"><table class="list"><thead><tr><th>bundle</th><th>services</th></tr></thead><tbody>${[...bundles].sort().map(([bundle, services]) => html`<tr key=${bundle}><td>${bundle}</td>
+    <td>${[...new Set(services.map(({ name }) => name))].join(', ')}</td></tr>`)}</tbody></table></div>`;
+}
+
+export function Plugins({ info }) {
+  const { data, problem, reload } = useResource('/plugins', (event) => event.type === 'plugin' || about('run')(event));
+  const { runs } = useRuns('limit=100');
+  const news = useNews();
+  const [trouble, setTrouble] = useState(null);
+  const allowed = info?.uploads?.plugins === true && info?.role !== 'read';
+  const nameOf = (id) => runs?.find((run) => run.id === id)?.name ?? id;
+  const waiting = (runs ?? []).filter((run) => active(run) && run['waiting-for']);
+  const take = async ([file]) => {
+    setTrouble(null);
+    try {
+      await put(`/plugins/${encodeURIComponent(file.name)}`, file);
+      reload();
+    } catch (failure) {
+      setTrouble(failure);
+    }
+  };
+  return html`<div class="page-head"><h1 tabindex="-1">Plugins</h1></div><${Trouble} problem=${problem ?? trouble}/>
+    ${!data && !problem && html`<${Loading} what="plugins"/>`}
+    ${data && data.items.length === 0 && html`<${Empty}>The folder of plugins is empty. A jar put into it is there within two seconds.</${Empty}>`}
+    <div class="cards">${(data?.items ?? []).map((plugin) => html`<article key=${plugin.file} class="card"><div class="card-head"><h2 class="card-title">${plugin.file}</h2><span class=${`badge is-${plugin.state}`}>${plugin.state}</span></div>
+      <p>${WORDS[plugin.state] ?? ''}</p>${plugin.remark && plugin.state !== 'active' && html`<p class="remark">${plugin.remark}</p>`}
+      ${plugin.bundle && html`<p class="quiet">${typeof plugin.bundle === 'string' ? plugin.bundle : `${plugin.bundle.name} ${plugin.bundle.version}`}</p>`}
+      ${plugin.services?.length > 0 && html`<p>brings ${plugin.services.map(serviceName).join(', ')}</p>`}
+      ${plugin.runs?.length > 0 && html`<p>held by ${plugin.runs.map((id, i) => html`${i > 0 && ', '}<a href=${link('runs', id)}>${nameOf(id)}</a>`)}</p>`}
+      ${allowed && html`<${Action} kind="plain" onClick=${async () => { await remove(`/plugins/${encodeURIComponent(plugin.file)}`); reload(); }}>Remove</${Action}>`}</article>`)}</div>
+    ${allowed && html`<${FileDrop} label="Upload a plugin" accept=".jar" onFiles=${take}><span><b>Add a plugin:</b> drop a jar here. It runs with all rights of the lab.</span></${FileDrop}>`}
+    ${!allowed && info && html`<p class="quiet">Plugins cannot be uploaded here${info.role === 'read' ? ': this token only reads' : '; start the server with --allow-plugins to allow it, or copy a jar into its folder of plugins'}.</p>`}
+    ${waiting.length > 0 && html`<${Section} title="What waits" id="waiting"><ul>${waiting.map((run) => html`<li key=${run.id}><a href=${link('runs', run.id)}>${run.name}</a> waits for ${run['waiting-for']}</li>`)}</ul></${Section}>`}
+    ${news.length > 0 && html`<${Section} title="Just now" id="news"><ul class="news" aria-live="polite">${news.map(({ file, what, remark, at }, i) => html`<li key=${news.length - i}><span class="quiet num">${at.toTimeString().slice(0, 8)}</span> <b>${file}</b> ${HAPPENED[what] ?? what}${remark ? `: ${remark}` : ''}</li>`)}</ul></${Section}>`}
+    <${Section} title="All bundles" id="bundles"><${Bundles}/></${Section}>`;
+}

@@ -1,0 +1,97 @@
+// Choosing a data set: from the lab's sources or a file of one's own, dropped here; a look at its sequences and its alphabet.
+
+import { all, post, put } from '../api.js';
+import { bytes, count, whole } from '../format.js';
+import { parseStage, stageText } from '../recipe.js';
+import { about, useResource } from '../resource.js';
+import { html, useEffect, useState } from '../view.js';
+import { FileDrop, Trouble } from './common.js';
+import { SettingsForm } from './forms.js';
+
+const SHOWN = 60;
+
+export const useFiles = () => useResource('/data', about('data'), all);
+
+/** Which source reads a file, guessed by its name and its first lines; all of it can be changed in the form. */
+export async function guess(file) {
+  const name = file.name;
+  const head = (await file.slice(0, 4000).text()).split(/\r?\n/).filter((line) => line !== '');
+  if (/\.(csv|tsv)$/i.test(name)) {
+    const separator = [['\t', 'tab'], [';', 'semicolon'], [',', 'comma']].find(([mark]) => head[0]?.includes(mark)) ?? [',', 'comma'];
+    const columns = (head[0] ?? '').split(separator[0]).map((column) => column.trim().replace(/^"(.*)"$/, '$1'));
+    const settings = { file: name };
+    if (columns.length > 1) settings.sequence = columns[0];
+    settings.symbol = columns[columns.length > 1 ? columns.length - 1 : 0] ?? '1';
+    if (separator[1] !== 'comma') settings.separator = separator[1];
+    return { name: 'csv', settings };
+  }
+  if (/^\d+ \d+$/.test(head[0] ?? '') && /^\d+( \d+)*$/.test(head[1] ?? '')) return { name: 'sequences', settings: { train: name } };
+  const short = head.slice(0, -1).every((line) => line.length < 400) && head.length > 1 && !/[.!?]["')]?$/m.test(head.slice(0, 20).join('\n'));
+  return short ? { name: 'lines', settings: { file: name } } : { name: 'text', settings: { file: name } };
+}
+
+/** What the lab would read: numbers, first sequences, symbols. */
+export function Preview({ dataset }) {
+  const [shown, show] = useState({ data: null, problem: null });
+  useEffect(() => {
+    const control = new AbortController();
+    const timer = setTimeout(async () => {
+      try {
+        show({ data: await post('/data/preview', { dataset, limit: 8 }, { signal: control.signal }), problem: null });
+      } catch (problem) {
+        if (problem.name !== 'AbortError') show({ data: null, problem });
+      }
+    }, 500);
+    return () => {
+      clearTimeout(timer);
+      control.abort();
+    };
+  }, [dataset]);
+  const { data, problem } = shown;
+  return html`<div class="preview" aria-live="polite">
+    ${problem && html`<p class="refusal">${problem.message}</p>`}
+    ${!data && !problem && html`<p class="quiet">Reading the data …</p>`}
+    ${data && html`<p class="preview-origin">${data.origin}</p>
+      <p>${count(data.symbols, 'symbol')} in the alphabet · for learning ${count(data.train.sequences, 'sequence')}, ${whole(data.train.symbols)} symbols long in all
+        · for testing ${count(data.test.sequences, 'sequence')}, ${whole(data.test.symbols)} symbols</p>
+      <div class="chips" aria-label="Alphabet">${data.alphabet.slice(0, SHOWN).map((symbol) => html`<span class="symbol">${symbol === ' ' ? '␣' : symbol}</span>`)}
+        ${data.symbols > SHOWN && html`<span class="quiet">and ${whole(data.symbols - SHOWN)} more</span>`}</div>
+      <ol class="examples" aria-label="First sequences">${data.examples.map((sequence) => html`<li>${sequence.slice(0, SHOWN).map((symbol) => html`<span class="symbol">${symbol === ' ' ? '␣' : symbol}</span>`)}
+        ${sequence.length > SHOWN && html`<span class="quiet">…</span>`}</li>`)}</ol>`}
+  </div>`;
+}
+
+export function DatasetPicker({ text, services, onChange, refusals = [], writable }) {
+  const files = useFiles();
+  const [problem, setProblem] = useState(null);
+  const sources = services.filter((service) => service.kind === 'dataset');
+  let stage = null;
+  try { stage = parseStage(text); } catch { /* typed by hand and not finished */ }
+  const upload = async ([file]) => {
+    setProblem(null);
+    try {
+      await put(`/data/${encodeURIComponent(file.name)}`, file);
+      files.reload();
+      onChange(stageText(await guess(file)));
+    } catch (failure) {
+      setProblem(failure);
+    }
+  };
+  const names = (files.data ?? []).map(({ name }) => name);
+  const source = sources.find((service) => service.name === stage?.name);
+  const general = refusals.filter((refusal) => !refusal.setting);
+  return html`<div class="dataset-picker">
+    <div class="row"><label>source <select value=${stage?.name ?? ''} onChange=${(event) => onChange(event.target.value)}>
+        ${!source && html`<option value=${stage?.name ?? ''}>${stage?.name || 'choose'}</option>`}
+        ${sources.map((service) => html`<option key=${service.name} value=${service.name}>${service.name}</option>`)}</select></label>
+      <span class="summary">${source?.summary}</span></div>
+    ${writable && html`<${FileDrop} label="Upload a data file" onFiles=${upload}>
+      <span><b>Drop a file of your own</b> or choose one: a CSV table, a text, lines of words, PAutomaC or SPiCe.</span></${FileDrop}>`}
+    <${Trouble} problem=${problem}/>
+    ${names.length > 0 && html`<p class="quiet">Kept here: ${files.data.map(({ name, bytes: size }) => `${name} (${bytes(size)})`).join(', ')}</p>`}
+    ${general.map(({ message }) => html`<p class="refusal" role="alert">${message}</p>`)}
+    ${source && html`<details open=${refusals.some((refusal) => refusal.setting) || source.name !== 'ring'}><summary>Settings of ${source.name}</summary>
+      <${SettingsForm} kind="dataset" name=${stage.name} values=${stage.settings} files=${names} refusals=${refusals} onChange=${(settings) => onChange(stageText({ ...stage, settings }))}/></details>`}
+    ${source && refusals.length === 0 && html`<${Preview} dataset=${text}/>`}
+  </div>`;
+}

@@ -1,0 +1,57 @@
+// Axes: from values to pixels and back, and where ticks stand.
+
+const padded = ([low, high], share) => (low === high ? [low - (Math.abs(low) * 0.05 || 0.5), high + (Math.abs(high) * 0.05 || 0.5)]
+  : [low - (high - low) * share, high + (high - low) * share]);
+
+/** An axis of the range [low, high] over the pixels [from, to]; a logarithmic one needs values above 0. */
+export function axis(range, [from, to], { log = false, pad = 0 } = {}) {
+  const forth = log ? Math.log10 : (x) => x;
+  const back = log ? (x) => 10 ** x : (x) => x;
+  const [low, high] = padded(range.map(forth), pad);
+  const scale = (to - from) / (high - low);
+  const at = (value) => from + (forth(value) - low) * scale;
+  at.value = (pixel) => back(low + (pixel - from) / scale);
+  at.range = [back(low), back(high)];
+  at.log = log;
+  at.ticks = (most) => (log ? logTicks(low, high, most) : ticks(low, high, most));
+  return at;
+}
+
+/** Round numbers within a range: steps of 1, 2 or 5 times a power of ten. */
+export function ticks(low, high, most) {
+  const raw = (high - low) / Math.max(1, most);
+  const power = 10 ** Math.floor(Math.log10(raw));
+  const step = [1, 2, 5, 10].find((factor) => factor * power >= raw * 0.999) * power;
+  const found = [];
+  for (let i = Math.ceil(low / step - 1e-9); i * step <= high + step * 1e-9; i++) found.push(Number((i * step).toPrecision(12)));
+  return found;
+}
+
+/** Powers of ten, or round numbers where the range is less than two of them. */
+function logTicks(low, high, most) {
+  if (high - low < 2) return ticks(10 ** low, 10 ** high, most).filter((value) => value > 0);
+  const every = Math.ceil((high - low) / most);
+  const found = [];
+  for (let power = Math.ceil(low); power <= high; power += every) found.push(10 ** power);
+  return found;
+}
+
+/** What stands at a tick: as many places as tell neighbours apart. */
+export function tickText(value, all) {
+  const step = all.length > 1 ? Math.min(...all.slice(1).map((next, i) => Math.abs(next - all[i]))) : Math.abs(value) || 1;
+  const size = Math.max(...all.map(Math.abs));
+  if (size >= 1e5 || size < 1e-3) return value === 0 ? '0' : Number(value.toPrecision(3)).toExponential().replace('e+', 'e').replace(/-/g, '−');
+  return value.toFixed(Math.max(0, Math.min(6, Math.ceil(-Math.log10(step) - 1e-9)))).replace('-', '−');
+}
+
+/** Least and greatest of the finite values, or null where there are none. */
+export function extent(values) {
+  let low = Infinity;
+  let high = -Infinity;
+  for (const value of values) {
+    if (value === null || !Number.isFinite(value)) continue;
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  return low > high ? null : [low, high];
+}

@@ -1,0 +1,61 @@
+// What the server holds, for parts that show it: read once, read again when an event says that it changed.
+
+import { get } from './api.js';
+import { onEvent } from './events.js';
+import { useEffect, useRef, useState } from './view.js';
+
+const PAUSE = 400; // at least so long between two readings of the same thing
+
+const changesAll = (event) => event.type === 'healed' || event.type === 'reset';
+
+/**
+ * @param path what to read, or null for nothing
+ * @param changed says of an event whether the thing may be another one now
+ * @returns { data, problem, reload }: the last data stay while new ones are read
+ */
+export function useResource(path, changed = () => false, read = get) {
+  const [shown, show] = useState({ path: null, data: null, problem: null });
+  const ask = useRef(() => {});
+  const decide = useRef(changed);
+  decide.current = changed;
+  useEffect(() => {
+    if (path === null) return undefined;
+    const control = new AbortController();
+    let timer = null;
+    let busy = false;
+    let again = false;
+    const fetchNow = async () => {
+      timer = null;
+      busy = true;
+      try {
+        const data = await read(path, { signal: control.signal });
+        show({ path, data, problem: null });
+      } catch (problem) {
+        if (problem.name !== 'AbortError') show((before) => ({ path, data: before.path === path ? before.data : null, problem }));
+      }
+      busy = false;
+      if (again && !control.signal.aborted) {
+        again = false;
+        timer = setTimeout(fetchNow, PAUSE);
+      }
+    };
+    ask.current = () => {
+      if (busy) again = true;
+      else timer ??= setTimeout(fetchNow, PAUSE);
+    };
+    const forget = onEvent((event) => {
+      if (changesAll(event) || decide.current(event)) ask.current();
+    });
+    fetchNow();
+    return () => {
+      forget();
+      clearTimeout(timer);
+      control.abort();
+    };
+  }, [path]);
+  const mine = shown.path === path;
+  return { data: mine ? shown.data : null, problem: mine ? shown.problem : null, reload: () => ask.current() };
+}
+
+/** Events of one kind of thing; of one of them where its id is given. */
+export const about = (kind, id = null) => (event) => event.type === kind && (id === null || event.data?.id === id);

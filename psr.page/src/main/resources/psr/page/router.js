@@ -1,0 +1,44 @@
+// Where the visitor is: the part of the address behind #, as a path and a query. A link reproduces a view.
+
+import { useEffect, useState } from './view.js';
+
+export function here() {
+  const [path, query = ''] = location.hash.replace(/^#\/?/, '').split('?');
+  return { path: path.split('/').filter((part) => part !== '').map(decodeURIComponent), query: new URLSearchParams(query) };
+}
+
+export function useRoute() {
+  const [route, change] = useState(here);
+  useEffect(() => {
+    const moved = () => change(here());
+    addEventListener('hashchange', moved);
+    return () => removeEventListener('hashchange', moved);
+  }, []);
+  return route;
+}
+
+export const link = (...path) => `#/${path.map(encodeURIComponent).join('/')}`;
+
+export function go(...path) {
+  location.hash = link(...path);
+}
+
+/** Writes values into the query of this address without leaving it; empty ones are left out. */
+export function remember(values) {
+  const { path, query } = here();
+  for (const [name, value] of Object.entries(values)) {
+    if (value === null || value === undefined || value === '' || value === false) query.delete(name);
+    else query.set(name, String(value));
+  }
+  const text = query.toString();
+  history.replaceState(null, '', link(...path) + (text ? `?${text}` : ''));
+}
+
+/** A value of the query, and how to change it. */
+export function useRemembered(name, fallback = '') {
+  const [value, change] = useState(() => here().query.get(name) ?? fallback);
+  return [value, (next) => {
+    change(next);
+    remember({ [name]: next === fallback ? null : next });
+  }];
+}

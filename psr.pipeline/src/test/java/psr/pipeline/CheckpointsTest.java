@@ -1,0 +1,31 @@
+package psr.pipeline;
+
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+
+import org.junit.jupiter.api.Test;
+
+import psr.api.contract.Contracts;
+import psr.api.data.TrainingData;
+import psr.api.learn.SeededRun;
+import psr.api.model.Features;
+import psr.api.model.LinearPsr;
+
+/** Whoever was told to stop and has no model yet ends at once, also in the middle of counting. */
+class CheckpointsTest {
+
+    @Test
+    void everyPartEnds() {
+        TrainingData data = Contracts.sample(300, 10);
+        LinearPsr start = Contracts.sampleModel().toLinearPsr(Features.seenIn(data, 2));
+        SeededRun cancelled = new SeededRun(1).watchedBy((iteration, model) -> false);
+        cancelled.iterated(0, () -> null);
+        Map<String, String> none = Map.of();
+        assertThrows(CancellationException.class, () -> new Recommended().learn(data, none, cancelled));
+        assertThrows(CancellationException.class, () -> new FrequentStrings().learn(data, none, cancelled));
+        assertThrows(CancellationException.class, () -> new InstrumentalVariables().refine(start, data, none, cancelled));
+        assertThrows(CancellationException.class, () -> new MixedLogLoss().refine(start, data, none, cancelled));
+    }
+}

@@ -1,0 +1,28 @@
+package psr.spectral;
+
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import psr.api.contract.Contracts;
+import psr.api.data.TrainingData;
+import psr.api.learn.SeededRun;
+
+/** Whoever was told to stop and has no model yet ends at once, also in the middle of counting. */
+class CheckpointsTest {
+
+    @ParameterizedTest
+    @ValueSource(strings = {"3", "auto"})
+    void bothLearnersEnd(String rank) {
+        TrainingData data = Contracts.sample(300, 10);
+        SeededRun cancelled = new SeededRun(1).watchedBy((iteration, model) -> false);
+        cancelled.iterated(0, () -> null);
+        assertThrows(CancellationException.class,
+                () -> new TwoStageRegression().learn(data, Map.of("rank", rank), cancelled));
+        assertThrows(CancellationException.class, () -> new SpectralHmm().learn(data, Map.of("rank", rank), cancelled));
+    }
+}
