@@ -14,6 +14,7 @@ import psr.api.model.Model;
 import psr.api.settings.Option;
 import psr.api.settings.PsrService;
 import psr.math.batches.Pieces;
+import psr.math.batches.StepUnit;
 
 /**
  * Inference gradients: moves the operators so that the states met when filtering come nearer to what is then seen.
@@ -29,19 +30,6 @@ public final class InferenceGradients implements Refiner<InferenceGradients.Sett
 
     /** Steps in a minibatch, about: 20 sequences of the ring, 2 pieces of text. */
     static final int STEPS = 200;
-
-    /** How often the operators move. */
-    public enum Unit {
-
-        /** After each minibatch. */
-        MINIBATCH,
-
-        /** After each sequence, or piece of a long one. */
-        SEQUENCE,
-
-        /** After each symbol, as printed. */
-        STEP
-    }
 
     /** What a gradient is divided by. */
     public enum Norm {
@@ -66,7 +54,7 @@ public final class InferenceGradients implements Refiner<InferenceGradients.Sett
             @Option(value = "100", help = "longer sequences are cut into pieces of so many steps", min = 1) int chunk,
             @Option(value = "on", help = "a new order of the sequences in each pass") boolean shuffle,
             @Option(value = "minibatch", help = "operators move after each minibatch, sequence or step (as printed)")
-            Unit unit,
+            StepUnit unit,
             @Option(value = "l1", help = "what a gradient is divided by: its L1 norm over all operators, or nothing")
             Norm norm) {}
 
@@ -97,13 +85,13 @@ public final class InferenceGradients implements Refiner<InferenceGradients.Sett
         Rollout rollout = new Rollout(psr, (int) Math.min((long) pieces.longest() + horizon - 1, longest));
         Windows windows = new Windows(psr, horizon);
         RandomGenerator random = settings.shuffle() ? run.random("shuffle") : null;
-        int batch = settings.unit() == Unit.MINIBATCH ? pieces.batch(settings.batch(), STEPS) : 1;
+        int batch = settings.unit() == StepUnit.MINIBATCH ? pieces.batch(settings.batch(), STEPS) : 1;
         for (int pass = 1; pass <= settings.passes(); pass++) {
             if (random != null) {
                 pieces.filter(psr.initial, psr::advance, run::checkpoint);
             }
             pieces.pass(random, batch, p -> {
-                if (settings.unit() == Unit.STEP) {
+                if (settings.unit() == StepUnit.STEP) {
                     stepwise(p, pieces, targets, psr, rollout, windows, horizon, descent);
                 } else {
                     whole(p, pieces, targets, psr, rollout, windows, horizon, descent);

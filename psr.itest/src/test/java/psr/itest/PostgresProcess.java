@@ -22,7 +22,7 @@ final class PostgresProcess implements AutoCloseable {
     private final int port;
     private final boolean root = System.getProperty("user.name").equals("root");
 
-    private PostgresProcess(Path programs) throws Exception {
+    private PostgresProcess(Path programs) throws IOException {
         this.programs = programs;
         this.folder = Files.createTempDirectory("psr-postgresql");
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
@@ -36,7 +36,7 @@ final class PostgresProcess implements AutoCloseable {
     }
 
     /** One that listens; empty where there are no programs. */
-    static Optional<PostgresProcess> open() throws Exception {
+    static Optional<PostgresProcess> open() throws IOException {
         if (!Files.isDirectory(PLACES)) {
             return Optional.empty();
         }
@@ -52,23 +52,23 @@ final class PostgresProcess implements AutoCloseable {
         return "jdbc:postgresql://127.0.0.1:" + port + "/postgres?user=psr";
     }
 
-    void start() throws Exception {
+    void start() throws IOException {
         program("pg_ctl", "-D", folder.resolve("data").toString(), "-l", folder.resolve("log").toString(), "-w", "-t", "120", "-o",
                 "-p " + port + " -k " + folder + " -c listen_addresses=127.0.0.1", "start");
     }
 
-    void stop() throws Exception {
+    void stop() throws IOException {
         program("pg_ctl", "-D", folder.resolve("data").toString(), "-m", "immediate", "-w", "stop");
     }
 
-    private void program(String name, String... arguments) throws Exception {
+    private void program(String name, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(root ? List.of("runuser", "-u", "postgres", "--") : List.of());
         command.add(programs.resolve(name).toString());
         command.addAll(List.of(arguments));
         call(command);
     }
 
-    private static void call(List<String> command) throws Exception {
+    private static void call(List<String> command) throws IOException {
         Path said = Files.createTempFile("psr-postgresql", ".said");
         try {
             Process process = new ProcessBuilder(command).directory(Path.of("/tmp").toFile()).redirectErrorStream(true)
@@ -76,13 +76,16 @@ final class PostgresProcess implements AutoCloseable {
             if (!process.waitFor(180, TimeUnit.SECONDS) || process.exitValue() != 0) {
                 throw new IOException(command + " failed: " + Files.readString(said));
             }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException(command + " was interrupted", e);
         } finally {
             Files.delete(said);
         }
     }
 
     @Override
-    public void close() throws Exception {
+    public void close() throws IOException {
         stop();
         try (Stream<Path> all = Files.walk(folder)) {
             for (Path file : all.sorted(Comparator.reverseOrder()).toList()) {

@@ -191,6 +191,12 @@ final class ServerProcess implements AutoCloseable {
         return bytes;
     }
 
+    /** How many class loaders of bundles there are, after a full collection. */
+    long bundleLoaders() throws Exception {
+        return jcmd("GC.class_histogram").lines().map(line -> line.strip().split("\\s+"))
+                .filter(words -> words.length > 3 && words[3].endsWith("BundleClassLoader")).mapToLong(words -> Long.parseLong(words[1])).sum();
+    }
+
     private String jcmd(String what) throws Exception {
         Process tool = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(), Long.toString(process.pid()), what)
                 .redirectErrorStream(true).start();

@@ -51,20 +51,24 @@ function AskToken({ onToken }) {
       setProblem(failure.status === 401 ? new Error('The server does not know this token.') : failure);
     }
   };
-  return html`<main class="ask"><h1>PSR Lab</h1><p>Who are you? <code>./psr serve</code> has printed an address with a token in it; open that address, or enter the token here.</p>
-    <form onSubmit=${enter}><label for="token">token</label><input id="token" ref=${field} type="password" autocomplete="off"/><button class="primary">Enter</button></form>
+  return html`<main class="ask"><h1>PSR Lab</h1>
+    <p>Who are you? <code>./psr serve</code> has printed an address with a token in it; open that address, or enter the token here.</p>
+    <form onSubmit=${enter}><label for="token">token</label><input id="token" ref=${field} type="password" autocomplete="off"/>
+      <button class="primary">Enter</button></form>
     ${problem && html`<p class="refusal" role="alert">${problem.message}</p>`}</main>`;
 }
 
 function Connection() {
   const [state, setState] = useState('connecting');
   useEffect(() => onConnection(setState), []);
-  return html`<div class=${`connection${state === 'lost' ? ' lost' : ''}`} role="status">${state === 'lost' ? 'Connection lost. What is shown may be old; this page tries again by itself.' : ''}</div>`;
+  return html`<div class=${`connection${state === 'lost' ? ' lost' : ''}`}
+        role="status">${state === 'lost' ? 'Connection lost. What is shown may be old; this page tries again by itself.' : ''}</div>`;
 }
 
 function Theme() {
   const [now, setNow] = useState(theme);
-  return html`<button class="plain theme" aria-label=${`Colours: ${now}. Change them.`} onClick=${() => setNow(nextTheme())}><span class="theme-mark" aria-hidden="true"></span>${now}</button>`;
+  return html`<button class="plain theme" aria-label=${`Colours: ${now}. Change them.`} onClick=${() => setNow(nextTheme())}>
+    <span class="theme-mark" aria-hidden="true"></span>${now}</button>`;
 }
 
 function App() {
@@ -93,10 +97,13 @@ function Lab() {
   }, [place]);
   return html`<a class="skip" href="#main" onClick=${(event) => { event.preventDefault(); main.current.focus(); }}>To the content</a>
     <header class="top"><a class="brand" href="#/"><img src="icon.svg" alt="" width="22" height="22"/>PSR Lab</a>
-      <nav aria-label="Pages">${PAGES.map(([key, title]) => html`<a key=${key} href=${`#/${key}`} aria-current=${(path[0] ?? '') === key ? 'page' : undefined}>${title}</a>`)}</nav><${Theme}/></header>
+      <nav aria-label="Pages">${PAGES.map(([key, title]) => html`<a key=${key} href=${`#/${key}`}
+            aria-current=${(path[0] ?? '') === key ? 'page' : undefined}>${title}</a>`)}</nav><${Theme}/></header>
     <${Connection}/>
-    <main ref=${main} id="main" tabindex="-1"><${Guarded} place=${place}><${PageAt} key=${place + (path[0] === 'compare' ? query.get('runs') ?? '' : '')} path=${path} info=${info}/></${Guarded}></main>
-    <footer class="bottom">${info && html`<span>${info.name} ${info.version}</span><span>Java ${info.java}</span>${info.role === 'read' && html`<span>this token only reads</span>`}`}</footer>`;
+    <main ref=${main} id="main" tabindex="-1"><${Guarded} place=${place}>
+      <${PageAt} key=${place + (path[0] === 'compare' ? query.get('runs') ?? '' : '')} path=${path} info=${info}/></${Guarded}></main>
+    <footer class="bottom">${info && html`<span>${info.name} ${info.version}</span>
+      <span>Java ${info.java}</span>${info.role === 'read' && html`<span>this token only reads</span>`}`}</footer>`;
 }
 
 const PageAt = ({ path, info }) => page(path, info);

@@ -3,12 +3,25 @@ package psr.api.lab;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * A sentence about an experiment that can be true or false: the value of a measure at one place, less its value at another,
  * is below, above or within a margin. Judged from the paired differences over trials. Immutable; equal when all parts are.
  */
 public final class Claim {
+
+    /**
+     * The measure of claims about speed: the decimal logarithm of the seconds that a recipe's last stage took, so that a
+     * margin of 1 is a factor of ten.
+     */
+    public static final String SECONDS = "log10-seconds";
+
+    /**
+     * The measure of claims about chosen rates: the decimal logarithm of the rate that was best in a preliminary trial
+     * ({@link RateChoice#bestByTrial()}); paired over those trials, not over the experiment's own.
+     */
+    public static final String RATE = "log10-rate";
 
     /** What a difference is claimed to be. */
     public enum Expected {
@@ -27,28 +40,49 @@ public final class Claim {
         /** The measured iteration nearest to half of the last. */
         MIDDLE,
         /** The last iteration. */
-        LAST
+        LAST,
+        /** A given iteration; where it was not measured, the last before it that was. */
+        AT
     }
 
     /** A recipe, or the true model, and a point on its curve. Immutable; equal when both are. */
     public static final class Place {
 
+        private static final int NONE = -1;
+
         private final String recipe;
         private final When when;
+        private final int iteration;
 
-        private Place(String recipe, When when) {
+        private Place(String recipe, When when, int iteration) {
             this.recipe = recipe;
             this.when = Objects.requireNonNull(when, "when");
+            this.iteration = iteration;
         }
 
-        /** A point on the curve of a recipe, by its label. */
+        /**
+         * A point on the curve of a recipe, by its label.
+         *
+         * @throws IllegalArgumentException for {@link When#AT}, which needs a number
+         */
         public static Place of(String recipe, When when) {
-            return new Place(Objects.requireNonNull(recipe, "recipe"), when);
+            if (when == When.AT) {
+                throw new IllegalArgumentException("a given iteration must have a number: Place.at (" + recipe + ")");
+            }
+            return new Place(Objects.requireNonNull(recipe, "recipe"), when, NONE);
+        }
+
+        /** A recipe, by its label, after so many iterations, 0 or more. */
+        public static Place at(String recipe, int iteration) {
+            if (iteration < 0) {
+                throw new IllegalArgumentException("an iteration must be 0 or more; iteration=" + iteration);
+            }
+            return new Place(Objects.requireNonNull(recipe, "recipe"), When.AT, iteration);
         }
 
         /** The model that generated the data; it has one point only. */
         public static Place trueModel() {
-            return new Place(null, When.LAST);
+            return new Place(null, When.LAST, NONE);
         }
 
         /** The label of the recipe; empty for the true model. */
@@ -61,6 +95,16 @@ public final class Claim {
             return when;
         }
 
+        /** Which iteration; empty unless it is a given one. */
+        public OptionalInt iteration() {
+            return when == When.AT ? OptionalInt.of(iteration) : OptionalInt.empty();
+        }
+
+        /** Where on the curve, in one word: first, middle, last, or the number of the iteration. */
+        public String point() {
+            return when == When.AT ? Integer.toString(iteration) : when.name().toLowerCase(Locale.ROOT);
+        }
+
         /** Whether a result is of this recipe, or of the true model. */
         public boolean isOf(TrialResult result) {
             return recipe == null ? result.isTrueModel() : !result.isTrueModel() && result.label().equals(recipe);
@@ -68,17 +112,18 @@ public final class Claim {
 
         @Override
         public boolean equals(Object other) {
-            return other instanceof Place that && Objects.equals(recipe, that.recipe) && when == that.when;
+            return other instanceof Place that && Objects.equals(recipe, that.recipe) && when == that.when
+                    && iteration == that.iteration;
         }
 
         @Override
         public int hashCode() {
-            return Objects.hash(recipe, when);
+            return Objects.hash(recipe, when, iteration);
         }
 
         @Override
         public String toString() {
-            return (recipe == null ? "the true model" : recipe) + " at the " + when.name().toLowerCase(Locale.ROOT);
+            return (recipe == null ? "the true model" : recipe) + (when == When.AT ? " at " : " at the ") + point();
         }
     }
 
@@ -89,15 +134,17 @@ public final class Claim {
     private final Place reference;
     private final Expected expected;
     private final double margin;
+    private final String family;
 
     private Claim(Builder builder) {
         this.id = builder.id;
         this.words = Objects.requireNonNull(builder.words, "words");
-        this.measure = builder.measure;
+        this.measure = Objects.requireNonNull(builder.measure, "measure");
         this.subject = Objects.requireNonNull(builder.subject, "subject");
         this.reference = Objects.requireNonNull(builder.reference, "reference");
         this.expected = Objects.requireNonNull(builder.expected, "expected");
         this.margin = builder.margin;
+        this.family = Objects.requireNonNull(builder.family, "family");
         if (!(margin >= 0)) {
             throw new IllegalArgumentException("the margin of a claim must be 0 or more; margin=" + margin + " (" + id + ")");
         }
@@ -118,6 +165,7 @@ public final class Claim {
         private Place reference;
         private Expected expected;
         private double margin;
+        private String family = "";
 
         private Builder(String id) {
             this.id = Objects.requireNonNull(id, "id");
@@ -129,9 +177,9 @@ public final class Claim {
             return this;
         }
 
-        /** What is compared, for example {@code pnll.operators}; without it, the time is. */
+        /** What is compared, for example {@code pnll.operators}, {@link #SECONDS} or {@link #RATE}. */
         public Builder measure(String name) {
-            this.measure = Objects.requireNonNull(name, "measure");
+            this.measure = name;
             return this;
         }
 
@@ -159,6 +207,12 @@ public final class Claim {
             return this;
         }
 
+        /** What it is judged and counted with; the main claims have no name. */
+        public Builder family(String name) {
+            this.family = name;
+            return this;
+        }
+
         /** The claim. */
         public Claim build() {
             return new Claim(this);
@@ -175,12 +229,14 @@ public final class Claim {
         return words;
     }
 
-    /**
-     * What is compared, by its full name; empty for the time: the decimal logarithm of the seconds that a recipe's last stage
-     * took, so that a margin of 1 is a factor of ten.
-     */
-    public Optional<String> measure() {
-        return Optional.ofNullable(measure);
+    /** What is compared, by its full name; {@link #SECONDS} and {@link #RATE} are no measures of a metric. */
+    public String measure() {
+        return measure;
+    }
+
+    /** Whether it compares what a metric measures. */
+    public boolean isMeasured() {
+        return !measure.equals(SECONDS) && !measure.equals(RATE);
     }
 
     /** Where the value is taken from. */
@@ -203,16 +259,25 @@ public final class Claim {
         return margin;
     }
 
+    /**
+     * Claims of one family are counted together, and corrected for their number together; empty for the main claims.
+     * Other readings of the same claims, or claims about methods that were added, are families of their own.
+     */
+    public String family() {
+        return family;
+    }
+
     @Override
     public boolean equals(Object other) {
         return other instanceof Claim that && id.equals(that.id) && words.equals(that.words)
-                && Objects.equals(measure, that.measure) && subject.equals(that.subject)
-                && reference.equals(that.reference) && expected == that.expected && margin == that.margin;
+                && measure.equals(that.measure) && subject.equals(that.subject)
+                && reference.equals(that.reference) && expected == that.expected && margin == that.margin
+                && family.equals(that.family);
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(id, words, measure, subject, reference, expected, margin);
+        return Objects.hash(id, words, measure, subject, reference, expected, margin, family);
     }
 
     @Override

@@ -234,7 +234,7 @@ public final class Experiment {
         recipes.forEach(recipe -> labels.add(recipe.label()));
         return claims.stream().filter(claim -> claim.subject().recipe().map(labels::contains).orElse(true)
                 && claim.reference().recipe().map(labels::contains).orElse(true)
-                && claim.measure().map(measures::contains).orElse(true)).toList();
+                && (!claim.isMeasured() || measures.contains(claim.measure()))).toList();
     }
 
     @Override

@@ -2,6 +2,7 @@ package psr.api.lab;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -14,13 +15,16 @@ public final class RateChoice {
     private final String measure;
     private final Map<String, Double> means;
     private final boolean atEdge;
+    private final List<String> bestByTrial;
 
-    private RateChoice(String label, String rate, String measure, Map<String, Double> means, boolean atEdge) {
+    private RateChoice(String label, String rate, String measure, Map<String, Double> means, boolean atEdge,
+            List<String> bestByTrial) {
         this.label = Objects.requireNonNull(label, "label");
         this.rate = rate;
         this.measure = Objects.requireNonNull(measure, "measure");
         this.means = Collections.unmodifiableMap(new LinkedHashMap<>(means));
         this.atEdge = atEdge;
+        this.bestByTrial = List.copyOf(bestByTrial);
     }
 
     /**
@@ -31,10 +35,11 @@ public final class RateChoice {
      * @param measure what judged, by its full name
      * @param means the measure with each rate, by rate as typed; a rate with which a trial failed is absent; copied
      * @param atEdge whether the rate is the smallest or largest that was tried, so that a better one may lie beyond
+     * @param bestByTrial which rate was best in each preliminary trial, as typed, in their order; copied
      */
     public static RateChoice of(String label, Optional<String> rate, String measure, Map<String, Double> means,
-            boolean atEdge) {
-        return new RateChoice(label, rate.orElse(null), measure, means, atEdge);
+            boolean atEdge, List<String> bestByTrial) {
+        return new RateChoice(label, rate.orElse(null), measure, means, atEdge, bestByTrial);
     }
 
     /** The recipe. */
@@ -62,15 +67,24 @@ public final class RateChoice {
         return atEdge;
     }
 
+    /**
+     * Which of the rates that failed in no preliminary trial was best in each of these trials, as typed, in their order;
+     * empty if there is no such rate. Not modifiable.
+     */
+    public List<String> bestByTrial() {
+        return bestByTrial;
+    }
+
     @Override
     public boolean equals(Object other) {
         return other instanceof RateChoice that && label.equals(that.label) && Objects.equals(rate, that.rate)
-                && measure.equals(that.measure) && means.equals(that.means) && atEdge == that.atEdge;
+                && measure.equals(that.measure) && means.equals(that.means) && atEdge == that.atEdge
+                && bestByTrial.equals(that.bestByTrial);
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(label, rate, measure, means, atEdge);
+        return Objects.hash(label, rate, measure, means, atEdge, bestByTrial);
     }
 
     @Override

@@ -12,14 +12,22 @@ import java.util.Optional;
  */
 public final class RateSearch {
 
-    private static final RateSearch NONE = new RateSearch(List.of(), null);
+    /** How many preliminary trials where nothing is said. */
+    public static final int TRIALS = 3;
+
+    private static final RateSearch NONE = new RateSearch(List.of(), null, TRIALS);
 
     private final List<String> rates;
     private final String measure;
+    private final int trials;
 
-    private RateSearch(List<String> rates, String measure) {
+    private RateSearch(List<String> rates, String measure, int trials) {
         this.rates = List.copyOf(rates);
         this.measure = measure;
+        this.trials = trials;
+        if (trials < 1) {
+            throw new IllegalArgumentException("rates must be chosen in at least 1 preliminary trial; trials=" + trials);
+        }
         Map<Double, String> seen = new LinkedHashMap<>();
         for (String rate : rates) {
             double value;
@@ -49,12 +57,17 @@ public final class RateSearch {
      * @throws IllegalArgumentException if one is no such number
      */
     public static RateSearch among(List<String> rates) {
-        return new RateSearch(rates, null);
+        return new RateSearch(rates, null, TRIALS);
     }
 
     /** The same, judged by a measure, for example {@code ospa.features}. */
     public RateSearch by(String name) {
-        return new RateSearch(rates, Objects.requireNonNull(name, "measure"));
+        return new RateSearch(rates, Objects.requireNonNull(name, "measure"), trials);
+    }
+
+    /** The same in so many preliminary trials, at least 1. */
+    public RateSearch in(int preliminaryTrials) {
+        return new RateSearch(rates, measure, preliminaryTrials);
     }
 
     /** The rates to choose from, as typed; none if recipes are taken as they are. */
@@ -67,14 +80,20 @@ public final class RateSearch {
         return Optional.ofNullable(measure);
     }
 
+    /** How many preliminary trials judge. */
+    public int trials() {
+        return trials;
+    }
+
     @Override
     public boolean equals(Object other) {
-        return other instanceof RateSearch that && rates.equals(that.rates) && Objects.equals(measure, that.measure);
+        return other instanceof RateSearch that && rates.equals(that.rates) && Objects.equals(measure, that.measure)
+                && trials == that.trials;
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(rates, measure);
+        return Objects.hash(rates, measure, trials);
     }
 
     @Override

@@ -2,6 +2,7 @@ package psr.api.lab;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 import org.osgi.annotation.versioning.ProviderType;
 
@@ -20,6 +21,9 @@ public interface Results {
     /** What else is needed to run it again, by name: versions, hashes, commit, Java, processor; not modifiable. */
     Map<String, String> provenance();
 
+    /** The rates that were chosen for it, and why; empty if none were to be chosen. Not modifiable. */
+    List<RateChoice> rates();
+
     /** How many trials are finished. */
     int finishedTrials();
 
@@ -35,4 +39,14 @@ public interface Results {
      * after, so that every mean is over the same trials.
      */
     List<SummaryRow> summary();
+
+    /**
+     * The same without some recipes, and without the claims about them: for figures of fewer lines.
+     *
+     * @param labels of recipes, or {@link Experiment#TRUE_MODEL}
+     * @throws IllegalArgumentException if there is no such recipe, or no recipe would be left
+     */
+    default Results without(Set<String> labels) {
+        return labels.isEmpty() ? this : new PartOfResults(this, labels);
+    }
 }

@@ -12,4 +12,10 @@ public interface Comparer {
 
     /** Every recipe and measure that two runs have in common, in the order of the first. */
     List<Comparison> compare(Results left, Results right);
+
+    /**
+     * Every claim with a direction that two runs have in common, in the order of the first: in which of them its effect is
+     * larger. The runs may have different data, and their trials are taken as independent.
+     */
+    List<ClaimComparison> compareClaims(Results left, Results right);
 }

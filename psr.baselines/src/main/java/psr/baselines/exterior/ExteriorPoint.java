@@ -30,6 +30,11 @@ import psr.math.optimisation.Simplex;
  *
  * <p>After Shaban et al. 2015; what their abstract leaves open is our derivation. The start gives the features and the
  * number of states; the moments are counted again from the data.
+ *
+ * <p>Unlike Shaban et al., who start from the infeasible spectral solution itself: the rows of the start are drawn to the
+ * nearest distributions and mixed with 30 % of uniform ones. With 20 states and 5000 sequences of the ring the spectral
+ * solution is so far outside that the penalty leads to worse minima: 1.767 nats per step on average of four rings instead of
+ * 1.659 (2SR 1.655). Theirs is {@code start=spectral}.
  */
 @Component
 @PsrService(name = "exterior", summary = "from a spectral solution to a valid hidden Markov model",
@@ -57,10 +62,23 @@ public final class ExteriorPoint implements Refiner<ExteriorPoint.Settings> {
         NONE
     }
 
+    /** Where the minimisation begins. */
+    public enum FirstPoint {
+
+        /** The distributions nearest to the recovered rows, mixed with uniform ones. */
+        INSIDE,
+
+        /** The recovered numbers as they are, valid or not, as Shaban et al. do. */
+        SPECTRAL
+    }
+
     /** What may be chosen. */
     public record Settings(
             @Option(value = "auto", help = "number of hidden states; auto is at most the dimension of the start", min = 1)
             OptionalInt states,
+            @Option(value = "inside",
+                    help = "begin inside, near the spectral solution, or at the spectral solution itself (as Shaban et al.)")
+            FirstPoint start,
             @Option(value = "inverse", help = "weight of a trigram: inverse to its frequency, or none")
             Weights weights,
             @Option(value = "1e-3", help = "added to a frequency before dividing by it, above 0", min = 0) double kappa,
@@ -90,7 +108,7 @@ public final class ExteriorPoint implements Refiner<ExteriorPoint.Settings> {
     @Override
     public Optional<String> objection(Model start) {
         return start instanceof LinearPsr ? Optional.empty()
-                : Optional.of("exterior starts from a linear PSR; found a " + start.getClass().getSimpleName());
+                : Optional.of("exterior starts from a linear PSR, such as 2sr makes; the stage before it makes none");
     }
 
     @Override
@@ -115,7 +133,8 @@ public final class ExteriorPoint implements Refiner<ExteriorPoint.Settings> {
                 : moments.futureMean();
         TrigramMismatch mismatch = new TrigramMismatch(n, m, TrigramMismatch.count(data),
                 settings.weights() == Weights.INVERSE ? settings.kappa() : -1, run::cancelled);
-        double[] theta = inside(recovery.recover(basis));
+        HmmNumbers recovered = recovery.recover(basis);
+        double[] theta = settings.start() == FirstPoint.INSIDE ? inside(recovered) : theta(recovered);
         double penalty = FIRST_PENALTY;
         for (int stage = 1;; stage++, penalty *= GROWTH) {
             mismatch.penalty(penalty);

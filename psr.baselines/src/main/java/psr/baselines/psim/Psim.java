@@ -19,6 +19,7 @@ import psr.api.settings.Size;
 import psr.baselines.StateSpace;
 import psr.math.Kernels;
 import psr.math.batches.Pieces;
+import psr.math.batches.StepUnit;
 import psr.math.moments.History;
 
 /**
@@ -64,6 +65,9 @@ public final class Psim implements Learner<Psim.Settings> {
             OptionalInt batch,
             @Option(value = "100", help = "gradient: longer sequences are cut into pieces of so many steps", min = 1)
             int chunk,
+            @Option(value = "minibatch",
+                    help = "gradient: the machine moves after each minibatch, sequence or step (as printed)")
+            StepUnit unit,
             @Option(value = "20", help = "dagger: rounds of aggregation", min = 0) int rounds,
             @Option(value = "1e-3", help = "dagger: ridge of the regressions, above 0", min = 0) double ridge,
             @Option(value = "0.15", min = 0, max = 0.9,
@@ -99,12 +103,23 @@ public final class Psim implements Learner<Psim.Settings> {
         StateSpace space = space(data, Features.seenIn(data, settings.length()), settings, run);
         InferenceMachine machine = randomStart(space, run);
         Pieces pieces = new Pieces(data.sequences(), settings.chunk(), space.dimension());
-        int batch = pieces.batch(settings.batch(), STEPS);
+        int batch = settings.unit() == StepUnit.MINIBATCH ? pieces.batch(settings.batch(), STEPS) : 1;
         RandomGenerator shuffle = run.random("shuffle");
         PsimGradient gradient = new PsimGradient(data.alphabet().size(), space.dimension());
         InferenceMachine.Buffers buffers = new InferenceMachine.Buffers(space);
-        InferenceMachine.StepListener add = (symbol, state, prediction, next, target) -> gradient.add(symbol, state,
-                prediction, target);
+        Runnable move = () -> {
+            if (!gradient.descend(settings.rate(), machine)) {
+                run.count("skipped gradients", 1);
+            }
+            gradient.clear();
+        };
+        // The next state was computed before the machine moves, as in Algorithm 1.
+        InferenceMachine.StepListener add = (symbol, state, prediction, next, target) -> {
+            gradient.add(symbol, state, prediction, target);
+            if (settings.unit() == StepUnit.STEP) {
+                move.run();
+            }
+        };
         for (int pass = 0;; pass++) {
             if (run.cancelled() || !run.iterated(pass, () -> new PsimModel(space, machine))
                     || pass == settings.passes()) {
@@ -114,10 +129,7 @@ public final class Psim implements Learner<Psim.Settings> {
             pieces.pass(shuffle, batch, p -> machine.walk(pieces.symbols(p), pieces.symbols(p).length, pieces.from[p],
                     pieces.to[p], pieces.start(p, machine.initial()), space, buffers, add),
                     () -> {
-                        if (!gradient.descend(settings.rate(), machine)) {
-                            run.count("skipped gradients", 1);
-                        }
-                        gradient.clear();
+                        move.run();
                         return !run.cancelled();
                     });
         }

@@ -8,8 +8,8 @@ import psr.math.Kernels;
  * The gradient of ½‖q̂_{t+1} − ψ_{t+1}‖² for the step just made, summed over a minibatch: dA_o += (q̂' − ψ')q̂ᵀ,
  * dc_o += q̂' − ψ' (Algorithm 1 of Downey, Hefny, Gordon 2017).
  *
- * <p>Unlike the paper, which steps after each symbol: one step per minibatch along the sum, divided by one L1 norm over
- * all A and c. Steps after each symbol destroy the model.
+ * <p>Unlike the paper, which steps after each symbol: by default one step per minibatch along the sum, divided by one L1
+ * norm over all A and c. The printed reading is {@code unit=step}.
  */
 final class PsimGradient {
 
@@ -20,6 +20,8 @@ final class PsimGradient {
     private final double[][] linear;
     private final double[][] constant;
     private final double[] error;
+    /** Of which symbols there is anything; the others are zeros. */
+    private final boolean[] touched;
 
     /** Zero, for machines of this many symbols and dimensions. */
     PsimGradient(int symbols, int d) {
@@ -27,6 +29,7 @@ final class PsimGradient {
         linear = new double[symbols][d * d];
         constant = new double[symbols][d];
         error = new double[d];
+        touched = new boolean[symbols];
     }
 
     /** Adds the gradient of one step. */
@@ -36,13 +39,14 @@ final class PsimGradient {
         }
         Kernels.addOuter(1, error, d, state, d, linear[symbol]);
         Kernels.add(1, error, d, constant[symbol]);
+        touched[symbol] = true;
     }
 
     /** Σ|dA| + Σ|dc|. */
     double norm() {
         double sum = 0;
         for (int o = 0; o < linear.length; o++) {
-            sum += Kernels.normL1(linear[o]) + Kernels.normL1(constant[o]);
+            sum += touched[o] ? Kernels.normL1(linear[o]) + Kernels.normL1(constant[o]) : 0;
         }
         return sum;
     }
@@ -61,16 +65,21 @@ final class PsimGradient {
             return false;
         }
         for (int o = 0; o < linear.length; o++) {
-            Kernels.add(step, linear[o], d * d, machine.linear()[o]);
-            Kernels.add(step, constant[o], d, machine.constant()[o]);
+            if (touched[o]) {
+                Kernels.add(step, linear[o], d * d, machine.linear()[o]);
+                Kernels.add(step, constant[o], d, machine.constant()[o]);
+            }
         }
         return true;
     }
 
     void clear() {
         for (int o = 0; o < linear.length; o++) {
-            Arrays.fill(linear[o], 0);
-            Arrays.fill(constant[o], 0);
+            if (touched[o]) {
+                Arrays.fill(linear[o], 0);
+                Arrays.fill(constant[o], 0);
+                touched[o] = false;
+            }
         }
     }
 }

@@ -45,7 +45,13 @@ class ExteriorPointTest {
     private static final double OPTIMISED = 1e-4;
 
     private static ExteriorPoint.Settings settings(ExteriorPoint.Weights weights, int stages, double floor) {
-        return new ExteriorPoint.Settings(OptionalInt.of(3), weights, 1e-3, stages, 400, 20, History.COMPLETE, floor);
+        return settings(ExteriorPoint.FirstPoint.INSIDE, weights, stages, 400, floor);
+    }
+
+    private static ExteriorPoint.Settings settings(ExteriorPoint.FirstPoint first, ExteriorPoint.Weights weights, int stages,
+            int iterations, double floor) {
+        return new ExteriorPoint.Settings(OptionalInt.of(3), first, weights, 1e-3, stages, iterations, 20, History.COMPLETE,
+                floor);
     }
 
     /** Any linear PSR over the data: exterior takes the features and the dimension from it. */
@@ -260,7 +266,7 @@ class ExteriorPointTest {
         List<Hmm> models = new ArrayList<>();
         SeededRun run = keeping(models);
         ExteriorPoint.Settings auto = new ExteriorPoint.Settings(OptionalInt.empty(),
-                ExteriorPoint.Weights.INVERSE, 1e-3, 4, 100, 20, History.SHORT, 1e-4);
+                ExteriorPoint.FirstPoint.INSIDE, ExteriorPoint.Weights.INVERSE, 1e-3, 4, 100, 20, History.SHORT, 1e-4);
         Hmm model = new ExteriorPoint().refine(start(data, 4), data, auto, run);
         assertEquals(4, model.states());
         assertEquals(4, models.size());
@@ -269,6 +275,29 @@ class ExteriorPointTest {
                 assertTrue(p >= .9e-4, "floor " + p);
             }
         }
+    }
+
+    /** Where the spectral solution is good, both ways of beginning lead to the same model, by different paths. */
+    @Test
+    void mayBeginAtTheSpectralSolutionItself() {
+        TrainingData data = Contracts.sample(2000, 10);
+        double[] beginnings = new double[2];
+        double[] ends = new double[2];
+        for (ExteriorPoint.FirstPoint first : ExteriorPoint.FirstPoint.values()) {
+            beginnings[first.ordinal()] = likeliest(refine(data, settings(first, ExteriorPoint.Weights.INVERSE, 1, 1, 0)));
+            ends[first.ordinal()] = likeliest(refine(data, settings(first, ExteriorPoint.Weights.INVERSE, 6, 400, 0)));
+        }
+        assertEquals(ends[0], ends[1], OPTIMISED);
+        assertTrue(Math.abs(beginnings[0] - beginnings[1]) > 100 * OPTIMISED, Arrays.toString(beginnings));
+    }
+
+    /** Of all states the largest probability of staying: a number that does not depend on their order. */
+    private static double likeliest(Hmm model) {
+        double most = 0;
+        for (int i = 0; i < model.states(); i++) {
+            most = Math.max(most, model.transition()[i][i]);
+        }
+        return most;
     }
 
     private static Hmm refine(TrainingData data, ExteriorPoint.Settings settings) {
@@ -285,10 +314,11 @@ class ExteriorPointTest {
         assertThrows(LearningException.class,
                 () -> refine(TrainingData.of(abc, Sequences.of(new int[] {0, 1})), three));
         LearningException many = assertThrows(LearningException.class, () -> refine(Contracts.sample(50, 8),
-                new ExteriorPoint.Settings(OptionalInt.of(40), ExteriorPoint.Weights.NONE, 1e-3, 2, 10, 5,
+                new ExteriorPoint.Settings(OptionalInt.of(40), ExteriorPoint.FirstPoint.INSIDE,
+                        ExteriorPoint.Weights.NONE, 1e-3, 2, 10, 5,
                         History.COMPLETE, 0)));
         assertTrue(many.getMessage().contains("states=40"), many.getMessage());
-        assertEquals("exterior starts from a linear PSR; found a Hmm",
+        assertEquals("exterior starts from a linear PSR, such as 2sr makes; the stage before it makes none",
                 new ExteriorPoint().objection(Contracts.sampleModel()).orElse(""));
         Schema<ExteriorPoint.Settings> schema = Schema.of(ExteriorPoint.Settings.class);
         assertThrows(IllegalArgumentException.class, () -> schema.parse(Map.of("states", "0"), "exterior"));

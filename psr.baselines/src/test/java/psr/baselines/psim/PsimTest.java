@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +34,7 @@ import psr.baselines.StateSpace;
 import psr.baselines.StoppingRun;
 import psr.math.Kernels;
 import psr.math.linear.Matrices;
+import psr.math.batches.StepUnit;
 import psr.math.moments.History;
 
 class PsimTest {
@@ -43,13 +45,13 @@ class PsimTest {
     private static final Optional<Size> THREE = Optional.of(Size.exactly(3));
 
     private static Psim.Settings dagger(Optional<Size> rank, int rounds, double validation) {
-        return new Psim.Settings(Psim.Mode.DAGGER, rank, 2, History.COMPLETE, 2, 10, AUTO, 100, rounds, 1e-3,
+        return new Psim.Settings(Psim.Mode.DAGGER, rank, 2, History.COMPLETE, 2, 10, AUTO, 100, StepUnit.MINIBATCH, rounds, 1e-3,
                 validation);
     }
 
     private static Psim.Settings gradient(double rate, int passes) {
-        return new Psim.Settings(Psim.Mode.GRADIENT, THREE, 2, History.SHORT, rate, passes, AUTO, 100, 20,
-                1e-3, .15);
+        return new Psim.Settings(Psim.Mode.GRADIENT, THREE, 2, History.SHORT, rate, passes, AUTO, 100,
+                StepUnit.MINIBATCH, 20, 1e-3, .15);
     }
 
     @Test
@@ -109,6 +111,78 @@ class PsimTest {
                 assertArrayEquals(constants[o], found, GoldenBaselines.GOLDEN, name + " constant " + o);
             }
         }
+    }
+
+    private static Psim.Settings unit(StepUnit unit, OptionalInt batch, double rate, int passes) {
+        return new Psim.Settings(Psim.Mode.GRADIENT, THREE, 2, History.SHORT, rate, passes, batch, 100, unit, 20, 1e-3, .15);
+    }
+
+    /** Algorithm 1 as printed, by plain loops: the state moves first, then f along the gradient of that one step. */
+    @Test
+    void stepAfterStepIsTheAlgorithmAsPrinted() {
+        TrainingData data = TrainingData.of(Contracts.sample(1, 40).alphabet(),
+                Sequences.of(Contracts.sample(1, 40).sequences().copy(0)));
+        double rate = .3;
+        StateSpace space = StateSpace.of(data, Features.seenIn(data, 2), THREE, History.SHORT, new SeededRun(1), "psim");
+        InferenceMachine plain = Psim.randomStart(space, new SeededRun(1).random("numbers"));
+        int[] symbols = data.sequences().copy(0);
+        int d = space.dimension();
+        int[] window = new int[2];
+        for (int pass = 0; pass < 2; pass++) {
+            double[] q = plain.initial().clone();
+            for (int t = 0; t + 1 < symbols.length && space.features().window(symbols, symbols.length, t + 1, window); t++) {
+                double[] target = new double[d];
+                space.project(window, target);
+                double[] prediction = new double[d];
+                plain.predict(symbols[t], q, prediction);
+                double[] next = prediction.clone();
+                plain.bounded(next);
+                double norm = 0;
+                for (int i = 0; i < d; i++) {
+                    double error = Math.abs(prediction[i] - target[i]);
+                    norm += error;
+                    for (int j = 0; j < d; j++) {
+                        norm += error * Math.abs(q[j]);
+                    }
+                }
+                for (int i = 0; i < d; i++) {
+                    double step = rate * (prediction[i] - target[i]) / norm;
+                    plain.constant()[symbols[t]][i] -= step;
+                    for (int j = 0; j < d; j++) {
+                        plain.linear()[symbols[t]][i * d + j] -= step * q[j];
+                    }
+                }
+                q = next;
+            }
+        }
+        Filter expected = new PsimModel(space, plain).filter();
+        Filter found = new Psim().learn(data, unit(StepUnit.STEP, AUTO, rate, 2), new SeededRun(1)).filter();
+        double[] scores = new double[3];
+        double[] others = new double[3];
+        for (int symbol : symbols) {
+            expected.scores(1, scores);
+            found.scores(1, others);
+            assertArrayEquals(scores, others, 1e-10);
+            expected.update(symbol);
+            found.update(symbol);
+        }
+    }
+
+    @Test
+    void afterEachSequenceIsAMinibatchOfOne() {
+        TrainingData data = Contracts.sample(30, 8);
+        double[] one = firstScores(data, unit(StepUnit.SEQUENCE, AUTO, 1, 2));
+        assertArrayEquals(firstScores(data, unit(StepUnit.MINIBATCH, OptionalInt.of(1), 1, 2)), one);
+        assertFalse(Arrays.equals(firstScores(data, unit(StepUnit.MINIBATCH, AUTO, 1, 2)), one));
+        assertFalse(Arrays.equals(firstScores(data, unit(StepUnit.STEP, AUTO, 1, 2)), one));
+    }
+
+    private static double[] firstScores(TrainingData data, Psim.Settings settings) {
+        double[] scores = new double[3];
+        Filter filter = new Psim().learn(data, settings, new SeededRun(1)).filter();
+        filter.update(0);
+        filter.scores(1, scores);
+        return scores;
     }
 
     private static double[] flat(JsonNode matrix) {
@@ -314,8 +388,8 @@ class PsimTest {
     @Test
     void aRidgeTooSmallForTheDataIsRefusedInWords() {
         TrainingData data = Contracts.sample(40, 12);
-        Psim.Settings tiny = new Psim.Settings(Psim.Mode.DAGGER, ALL, 2, History.COMPLETE, 2, 10, AUTO, 100, 3, 1e-320,
-                0);
+        Psim.Settings tiny = new Psim.Settings(Psim.Mode.DAGGER, ALL, 2, History.COMPLETE, 2, 10, AUTO, 100,
+                StepUnit.MINIBATCH, 3, 1e-320, 0);
         LearningException refusal = assertThrows(LearningException.class,
                 () -> new Psim().learn(data, tiny, new SeededRun(1)));
         assertEquals("the states met before symbol 'a' must determine a regression; they do not with ridge=1.0E-320,"

@@ -9,6 +9,7 @@ import org.osgi.service.component.annotations.Component;
 
 import psr.api.lab.Results;
 import psr.api.lab.Verdict;
+import psr.api.report.ClaimComparison;
 import psr.api.report.Comparer;
 import psr.api.report.Comparison;
 import psr.api.report.Judge;
@@ -17,6 +18,7 @@ import psr.eval.report.page.ClaimsCsv;
 import psr.eval.report.page.ReportFigures;
 import psr.eval.report.page.ReportPage;
 import psr.eval.report.statistics.ClaimJudge;
+import psr.eval.report.statistics.ClaimsAcrossRuns;
 import psr.eval.report.statistics.Digest;
 import psr.eval.report.statistics.RunComparison;
 
@@ -50,5 +52,10 @@ public final class RunReport implements Judge, ReportWriter, Comparer {
     @Override
     public List<Comparison> compare(Results left, Results right) {
         return RunComparison.compare(left, right);
+    }
+
+    @Override
+    public List<ClaimComparison> compareClaims(Results left, Results right) {
+        return ClaimsAcrossRuns.compare(judge(left), judge(right));
     }
 }

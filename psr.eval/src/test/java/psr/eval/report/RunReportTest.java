@@ -16,10 +16,12 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -33,7 +35,10 @@ import psr.api.eval.Measure;
 import psr.api.eval.Measure.Better;
 import psr.api.lab.Claim.Expected;
 import psr.api.lab.Claim.When;
+import psr.api.lab.Claim;
 import psr.api.lab.Experiment;
+import psr.api.lab.RateChoice;
+import psr.api.lab.Recipe;
 import psr.api.lab.Results;
 import psr.api.lab.TrialResult;
 import psr.api.lab.TrialResult.Point;
@@ -351,11 +356,54 @@ class RunReportTest {
                 RingLike.claim("two", "no such thing", "no.measure", "a", When.FIRST, "b", When.MIDDLE,
                 Expected.WITHIN, 0)));
         assertEquals(List.of("id,words,measure,subject,reference,expected,margin,outcome,mean,stderr,below,above,trials,"
-                + "effect-size,p,corrected-p,corrected-outcome",
+                + "effect-size,p,corrected-p,corrected-outcome,family",
                 "one,\"a, \"\"so to say\"\", is below\",m.x,a@last,b@last,below,0.5,undecided,-1.5,0.5,2,0,2,"
-                        + "-2.1213203435596424,0.2951672353008665,0.2951672353008665,undecided",
-                "two,no such thing,no.measure,a@first,b@middle,within,0.0,undecided,,,0,0,0,,,,undecided"),
+                        + "-2.1213203435596424,0.2951672353008665,0.2951672353008665,undecided,",
+                "two,no such thing,no.measure,a@first,b@middle,within,0.0,undecided,,,0,0,0,,,,undecided,"),
                 Files.readAllLines(folder.resolve("claims.csv")));
+    }
+
+    @Test
+    void familiesOfClaimsAreCountedAndShownApart() throws IOException {
+        Trials trials = new Trials().add(0, "a", 1).add(0, "b", 2).add(1, "a", 2).add(1, "b", 3);
+        Claim main = RingLike.claim("main", "w", Trials.X, "a", When.LAST, "b", When.LAST, Expected.BELOW, 0);
+        Claim apart = Claim.builder("apart").words("w").measure(Trials.X).subject(Claim.Place.at("b", 3))
+                .reference(main.subject()).expected(Expected.BELOW).family("The others").build();
+        String page = page(trials.results(List.of("a", "b"), apart, main));
+        assertTrue(page.contains("1 of 1 claim reproduced, 0 not, 0 undecided (2 trials); 1 of these verdicts stand when"
+                + " corrected for their number. The others: 0 of 1 claim reproduced, 1 not"), page);
+        assertTrue(page.indexOf(">main<") < page.indexOf("<h3>The others</h3>")
+                && page.indexOf("<h3>The others</h3>") < page.indexOf(">apart<"));
+        assertTrue(page.contains("m.x: b (iteration 3) less a (last)"));
+        assertTrue(Files.readAllLines(folder.resolve("claims.csv")).get(1).matches("apart,w,m.x,b@3,a@last,.*,The others"));
+    }
+
+    @Test
+    void ratesAreShownWithAWarningAtTheEdge() throws IOException {
+        Trials trials = new Trials().add(0, "a", 1).add(0, "b", 2);
+        String page = page(trials.results(List.of("a", "b"), List.of(
+                RateChoice.of("a", Optional.of("1e-2"), Trials.X, Map.of("1e-2", 1.25), true, List.of("1e-2", "1e-3")),
+                RateChoice.of("b", Optional.empty(), Trials.X, Map.of(), false, List.of())),
+                RingLike.claim("rates", "w", Claim.RATE, "a", When.LAST, "b", When.LAST, Expected.WITHIN, .5)));
+        assertTrue(page.contains("1e-2, 1e-3") && page.contains("1e-2: 1.2500"), page);
+        assertTrue(page.contains("at the edge of what was tried: a better one may lie beyond"));
+        assertTrue(page.contains("every rate failed; it stays as it was"));
+        assertTrue(page.contains("log10 rate: a less b"));
+        assertFalse(page(trials.results(List.of("a", "b"))).contains(">Rates<"));
+    }
+
+    @Test
+    void aReportMayLeaveOutRecipes() throws IOException {
+        Results whole = RingLike.results(3);
+        Results part = whole.without(Set.of("Jiang et al.", Experiment.TRUE_MODEL));
+        String page = page(part);
+        assertFalse(page.contains("Jiang") || page.contains("the true model has"), "neither lines nor claims");
+        assertTrue(page.contains("Multi-step IG"));
+        assertEquals(List.of(), part.summary());
+        assertTrue(assertThrows(IllegalArgumentException.class, () -> whole.without(Set.of("Jang"))).getMessage()
+                .startsWith("what is left out must be a recipe of the run; 'Jang' is none"));
+        Set<String> all = whole.experiment().recipes().stream().map(Recipe::label).collect(Collectors.toSet());
+        assertThrows(IllegalArgumentException.class, () -> whole.without(all));
     }
 
     @Test

@@ -10,6 +10,7 @@ import psr.api.eval.Measure;
 import psr.api.eval.Measure.Better;
 import psr.api.lab.Claim;
 import psr.api.lab.Experiment;
+import psr.api.lab.RateChoice;
 import psr.api.lab.Recipe;
 import psr.api.lab.Results;
 import psr.api.lab.Stage;
@@ -82,6 +83,15 @@ public final class Trials implements Iterable<TrialResult> {
 
     /** The same, measured every so many iterations. */
     public Results results(List<String> recipes, int every, Claim... claims) {
+        return results(recipes, every, List.of(), claims);
+    }
+
+    /** The same, with rates that were chosen. */
+    public Results results(List<String> recipes, List<RateChoice> rates, Claim... claims) {
+        return results(recipes, 1, rates, claims);
+    }
+
+    private Results results(List<String> recipes, int every, List<RateChoice> rates, Claim... claims) {
         List<Recipe> labelled = new ArrayList<>();
         for (int i = 0; i < recipes.size(); i++) {
             labelled.add(Recipe.parse("learner:number=" + i).labelled(recipes.get(i)));
@@ -91,6 +101,6 @@ public final class Trials implements Iterable<TrialResult> {
         measures.put(X, Measure.of("x", Better.LOWER, "made up"));
         Experiment experiment = Experiment.builder("made up", Stage.parse("data")).recipes(labelled)
                 .metric(Stage.parse("m")).trials(trials).seed(7).every(every).claims(List.of(claims)).build();
-        return new MadeResults(experiment, measures, Map.of(), trials, this);
+        return new MadeResults(experiment, measures, Map.of(), trials, this, rates);
     }
 }

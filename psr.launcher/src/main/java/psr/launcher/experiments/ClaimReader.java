@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 import psr.api.lab.Claim;
 import psr.api.lab.Experiment;
@@ -13,11 +14,11 @@ import psr.api.settings.Spelling;
 /** Reads the claims of an experiment file. */
 final class ClaimReader {
 
-    /** How a file names the decimal logarithm of the seconds that the last stage took. */
-    static final String TIME = "log10-seconds";
+    /** What claims may compare besides what metrics measure. */
+    static final List<String> UNMEASURED = List.of(Claim.SECONDS, Claim.RATE);
 
     private static final List<String> FIELDS =
-            List.of("id", "words", "measure", "subject", "reference", "expected", "margin");
+            List.of("id", "words", "measure", "subject", "reference", "expected", "margin", "family");
 
     private final Collection<String> labels;
     private final Collection<String> measures;
@@ -53,9 +54,10 @@ final class ClaimReader {
                 throw given.get().wrong("margin must be at least 0; found " + margin);
             }
         }
-        Claim.Builder claim = Claim.builder(id).words(fields.text("words")).subject(place(fields, "subject"))
+        Claim.Builder claim = Claim.builder(id).words(fields.text("words")).measure(measure).subject(place(fields, "subject"))
                 .reference(place(fields, "reference")).expected(expected(fields.required("expected"))).margin(margin);
-        return (measure.equals(TIME) ? claim : claim.measure(measure)).build();
+        fields.optional("family").ifPresent(family -> claim.family(family.text("family")));
+        return claim.build();
     }
 
     private Claim.Place place(JsonFields fields, String name) {
@@ -70,10 +72,13 @@ final class ClaimReader {
                     + " recipes: " + String.join("; ", labels));
         }
         String when = text.substring(at + 1);
-        return Arrays.stream(Claim.When.values()).filter(any -> text(any).equals(when)).findFirst()
-                .map(found -> place(label, found))
+        if (when.matches("[0-9]{1,9}") && !label.equals(Experiment.TRUE_MODEL)) {
+            return Claim.Place.at(label, Integer.parseInt(when));
+        }
+        return Stream.of(Claim.When.FIRST, Claim.When.MIDDLE, Claim.When.LAST).filter(any -> text(any).equals(when))
+                .findFirst().map(found -> place(label, found))
                 .orElseThrow(() -> fields.required(name).wrong(
-                        "after @ must come first, middle or last; found \"" + when + '"'));
+                        "after @ must come first, middle, last or the number of an iteration; found \"" + when + '"'));
     }
 
     private static Claim.Place place(String label, Claim.When when) {
@@ -87,7 +92,7 @@ final class ClaimReader {
     }
 
     static String text(Claim.Place place) {
-        return place.recipe().map(label -> label + "@" + text(place.when())).orElse(Experiment.TRUE_MODEL);
+        return place.recipe().map(label -> label + "@" + place.point()).orElse(Experiment.TRUE_MODEL);
     }
 
     static String text(Enum<?> constant) {

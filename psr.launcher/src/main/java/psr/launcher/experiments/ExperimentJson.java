@@ -34,14 +34,17 @@ public final class ExperimentJson {
             ArrayNode rates = json.putArray("rates");
             experiment.rateSearch().rates().forEach(rates::add);
             experiment.rateSearch().measure().ifPresent(measure -> json.put("rates-by", measure));
+            json.put("rates-trials", experiment.rateSearch().trials());
         }
         ArrayNode claims = json.putArray("claims");
         for (Claim claim : experiment.claims()) {
-            claims.addObject().put("id", claim.id()).put("words", claim.words())
-                    .put("measure", claim.measure().orElse(ClaimReader.TIME))
-                    .put("subject", ClaimReader.text(claim.subject()))
+            ObjectNode one = claims.addObject().put("id", claim.id()).put("words", claim.words())
+                    .put("measure", claim.measure()).put("subject", ClaimReader.text(claim.subject()))
                     .put("reference", ClaimReader.text(claim.reference()))
                     .put("expected", ClaimReader.text(claim.expected())).put("margin", claim.margin());
+            if (!claim.family().isEmpty()) {
+                one.put("family", claim.family());
+            }
         }
         return json;
     }

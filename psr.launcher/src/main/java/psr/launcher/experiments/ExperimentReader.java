@@ -20,7 +20,7 @@ import psr.api.settings.Spelling;
 public final class ExperimentReader {
 
     private static final List<String> FIELDS = List.of("name", "description", "dataset", "recipes", "metrics", "trials",
-            "seed", "every", "rates", "rates-by", "claims");
+            "seed", "every", "rates", "rates-by", "rates-trials", "claims");
     /** How a file that holds the record of a run names the experiment in it. */
     static final String RECORDED = "experiment";
     /** What is measured where nothing is said. */
@@ -103,7 +103,7 @@ public final class ExperimentReader {
         List<String> labels = new ArrayList<>(recipes.stream().map(Recipe::label).toList());
         labels.add(Experiment.TRUE_MODEL);
         RateSearch rates = rates(fields, measures);
-        measures.add(ClaimReader.TIME);
+        measures.addAll(ClaimReader.UNMEASURED);
         List<Claim> claims = claims(fields, new ClaimReader(labels, measures));
         String description = fields.optional("description").map(any -> any.text("description")).orElse("");
         return root.located(() -> Experiment.builder(name, dataset).description(description).recipes(recipes)
@@ -175,7 +175,8 @@ public final class ExperimentReader {
                 item.located(() -> RateSearch.among(rates));
             }
         });
-        RateSearch search = RateSearch.among(rates);
+        RateSearch search = RateSearch.among(rates)
+                .in((int) whole(fields, "rates-trials", RateSearch.TRIALS, 1, MOST_TRIALS));
         if (fields.optional("rates-by").isEmpty()) {
             return search;
         }

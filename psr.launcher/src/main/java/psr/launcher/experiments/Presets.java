@@ -10,7 +10,7 @@ import java.util.List;
 final class Presets {
 
     /** Their names. */
-    static final List<String> NAMES = List.of("ring", "text");
+    static final List<String> NAMES = List.of("ring", "text", "ring-cv", "text-cv");
 
     private Presets() {}
 

@@ -8,6 +8,7 @@ import java.util.Optional;
 
 import psr.api.data.Seeds;
 import psr.api.eval.Measure;
+import psr.api.lab.Claim;
 import psr.api.lab.DataPart;
 import psr.api.lab.Experiment;
 import psr.api.lab.RateChoice;
@@ -26,8 +27,6 @@ public final class RateChooser {
 
     /** How much of the training data judges. */
     public static final double HELD_OUT = .15;
-    /** How many preliminary trials. */
-    public static final int TRIALS = 3;
     /** What judges where nothing is said and the experiment measures it. */
     public static final String MEASURE = "pnll.operators";
 
@@ -36,9 +35,12 @@ public final class RateChooser {
     private final Experiment experiment;
     private final String measure;
     private final boolean low;
+    private final int trials;
     /** Label of each candidate by recipe and rate. */
     private final Map<String, Map<String, String>> candidates = new LinkedHashMap<>();
     private final List<Recipe> tried = new ArrayList<>();
+    /** What each recipe is called once its rate is chosen, by its label. */
+    private final Map<String, String> labels = new LinkedHashMap<>();
 
     /**
      * Gets ready to choose.
@@ -49,7 +51,9 @@ public final class RateChooser {
         experiment = bound.experiment();
         RateSearch search = experiment.rateSearch();
         measure = measure(search, bound.measures());
+        trials = search.trials();
         low = bound.measures().get(measure).better() == Measure.Better.LOWER;
+        experiment.recipes().forEach(recipe -> labels.put(recipe.label(), recipe.label()));
         for (Recipe recipe : experiment.recipes()) {
             List<Stage> stages = bound.resolvedRecipes().get(recipe.label());
             if (stages.get(stages.size() - 1).settings().containsKey(SETTING)) {
@@ -87,7 +91,7 @@ public final class RateChooser {
     public Experiment preliminary() {
         List<Stage> metrics = experiment.metrics().stream().filter(metric -> measure.startsWith(metric.name() + ".")
                 || measure.startsWith(metric.name() + ":")).toList();
-        return experiment.change().recipes(tried).metrics(metrics).trials(TRIALS)
+        return experiment.change().recipes(tried).metrics(metrics).trials(trials)
                 .seed(Seeds.derive(experiment.seed(), "rates")).every(Integer.MAX_VALUE).rateSearch(RateSearch.none())
                 .claims(List.of()).build();
     }
@@ -104,39 +108,59 @@ public final class RateChooser {
         for (TrialResult result : results) {
             Double value = result.failure().isPresent() ? null : result.last().get(measure);
             if (value != null) {
-                values.computeIfAbsent(result.label(), label -> new double[TRIALS])[result.trial()] = value;
+                values.computeIfAbsent(result.label(), label -> new double[trials])[result.trial()] = value;
                 counts.merge(result.label(), 1, Integer::sum);
             }
         }
         Map<String, Double> means = new LinkedHashMap<>();
         values.forEach((label, all) -> {
-            if (counts.get(label) == TRIALS) {
+            if (counts.get(label) == trials) {
                 double sum = 0;
                 for (double value : all) {
                     sum += value;
                 }
-                means.put(label, sum / TRIALS);
+                means.put(label, sum / trials);
             }
         });
         List<RateChoice> choices = new ArrayList<>();
-        candidates.forEach((label, labels) -> choices.add(choice(label, labels, means)));
+        candidates.forEach((label, labels) -> choices.add(choice(label, labels, means, values)));
         return choices;
     }
 
-    private RateChoice choice(String label, Map<String, String> labels, Map<String, Double> means) {
-        String best = null;
+    private RateChoice choice(String label, Map<String, String> labels, Map<String, Double> means,
+            Map<String, double[]> values) {
         Map<String, Double> found = new LinkedHashMap<>();
-        for (Map.Entry<String, String> entry : labels.entrySet()) {
-            Double mean = means.get(entry.getValue());
-            if (mean == null) {
-                continue;
+        labels.forEach((rate, candidate) -> {
+            if (means.containsKey(candidate)) {
+                found.put(rate, means.get(candidate));
             }
-            if (best == null || (low ? mean < found.get(best) : mean > found.get(best))) {
+        });
+        if (found.isEmpty()) {
+            return RateChoice.of(label, Optional.empty(), measure, found, false, List.of());
+        }
+        List<String> byTrial = new ArrayList<>();
+        for (int trial = 0; trial < trials; trial++) {
+            Map<String, Double> once = new LinkedHashMap<>();
+            for (String rate : found.keySet()) {
+                once.put(rate, values.get(labels.get(rate))[trial]);
+            }
+            byTrial.add(best(once));
+        }
+        String best = best(found);
+        experiment.recipes().stream().filter(recipe -> recipe.label().equals(label)).findFirst()
+                .ifPresent(recipe -> labels.put(label, called(recipe, best)));
+        return RateChoice.of(labels.get(label), Optional.of(best), measure, found, atEdge(best), byTrial);
+    }
+
+    /** The rate with the best value; of equal ones the first. */
+    private String best(Map<String, Double> byRate) {
+        String best = null;
+        for (Map.Entry<String, Double> entry : byRate.entrySet()) {
+            if (best == null || (low ? entry.getValue() < byRate.get(best) : entry.getValue() > byRate.get(best))) {
                 best = entry.getKey();
             }
-            found.put(entry.getKey(), mean);
         }
-        return RateChoice.of(label, Optional.ofNullable(best), measure, found, best != null && atEdge(best));
+        return best;
     }
 
     private boolean atEdge(String rate) {
@@ -149,9 +173,36 @@ public final class RateChooser {
     public Experiment adapted(List<RateChoice> choices) {
         Map<String, String> rates = new LinkedHashMap<>();
         choices.forEach(choice -> choice.rate().ifPresent(rate -> rates.put(choice.label(), rate)));
-        List<Recipe> recipes = experiment.recipes().stream().map(recipe -> rates.containsKey(recipe.label())
-                ? with(recipe, rates.get(recipe.label())) : recipe).toList();
-        return experiment.change().recipes(recipes).rateSearch(RateSearch.none()).build();
+        List<Recipe> recipes = experiment.recipes().stream().map(recipe -> {
+            String label = labels.get(recipe.label());
+            return rates.containsKey(label) ? with(recipe, rates.get(label)).labelled(label) : recipe;
+        }).toList();
+        return experiment.change().recipes(recipes).rateSearch(RateSearch.none())
+                .claims(experiment.claims().stream().map(this::renamed).toList()).build();
+    }
+
+    /** A label that was the recipe as typed, with a rate, tells the rate that was chosen. */
+    private String called(Recipe recipe, String rate) {
+        if (!recipe.label().equals(recipe.text()) || !recipe.last().settings().containsKey(SETTING)) {
+            return recipe.label();
+        }
+        String text = with(recipe, rate).text();
+        return labels.containsKey(text) || labels.containsValue(text) ? recipe.label() + " with rate " + rate : text;
+    }
+
+    private Claim renamed(Claim claim) {
+        return Claim.builder(claim.id()).words(claim.words()).measure(claim.measure()).subject(renamed(claim.subject()))
+                .reference(renamed(claim.reference())).expected(claim.expected()).margin(claim.margin()).family(claim.family())
+                .build();
+    }
+
+    private Claim.Place renamed(Claim.Place place) {
+        if (place.recipe().isEmpty()) {
+            return place;
+        }
+        String label = labels.getOrDefault(place.recipe().get(), place.recipe().get());
+        return place.iteration().isPresent() ? Claim.Place.at(label, place.iteration().getAsInt())
+                : Claim.Place.of(label, place.when());
     }
 
     /** The recipe with another rate in its last stage. */

@@ -204,8 +204,8 @@ final class ExperimentRun implements Submission, RunNews.Subject {
         List<TrialResult> results = new ArrayList<>();
         BoundExperiment preliminary = bound().rebound(chooser.preliminary());
         BitSet trials = new BitSet();
-        trials.set(0, RateChooser.TRIALS);
-        int total = RateChooser.TRIALS * preliminary.experiment().recipes().size();
+        trials.set(0, preliminary.experiment().trials());
+        int total = preliminary.experiment().trials() * preliminary.experiment().recipes().size();
         TrialQueue first = queue(preliminary, chooser.part(), trials,
                 news.preliminary(total, outcome -> results.addAll(outcome.results())));
         if (!work(first)) {

@@ -204,6 +204,8 @@ public final class RunRecord {
                         .put("measure", choice.measure()).put("at-edge", choice.isAtEdge());
                 ObjectNode means = one.putObject("means");
                 choice.means().forEach(means::put);
+                ArrayNode best = one.putArray("best-by-trial");
+                choice.bestByTrial().forEach(best::add);
             }
         }
         json.set("resolved", resolved);
@@ -298,8 +300,10 @@ public final class RunRecord {
         for (JsonNode one : json.path("rates")) {
             Map<String, Double> means = new LinkedHashMap<>();
             one.path("means").properties().forEach(mean -> means.put(mean.getKey(), mean.getValue().asDouble()));
+            List<String> best = new ArrayList<>();
+            one.path("best-by-trial").forEach(rate -> best.add(rate.asText()));
             rates.add(RateChoice.of(one.path("label").asText(), Optional.ofNullable(one.path("rate").textValue()),
-                    one.path("measure").asText(), means, one.path("at-edge").asBoolean()));
+                    one.path("measure").asText(), means, one.path("at-edge").asBoolean(), best));
         }
         List<String> services = new ArrayList<>();
         json.path("services").forEach(one -> services.add(one.asText()));

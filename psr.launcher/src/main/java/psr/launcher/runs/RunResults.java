@@ -7,6 +7,7 @@ import java.util.Map;
 
 import psr.api.eval.Measure;
 import psr.api.lab.Experiment;
+import psr.api.lab.RateChoice;
 import psr.api.lab.Results;
 import psr.api.lab.SummaryRow;
 import psr.api.lab.TrialResult;
@@ -42,6 +43,11 @@ public final class RunResults implements Results {
     @Override
     public Map<String, String> provenance() {
         return record.provenance();
+    }
+
+    @Override
+    public List<RateChoice> rates() {
+        return record.rates();
     }
 
     @Override

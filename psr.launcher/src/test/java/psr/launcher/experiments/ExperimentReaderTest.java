@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -16,6 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import psr.api.lab.Claim;
 import psr.api.lab.Experiment;
 import psr.api.lab.Experiments;
+import psr.api.lab.RateSearch;
 import psr.api.lab.Recipe;
 import psr.api.settings.RefusedException;
 import psr.launcher.lab.Fakes;
@@ -68,8 +70,18 @@ class ExperimentReaderTest {
                 .reference(Claim.Place.of("mean+climb:passes=4", Claim.When.FIRST)).expected(Claim.Expected.ABOVE)
                 .margin(.5).build(), plan.claims().get(0));
         assertEquals(Claim.Place.trueModel(), plan.claims().get(1).reference());
-        assertEquals(Optional.empty(), plan.claims().get(1).measure(), "time is no measure");
+        assertEquals(Claim.SECONDS, plan.claims().get(1).measure());
         assertEquals(0, plan.claims().get(1).margin());
+    }
+
+    @Test
+    void aClaimMayBeAboutAnIterationARateAndAFamily() {
+        Experiment plan = reader.read(GOOD.replace("passes=4@first\"", "passes=4@12\"").replace("\"margin\": 0.5",
+                "\"family\": \"others\"").replace("log10-seconds", "log10-rate"), "my.json", "my");
+        assertEquals(Claim.Place.at("mean+climb:passes=4", 12), plan.claims().get(0).reference());
+        assertEquals(List.of("others", ""), plan.claims().stream().map(Claim::family).toList());
+        assertEquals(Claim.RATE, plan.claims().get(1).measure());
+        assertEquals(plan, reader.read(reader.write(plan), "my.json", "my"));
     }
 
     @Test
@@ -111,6 +123,10 @@ class ExperimentReaderTest {
     void ratesMayBeChosenByAnyMeasure() {
         Experiment plan = reader.read(GOOD.replace("\"claims\"", "\"rates-by\": \"level.mean\", \"claims\""), "my.json", "my");
         assertEquals(Optional.of("level.mean"), plan.rateSearch().measure());
+        assertEquals(RateSearch.TRIALS, plan.rateSearch().trials());
+        Experiment longer = reader.read(GOOD.replace("\"claims\"", "\"rates-trials\": 12, \"claims\""), "my.json", "my");
+        assertEquals(12, longer.rateSearch().trials());
+        assertEquals(longer, reader.read(reader.write(longer), "my.json", "my"));
         assertEquals(plan, reader.read(reader.write(plan), "my.json", "my"));
         assertTrue(refusal(GOOD.replace("\"claims\"", "\"rates-by\": \"level.men\", \"claims\"")).contains(
                 "no measure named 'level.men' in this experiment; did you mean 'level.mean'?"));
@@ -168,7 +184,8 @@ class ExperimentReaderTest {
             "\"subject\": \"Mean\" | \"subject\": \"Maen\" | "
                     + "line 17, column 84: no recipe labelled 'Maen'; did you mean 'Mean'? recipes: Mean; "
                     + "mean+climb:passes=4; oracle",
-            "oracle@middle | oracle@end | line 18, column 20: after @ must come first, middle or last; found \"end\"",
+            "oracle@middle | oracle@end | line 18, column 20: after @ must come first, middle, last or the number of"
+                    + " an iteration; found \"end\"",
             "\"within\" | \"inside\" | line 18, column 49: expected must be below, above or within; found \"inside\"",
             "\"margin\": 0.5 | \"margin\": -1 | line 16, column 80: margin must be at least 0; found -1.0",
             "\"margin\": 0.5 | \"margin\": \"small\" | line 16, column 80: margin must be a number; found \"small\"",
@@ -206,10 +223,19 @@ class ExperimentReaderTest {
     void presetsAreWellFormedAndSaidInALine() {
         for (String name : reader.presets()) {
             assertTrue(reader.summary(name).length() < 100, reader.summary(name));
-            Experiment plan = ExperimentReader.ofRecords(Set.of("pnll.operators", "ospa.features", "l2se.median", "l2se.log-mean"))
-                    .read(Presets.text(name), name, "x");
+            Experiment plan = ExperimentReader.ofRecords(Set.of("pnll.operators", "pnll.features", "ospa.operators",
+                    "ospa.features", "l2se.median", "l2se.log-mean")).read(Presets.text(name), name, "x");
             assertEquals(name, plan.name());
-            assertTrue(plan.claims().size() > 40, "claims of both discussions");
+            List<Claim> paper = plan.claims().stream().filter(claim -> claim.family().isEmpty()).toList();
+            assertEquals(50, paper.size(), "claims of both discussions");
+            Set<List<Object>> compared = new HashSet<>();
+            plan.claims().forEach(claim -> assertTrue(compared.add(List.of(claim.measure(), claim.subject(), claim.reference(),
+                    claim.expected())), claim.id() + " stands twice"));
+            // Whatever is judged in one readout is judged in the other, and random starts have no guard.
+            assertEquals(paper.stream().filter(claim -> claim.measure().matches("(pnll|ospa)\\..*")).count(),
+                    plan.claims().stream().filter(claim -> claim.family().equals("In the other readout")).count());
+            assertTrue(plan.recipes().stream().filter(recipe -> recipe.text().startsWith("random"))
+                    .allMatch(recipe -> recipe.text().startsWith("random:history=complete,guard-level=0")));
         }
     }
 }

@@ -14,7 +14,8 @@ function Chooser({ onChosen }) {
   const { runs, problem } = useRuns('limit=100');
   const [chosen, setChosen] = useState([]);
   return html`<${Trouble} problem=${problem}/><p>Choose two runs or more.</p>
-    ${runs && (runs.length === 0 ? html`<${Empty}>There are no runs yet.</${Empty}>` : html`<${RunTable} runs=${runs} chosen=${chosen} onChosen=${setChosen}/>`)}
+    ${runs && (runs.length === 0 ? html`<${Empty}>There are no runs yet.</${Empty}>` : html`<${RunTable} runs=${runs} chosen=${chosen}
+          onChosen=${setChosen}/>`)}
     <p><button class="primary" disabled=${chosen.length < 2} onClick=${() => onChosen(chosen.join(','))}>Compare ${chosen.length || ''}</button></p>`;
 }
 
@@ -48,20 +49,28 @@ function Compared({ ids }) {
   const recipes = [...new Set(last.map(({ recipe }) => recipe))];
   return html`<${Trouble} problem=${problem}/>
     <${CurvePanel} view=${view} measures=${measures} series=${series} better=${better} name="compared" empty="No trial has finished."/>
-    <${Section} title="Last values" id="values"><div class="scroll"><table class="results"><thead><tr><th>${view.measure}</th>${data.runs.map((run) => html`<th key=${run.id} class="num"><a href=${link('runs', run.id)}>${called.get(run.id)}</a></th>`)}</tr></thead>
+    <${Section} title="Last values" id="values"><div class="scroll"><table class="results"><thead><tr>
+      <th>${view.measure}</th>${data.runs.map((run) => html`<th key=${run.id} class="num">
+      <a href=${link('runs', run.id)}>${called.get(run.id)}</a></th>`)}</tr></thead>
       <tbody>${recipes.map((recipe) => html`<tr key=${recipe}><td>${recipe}</td>${data.runs.map((run) => {
         const row = last.find((one) => one.run === run.id && one.recipe === recipe);
         return html`<td key=${run.id} class=${`num${winners.includes(row) ? ' best' : ''}`}>${row ? withError(row.mean, row.stderr) : '–'}</td>`;
       })}</tr>`)}</tbody></table></div></${Section}>
-    <${Section} title="What was different" id="different">${data.settings.length === 0 ? html`<${Empty}>Nothing: the experiments are the same.</${Empty}>`
-      : html`<div class="scroll"><table class="list settings-table"><thead><tr><th>setting</th>${data.runs.map((run) => html`<th key=${run.id}>${called.get(run.id)}</th>`)}</tr></thead>
-        <tbody>${data.settings.map(({ name, values }) => html`<tr key=${name}><td>${name}</td>${values.map((value) => html`<td>${value === null || value === undefined ? '–' : typeof value === 'object' ? JSON.stringify(value) : String(value)}</td>`)}</tr>`)}</tbody></table></div>`}</${Section}>`;
+    <${Section} title="What was different" id="different">
+        ${data.settings.length === 0 ? html`<${Empty}>Nothing: the experiments are the same.</${Empty}>`
+      : html`<div class="scroll"><table class="list settings-table"><thead><tr>
+        <th>setting</th>${data.runs.map((run) => html`<th key=${run.id}>${called.get(run.id)}</th>`)}</tr></thead>
+        <tbody>${data.settings.map(({ name, values }) => html`<tr key=${name}>
+          <td>${name}</td>${values.map((value) => html`<td>
+            ${value === null || value === undefined ? '–' : typeof value === 'object' ? JSON.stringify(value) : String(value)}</td>`)}</tr>`)}
+            </tbody></table></div>`}</${Section}>`;
 }
 
 export function Compare() {
   const [text, setText] = useRemembered('runs');
   const ids = text.split(',').filter(Boolean);
-  return html`<div class="page-head"><h1 tabindex="-1">Compare runs</h1>${ids.length > 1 && html`<div class="actions"><button onClick=${() => setText('')}>Choose others</button>
+  return html`<div class="page-head"><h1 tabindex="-1">Compare runs</h1>${ids.length > 1 && html`<div class="actions">
+    <button onClick=${() => setText('')}>Choose others</button>
       <${Copy} text=${location.href} label="Copy a link to this view"/></div>`}</div>
     ${ids.length < 2 ? html`<${Chooser} onChosen=${setText}/>` : html`<${Compared} key=${text} ids=${ids}/>`}`;
 }

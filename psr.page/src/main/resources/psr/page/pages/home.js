@@ -12,8 +12,8 @@ import { html, useEffect, useState } from '../view.js';
 /** Small enough to show curves within seconds, large enough to show that refining helps. */
 const FIRST = {
   name: 'first ring', description: 'A small ring: what refining and other methods make of the same data.', dataset: 'ring:sequences=1000,states=8,symbols=8',
-  recipes: [{ label: '2SR', recipe: '2sr:rank=8' }, { label: '2SR + IG', recipe: '2sr:rank=8+ig:rate=1e-2' }, { label: '2SR + BPTT', recipe: '2sr:rank=8+bptt:epochs=12' },
-    { label: 'EM', recipe: 'em' }, { label: 'trigrams', recipe: 'ngram:order=3' }],
+  recipes: [{ label: '2SR', recipe: '2sr:rank=8' }, { label: '2SR + IG', recipe: '2sr:rank=8+ig:rate=1e-2' },
+    { label: '2SR + BPTT', recipe: '2sr:rank=8+bptt:epochs=12' }, { label: 'EM', recipe: 'em' }, { label: 'trigrams', recipe: 'ngram:order=3' }],
   metrics: ['pnll', 'ospa', 'accuracy'], trials: 6, seed: 1,
 };
 
@@ -44,9 +44,11 @@ function Services({ services }) {
   return html`<div class="inventory">${KINDS.map(([kind, title]) => {
     const items = services.filter((service) => service.kind === kind);
     return items.length > 0 && html`<div key=${kind}><h3>${title} <span class="quiet num">${items.length}</span></h3>
-      <ul>${items.map((service) => html`<li key=${service.name}><span class="name">${service.name}</span> <span class="quiet">${service.summary}</span></li>`)}</ul></div>`;
+      <ul>${items.map((service) => html`<li key=${service.name}>
+        <span class="name">${service.name}</span> <span class="quiet">${service.summary}</span></li>`)}</ul></div>`;
   })}
-  <div><h3>Bundles <span class="quiet num">${bundles.size}</span></h3><ul>${[...bundles].sort().map(([name, version]) => html`<li key=${name}><span class="name">${name}</span> <span class="quiet num">${version}</span></li>`)}</ul></div></div>`;
+  <div><h3>Bundles <span class="quiet num">${bundles.size}</span></h3><ul>${[...bundles].sort().map(([name, version]) => html`<li key=${name}>
+    <span class="name">${name}</span> <span class="quiet num">${version}</span></li>`)}</ul></div></div>`;
 }
 
 export function Home({ info }) {
@@ -62,13 +64,18 @@ export function Home({ info }) {
     ${isNew && html`<section class="welcome"><h1 tabindex="-1">Welcome to the lab</h1>
       <p>PSR Lab learns models that predict sequences, and says how well they do. Begin with a small experiment: five methods learn from the same
         made-up data, six times, and their curves grow while you look.</p>
-      <div class="actions">${writable && html`<${Action} kind="primary large" onClick=${begin}>Run a first experiment</${Action}>`}<a class="button large" href="#/new">Or make one of your own</a></div></section>`}
-    ${!isNew && html`<div class="page-head"><h1 tabindex="-1">The lab</h1><div class="actions">${writable && html`<${Action} onClick=${begin} title="A small ring experiment: curves within seconds">Run a small ring</${Action}>`}
+      <div class="actions">${writable && html`<${Action} kind="primary large" onClick=${begin}>Run a first experiment</${Action}>`}
+        <a class="button large" href="#/new">Or make one of your own</a></div></section>`}
+    ${!isNew && html`<div class="page-head"><h1 tabindex="-1">The lab</h1>
+      <div class="actions">${writable && html`<${Action} onClick=${begin}
+          title="A small ring experiment: curves within seconds">Run a small ring</${Action}>`}
       <a class="button primary" href="#/new">New experiment</a></div></div>`}
     ${!runs && !problem && html`<${Loading} what="runs"/>`}
     ${runs && !isNew && html`<${Section} title="Now" id="now">${now.length === 0 ? html`<${Empty}>Nothing runs.</${Empty}>`
       : html`<div class="cards">${now.map((run) => html`<${RunCard} key=${run.id} run=${run} progress=${doing[run.id]}/>`)}</div>`}</${Section}>`}
-    ${ended.length > 0 && html`<${Section} title="Ended lately" id="ended" aside=${html`<a href=${link('runs')}>All runs</a>`}><${RunTable} runs=${ended}/></${Section}>`}
-    <${Section} title="In the lab" id="inside" aside=${services.data && html`<span class="quiet">${count(services.data.items.length, 'service')}</span>`}>
+    ${ended.length > 0 && html`<${Section} title="Ended lately" id="ended" aside=${html`<a href=${link('runs')}>All runs</a>`}>
+      <${RunTable} runs=${ended}/></${Section}>`}
+    <${Section} title="In the lab" id="inside" aside=${services.data && html`<span
+          class="quiet">${count(services.data.items.length, 'service')}</span>`}>
       <${Trouble} problem=${services.problem}/>${services.data && html`<${Services} services=${services.data.items}/>`}</${Section}>`;
 }

@@ -48,18 +48,29 @@ function Try({ model }) {
   };
   const steps = sequence.length > 0 ? walk.data?.steps ?? [] : [];
   const bits = steps.reduce((sum, step) => sum + (step.bits ?? 0), 0);
-  return html`<${Section} title="Try it" id="try"><label class="sequence"><span>a sequence${isLetters(alphabet) ? '' : ', blanks between symbols'}</span>
-      <input type="text" spellcheck="false" autocomplete="off" value=${text} placeholder=${glue(alphabet.symbols.slice(0, 4), alphabet)} onInput=${(event) => setText(event.target.value)}/></label>
-    <div class="chips" role="group" aria-label="Add a symbol">${alphabet.symbols.slice(0, 40).filter((symbol) => symbol !== alphabet.end).map((symbol) => html`<button key=${symbol} class="symbol" onClick=${() => append(symbol)}><${Symbol} of=${symbol}/></button>`)}
-      ${sequence.length > 0 && html`<button class="small" onClick=${() => setText(glue(sequence.slice(0, -1), alphabet))}>Take one back</button><button class="small" onClick=${() => setText('')}>Clear</button>`}</div>
+  return html`<${Section} title="Try it" id="try"><label class="sequence">
+    <span>a sequence${isLetters(alphabet) ? '' : ', blanks between symbols'}</span>
+      <input type="text" spellcheck="false" autocomplete="off" value=${text} placeholder=${glue(alphabet.symbols.slice(0, 4), alphabet)}
+            onInput=${(event) => setText(event.target.value)}/></label>
+    <div class="chips" role="group"
+          aria-label="Add a symbol">${alphabet.symbols.slice(0, 40).filter((symbol) => symbol !== alphabet.end).map((symbol) => html`<button
+          key=${symbol} class="symbol" onClick=${() => append(symbol)}><${Symbol} of=${symbol}/></button>`)}
+      ${sequence.length > 0 && html`<button class="small" onClick=${() => setText(glue(sequence.slice(0, -1), alphabet))}>Take one back</button>
+        <button class="small" onClick=${() => setText('')}>Clear</button>`}</div>
     <${Trouble} problem=${next.problem ?? walk.problem}/>
-    <div class="try"><div><div class="code-head"><h3>What comes ${ahead === 1 ? 'next' : `${ahead} steps ahead`}</h3><label>ahead <input class="short" type="number" min="1" max="50" value=${ahead} onInput=${(event) => setAhead(Math.max(1, Number(event.target.value) || 1))}/></label></div>
+    <div class="try"><div><div class="code-head"><h3>What comes ${ahead === 1 ? 'next' : `${ahead} steps ahead`}</h3>
+      <label>ahead <input class="short" type="number" min="1" max="50" value=${ahead}
+          onInput=${(event) => setAhead(Math.max(1, Number(event.target.value) || 1))}/></label></div>
         <${Distribution} distribution=${next.data?.distribution ?? []} onPick=${append}/></div>
-      <div><h3>Where it was surprised</h3>${steps.length === 0 ? html`<p class="quiet">Type a sequence: each symbol is coloured by how little the model expected it.</p>`
+      <div><h3>Where it was surprised</h3>${steps.length === 0 ? html`<p
+            class="quiet">Type a sequence: each symbol is coloured by how little the model expected it.</p>`
         : html`<${Surprise} steps=${steps}/><p class="quiet num">${number(bits)} bits in all, ${number(bits / steps.length)} per symbol</p>`}
         <h3>How its state moves</h3><${Plane} steps=${steps}/></div></div>
-    <div class="code-head samples"><h3>What it might say</h3><${Action} kind="small" onClick=${sample}>Sample ${samples.length ? 'others' : 'five'}</${Action}></div>
-    <ol class="examples">${samples.map((items, i) => html`<li key=${i}><span class="quiet">${sequence.length > 0 && '… '}</span>${items.map((symbol) => html`<span class="symbol"><${Symbol} of=${symbol}/></span>`)}</li>`)}</ol></${Section}>`;
+    <div class="code-head samples"><h3>What it might say</h3>
+      <${Action} kind="small" onClick=${sample}>Sample ${samples.length ? 'others' : 'five'}</${Action}></div>
+    <ol class="examples">${samples.map((items, i) => html`<li key=${i}>
+      <span class="quiet">${sequence.length > 0 && '… '}</span>${items.map((symbol) => html`<span class="symbol">
+      <${Symbol} of=${symbol}/></span>`)}</li>`)}</ol></${Section}>`;
 }
 
 function Inside({ model }) {
@@ -72,7 +83,9 @@ function Inside({ model }) {
     ${values?.length > 0 && html`<h3>Singular values of the start${rank ? `, rank ${rank}` : ''}</h3><${Spectrum} values=${values} rank=${rank}/>`}
     <ul class="lines">${own.map((line) => html`<li key=${line}>${line}</li>`)}</ul>
     ${own.length === 0 && html`<${Facts} of=${{ rank, ...plain }}/>`}
-    ${arrays && html`<table class="list narrow"><thead><tr><th>array</th><th class="num">shape</th></tr></thead><tbody>${Object.entries(arrays).map(([name, shape]) => html`<tr key=${name}><td>${name}</td><td class="num">${[].concat(shape).join(' × ')}</td></tr>`)}</tbody></table>`}</${Section}>`;
+    ${arrays && html`<table class="list narrow"><thead><tr><th>array</th><th class="num">shape</th></tr></thead>
+      <tbody>${Object.entries(arrays).map(([name, shape]) => html`<tr key=${name}><td>${name}</td>
+      <td class="num">${[].concat(shape).join(' × ')}</td></tr>`)}</tbody></table>`}</${Section}>`;
 }
 
 export function Model({ id }) {
@@ -80,11 +93,16 @@ export function Model({ id }) {
   if (problem && !model) return html`<h1 tabindex="-1">Model</h1><${Trouble} problem=${problem}/>`;
   if (!model) return html`<h1 tabindex="-1">Model</h1><${Loading} what="the model"/>`;
   const get = (encoding) => () => download(`/models/${id}/file?encoding=${encoding}`, `${model.name}.${encoding}`);
-  return html`<div class="page-head"><div><h1 tabindex="-1">${model.name}</h1><p class="description"><span class="name">${model.recipe}</span> from <span class="name">${model.dataset}</span></p></div>
-      <div class="actions">${model.state === 'ready' && html`<${Action} onClick=${get('json')}>JSON</${Action}><${Action} onClick=${get('npz')}>NPZ <span class="quiet">for Python</span></${Action}>`}
-        ${['queued', 'learning'].includes(model.state) && html`<${Action} onClick=${async () => { await post(`/models/${id}/cancel`); reload(); }}>Cancel</${Action}>`}</div></div>
-    ${model.state !== 'ready' && html`<div class="run-state"><${Badge} state=${model.state}/><${Progress} share=${model.progress?.share} label="Learning"/><span class="doing">${model.progress?.doing}</span></div>`}
+  return html`<div class="page-head"><div><h1 tabindex="-1">${model.name}</h1><p class="description">
+    <span class="name">${model.recipe}</span> from <span class="name">${model.dataset}</span></p></div>
+      <div class="actions">${model.state === 'ready' && html`<${Action} onClick=${get('json')}>JSON</${Action}>
+        <${Action} onClick=${get('npz')}>NPZ <span class="quiet">for Python</span></${Action}>`}
+        ${['queued', 'learning'].includes(model.state) && html`<${Action}
+              onClick=${async () => { await post(`/models/${id}/cancel`); reload(); }}>Cancel</${Action}>`}</div></div>
+    ${model.state !== 'ready' && html`<div class="run-state"><${Badge} state=${model.state}/>
+      <${Progress} share=${model.progress?.share} label="Learning"/><span class="doing">${model.progress?.doing}</span></div>`}
     ${model.failure && html`<div class="trouble" role="alert"><p>${model.failure}</p></div>`}
     ${model.state === 'ready' && html`<${Try} model=${model}/><${Inside} model=${model}/>`}
-    <${Section} title="Where it came from" id="origin"><${Facts} of=${{ kind: model.kind, made: moment(model.created), size: bytes(model.bytes), seed: model.seed, alphabet: model.alphabet?.size, end: model.alphabet?.end, ...model.provenance }}/></${Section}>`;
+    <${Section} title="Where it came from" id="origin">
+      <${Facts} of=${{ kind: model.kind, made: moment(model.created), size: bytes(model.bytes), seed: model.seed, alphabet: model.alphabet?.size, end: model.alphabet?.end, ...model.provenance }}/></${Section}>`;
 }

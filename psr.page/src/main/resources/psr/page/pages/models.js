@@ -27,9 +27,11 @@ function Train({ services }) {
     }
   };
   const ofRecipe = [...about('recipe'), ...refusals.filter(({ place, setting }) => !place && setting)];
-  return html`<div class="train"><h3>From these data</h3><${DatasetPicker} text=${dataset} services=${services} writable=${true} refusals=${about('dataset')} onChange=${setDataset}/>
+  return html`<div class="train"><h3>From these data</h3>
+    <${DatasetPicker} text=${dataset} services=${services} writable=${true} refusals=${about('dataset')} onChange=${setDataset}/>
     <h3>With this recipe</h3><${RecipeEditor} text=${recipe} services=${services} files=${files} refusals=${ofRecipe} onChange=${setRecipe}/>
-    <div class="row"><label>seed <input class="short" type="text" inputmode="numeric" value=${seed} onInput=${(event) => setSeed(event.target.value)}/></label>
+    <div class="row"><label>seed <input class="short" type="text" inputmode="numeric" value=${seed}
+          onInput=${(event) => setSeed(event.target.value)}/></label>
       <label>called <input type="text" value=${name} placeholder=${recipe} onInput=${(event) => setName(event.target.value)}/></label>
       <${Action} kind="primary" onClick=${learn}>Learn it</${Action}></div></div>`;
 }
@@ -50,15 +52,23 @@ export function Models({ info }) {
     }
   };
   const models = (data?.items ?? []).filter(({ removed }) => !removed);
-  return html`<div class="page-head"><h1 tabindex="-1">Models</h1><div class="actions">${writable && html`<button class="primary" aria-expanded=${training} onClick=${() => setTraining(!training)}>Learn a model</button>`}</div></div>
+  return html`<div class="page-head"><h1 tabindex="-1">Models</h1>
+    <div class="actions">${writable && html`<button class="primary" aria-expanded=${training}
+        onClick=${() => setTraining(!training)}>Learn a model</button>`}</div></div>
     <${Trouble} problem=${problem ?? trouble}/>
     ${training && html`<${Section} title="Learn a model" id="train"><${Train} services=${services}/></${Section}>`}
     ${!data && !problem && html`<${Loading} what="models"/>`}
     ${data && models.length === 0 && html`<${Empty}>No model is kept yet. Learn one from your data, then try it: type a sequence and see what comes next.</${Empty}>`}
-    ${models.length > 0 && html`<div class="scroll"><table class="list"><thead><tr><th>model</th><th>state</th><th>recipe</th><th>data</th><th class="num">symbols</th><th class="num wide">size</th><th class="num">made</th><th></th></tr></thead>
-      <tbody>${models.map((model) => html`<tr key=${model.id}><td><a href=${link('models', model.id)}>${model.name}</a>${model.failure && html`<div class="refusal">${model.failure}</div>`}</td>
-        <td>${model.state === 'learning' ? html`<${Progress} share=${model.progress?.share} label=${`Learning ${model.name}`}/>` : html`<${Badge} state=${model.state}/>`}</td>
-        <td class="name">${model.recipe}</td><td class="name">${model.dataset}</td><td class="num">${model.alphabet?.size ?? '–'}</td><td class="num wide">${bytes(model.bytes)}</td><td class="num" title=${moment(model.created)}>${ago(model.created)}</td>
-        <td>${writable && html`<${Action} kind="plain" onClick=${async () => { await remove(`/models/${model.id}`); reload(); }}>Trash</${Action}>`}</td></tr>`)}</tbody></table></div>`}
-    ${writable && html`<${FileDrop} label="Import a model file" accept=".json,.npz" onFiles=${bring}><span><b>Bring a model from elsewhere:</b> drop a file that <code>./psr train</code> has written.</span></${FileDrop}>`}`;
+    ${models.length > 0 && html`<div class="scroll"><table class="list"><thead><tr><th>model</th><th>state</th><th>recipe</th><th>data</th>
+      <th class="num">symbols</th><th class="num wide">size</th><th class="num">made</th><th></th></tr></thead>
+      <tbody>${models.map((model) => html`<tr key=${model.id}><td>
+        <a href=${link('models', model.id)}>${model.name}</a>${model.failure && html`<div class="refusal">${model.failure}</div>`}</td>
+        <td>${model.state === 'learning' ? html`<${Progress} share=${model.progress?.share}
+              label=${`Learning ${model.name}`}/>` : html`<${Badge} state=${model.state}/>`}</td>
+        <td class="name">${model.recipe}</td><td class="name">${model.dataset}</td><td class="num">${model.alphabet?.size ?? '–'}</td>
+          <td class="num wide">${bytes(model.bytes)}</td><td class="num" title=${moment(model.created)}>${ago(model.created)}</td>
+        <td>${writable && html`<${Action} kind="plain"
+              onClick=${async () => { await remove(`/models/${model.id}`); reload(); }}>Trash</${Action}>`}</td></tr>`)}</tbody></table></div>`}
+    ${writable && html`<${FileDrop} label="Import a model file" accept=".json,.npz" onFiles=${bring}><span>
+      <b>Bring a model from elsewhere:</b> drop a file that <code>./psr train</code> has written.</span></${FileDrop}>`}`;
 }

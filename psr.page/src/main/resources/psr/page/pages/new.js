@@ -10,7 +10,10 @@ import { about, useResource } from '../resource.js';
 import { go, here } from '../router.js';
 import { html, useEffect, useRef, useState } from '../view.js';
 
-const BLANK = { name: 'mine', description: '', dataset: 'ring:sequences=1000', recipes: ['2sr', '2sr+ig'], metrics: ['pnll', 'ospa'], trials: 3, seed: 1, every: 1, claims: [] };
+const BLANK = {
+  name: 'mine', description: '', dataset: 'ring:sequences=1000', recipes: ['2sr', '2sr+ig'], metrics: ['pnll', 'ospa'], trials: 3, seed: 1,
+  every: 1, claims: [],
+};
 const DRAFT = 'psr.draft';
 const CHECK_AFTER = 350;
 
@@ -76,7 +79,8 @@ function Json({ experiment, onChange }) {
     }
   };
   return html`<div><div class="code-head"><h3 id="json-title">As a file</h3><${Copy} text=${text}/></div>
-    <textarea ref=${field} class="code" aria-labelledby="json-title" spellcheck="false" rows="26" value=${text} aria-invalid=${Boolean(wrong)} onInput=${(event) => type(event.target.value)}></textarea>
+    <textarea ref=${field} class="code" aria-labelledby="json-title" spellcheck="false" rows="26" value=${text} aria-invalid=${Boolean(wrong)}
+          onInput=${(event) => type(event.target.value)}></textarea>
     ${wrong && html`<p class="refusal" role="alert">${wrong}</p>`}</div>`;
 }
 
@@ -84,7 +88,8 @@ function NumberField({ name, label, help, experiment, onChange, refusals }) {
   const own = at(refusals, `/${name}`)[0];
   const type = (text) => onChange({ [name]: text === '' || Number.isNaN(Number(text)) ? text : Number(text) });
   return html`<div class=${`field${own ? ' refused' : ''}`}><label for=${`n-${name}`}>${label}</label>
-    <input id=${`n-${name}`} type="text" inputmode="numeric" value=${experiment[name]} aria-invalid=${Boolean(own)} onInput=${(event) => type(event.target.value)}/>
+    <input id=${`n-${name}`} type="text" inputmode="numeric" value=${experiment[name]} aria-invalid=${Boolean(own)}
+          onInput=${(event) => type(event.target.value)}/>
     <div class="help">${own ? html`<span class="refusal" role="alert">${own.message}</span>` : help}</div></div>`;
 }
 
@@ -96,10 +101,12 @@ function RecipeList({ recipes, services, onChange, refusals, files }) {
     const own = at(refusals, `/recipes/${i}`);
     const isText = typeof given === 'string';
     return html`<div key=${i} class="recipe-card"><div class="recipe-head">
-        <label>called <input type="text" value=${isText ? '' : label} placeholder=${recipe} onInput=${(event) => set(i, simple({ label: event.target.value, recipe }))}/></label>
+        <label>called <input type="text" value=${isText ? '' : label} placeholder=${recipe}
+              onInput=${(event) => set(i, simple({ label: event.target.value, recipe }))}/></label>
         <button class="plain" onClick=${() => onChange([...recipes.slice(0, i + 1), recipe, ...recipes.slice(i + 1)])}>Copy</button>
         <button class="plain" disabled=${recipes.length === 1} onClick=${() => onChange(recipes.filter((_, j) => j !== i))}>Remove</button></div>
-      <${RecipeEditor} text=${recipe} services=${services} files=${files} refusals=${own} onChange=${(text) => set(i, isText ? text : { label, recipe: text })}/>
+      <${RecipeEditor} text=${recipe} services=${services} files=${files} refusals=${own}
+            onChange=${(text) => set(i, isText ? text : { label, recipe: text })}/>
       ${own.filter((refusal) => !refusal.setting).map(({ message }) => html`<p class="refusal" role="alert">${message}</p>`)}</div>`;
   })}
   <button onClick=${() => onChange([...recipes, 'psr'])}>Add a recipe</button>`;
@@ -128,26 +135,59 @@ export function NewExperiment({ info }) {
   const writable = info?.role !== 'read';
   const start = async () => go('runs', (await create('/runs', { experiment: tidy(experiment), name: experiment.name || undefined })).id);
   const common = elsewhere(refusals);
+  const verdict = () => {
+    if (!current) return 'Checking …';
+    if (refusals.length === 0) return problem ? '' : 'The lab would take it as it is.';
+    const what = refusals.length === 1 ? 'One thing has' : `${refusals.length} things have`;
+    return html`<span class="refusal">${what} to be put right.</span>`;
+  };
+  const beginWith = (event) => {
+    if (event.target.value === '-') setExperiment(BLANK);
+    else if (event.target.value) begin(`/presets/${event.target.value}`);
+    event.target.value = '';
+  };
   return html`<div class="page-head"><h1 tabindex="-1">New experiment</h1><div class="actions">
-      <label>begin with <select value="" onChange=${(event) => { if (event.target.value === '-') setExperiment(BLANK); else if (event.target.value) begin(`/presets/${event.target.value}`); event.target.value = ''; }}>
-        <option value="">this draft</option><option value="-">a blank one</option>${presets.map(({ name, summary }) => html`<option key=${name} value=${name} title=${summary}>the preset ${name}</option>`)}</select></label>
+      <label>begin with <select value=""
+            onChange=${beginWith}>
+        <option value="">this draft</option>
+          <option value="-">a blank one</option>${presets.map(({ name, summary }) => html`<option key=${name} value=${name}
+              title=${summary}>the preset ${name}</option>`)}</select></label>
       <${Action} kind="primary" disabled=${!writable || !current || refusals.length > 0 || problem} onClick=${start}>Run it</${Action}></div></div>
-    <p class="check-line" role="status">${!current ? 'Checking …' : problem && refusals.length === 0 ? '' : refusals.length === 0 ? 'The lab would take it as it is.' : html`<span class="refusal">${refusals.length === 1 ? 'One thing has' : `${refusals.length} things have`} to be put right.</span>`}</p>
+    <p class="check-line" role="status">
+        ${verdict()}</p>
     <${Trouble} problem=${trouble ?? (problem && refusals.length === 0 ? problem : null)}/>
     ${common.map(({ message }) => html`<p class="refusal" role="alert">${message}</p>`)}
     <div class="composer"><div>
-      <${Section} title="Data" id="data"><${DatasetPicker} text=${experiment.dataset ?? ''} services=${services} writable=${writable} refusals=${at(refusals, '/dataset')} onChange=${(dataset) => change({ dataset })}/></${Section}>
-      <${Section} title="Recipes" id="recipes"><${RecipeList} recipes=${experiment.recipes ?? []} services=${services} files=${files} refusals=${refusals} onChange=${(recipes) => change({ recipes })}/>
-        ${refusals.filter(({ place }) => place === '/recipes').map(({ message }) => html`<p class="refusal" role="alert">${message}</p>`)}</${Section}>
-      <${Section} title="Metrics" id="metrics"><${MetricList} metrics=${experiment.metrics ?? []} services=${services} refusals=${refusals} onChange=${(metrics) => change({ metrics })}/></${Section}>
+      <${Section} title="Data" id="data">
+        <${DatasetPicker} text=${experiment.dataset ?? ''} services=${services} writable=${writable} refusals=${at(refusals, '/dataset')}
+            onChange=${(dataset) => change({ dataset })}/></${Section}>
+      <${Section} title="Recipes" id="recipes">
+        <${RecipeList} recipes=${experiment.recipes ?? []} services=${services} files=${files} refusals=${refusals}
+            onChange=${(recipes) => change({ recipes })}/>
+        ${refusals.filter(({ place }) => place === '/recipes').map(({ message }) => html`<p class="refusal"
+              role="alert">${message}</p>`)}</${Section}>
+      <${Section} title="Metrics" id="metrics">
+        <${MetricList} metrics=${experiment.metrics ?? []} services=${services} refusals=${refusals}
+            onChange=${(metrics) => change({ metrics })}/></${Section}>
       <${Section} title="How often" id="often"><div class="settings">
-        <${NumberField} name="trials" label="trials" help="repetitions, each with data and randomness of its own" experiment=${experiment} onChange=${change} refusals=${refusals}/>
-        <${NumberField} name="seed" label="seed" help="where randomness comes from; the same seed gives the same bits" experiment=${experiment} onChange=${change} refusals=${refusals}/>
-        <${NumberField} name="every" label="measured every" help="iterations between two measurements" experiment=${experiment} onChange=${change} refusals=${refusals}/></div></${Section}>
-      <${Section} title="Claims" id="claims"><${ClaimList} claims=${experiment.claims ?? []} experiment=${experiment} refusals=${refusals} onChange=${(claims) => change({ claims })}/></${Section}>
+        <${NumberField} name="trials" label="trials" help="repetitions, each with data and randomness of its own" experiment=${experiment}
+              onChange=${change} refusals=${refusals}/>
+        <${NumberField} name="seed" label="seed" help="where randomness comes from; the same seed gives the same bits" experiment=${experiment}
+              onChange=${change} refusals=${refusals}/>
+        <${NumberField} name="every" label="measured every" help="iterations between two measurements" experiment=${experiment}
+              onChange=${change} refusals=${refusals}/></div></${Section}>
+      <${Section} title="Claims" id="claims">
+        <${ClaimList} claims=${experiment.claims ?? []} experiment=${experiment} refusals=${refusals}
+            onChange=${(claims) => change({ claims })}/></${Section}>
       <${Section} title="Words" id="words"><div class="settings wide-fields">
-        <div class="field"><label for="name">name</label><input id="name" type="text" value=${experiment.name} onInput=${(event) => change({ name: event.target.value })}/><div class="help">what it is called in lists</div></div>
-        <div class="field"><label for="description">description</label><textarea id="description" rows="3" value=${experiment.description} onInput=${(event) => change({ description: event.target.value })}></textarea><div class="help">what it is about, for the report</div></div></div></${Section}>
+        <div class="field"><label for="name">name</label>
+          <input id="name" type="text" value=${experiment.name} onInput=${(event) => change({ name: event.target.value })}/>
+          <div class="help">what it is called in lists</div></div>
+        <div class="field"><label for="description">description</label>
+          <textarea id="description" rows="3" value=${experiment.description}
+              onInput=${(event) => change({ description: event.target.value })}></textarea>
+          <div class="help">what it is about, for the report</div></div></div></${Section}>
     </div><aside class="beside" aria-label="The same as text"><${Json} experiment=${experiment} onChange=${setExperiment}/>
-      <div class="code-head"><h3>On the command line</h3><${Copy} text=${command}/></div><pre class="code command" tabindex="0">${command || '…'}</pre></aside></div>`;
+      <div class="code-head"><h3>On the command line</h3><${Copy} text=${command}/></div>
+        <pre class="code command" tabindex="0">${command || '…'}</pre></aside></div>`;
 }

@@ -33,7 +33,8 @@ function Bundles() {
     const key = `${service.bundle.name} ${service.bundle.version}`;
     bundles.set(key, [...(bundles.get(key) ?? []), service]);
   }
-  return html`<div class="scroll"><table class="list"><thead><tr><th>bundle</th><th>services</th></tr></thead><tbody>${[...bundles].sort().map(([bundle, services]) => html`<tr key=${bundle}><td>${bundle}</td>
+  return html`<div class="scroll"><table class="list"><thead><tr><th>bundle</th><th>services</th></tr></thead>
+    <tbody>${[...bundles].sort().map(([bundle, services]) => html`<tr key=${bundle}><td>${bundle}</td>
     <td>${[...new Set(services.map(({ name }) => name))].join(', ')}</td></tr>`)}</tbody></table></div>`;
 }
 
@@ -57,15 +58,24 @@ export function Plugins({ info }) {
   return html`<div class="page-head"><h1 tabindex="-1">Plugins</h1></div><${Trouble} problem=${problem ?? trouble}/>
     ${!data && !problem && html`<${Loading} what="plugins"/>`}
     ${data && data.items.length === 0 && html`<${Empty}>The folder of plugins is empty. A jar put into it is there within two seconds.</${Empty}>`}
-    <div class="cards">${(data?.items ?? []).map((plugin) => html`<article key=${plugin.file} class="card"><div class="card-head"><h2 class="card-title">${plugin.file}</h2><span class=${`badge is-${plugin.state}`}>${plugin.state}</span></div>
+    <div class="cards">${(data?.items ?? []).map((plugin) => html`<article key=${plugin.file} class="card"><div class="card-head">
+      <h2 class="card-title">${plugin.file}</h2><span class=${`badge is-${plugin.state}`}>${plugin.state}</span></div>
       <p>${WORDS[plugin.state] ?? ''}</p>${plugin.remark && plugin.state !== 'active' && html`<p class="remark">${plugin.remark}</p>`}
-      ${plugin.bundle && html`<p class="quiet">${typeof plugin.bundle === 'string' ? plugin.bundle : `${plugin.bundle.name} ${plugin.bundle.version}`}</p>`}
+      ${plugin.bundle && html`<p class="quiet">
+          ${typeof plugin.bundle === 'string' ? plugin.bundle : `${plugin.bundle.name} ${plugin.bundle.version}`}</p>`}
       ${plugin.services?.length > 0 && html`<p>brings ${plugin.services.map(serviceName).join(', ')}</p>`}
-      ${plugin.runs?.length > 0 && html`<p>held by ${plugin.runs.map((id, i) => html`${i > 0 && ', '}<a href=${link('runs', id)}>${nameOf(id)}</a>`)}</p>`}
-      ${allowed && html`<${Action} kind="plain" onClick=${async () => { await remove(`/plugins/${encodeURIComponent(plugin.file)}`); reload(); }}>Remove</${Action}>`}</article>`)}</div>
-    ${allowed && html`<${FileDrop} label="Upload a plugin" accept=".jar" onFiles=${take}><span><b>Add a plugin:</b> drop a jar here. It runs with all rights of the lab.</span></${FileDrop}>`}
+      ${plugin.runs?.length > 0 && html`<p>held by ${plugin.runs.map((id, i) => html`${i > 0 && ', '}
+        <a href=${link('runs', id)}>${nameOf(id)}</a>`)}</p>`}
+      ${allowed && html`<${Action} kind="plain"
+            onClick=${async () => { await remove(`/plugins/${encodeURIComponent(plugin.file)}`); reload(); }}>Remove</${Action}>`}</article>`)}</div>
+    ${allowed && html`<${FileDrop} label="Upload a plugin" accept=".jar" onFiles=${take}><span>
+      <b>Add a plugin:</b> drop a jar here. It runs with all rights of the lab.</span></${FileDrop}>`}
     ${!allowed && info && html`<p class="quiet">Plugins cannot be uploaded here${info.role === 'read' ? ': this token only reads' : '; start the server with --allow-plugins to allow it, or copy a jar into its folder of plugins'}.</p>`}
-    ${waiting.length > 0 && html`<${Section} title="What waits" id="waiting"><ul>${waiting.map((run) => html`<li key=${run.id}><a href=${link('runs', run.id)}>${run.name}</a> waits for ${run['waiting-for']}</li>`)}</ul></${Section}>`}
-    ${news.length > 0 && html`<${Section} title="Just now" id="news"><ul class="news" aria-live="polite">${news.map(({ file, what, remark, at }, i) => html`<li key=${news.length - i}><span class="quiet num">${at.toTimeString().slice(0, 8)}</span> <b>${file}</b> ${HAPPENED[what] ?? what}${remark ? `: ${remark}` : ''}</li>`)}</ul></${Section}>`}
+    ${waiting.length > 0 && html`<${Section} title="What waits" id="waiting"><ul>${waiting.map((run) => html`<li key=${run.id}>
+      <a href=${link('runs', run.id)}>${run.name}</a> waits for ${run['waiting-for']}</li>`)}</ul></${Section}>`}
+    ${news.length > 0 && html`<${Section} title="Just now" id="news">
+      <ul class="news" aria-live="polite">${news.map(({ file, what, remark, at }, i) => html`<li key=${news.length - i}>
+      <span class="quiet num">${at.toTimeString().slice(0, 8)}</span> <b>${file}</b> ${HAPPENED[what] ?? what}${remark ? `: ${remark}` : ''}
+        </li>`)}</ul></${Section}>`}
     <${Section} title="All bundles" id="bundles"><${Bundles}/></${Section}>`;
 }

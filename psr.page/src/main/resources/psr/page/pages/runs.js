@@ -26,12 +26,17 @@ export function Runs({ info }) {
     }
   };
   return html`<div class="page-head"><h1 tabindex="-1">Runs</h1><div class="actions">
-      <${Action} kind="primary" disabled=${chosen.length < 2} onClick=${() => { location.hash = `#/compare?runs=${chosen.join(',')}`; }}>Compare ${chosen.length > 1 ? chosen.length : 'chosen ones'}</${Action}></div></div>
-    <div class="toolbar"><${Choice} label="Which runs" value=${filter} onChange=${setFilter} options=${[['all', 'All'], ['active', 'Not ended'], ['done', 'Done'], ['failed', 'Failed or cancelled'], ['trash', 'Trash']]}/>
-      <input type="search" aria-label="Search by name" placeholder="Search by name" value=${words} onInput=${(event) => setWords(event.target.value)}/></div>
+      <${Action} kind="primary" disabled=${chosen.length < 2}
+            onClick=${() => { location.hash = `#/compare?runs=${chosen.join(',')}`; }}>Compare ${chosen.length > 1 ? chosen.length : 'chosen ones'}</${Action}></div></div>
+    <div class="toolbar"><${Choice} label="Which runs" value=${filter} onChange=${setFilter}
+          options=${[['all', 'All'], ['active', 'Not ended'], ['done', 'Done'], ['failed', 'Failed or cancelled'], ['trash', 'Trash']]}/>
+      <input type="search" aria-label="Search by name" placeholder="Search by name" value=${words}
+            onInput=${(event) => setWords(event.target.value)}/></div>
     <${Trouble} problem=${problem ?? trouble}/>
     ${!runs && !problem && html`<${Loading} what="runs"/>`}
-    ${runs && (shown.length === 0 ? html`<${Empty}>No such run.</${Empty}>` : html`<${RunTable} runs=${shown} chosen=${chosen} onChosen=${setChosen}/>`)}
+    ${runs && (shown.length === 0 ? html`<${Empty}>No such run.</${Empty}>` : html`<${RunTable} runs=${shown} chosen=${chosen}
+          onChosen=${setChosen}/>`)}
     ${next && html`<button onClick=${() => setLimit(limit + 50)}>Show more</button>`}
-    ${info?.role !== 'read' && html`<${FileDrop} label="Import a run folder" accept=".zip" onFiles=${take}><span><b>Bring a run from elsewhere:</b> drop the zip of a run folder here.</span></${FileDrop}>`}`;
+    ${info?.role !== 'read' && html`<${FileDrop} label="Import a run folder" accept=".zip" onFiles=${take}><span>
+      <b>Bring a run from elsewhere:</b> drop the zip of a run folder here.</span></${FileDrop}>`}`;
 }

@@ -9,7 +9,8 @@ export function Trouble({ problem }) {
   if (!problem) return null;
   const words = problem instanceof Problem ? problem.message : `This page made a mistake: ${problem.message}`;
   const more = (problem.refusals ?? []).map(({ message }) => message).filter((message) => message !== words);
-  return html`<div class="trouble" role="alert"><p>${words}</p>${more.length > 0 && html`<ul>${more.map((text) => html`<li>${text}</li>`)}</ul>`}</div>`;
+  return html`<div class="trouble" role="alert"><p>${words}</p>
+    ${more.length > 0 && html`<ul>${more.map((text) => html`<li>${text}</li>`)}</ul>`}</div>`;
 }
 
 export const Badge = ({ state, title }) => html`<span class=${`badge is-${state}`} title=${title}>${STATES[state] ?? state}</span>`;
@@ -17,7 +18,8 @@ export const Badge = ({ state, title }) => html`<span class=${`badge is-${state}
 /** How far something is; without a share the bar is empty. */
 export function Progress({ share, label }) {
   const known = Number.isFinite(share) ? Math.max(0, Math.min(1, share)) : 0;
-  return html`<div class="progress" role="progressbar" aria-label=${label} aria-valuemin="0" aria-valuemax="100" aria-valuenow=${Math.round(known * 100)}>
+  return html`<div class="progress" role="progressbar" aria-label=${label} aria-valuemin="0" aria-valuemax="100"
+        aria-valuenow=${Math.round(known * 100)}>
     <div style=${{ width: `${known * 100}%` }}></div></div>`;
 }
 
@@ -35,7 +37,8 @@ export function TimeLeft({ seconds }) {
 }
 
 export function Section({ title, id, aside, children, quiet }) {
-  return html`<section class=${quiet ? 'quiet-section' : ''} aria-labelledby=${id}><header class="section-head"><h2 id=${id}>${title}</h2>${aside}</header>${children}</section>`;
+  return html`<section class=${quiet ? 'quiet-section' : ''} aria-labelledby=${id}><header class="section-head">
+    <h2 id=${id}>${title}</h2>${aside}</header>${children}</section>`;
 }
 
 /** A button that does something at the server: busy while it does, and says what went wrong. */
@@ -54,7 +57,8 @@ export function Action({ children, onClick, kind = '', disabled = false, title }
     }
     if (here.current) setBusy(false);
   };
-  return html`<span class="action"><button class=${kind} disabled=${disabled || busy} aria-busy=${busy} title=${title} onClick=${act}>${children}</button>
+  return html`<span class="action">
+    <button class=${kind} disabled=${disabled || busy} aria-busy=${busy} title=${title} onClick=${act}>${children}</button>
     ${problem && html`<span class="trouble inline" role="alert">${problem.message}</span>`}</span>`;
 }
 
@@ -74,7 +78,8 @@ export const Empty = ({ children }) => html`<p class="empty">${children}</p>`;
 
 /** A switch of two or more words, one of which holds. */
 export function Choice({ label, value, options, onChange }) {
-  return html`<div class="choice" role="group" aria-label=${label}>${options.map(([key, words]) => html`<button key=${key} aria-pressed=${key === value}
+  return html`<div class="choice" role="group" aria-label=${label}>${options.map(([key, words]) => html`<button key=${key}
+        aria-pressed=${key === value}
     onClick=${() => onChange(key)}>${words}</button>`)}</div>`;
 }
 
@@ -88,8 +93,10 @@ export function Facts({ of }) {
 export function FileDrop({ label, accept, onFiles, children }) {
   const [over, setOver] = useState(false);
   const take = (files) => files.length > 0 && onFiles([...files]);
-  return html`<label class=${`drop${over ? ' over' : ''}`} onDragOver=${(event) => { event.preventDefault(); setOver(true); }} onDragLeave=${() => setOver(false)}
+  return html`<label class=${`drop${over ? ' over' : ''}`} onDragOver=${(event) => { event.preventDefault(); setOver(true); }}
+        onDragLeave=${() => setOver(false)}
       onDrop=${(event) => { event.preventDefault(); setOver(false); take(event.dataTransfer.files); }}>
-    <input type="file" class="unseen" accept=${accept} aria-label=${label} onChange=${(event) => { take(event.target.files); event.target.value = ''; }}/>
+    <input type="file" class="unseen" accept=${accept} aria-label=${label}
+          onChange=${(event) => { take(event.target.files); event.target.value = ''; }}/>
     ${children}</label>`;
 }

@@ -23,11 +23,13 @@ export function useView(measures) {
 
 function Measures({ measures, value, onChange }) {
   return html`<label class="measure">measure <select value=${value} onChange=${(event) => onChange(event.target.value)}>
-    ${byMetric(measures).map(([metric, own]) => html`<optgroup key=${metric} label=${metric}>${own.map((measure) => html`<option key=${measure} value=${measure}>${measure}</option>`)}</optgroup>`)}
+    ${byMetric(measures).map(([metric, own]) => html`<optgroup key=${metric} label=${metric}>${own.map((measure) => html`<option key=${measure}
+          value=${measure}>${measure}</option>`)}</optgroup>`)}
   </select></label>`;
 }
 
-const Switch = ({ on, onChange, children }) => html`<label class="switch"><input type="checkbox" checked=${on} onChange=${(event) => onChange(event.target.checked ? 'on' : 'off')}/> ${children}</label>`;
+const Switch = ({ on, onChange, children }) => html`<label class="switch">
+  <input type="checkbox" checked=${on} onChange=${(event) => onChange(event.target.checked ? 'on' : 'off')}/> ${children}</label>`;
 
 export function CurvePanel({ view, measures, series, better, references, name, empty }) {
   const drawing = useRef(null);
@@ -41,9 +43,11 @@ export function CurvePanel({ view, measures, series, better, references, name, e
     <div class="toolbar">
       <${Measures} measures=${measures} value=${view.measure} onChange=${view.setMeasure}/>
       ${better && better !== 'none' && html`<span class="quiet">${better} is better</span>`}
-      ${references && html`<${Choice} label="What is drawn" value=${different ? 'differences' : 'means'} options=${[['means', 'Means'], ['differences', 'Paired differences']]}
+      ${references && html`<${Choice} label="What is drawn" value=${different ? 'differences' : 'means'}
+            options=${[['means', 'Means'], ['differences', 'Paired differences']]}
         onChange=${(key) => view.setReference(key === 'means' ? '' : references[0] ?? '')}/>`}
-      ${different && html`<label>from <select aria-label="Reference" value=${view.reference} onChange=${(event) => view.setReference(event.target.value)}>
+      ${different && html`<label>from <select aria-label="Reference" value=${view.reference}
+            onChange=${(event) => view.setReference(event.target.value)}>
         ${references.map((label) => html`<option key=${label} value=${label}>${label}</option>`)}</select></label>`}
       <span class="spacer"></span>
       <${Switch} on=${view.log && !different} onChange=${view.setLog}>log scale</${Switch}>
@@ -51,7 +55,8 @@ export function CurvePanel({ view, measures, series, better, references, name, e
       <button class="small" onClick=${download} disabled=${shown.length === 0}>SVG</button>
     </div>
     <div class="chart-and-legend">
-      <${Curves} series=${series} hidden=${view.hidden} log=${view.log && !different} bands=${view.bands} zero=${different} label=${words} empty=${empty} onDrawing=${keep}/>
+      <${Curves} series=${series} hidden=${view.hidden} log=${view.log && !different} bands=${view.bands} zero=${different}
+            label=${words} empty=${empty} onDrawing=${keep}/>
       <${Legend} series=${series} hidden=${view.hidden} onHidden=${view.setHidden}/>
     </div>
   </div>`;

@@ -97,7 +97,8 @@ function Tooltip({ hover, series, plot, x, y, width }) {
   return html`<div class="tooltip" style=${{ ...place, top: `${plot.top + 4}px` }}>
     <div class="tooltip-head">iteration ${hover.x}</div>
     <table><tbody>${rows.map(({ key, label, style, point }) => html`<tr key=${key} class=${key === near[0].key && hover.py !== null ? 'near' : ''}>
-      <td><svg class="swatch" width="18" height="8" aria-hidden="true"><g class=${lineClass(style)}><path class="stroke" d="M0,4L18,4"/></g></svg></td>
+      <td><svg class="swatch" width="18" height="8" aria-hidden="true"><g class=${lineClass(style)}>
+        <path class="stroke" d="M0,4L18,4"/></g></svg></td>
       <td class="tooltip-label">${label}</td><td class="num">${withError(point.mean, point.stderr)}</td></tr>`)}</tbody></table>
     ${near.length > SHOWN && html`<div class="quiet">and ${near.length - SHOWN} more</div>`}
   </div>`;
@@ -174,7 +175,8 @@ export function Curves({ series, hidden, log = false, bands: wanted = true, zero
   };
   const spoken = hover && hover.py === null && valuesAt(shown, hover.x).slice(0, SHOWN).map(({ label: name, point }) => `${name} ${number(point.mean)}`).join(', ');
   return html`<div class="chart" ref=${box} onKeyDown=${press}>
-    <svg ref=${drawing} class=${dense ? 'curves dense' : 'curves'} width="100%" height=${HEIGHT} tabindex="0" role="application" aria-roledescription="chart"
+    <svg ref=${drawing} class=${dense ? 'curves dense' : 'curves'} width="100%" height=${HEIGHT} tabindex="0" role="application"
+          aria-roledescription="chart"
         aria-label=${`${label}, ${shown.length} curves over ${xLabel}s. Arrows read values, plus and minus zoom, 0 shows all.`}
         onPointerMove=${move} onPointerDown=${down} onPointerUp=${up} onPointerCancel=${() => setDrag(null)}
         onPointerLeave=${() => setHover(null)} onDblClick=${() => setZoom(null)}>
@@ -183,10 +185,12 @@ export function Curves({ series, hidden, log = false, bands: wanted = true, zero
       ${width > 0 && series.length > 0 && html`<${Axes} x=${x} y=${y} plot=${plot} xLabel=${xLabel} zero=${zero}/>
         <g clip-path=${`url(#${clip})`}>${lines}</g>`}
     </svg>
-    ${hover && html`<div class="cursor" style=${{ transform: `translateX(${x(hover.x)}px)`, top: `${plot.top}px`, height: `${plot.bottom - plot.top}px` }}></div>`}
+    ${hover && html`<div class="cursor"
+          style=${{ transform: `translateX(${x(hover.x)}px)`, top: `${plot.top}px`, height: `${plot.bottom - plot.top}px` }}></div>`}
     ${drag && html`<div class="selection" style=${{ left: `${Math.min(drag.from[0], drag.to[0])}px`, top: `${Math.min(drag.from[1], drag.to[1])}px`,
       width: `${Math.abs(drag.from[0] - drag.to[0])}px`, height: `${Math.abs(drag.from[1] - drag.to[1])}px` }}></div>`}
-    ${shown.length > 0 && html`<button class="small over" onClick=${() => setZoom(zoom ? null : ends(shown, log, bands))}>${zoom ? 'Show all' : 'Zoom to the ends'}</button>`}
+    ${shown.length > 0 && html`<button class="small over"
+          onClick=${() => setZoom(zoom ? null : ends(shown, log, bands))}>${zoom ? 'Show all' : 'Zoom to the ends'}</button>`}
     ${hover && !drag && shown.length > 0 && html`<${Tooltip} hover=${hover} series=${shown} plot=${plot} x=${x} y=${y} width=${width}/>`}
     <div class="unseen" aria-live="polite">${hover && hover.py === null ? `iteration ${hover.x}: ${spoken}` : ''}</div>
   </div>`;
@@ -203,7 +207,8 @@ export function Legend({ series, hidden, onHidden }) {
   return html`<div class="legend" role="group" aria-label="Curves shown">
     ${series.map(({ key, label, style, points, reference }) => html`<button key=${key} class="legend-item" aria-pressed=${!hidden.has(key)}
         title="click: hide or show; double click: show it alone" onClick=${() => toggle(key)} onDblClick=${() => alone(key)}>
-      <svg class="swatch" width="26" height="8" aria-hidden="true"><g class=${`${lineClass(style)}${reference ? ' oracle' : ''}`}><path class="stroke" d="M0,4L26,4"/></g></svg>
+      <svg class="swatch" width="26" height="8" aria-hidden="true"><g class=${`${lineClass(style)}${reference ? ' oracle' : ''}`}>
+        <path class="stroke" d="M0,4L26,4"/></g></svg>
       <span class="legend-label">${label}</span><span class="num">${number(points[points.length - 1]?.mean)}</span></button>`)}
     ${hidden.size > 0 && html`<button class="plain" onClick=${() => onHidden(new Set())}>Show all ${series.length}</button>`}
   </div>`;

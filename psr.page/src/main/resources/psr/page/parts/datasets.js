@@ -54,9 +54,11 @@ export function Preview({ dataset }) {
     ${data && html`<p class="preview-origin">${data.origin}</p>
       <p>${count(data.symbols, 'symbol')} in the alphabet · for learning ${count(data.train.sequences, 'sequence')}, ${whole(data.train.symbols)} symbols long in all
         · for testing ${count(data.test.sequences, 'sequence')}, ${whole(data.test.symbols)} symbols</p>
-      <div class="chips" aria-label="Alphabet">${data.alphabet.slice(0, SHOWN).map((symbol) => html`<span class="symbol">${symbol === ' ' ? '␣' : symbol}</span>`)}
+      <div class="chips" aria-label="Alphabet">${data.alphabet.slice(0, SHOWN).map((symbol) => html`<span
+            class="symbol">${symbol === ' ' ? '␣' : symbol}</span>`)}
         ${data.symbols > SHOWN && html`<span class="quiet">and ${whole(data.symbols - SHOWN)} more</span>`}</div>
-      <ol class="examples" aria-label="First sequences">${data.examples.map((sequence) => html`<li>${sequence.slice(0, SHOWN).map((symbol) => html`<span class="symbol">${symbol === ' ' ? '␣' : symbol}</span>`)}
+      <ol class="examples" aria-label="First sequences">${data.examples.map((sequence) => html`<li>
+          ${sequence.slice(0, SHOWN).map((symbol) => html`<span class="symbol">${symbol === ' ' ? '␣' : symbol}</span>`)}
         ${sequence.length > SHOWN && html`<span class="quiet">…</span>`}</li>`)}</ol>`}
   </div>`;
 }
@@ -90,8 +92,10 @@ export function DatasetPicker({ text, services, onChange, refusals = [], writabl
     <${Trouble} problem=${problem}/>
     ${names.length > 0 && html`<p class="quiet">Kept here: ${files.data.map(({ name, bytes: size }) => `${name} (${bytes(size)})`).join(', ')}</p>`}
     ${general.map(({ message }) => html`<p class="refusal" role="alert">${message}</p>`)}
-    ${source && html`<details open=${refusals.some((refusal) => refusal.setting) || source.name !== 'ring'}><summary>Settings of ${source.name}</summary>
-      <${SettingsForm} kind="dataset" name=${stage.name} values=${stage.settings} files=${names} refusals=${refusals} onChange=${(settings) => onChange(stageText({ ...stage, settings }))}/></details>`}
+    ${source && html`<details open=${refusals.some((refusal) => refusal.setting) || source.name !== 'ring'}>
+      <summary>Settings of ${source.name}</summary>
+      <${SettingsForm} kind="dataset" name=${stage.name} values=${stage.settings} files=${names} refusals=${refusals}
+            onChange=${(settings) => onChange(stageText({ ...stage, settings }))}/></details>`}
     ${source && refusals.length === 0 && html`<${Preview} dataset=${text}/>`}
   </div>`;
 }

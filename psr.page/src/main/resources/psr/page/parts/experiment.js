@@ -12,11 +12,15 @@ function Metric({ service, text, index, refusals, onChange }) {
   const own = on ? refusals.filter(({ place }) => place === `/metrics/${index}` || place?.startsWith(`/metrics/${index}/`)) : [];
   let stage = null;
   try { stage = on ? parseStage(text) : null; } catch { /* shown as refused */ }
-  return html`<li class="metric"><label class="switch"><input type="checkbox" checked=${on} onChange=${() => onChange(on ? null : service.name)}/> <span class="name">${service.name}</span></label>
+  return html`<li class="metric"><label class="switch">
+    <input type="checkbox" checked=${on} onChange=${() => onChange(on ? null : service.name)}/> <span class="name">${service.name}</span></label>
     <span class="summary">${service.summary}</span>
-    ${on && html`<button class="plain" aria-expanded=${open || own.length > 0} onClick=${() => setOpen(!open)}>settings${Object.keys(stage?.settings ?? {}).length ? ` (${Object.keys(stage.settings).length})` : ''}</button>`}
+    ${on && html`<button class="plain" aria-expanded=${open || own.length > 0}
+          onClick=${() => setOpen(!open)}>settings${Object.keys(stage?.settings ?? {}).length ? ` (${Object.keys(stage.settings).length})` : ''}
+        </button>`}
     ${own.filter(({ setting }) => !setting).map(({ message }) => html`<p class="refusal" role="alert">${message}</p>`)}
-    ${stage && (open || own.some(({ setting }) => setting)) && html`<${SettingsForm} kind="metric" name=${service.name} values=${stage.settings} refusals=${own} onChange=${(settings) => onChange(stageText({ ...stage, settings }))}/>`}</li>`;
+    ${stage && (open || own.some(({ setting }) => setting)) && html`<${SettingsForm} kind="metric" name=${service.name} values=${stage.settings}
+          refusals=${own} onChange=${(settings) => onChange(stageText({ ...stage, settings }))}/>`}</li>`;
 }
 
 export function MetricList({ metrics, services, refusals, onChange }) {
@@ -29,8 +33,11 @@ export function MetricList({ metrics, services, refusals, onChange }) {
   };
   return html`<ul class="metrics">${offered.map((service) => {
     const index = metrics.findIndex((text) => nameOf(text) === service.name);
-    return html`<${Metric} key=${service.name} service=${service} text=${metrics[index]} index=${index} refusals=${refusals} onChange=${(next) => change(service.name, next)}/>`;
-  })}${services.length > 0 && strange.map((text) => html`<li key=${text} class="metric"><span class="refusal">${text} is not in the lab now</span> <button class="plain" onClick=${() => onChange(metrics.filter((other) => other !== text))}>Remove</button></li>`)}</ul>
+    return html`<${Metric} key=${service.name} service=${service} text=${metrics[index]} index=${index} refusals=${refusals}
+          onChange=${(next) => change(service.name, next)}/>`;
+  })}${services.length > 0 && strange.map((text) => html`<li key=${text} class="metric">
+    <span class="refusal">${text} is not in the lab now</span> <button class="plain"
+        onClick=${() => onChange(metrics.filter((other) => other !== text))}>Remove</button></li>`)}</ul>
   ${refusals.filter(({ place }) => place === '/metrics').map(({ message }) => html`<p class="refusal" role="alert">${message}</p>`)}`;
 }
 
@@ -41,16 +48,22 @@ export function ClaimList({ claims, experiment, refusals, onChange }) {
   const places = [...labels, ...labels.map((label) => `${label}@first`)];
   const set = (i, part) => onChange(claims.map((claim, j) => (j === i ? { ...claim, ...part } : claim)));
   const add = () => onChange([...claims, { id: `claim-${claims.length + 1}`, words: '', measure: 'pnll.operators', subject: labels[labels.length - 1] ?? '', reference: labels[0] ?? '', expected: 'below', margin: 0 }]);
-  const input = (i, claim, key, label, more = {}) => html`<label>${label} <input type="text" value=${claim[key]} onInput=${(event) => set(i, { [key]: event.target.value })} ...${more}/></label>`;
+  const input = (i, claim, key, label, more = {}) => html`<label>${label} <input type="text" value=${claim[key]}
+        onInput=${(event) => set(i, { [key]: event.target.value })} ...${more}/></label>`;
   return html`<datalist id="claim-places">${places.map((place) => html`<option key=${place} value=${place}/>`)}</datalist>
     ${claims.map((claim, i) => html`<div key=${i} class="claim">
       ${input(i, claim, 'words', 'in words', { placeholder: 'IG lowers the PNLL' })}
       <div class="row">${input(i, claim, 'measure', 'measure')}${input(i, claim, 'subject', 'of', { list: 'claim-places' })}
-        <label><span class="unseen">expected</span><select value=${claim.expected} onChange=${(event) => set(i, { expected: event.target.value })}>${EXPECTED.map(([key, words]) => html`<option key=${key} value=${key}>${words}</option>`)}</select></label>
+        <label><span class="unseen">expected</span>
+          <select value=${claim.expected}
+              onChange=${(event) => set(i, { expected: event.target.value })}>${EXPECTED.map(([key, words]) => html`<option key=${key}
+              value=${key}>${words}</option>`)}</select></label>
         ${input(i, claim, 'reference', 'that of', { list: 'claim-places' })}
-        <label>margin <input class="short" type="text" inputmode="decimal" value=${claim.margin} onInput=${(event) => set(i, { margin: event.target.value === '' || Number.isNaN(Number(event.target.value)) ? event.target.value : Number(event.target.value) })}/></label>
+        <label>margin <input class="short" type="text" inputmode="decimal" value=${claim.margin}
+              onInput=${(event) => set(i, { margin: event.target.value === '' || Number.isNaN(Number(event.target.value)) ? event.target.value : Number(event.target.value) })}/></label>
         ${input(i, claim, 'id', 'id', { class: 'short' })}
         <button class="plain" onClick=${() => onChange(claims.filter((_, j) => j !== i))}>Remove</button></div>
-      ${refusals.filter(({ place }) => place === `/claims/${i}` || place?.startsWith(`/claims/${i}/`)).map(({ message }) => html`<p class="refusal" role="alert">${message}</p>`)}</div>`)}
+      ${refusals.filter(({ place }) => place === `/claims/${i}` || place?.startsWith(`/claims/${i}/`)).map(({ message }) => html`<p
+            class="refusal" role="alert">${message}</p>`)}</div>`)}
     <button onClick=${add}>Add a claim</button>`;
 }

@@ -23,7 +23,8 @@ function words(setting) {
 function Select({ id, value, setting, options, described, onChange, wrong }) {
   const first = setting.required ? 'choose' : `${setting.default} (default)`;
   const others = value && !options.includes(value) ? [value, ...options] : options;
-  return html`<select id=${id} value=${value ?? ''} aria-describedby=${described} aria-invalid=${wrong} onChange=${(event) => onChange(event.target.value)}>
+  return html`<select id=${id} value=${value ?? ''} aria-describedby=${described} aria-invalid=${wrong}
+        onChange=${(event) => onChange(event.target.value)}>
     <option value="">${first}</option>${others.map((option) => html`<option key=${option} value=${option}>${option}</option>`)}</select>`;
 }
 
@@ -64,7 +65,8 @@ export function SettingsForm({ kind, name, values, onChange, refusals = [], file
     ${data.settings.length === 0 && html`<p class="quiet">It has no settings.</p>`}
     ${data.settings.map((setting) => html`<${Field} key=${setting.name} setting=${setting} value=${values[setting.name]} files=${files}
       refusal=${refusals.find((refusal) => refusal.setting === setting.name)} onChange=${(text) => change(setting.name, text)}/>`)}
-    ${strange.map((key) => html`<div key=${key} class="field refused"><span class="label">${key}</span><button class="small" onClick=${() => change(key, '')}>Remove</button>
+    ${strange.map((key) => html`<div key=${key} class="field refused"><span class="label">${key}</span>
+      <button class="small" onClick=${() => change(key, '')}>Remove</button>
       <div class="help"><span class="refusal">${name} has no setting of this name</span></div></div>`)}
   </div>`;
 }

@@ -18,19 +18,25 @@ export function Distribution({ distribution, onPick }) {
   const ranked = [...distribution].sort((a, b) => b.probability - a.probability);
   const shown = sorted || many ? ranked.slice(0, MOST) : distribution;
   const top = ranked[0]?.probability || 1;
-  return html`${!many && distribution.length > 1 && html`<label class="switch"><input type="checkbox" checked=${sorted} onChange=${(event) => setSorted(event.target.checked)}/> likeliest first</label>`}
+  return html`${!many && distribution.length > 1 && html`<label class="switch">
+    <input type="checkbox" checked=${sorted} onChange=${(event) => setSorted(event.target.checked)}/> likeliest first</label>`}
     <div class="bars" style=${{ height: `${shown.length * ROW}px` }}>${distribution.map(({ symbol, probability }) => {
       const place = shown.findIndex((one) => one.symbol === symbol);
-      return place >= 0 && html`<button key=${symbol} class="bar-row" style=${{ transform: `translateY(${place * ROW}px)` }} title=${`add ${symbol}`} onClick=${() => onPick(symbol)}>
-        <span class="bar-name"><${Symbol} of=${symbol}/></span><span class="bar-track"><span class="bar" style=${{ width: `${(100 * probability) / top}%` }}></span></span><span class="num">${percent(probability)}</span></button>`;
+      return place >= 0 && html`<button key=${symbol} class="bar-row" style=${{ transform: `translateY(${place * ROW}px)` }}
+            title=${`add ${symbol}`} onClick=${() => onPick(symbol)}>
+        <span class="bar-name"><${Symbol} of=${symbol}/></span><span class="bar-track">
+          <span class="bar" style=${{ width: `${(100 * probability) / top}%` }}></span></span>
+          <span class="num">${percent(probability)}</span></button>`;
     })}</div>${many && html`<p class="quiet">the likeliest ${MOST} of ${distribution.length}</p>`}`;
 }
 
 /** Symbols coloured by their log loss: the more bits, the more of a surprise. */
 export function Surprise({ steps }) {
   const most = Math.max(1, ...steps.map(({ bits }) => bits ?? 0));
-  return html`<div class="surprise">${steps.map(({ symbol, bits }, i) => html`<span key=${i} class="symbol heat" style=${{ '--heat': `${Math.round((100 * (bits ?? 0)) / most)}%` }}
-    title=${`${number(bits)} bits`}><${Symbol} of=${symbol}/><span class="bits num">${bits === null || bits === undefined ? '–' : bits.toFixed(1)}</span></span>`)}</div>`;
+  return html`<div class="surprise">${steps.map(({ symbol, bits }, i) => html`<span key=${i} class="symbol heat"
+        style=${{ '--heat': `${Math.round((100 * (bits ?? 0)) / most)}%` }}
+    title=${`${number(bits)} bits`}><${Symbol} of=${symbol}/>
+      <span class="bits num">${bits === null || bits === undefined ? '–' : bits.toFixed(1)}</span></span>`)}</div>`;
 }
 
 /** Which points have room for a name: the last first, each some way off those that have one. */
@@ -51,10 +57,12 @@ export function Plane({ steps }) {
   const line = points.map(({ a, b }, i) => `${i ? 'L' : 'M'}${x(a).toFixed(1)},${y(b).toFixed(1)}`).join('');
   const named = apart(points.map(({ a, b }) => [x(a), y(b)]));
   const end = points[points.length - 1];
-  return html`<svg class="plane" viewBox=${`0 0 ${SIDE * 1.5} ${SIDE}`} role="img" aria-label=${`The state after each of ${points.length} symbols, in two components`}>
+  return html`<svg class="plane" viewBox=${`0 0 ${SIDE * 1.5} ${SIDE}`} role="img"
+        aria-label=${`The state after each of ${points.length} symbols, in two components`}>
     <rect class="frame" x="0.5" y="0.5" width=${SIDE * 1.5 - 1} height=${SIDE - 1}/>
     ${points.length < 2 && html`<text class="caption" x=${SIDE * 0.75} y=${SIDE / 2} text-anchor="middle">two symbols or more make a path</text>`}
-    ${points.length > 1 && html`<path class="walk" d=${line}/>${points.map(({ symbol, a, b }, i) => html`<g key=${i}><circle class=${i === points.length - 1 ? 'now' : 'was'} cx=${x(a)} cy=${y(b)} r=${i === points.length - 1 ? 6 : 3.5}/>
+    ${points.length > 1 && html`<path class="walk" d=${line}/>${points.map(({ symbol, a, b }, i) => html`<g key=${i}>
+      <circle class=${i === points.length - 1 ? 'now' : 'was'} cx=${x(a)} cy=${y(b)} r=${i === points.length - 1 ? 6 : 3.5}/>
       ${named.has(i) && html`<text x=${x(a) + 8} y=${y(b) - 7}><${Symbol} of=${symbol}/></text>`}</g>`)}`}
     ${end && html`<title>now at ${number(end.a)}, ${number(end.b)}</title>`}</svg>`;
 }
@@ -66,8 +74,11 @@ export function Spectrum({ values, rank }) {
   const least = Math.max(Math.min(...positive), Math.max(...positive) * 1e-8);
   const y = axis([least, Math.max(...positive)], [150, 8], { log: true, pad: 0.03 });
   const wide = 640 / Math.max(shown.length, 12);
-  return html`<svg class="spectrum" viewBox="0 0 700 176" role="img" aria-label=${`${values.length} singular values, the largest ${number(values[0])}`}>
-    ${y.ticks(4).map((tick) => html`<g key=${tick}><line class="grid" x1="52" x2="696" y1=${y(tick)} y2=${y(tick)}/><text x="46" y=${y(tick)} text-anchor="end" dominant-baseline="central">${number(tick)}</text></g>`)}
-    ${shown.map((value, i) => html`<rect key=${i} class=${rank && i >= rank ? 'cut' : 'kept'} x=${54 + i * wide} y=${y(Math.max(value, least))} width=${Math.max(1, wide - 2)} height=${152 - y(Math.max(value, least))}><title>${i + 1}: ${number(value)}</title></rect>`)}
+  return html`<svg class="spectrum" viewBox="0 0 700 176" role="img"
+        aria-label=${`${values.length} singular values, the largest ${number(values[0])}`}>
+    ${y.ticks(4).map((tick) => html`<g key=${tick}><line class="grid" x1="52" x2="696" y1=${y(tick)} y2=${y(tick)}/>
+      <text x="46" y=${y(tick)} text-anchor="end" dominant-baseline="central">${number(tick)}</text></g>`)}
+    ${shown.map((value, i) => html`<rect key=${i}
+          class=${rank && i >= rank ? 'cut' : 'kept'} x=${54 + i * wide} y=${y(Math.max(value, least))} width=${Math.max(1, wide - 2)} height=${152 - y(Math.max(value, least))}><title>${i + 1}: ${number(value)}</title></rect>`)}
     <text x="54" y="170">1</text><text x=${54 + (shown.length - 0.5) * wide} y="170" text-anchor="middle">${shown.length}</text></svg>`;
 }

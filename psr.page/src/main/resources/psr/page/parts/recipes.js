@@ -27,17 +27,20 @@ function Stage({ stage, first, services, onChange, onRemove, refusals, files }) 
     <div class="stage-head">
       <select aria-label=${first ? 'learner or combiner' : 'refiner'} value=${stage.name} onChange=${(event) => rename(event.target.value)}>
         ${unknown && html`<option value=${stage.name}>${stage.name || 'choose'}</option>`}
-        ${offered.map((service) => html`<option key=${service.kind + service.name} value=${service.name} title=${service.summary}>${service.name}</option>`)}
+        ${offered.map((service) => html`<option key=${service.kind + service.name} value=${service.name}
+              title=${service.summary}>${service.name}</option>`)}
       </select>
       <button class="plain" aria-expanded=${open || own.length > 0} onClick=${() => setOpen(!open)}>settings${set > 0 ? ` (${set})` : ''}</button>
       ${!first && html`<button class="plain icon" aria-label=${`Remove ${stage.name}`} onClick=${onRemove}>×</button>`}
     </div>
     <p class="summary">${offered.find((service) => service.name === stage.name)?.summary ?? html`<span class="refusal">not in the lab now</span>`}</p>
-    ${(open || own.length > 0) && !unknown && html`<${SettingsForm} kind=${kind} name=${stage.name} values=${stage.settings} refusals=${own} files=${files}
+    ${(open || own.length > 0) && !unknown && html`<${SettingsForm} kind=${kind} name=${stage.name} values=${stage.settings} refusals=${own}
+          files=${files}
       onChange=${(settings) => onChange({ ...stage, settings })}/>`}
     ${stage.parts.length > 0 && html`<div class="models-combined">${stage.parts.map((part, i) => html`<div key=${i} class="combined">
       <${Stages} stages=${part} services=${services} onChange=${(next) => setPart(i, next)} refusals=${refusals} files=${files}/>
-      ${stage.parts.length > 1 && html`<button class="plain icon" aria-label="Remove this model" onClick=${() => onChange({ ...stage, parts: stage.parts.filter((_, j) => j !== i) })}>×</button>`}</div>`)}
+      ${stage.parts.length > 1 && html`<button class="plain icon" aria-label="Remove this model"
+            onClick=${() => onChange({ ...stage, parts: stage.parts.filter((_, j) => j !== i) })}>×</button>`}</div>`)}
       <button class="small" onClick=${() => onChange({ ...stage, parts: [...stage.parts, [fresh('em')]] })}>Add a model</button></div>`}
   </div>`;
 }
@@ -46,10 +49,14 @@ function Stage({ stage, first, services, onChange, onRemove, refusals, files }) 
 export function Stages({ stages, services, onChange, refusals = [], files }) {
   const refiners = services.filter((service) => service.kind === 'refiner');
   return html`<div class="stages">
-    ${stages.map((stage, i) => html`${i > 0 && html`<span class="plus" aria-hidden="true">+</span>`}<${Stage} key=${i} stage=${stage} first=${i === 0} services=${services}
-      refusals=${refusals} files=${files} onChange=${(next) => onChange(stages.map((old, j) => (j === i ? next : old)))} onRemove=${() => onChange(stages.filter((_, j) => j !== i))}/>`)}
-    <select class="add" aria-label="Add a refiner" value="" onChange=${(event) => { if (event.target.value) onChange([...stages, fresh(event.target.value)]); event.target.value = ''; }}>
-      <option value="">+ refine</option>${refiners.map((service) => html`<option key=${service.name} value=${service.name} title=${service.summary}>${service.name}</option>`)}
+    ${stages.map((stage, i) => html`${i > 0 && html`<span class="plus" aria-hidden="true">+</span>`}
+      <${Stage} key=${i} stage=${stage} first=${i === 0} services=${services}
+      refusals=${refusals} files=${files} onChange=${(next) => onChange(stages.map((old, j) => (j === i ? next : old)))}
+            onRemove=${() => onChange(stages.filter((_, j) => j !== i))}/>`)}
+    <select class="add" aria-label="Add a refiner" value=""
+          onChange=${(event) => { if (event.target.value) onChange([...stages, fresh(event.target.value)]); event.target.value = ''; }}>
+      <option value="">+ refine</option>${refiners.map((service) => html`<option key=${service.name} value=${service.name}
+            title=${service.summary}>${service.name}</option>`)}
     </select>
   </div>`;
 }
@@ -60,8 +67,11 @@ export function RecipeEditor({ text, services, onChange, refusals, files }) {
   let wrong = '';
   try { stages = parseRecipe(text); } catch (failure) { wrong = failure.message; }
   return html`<div class="recipe-editor">
-    ${stages && html`<${Stages} stages=${stages} services=${services} refusals=${refusals} files=${files} onChange=${(next) => onChange(recipeText(next))}/>`}
-    <label class="as-text"><span>as text</span><input type="text" spellcheck="false" autocomplete="off" value=${text} aria-invalid=${Boolean(wrong)} onInput=${(event) => onChange(event.target.value)}/></label>
+    ${stages && html`<${Stages} stages=${stages} services=${services} refusals=${refusals} files=${files}
+          onChange=${(next) => onChange(recipeText(next))}/>`}
+    <label class="as-text"><span>as text</span>
+      <input type="text" spellcheck="false" autocomplete="off" value=${text} aria-invalid=${Boolean(wrong)}
+          onInput=${(event) => onChange(event.target.value)}/></label>
     ${wrong && html`<p class="refusal" role="alert">${wrong}</p>`}
   </div>`;
 }

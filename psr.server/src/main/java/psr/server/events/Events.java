@@ -16,7 +16,6 @@ import java.util.function.Predicate;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import psr.server.http.Answer;
-import psr.server.http.Json;
 import psr.server.http.ProblemException;
 import psr.server.http.Request;
 
@@ -52,7 +51,7 @@ public final class Events {
 
     /** Something happened. */
     public synchronized void tell(String kind, String run, ObjectNode data) {
-        Event event = new Event(++last, kind, run, data);
+        Event event = new Event(++last, kind, run, data.toString());
         if (kind.equals(PROGRESS)) {
             passing.add(event);
             if (passing.size() > PASSING) {
@@ -162,7 +161,7 @@ public final class Events {
             return null;
         }
         if (seen < lost) {
-            return new EventBatch(List.of(new Event(last, RESET, "", Json.object())), last);
+            return new EventBatch(List.of(new Event(last, RESET, "", "{}")), last);
         }
         List<Event> news = newer(kept, seen);
         news.addAll(newer(passing, Math.max(seen, joined)));
@@ -180,8 +179,7 @@ public final class Events {
     }
 
     private static String format(Event event) {
-        return "id: " + event.id() + "\nevent: " + event.kind() + "\ndata: "
-                + new String(Json.bytes(event.data()), StandardCharsets.UTF_8) + "\n\n";
+        return "id: " + event.id() + "\nevent: " + event.kind() + "\ndata: " + event.data() + "\n\n";
     }
 
     private static void send(OutputStream out, String text) throws IOException {

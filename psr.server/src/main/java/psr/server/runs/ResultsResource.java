@@ -118,7 +118,8 @@ final class ResultsResource implements Resource {
 
     private static ObjectNode json(Verdict verdict) {
         Claim claim = verdict.claim();
-        ObjectNode one = Json.object().put("id", claim.id()).put("words", claim.words()).put("measure", claim.measure().orElse(null));
+        ObjectNode one = Json.object().put("id", claim.id()).put("words", claim.words()).put("measure", claim.measure())
+                .put("family", claim.family());
         place(one.putObject("subject"), claim.subject());
         place(one.putObject("reference"), claim.reference());
         one.put("expected", word(claim.expected())).put("margin", claim.margin()).put("outcome", word(verdict.outcome()))
@@ -130,7 +131,7 @@ final class ResultsResource implements Resource {
     }
 
     private static void place(ObjectNode into, Claim.Place place) {
-        into.put("recipe", place.recipe().orElse(null)).put("true-model", place.recipe().isEmpty()).put("when", word(place.when()));
+        into.put("recipe", place.recipe().orElse(null)).put("true-model", place.recipe().isEmpty()).put("when", place.point());
     }
 
     private static String word(Enum<?> constant) {

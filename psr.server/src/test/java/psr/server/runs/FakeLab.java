@@ -29,6 +29,7 @@ import psr.api.lab.Observer;
 import psr.api.lab.PluginFile;
 import psr.api.lab.PluginListener;
 import psr.api.lab.Plugins;
+import psr.api.lab.RateChoice;
 import psr.api.lab.Recipe;
 import psr.api.lab.Report;
 import psr.api.lab.Results;
@@ -337,6 +338,11 @@ final class FakeLab {
         @Override
         public Map<String, String> provenance() {
             return Map.of();
+        }
+
+        @Override
+        public List<RateChoice> rates() {
+            return List.of();
         }
 
         @Override

@@ -9,6 +9,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -100,11 +101,22 @@ record AskedExperiment(Experiment experiment, boolean named) {
         arguments.read("dataset", DatasetArgument::parse).ifPresent(changed::dataset);
         arguments.read("recipes", AskedExperiment::recipes).ifPresent(changed::recipes);
         arguments.read("metrics", Stage::parseList).ifPresent(changed::metrics);
-        arguments.text("rates").ifPresent(text -> changed.rateSearch(RateSearch.among(List.of(text.split(",")))));
+        changed.rateSearch(rates(old.rateSearch(), arguments));
         arguments.text("claims").ifPresent(text -> changed.claims(claims(text, old.claims())));
         return changed.trials((int) arguments.whole("trials", old.trials(), 1, MOST_TRIALS))
                 .seed(arguments.whole("seed", old.seed(), Long.MIN_VALUE, Long.MAX_VALUE))
                 .every((int) arguments.whole("every", old.every(), 1, Integer.MAX_VALUE)).build();
+    }
+
+    private static RateSearch rates(RateSearch old, Arguments arguments) {
+        List<String> rates = arguments.text("rates").map(text -> List.of(text.split(","))).orElse(old.rates());
+        RateSearch search = RateSearch.among(rates).in((int) arguments.whole("rates-trials", old.trials(), 1, MOST_TRIALS));
+        Optional<String> measure = arguments.text("rates-by").or(old::measure);
+        if (arguments.text("rates-by").isPresent() && rates.isEmpty()) {
+            throw new IllegalArgumentException("rates-by must have rates to choose from, for example --rates 1e-4,1e-3,1e-2;"
+                    + " found none");
+        }
+        return measure.map(search::by).orElse(search);
     }
 
     private static List<Recipe> recipes(String text) {

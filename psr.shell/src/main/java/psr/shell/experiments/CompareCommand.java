@@ -2,6 +2,9 @@ package psr.shell.experiments;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -13,11 +16,14 @@ import org.osgi.service.component.annotations.ReferencePolicyOption;
 import psr.api.lab.Difference;
 import psr.api.lab.Experiment;
 import psr.api.lab.Laboratory;
+import psr.api.lab.Recipe;
 import psr.api.lab.Results;
+import psr.api.report.ClaimComparison;
 import psr.api.report.Comparer;
 import psr.api.report.Comparison;
 import psr.shell.command.CommandFailedException;
 import psr.shell.command.Invocation;
+import psr.shell.command.Output;
 import psr.shell.command.ShellCommand;
 import psr.shell.command.Usage;
 import psr.shell.text.Numbers;
@@ -29,7 +35,8 @@ public final class CompareCommand extends ShellCommand {
 
     private static final Usage USAGE = Usage
             .of("compare", "sets two runs side by side, with paired differences: compare DIR DIR")
-            .says("Sets what two runs have in common side by side, with differences taken trial by trial.")
+            .says("Sets what two runs have in common side by side, with differences taken trial by trial,",
+                    "and says of the claims that both judge in which of them the effect is larger.")
             .takes("FIRST", Usage.Kind.FOLDER, "").takes("SECOND", Usage.Kind.FOLDER, "");
 
     private final Laboratory laboratory;
@@ -74,6 +81,8 @@ public final class CompareCommand extends ShellCommand {
             call.output().remark("the pairs have different data: " + one.dataset() + " with seed " + one.seed() + ", "
                     + other.dataset() + " with seed " + other.seed());
         }
+        onlyIn(words.get(0), one, other, call.output());
+        onlyIn(words.get(1), other, one, call.output());
         List<Comparison> rows = present.compare(left, right);
         if (rows.isEmpty()) {
             throw new IllegalArgumentException("two runs must have a recipe and a measure in common; " + words.get(0)
@@ -88,5 +97,36 @@ public final class CompareCommand extends ShellCommand {
                     Integer.toString(difference.above()), Integer.toString(difference.trials()));
         }
         call.output().print(table.lines());
+        List<ClaimComparison> claims = present.compareClaims(left, right);
+        if (!claims.isEmpty()) {
+            call.output().print(List.of("", "claims that both runs judge; first − second counts in the claimed direction, and"
+                    + " takes the trials of the two as independent"));
+            call.output().print(claims(claims).lines());
+        }
+    }
+
+    private static Table claims(List<ClaimComparison> claims) {
+        Table table = new Table(false, List.of("larger in", "corrected", "claim", "first", "second", "first − second",
+                "in words"));
+        for (ClaimComparison each : claims) {
+            table.add(word(each.larger()), each.corrected() == each.larger() ? "same" : word(each.corrected()),
+                    each.claim().id(), Numbers.text(each.left().mean(), each.left().stderr()),
+                    Numbers.text(each.right().mean(), each.right().stderr()), Numbers.text(each.mean(), each.stderr()),
+                    each.claim().words());
+        }
+        return table;
+    }
+
+    private static String word(ClaimComparison.Larger larger) {
+        return larger.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** What cannot be compared is named, not dropped. */
+    private static void onlyIn(String folder, Experiment here, Experiment there, Output output) {
+        Set<String> known = there.recipes().stream().map(Recipe::label).collect(Collectors.toSet());
+        List<String> alone = here.recipes().stream().map(Recipe::label).filter(label -> !known.contains(label)).toList();
+        if (!alone.isEmpty()) {
+            output.remark("only in " + folder + ", not compared: " + String.join(", ", alone));
+        }
     }
 }

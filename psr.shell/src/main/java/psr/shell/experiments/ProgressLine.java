@@ -1,6 +1,7 @@
 package psr.shell.experiments;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -22,6 +23,7 @@ final class ProgressLine implements Observer {
 
     private final Output output;
     private final String trialWord;
+    private final BitSet before;
     private final long begun = System.nanoTime();
     /** Lines held back: while every recipe has failed, there is nothing to tell but the reason, and that comes last. */
     private final List<String> early = new ArrayList<>();
@@ -31,26 +33,55 @@ final class ProgressLine implements Observer {
     private long drawn;
     private int done;
     private int total;
+    /** What is still to be told of the data; null for nothing. */
+    private String data;
 
     /** @param trialWord what a trial is called */
     ProgressLine(Output output, String trialWord) {
+        this(output, trialWord, new BitSet());
+    }
+
+    /**
+     * Tells of a run that goes on.
+     *
+     * @param trialWord what a trial is called
+     * @param before trials of which nothing is told: they were finished before
+     */
+    ProgressLine(Output output, String trialWord, BitSet before) {
         this.output = output;
         this.trialWord = trialWord;
+        this.before = (BitSet) before.clone();
+    }
+
+    /** What the data are, once: a source may have guessed what they are, or taken all of them for one sequence. */
+    @Override
+    public synchronized void loaded(int trial, String origin) {
+        if (trial == 0 && before.isEmpty()) {
+            data = "data: " + origin;
+        }
     }
 
     @Override
     public synchronized void finished(TrialResult result, int nowDone, int nowTotal) {
+        if (before.get(result.trial())) {
+            return;
+        }
         done = nowDone;
         total = nowTotal;
         String what = trialWord + " " + (result.trial() + 1) + place(result.trial()) + ", " + result.label()
                 + result.failure().map(failure -> " failed: " + failure.reason()).orElse("");
+        worked |= result.failure().isEmpty() && !result.isTrueModel();
+        if (worked && data != null) {
+            clear();
+            output.remark(data);
+            data = null;
+        }
         if (output.terminal()) {
             drawn = 0;
             draw(what);
         } else {
             early.add(head() + what);
-            worked |= result.failure().isEmpty() && !result.isTrueModel() || early.size() > HELD;
-            if (worked) {
+            if (worked || early.size() > HELD) {
                 early.forEach(output::remark);
                 early.clear();
             }

@@ -3,7 +3,11 @@ package psr.shell.experiments;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -27,7 +31,9 @@ public final class ReportCommand extends ShellCommand {
             .says("Summarises a run, judges its claims and draws its figures again; also of a run that is still under way, into",
                     "another folder.")
             .takes("DIR", Usage.Kind.FOLDER, "")
-            .option("out", "OTHER", Usage.Kind.FOLDER, "where to write (DIR)");
+            .option("out", "OTHER", Usage.Kind.FOLDER, "where to write (DIR)")
+            .option("without", "\"L; L\"", Usage.Kind.TEXT,
+                    "labels of recipes to leave out, with the claims about them; the true model is oracle");
 
     private final Laboratory laboratory;
 
@@ -42,6 +48,11 @@ public final class ReportCommand extends ShellCommand {
         return USAGE;
     }
 
+    private static Set<String> labels(String text) {
+        return Arrays.stream(text.split(";")).map(String::strip).filter(label -> !label.isEmpty())
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
     @Override
     public void run(Invocation call) throws IOException {
         Path folder = call.path(call.arguments().only("one run folder, for example: report runs/mine"));
@@ -54,7 +65,8 @@ public final class ReportCommand extends ShellCommand {
         if (Files.exists(into) && !Files.isDirectory(into)) {
             throw new IllegalArgumentException("the report must go into a folder; " + into + " is a file");
         }
-        Results results = run.results();
+        Results results = run.results().without(call.arguments().text("without").map(ReportCommand::labels)
+                .orElse(Set.of()));
         if (results.finishedTrials() == 0) {
             // What was reported before, when there were trials, must not be written over with nothing.
             throw new IllegalArgumentException("a report needs a finished trial; no trial of " + folder

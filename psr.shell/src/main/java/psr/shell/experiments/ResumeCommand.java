@@ -2,6 +2,7 @@ package psr.shell.experiments;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.BitSet;
 
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -55,14 +56,20 @@ public final class ResumeCommand extends ShellCommand {
         KeptRun kept = laboratory.open(folder);
         Results before = kept.results();
         int begun = before.experiment().trials();
-        int trials = (int) arguments.whole("trials", begun, begun, AskedExperiment.MOST_TRIALS);
+        int trials = (int) arguments.whole("trials", begun, 1, AskedExperiment.MOST_TRIALS);
+        if (trials < begun) {
+            throw new IllegalArgumentException("--trials must be at least " + begun + ", as many as the run has: resume adds trials"
+                    + " and takes none away; found " + trials);
+        }
         ClusterAccess.Joined joined = cluster.submitting(call, options);
         try {
             Submission run = laboratory.resume(folder, options.totalTrials(trials).build());
             run.remarks().forEach(call.output()::remark);
             call.output().remark(before.finishedTrials() + " of " + kept.share().trials(trials).cardinality()
                     + " trials are in " + folder);
-            new RunFollower(call.output()).follow(run);
+            BitSet finished = new BitSet();
+            before.trials().forEach(result -> finished.set(result.trial()));
+            new RunFollower(call.output()).follow(run, finished);
         } finally {
             joined.close();
         }

@@ -8,8 +8,6 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -20,7 +18,6 @@ import psr.api.lab.Claim;
 import psr.api.lab.Experiment;
 import psr.api.lab.Experiments;
 import psr.api.lab.Laboratory;
-import psr.api.lab.Recipe;
 import psr.api.lab.RunOptions;
 import psr.api.lab.Share;
 import psr.api.lab.Submission;
@@ -61,6 +58,9 @@ public final class RunCommand extends ShellCommand {
             .option("rates", "R,R", Usage.Kind.TEXT,
                     "1e-4,1e-3,1e-2: the rate of each recipe's last stage is chosen among these first, by\n"
                             + "preliminary trials on training data alone")
+            .option("rates-by", "MEASURE", Usage.Kind.TEXT,
+                    "what chooses the rates, for example ospa.features (pnll.operators)")
+            .option("rates-trials", "N", Usage.Kind.TEXT, "in how many preliminary trials (3)")
             .option("dataset", "DATASET", Usage.Kind.DATASET, "another data set")
             .option("recipes", "\"R R\"", Usage.Kind.TEXT, "others to compare, separated by blanks: \"2sr 2sr+ig\"")
             .option("claims", "ID,ID", Usage.Kind.TEXT, "what to judge; none judges nothing")
@@ -120,11 +120,7 @@ public final class RunCommand extends ShellCommand {
         if (all.isEmpty()) {
             return experiment;
         }
-        Set<String> measures = catalogue.measures(experiment.metrics()).keySet();
-        Set<String> labels = experiment.recipes().stream().map(Recipe::label).collect(Collectors.toSet());
-        List<Claim> left = all.stream().filter(claim -> claim.subject().recipe().map(labels::contains).orElse(true)
-                && claim.reference().recipe().map(labels::contains).orElse(true)
-                && claim.measure().map(measures::contains).orElse(true)).toList();
+        List<Claim> left = experiment.judgeable(catalogue.measures(experiment.metrics()).keySet());
         if (left.size() < all.size()) {
             output.remark(all.size() - left.size() + " of " + all.size()
                     + " claims are left out: they are about recipes or measures that this run does not have");

@@ -1,5 +1,6 @@
 package psr.shell.experiments;
 
+import java.util.BitSet;
 import java.util.Optional;
 
 import psr.api.lab.Report;
@@ -20,8 +21,17 @@ final class RunFollower {
 
     /** A run whose results are printed as a table, with what was reported on it. Closes it. */
     void follow(Submission run) {
+        follow(run, new BitSet());
+    }
+
+    /**
+     * The same, of a run that goes on.
+     *
+     * @param before trials that were finished before, of which nothing is told on the way
+     */
+    void follow(Submission run, BitSet before) {
         try (run) {
-            ProgressLine progress = new ProgressLine(output, "trial");
+            ProgressLine progress = new ProgressLine(output, "trial", before);
             try {
                 RunAwaiter.await(run, progress, output);
             } catch (StoppedException e) {

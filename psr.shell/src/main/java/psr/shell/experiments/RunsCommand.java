@@ -49,7 +49,9 @@ public final class RunsCommand extends ShellCommand {
                 call.output().print(List.of("no runs here: there is no folder runs"));
                 return;
             }
-            throw new IllegalArgumentException("there must be a folder " + folder + "; there is none");
+            throw new IllegalArgumentException(Files.exists(folder)
+                    ? "runs lists the run folders in a folder; " + folder + " is a file"
+                    : "there must be a folder " + folder + "; there is none");
         }
         Table table = new Table(false, List.of("folder", "state", "trials", "recipes", "data set", "started"));
         for (Path path : laboratory.kept(folder)) {

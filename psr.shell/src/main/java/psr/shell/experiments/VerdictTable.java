@@ -2,7 +2,7 @@ package psr.shell.experiments;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -41,24 +41,41 @@ final class VerdictTable {
                 : Optional.of(new CommandFailedException(String.join("; ", report.problems())));
     }
 
+    /** A table for each family of claims. */
     static List<String> lines(List<Verdict> verdicts) {
-        Map<Verdict.Outcome, Integer> counts = new EnumMap<>(Verdict.Outcome.class);
-        Table table = new Table(false, List.of("verdict", "claim", "difference", "wins", "in words"));
-        for (Verdict verdict : verdicts) {
-            counts.merge(verdict.outcome(), 1, Integer::sum);
-            Difference difference = verdict.difference();
-            table.add(word(verdict.outcome()), verdict.claim().id(),
-                    Numbers.text(difference.mean(), difference.stderr()),
-                    wins(verdict.claim().expected(), difference), verdict.claim().words());
-        }
+        Map<String, List<Verdict>> families = new LinkedHashMap<>();
+        verdicts.forEach(verdict -> families.computeIfAbsent(verdict.claim().family(), any -> new ArrayList<>())
+                .add(verdict));
+        List<String> lines = new ArrayList<>();
+        families.forEach((family, claims) -> {
+            if (!lines.isEmpty()) {
+                lines.add("");
+            }
+            lines.add((family.isEmpty() ? "" : family + ": ") + counted(claims));
+            lines.addAll(table(claims).lines());
+        });
+        return lines;
+    }
+
+    private static String counted(List<Verdict> verdicts) {
         List<String> counted = new ArrayList<>();
         for (Verdict.Outcome outcome : Verdict.Outcome.values()) {
-            counted.add(counts.getOrDefault(outcome, 0) + " " + word(outcome));
+            counted.add(verdicts.stream().filter(verdict -> verdict.outcome() == outcome).count() + " " + word(outcome));
         }
-        List<String> lines = new ArrayList<>();
-        lines.add(verdicts.size() + (verdicts.size() == 1 ? " claim: " : " claims: ") + String.join(", ", counted));
-        lines.addAll(table.lines());
-        return lines;
+        return verdicts.size() + (verdicts.size() == 1 ? " claim: " : " claims: ") + String.join(", ", counted);
+    }
+
+    private static Table table(List<Verdict> verdicts) {
+        Table table = new Table(false, List.of("verdict", "corrected", "claim", "difference", "size", "wins", "in words"));
+        for (Verdict verdict : verdicts) {
+            Difference difference = verdict.difference();
+            table.add(word(verdict.outcome()), verdict.corrected() == verdict.outcome() ? "same" : word(verdict.corrected()),
+                    verdict.claim().id(), Numbers.text(difference.mean(), difference.stderr()),
+                    Double.isFinite(difference.effectSize()) ? String.format(Locale.ROOT, "%.2f", difference.effectSize())
+                            : "–",
+                    wins(verdict.claim().expected(), difference), verdict.claim().words());
+        }
+        return table;
     }
 
     private static String word(Verdict.Outcome outcome) {

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,9 +37,12 @@ import psr.api.lab.RunOptions;
 import psr.api.lab.ServiceKind;
 import psr.api.lab.Share;
 import psr.api.lab.Stage;
+import psr.api.lab.Results;
 import psr.api.lab.TrialResult;
 import psr.api.lab.Verdict;
 import psr.api.model.Hmm;
+import psr.api.report.ClaimComparison;
+import psr.api.report.Comparer;
 import psr.api.report.Comparison;
 import psr.api.settings.NoSettings;
 import psr.api.source.Dataset;
@@ -129,7 +133,7 @@ class ExperimentCommandsTest {
         assertTrue(kept.startsWith(folder.resolve("runs")) && kept.getFileName().toString().matches("ring-\\d{8}-\\d{6}"),
                 kept.toString());
         assertTrue(said.contains("\n1 claim: 1 reproduced, 0 not reproduced, 0 undecided\n"), said);
-        assertTrue(said.contains("reproduced  one    -1.0000 ± 0.5000  2/2   one"), said);
+        assertTrue(said.contains("reproduced  undecided  one    -1.0000 ± 0.5000  -1.41  2/2   one"), said);
         assertTrue(said.endsWith("report: " + folder.resolve("report.html") + "\n"), said);
         assertTrue(typed.remarks().contains("1 of 2 claims are left out"), typed.remarks());
         assertEquals(1, laboratory.runs.get(0).experiment().claims().size());
@@ -208,6 +212,7 @@ class ExperimentCommandsTest {
         assertTrue(refused("ring", "--claims", "on").startsWith("no claim with the id 'on'; did you mean 'one'?"));
         assertTrue(refused("nofile.csv", "a").contains("csv:file=nofile.csv,"));
         assertTrue(refused("ring", "--rates", "no").startsWith("a rate must be a number above 0"));
+        assertTrue(refused("ring", "--rates-by", "level.value").startsWith("rates-by must have rates to choose from"));
         assertEquals(List.of(), laboratory.runs);
     }
 
@@ -248,8 +253,10 @@ class ExperimentCommandsTest {
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         ProgressLine progress = new ProgressLine(new Output(System.out, new PrintStream(err, true, StandardCharsets.UTF_8), false,
                 () -> { }, false), "trial");
-        progress.rateChosen(RateChoice.of("IG", Optional.of("1e-2"), "pnll.operators", Map.of("1e-2", 1.5), true));
-        progress.rateChosen(RateChoice.of("EM", Optional.empty(), "pnll.operators", Map.of(), false));
+        progress.rateChosen(RateChoice.of("IG", Optional.of("1e-2"), "pnll.operators", Map.of("1e-2", 1.5), true,
+                List.of("1e-2")));
+        progress.rateChosen(RateChoice.of("EM", Optional.empty(), "pnll.operators", Map.of(), false,
+                List.of()));
         assertEquals(List.of("rate 1e-2 for IG (pnll.operators by rate: 1e-2: 1.5000)",
                 "warning: 1e-2 is at the edge of the rates that were tried for IG; a better one may lie beyond",
                 "no rate worked for EM, it stays as it is (pnll.operators by rate: )"),
@@ -284,9 +291,22 @@ class ExperimentCommandsTest {
         typed.type(new ReportCommand(laboratory), "runs/two", "--out", "elsewhere");
         assertTrue(typed.remarks().contains("so far 1 of 2 trials"), typed.remarks());
 
-        CompareCommand compare = new CompareCommand(laboratory, (left, right) -> List.of(Comparison.of("mean", "level.value",
-                1, 2, Difference.of(-1, .1, 2, 0, 2))));
-        assertTrue(typed.type(compare, "runs/one", "runs/two").contains("mean    level.value  1.0000  2.0000  -1.0000 ± 0.1000"));
+        CompareCommand compare = new CompareCommand(laboratory, new Comparer() {
+            @Override
+            public List<Comparison> compare(Results left, Results right) {
+                return List.of(Comparison.of("mean", "level.value", 1, 2, Difference.of(-1, .1, 2, 0, 2)));
+            }
+
+            @Override
+            public List<ClaimComparison> compareClaims(Results left, Results right) {
+                return List.of(ClaimComparison.of(claim("one", "mean"), Difference.of(-3, .3, 2, 0, 2),
+                        Difference.of(-1, .4, 2, 0, 2), 2, .5, ClaimComparison.Larger.FIRST,
+                        ClaimComparison.Larger.UNDECIDED));
+            }
+        });
+        String compared = typed.type(compare, "runs/one", "runs/two");
+        assertTrue(compared.contains("mean    level.value  1.0000  2.0000  -1.0000 ± 0.1000"), compared);
+        assertTrue(compared.contains("first      undecided  one    -3.0000 ± 0.3000  -1.0000 ± 0.4000  2.0000 ± 0.5000"), compared);
         assertThrows(CommandFailedException.class, () -> typed.type(new CompareCommand(laboratory), "runs/one", "runs/two"));
         assertThrows(IllegalArgumentException.class, () -> typed.type(compare, "runs/one"));
 
@@ -299,6 +319,27 @@ class ExperimentCommandsTest {
                 "runs/one", "--trials", "1"));
         assertThrows(IllegalArgumentException.class, () -> typed.type(new ResumeCommand(laboratory, new ClusterAccess(null)),
                 "runs/none"));
+    }
+
+    @Test
+    void progressTellsTheDataOnceAndNothingOfTrialsThatWereFinishedBefore() {
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        Output output = new Output(System.out, new PrintStream(err, true, StandardCharsets.UTF_8), false, () -> {}, true);
+        ProgressLine anew = new ProgressLine(output, "trial");
+        anew.loaded(0, "coins");
+        anew.loaded(0, "coins");
+        assertEquals("", err.toString(StandardCharsets.UTF_8));
+        anew.finished(TrialResult.of(0, "a").build(), 1, 2);
+        anew.finished(TrialResult.of(0, "b").build(), 2, 2);
+        assertTrue(err.toString(StandardCharsets.UTF_8).startsWith("data: coins"), err.toString(StandardCharsets.UTF_8));
+        assertEquals(3, err.toString(StandardCharsets.UTF_8).lines().count());
+
+        err.reset();
+        ProgressLine goesOn = new ProgressLine(output, "trial", BitSet.valueOf(new long[] {1}));
+        goesOn.finished(TrialResult.of(0, "a").build(), 1, 2);
+        assertEquals("", err.toString(StandardCharsets.UTF_8));
+        goesOn.finished(TrialResult.of(1, "a").build(), 1, 1);
+        assertTrue(err.toString(StandardCharsets.UTF_8).contains("trial 2, a"), err.toString(StandardCharsets.UTF_8));
     }
 
     @Test

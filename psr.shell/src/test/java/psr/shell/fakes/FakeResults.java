@@ -11,6 +11,7 @@ import java.util.Set;
 
 import psr.api.eval.Measure;
 import psr.api.lab.Experiment;
+import psr.api.lab.RateChoice;
 import psr.api.lab.Results;
 import psr.api.lab.SummaryRow;
 import psr.api.lab.TrialResult;
@@ -33,6 +34,11 @@ public record FakeResults(Experiment experiment, List<TrialResult> results) impl
     @Override
     public Map<String, String> provenance() {
         return Map.of();
+    }
+
+    @Override
+    public List<RateChoice> rates() {
+        return List.of();
     }
 
     @Override

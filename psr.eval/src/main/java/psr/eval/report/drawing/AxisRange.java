@@ -48,6 +48,24 @@ record AxisRange(double low, double high) {
         return reaching(hull(shown), lines).padded();
     }
 
+    /**
+     * What an axis of differences should show: zero and the lines related to the baseline, whose differences are the small
+     * ones that the figure is for, unless one of them runs away from the others; of the other lines the ends that are near.
+     * Without related lines, the same as of any lines.
+     *
+     * @param lines at least one; each has a point
+     */
+    static AxisRange ofDifferences(List<ChartLine> lines) {
+        List<Extent> related = kept(lines.stream().filter(ChartLine::related)
+                .map(line -> new Extent(line.range(), false)).toList());
+        if (related.isEmpty()) {
+            return of(lines).with(0);
+        }
+        AxisRange hull = hull(related.stream().map(Extent::range).toList());
+        AxisRange whole = new AxisRange(Math.min(hull.low, 0), Math.max(hull.high, 0));
+        return whole.size() > 0 ? reaching(whole, lines).padded() : of(lines).with(0);
+    }
+
     /** The same and a value that must be on it. */
     AxisRange with(double value) {
         double pad = PADDING * size();

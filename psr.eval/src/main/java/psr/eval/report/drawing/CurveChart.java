@@ -52,8 +52,7 @@ public final class CurveChart extends Drawing {
     }
 
     static AxisRange range(List<ChartLine> lines, boolean differences) {
-        AxisRange range = AxisRange.of(lines);
-        return differences ? range.with(0) : range;
+        return differences ? AxisRange.ofDifferences(lines) : AxisRange.of(lines);
     }
 
     @Override

@@ -19,7 +19,7 @@ import psr.eval.report.statistics.JudgedClaim;
 public final class ClaimsCsv {
 
     static final String HEADER = "id,words,measure,subject,reference,expected,margin,outcome,mean,stderr,below,above,"
-            + "trials,effect-size,p,corrected-p,corrected-outcome";
+            + "trials,effect-size,p,corrected-p,corrected-outcome,family";
 
     private static final String FORMULA = "=+-@\t\r";
 
@@ -35,17 +35,17 @@ public final class ClaimsCsv {
         Claim claim = verdict.claim();
         Difference difference = verdict.difference();
         return Stream.of(words(claim.id()), words(claim.words()),
-                words(claim.measure().orElse(MeasureTitle.TIME.measure())), place(claim.subject()),
+                words(claim.measure()), place(claim.subject()),
                 place(claim.reference()), word(claim.expected()), number(claim.margin()), word(verdict.outcome()),
                 number(difference.mean()), number(difference.stderr()), Integer.toString(difference.below()),
                 Integer.toString(difference.above()), Integer.toString(difference.trials()),
                 number(difference.effectSize()), number(judged.p()), number(judged.correctedP()),
-                word(verdict.corrected())).collect(Collectors.joining(",", "", "\n"));
+                word(verdict.corrected()), words(claim.family())).collect(Collectors.joining(",", "", "\n"));
     }
 
     /** For example {@code 2SR+IG@last}. */
     private static String place(Place place) {
-        return words(place.recipe().orElse(Experiment.TRUE_MODEL) + "@" + word(place.when()));
+        return words(place.recipe().orElse(Experiment.TRUE_MODEL) + "@" + place.point());
     }
 
     private static String word(Enum<?> constant) {

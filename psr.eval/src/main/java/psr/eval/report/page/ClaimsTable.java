@@ -19,9 +19,9 @@ final class ClaimsTable {
 
     private ClaimsTable() {}
 
-    static void write(Markup html, List<JudgedClaim> claims, String setting) {
-        HtmlTable table = new HtmlTable(html, "claims", "Judged by the 95 % interval (Student) of the paired difference over"
-                + " trials. " + setting);
+    /** @param caption what the verdicts hold for, in words */
+    static void write(Markup html, List<JudgedClaim> claims, String caption) {
+        HtmlTable table = new HtmlTable(html, "claims", caption);
         table.words("claim", "compared", "claimed").numbers("effect", "size", "wins").words("verdict").body();
         for (JudgedClaim judged : claims) {
             Claim claim = judged.verdict().claim();
@@ -31,8 +31,8 @@ final class ClaimsTable {
             table.cell(compared(claim)).cell(claimed(claim));
             table.open("n");
             html.text(effect(difference));
-            if (claim.measure().isEmpty() && difference.trials() > 0) {
-                html.leaf("div", factor(difference.mean()), "class", "d");
+            if (!claim.isMeasured() && difference.trials() > 0) {
+                html.leaf("div", factor(claim, difference.mean()), "class", "d");
             }
             if (difference.trials() > 1) {
                 html.leaf("div", interval(difference), "class", "d");
@@ -74,17 +74,17 @@ final class ClaimsTable {
     }
 
     private static String compared(Claim claim) {
-        String title = claim.measure().map(name -> MeasureTitle.of(name, null)).orElse(MeasureTitle.TIME).title();
-        boolean time = claim.measure().isEmpty();
-        return title + ": " + place(claim.subject(), time) + " less " + place(claim.reference(), time);
+        return MeasureTitle.of(claim.measure(), null).title() + ": " + place(claim.subject(), claim.isMeasured()) + " less "
+                + place(claim.reference(), claim.isMeasured());
     }
 
-    private static String place(Place place, boolean time) {
+    private static String place(Place place, boolean onCurve) {
         String recipe = place.recipe().orElse("the true model");
-        return recipe + (time || place.recipe().isEmpty() ? "" : switch (place.when()) {
+        return recipe + (!onCurve || place.recipe().isEmpty() ? "" : switch (place.when()) {
             case FIRST -> " (first)";
             case MIDDLE -> " (half-way)";
             case LAST -> " (last)";
+            case AT -> " (iteration " + place.point() + ")";
         });
     }
 
@@ -118,9 +118,10 @@ final class ClaimsTable {
         return p < SMALL_P ? "< 0.0001" : NumberText.significant(p, 2);
     }
 
-    private static String factor(double logarithm) {
+    private static String factor(Claim claim, double logarithm) {
         String times = NumberText.significant(Math.pow(10, Math.abs(logarithm)), 2);
-        return times + (logarithm < 0 ? "× faster" : "× slower");
+        return times + (claim.measure().equals(Claim.SECONDS) ? logarithm < 0 ? "× faster" : "× slower"
+                : logarithm < 0 ? "× smaller" : "× larger");
     }
 
     private static String interval(Difference difference) {

@@ -34,22 +34,27 @@ final class Headline {
         return String.join(" ", sentences);
     }
 
-    /** For example: 7 of 20 claims were reproduced, 9 were not, 4 are undecided (10 trials). */
+    /** For example: 7 of 20 claims were reproduced, 9 were not, 4 are undecided (10 trials); each family for itself. */
     private static String claims(Digest digest) {
         int asked = digest.results().experiment().trials();
         String trials = (digest.trials() == asked ? "" : digest.trials() + " of ") + asked
                 + (asked == 1 ? " trial" : " trials");
-        List<Verdict> verdicts = digest.claims().stream().map(JudgedClaim::verdict).toList();
-        if (verdicts.isEmpty()) {
+        if (digest.claims().isEmpty()) {
             int recipes = digest.results().experiment().recipes().size();
             return recipes + (recipes == 1 ? " recipe" : " recipes") + " on " + digest.results().experiment().dataset()
                     + " (" + trials + ").";
         }
-        long undecided = count(verdicts, Outcome.UNDECIDED);
+        List<String> sentences = new ArrayList<>();
+        digest.families().forEach((family, claims) -> sentences.add((family.isEmpty() ? "" : family + ": ")
+                + counted(claims.stream().map(JudgedClaim::verdict).toList(), trials)));
+        return String.join(" ", sentences);
+    }
+
+    private static String counted(List<Verdict> verdicts, String trials) {
         return count(verdicts, Outcome.REPRODUCED) + " of " + verdicts.size()
                 + (verdicts.size() == 1 ? " claim" : " claims") + " reproduced, "
-                + count(verdicts, Outcome.NOT_REPRODUCED) + " not, " + undecided + " undecided (" + trials + "); "
-                + verdicts.stream().filter(verdict -> verdict.corrected() != Outcome.UNDECIDED).count()
+                + count(verdicts, Outcome.NOT_REPRODUCED) + " not, " + count(verdicts, Outcome.UNDECIDED) + " undecided ("
+                + trials + "); " + verdicts.stream().filter(verdict -> verdict.corrected() != Outcome.UNDECIDED).count()
                 + " of these verdicts stand when corrected for their number.";
     }
 

@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 import psr.api.eval.Measure;
+import psr.api.lab.Claim;
 
 /**
  * What a measure is called on the page.
@@ -30,12 +32,15 @@ record MeasureTitle(String measure, String title, String words, String axis) {
             new MeasureTitle("l2se.p99", "99th percentile of L2SE", "99 of 100 squared errors of the features are below",
                     "squared error"));
 
-    /** Of what claims about speed compare. */
-    static final MeasureTitle TIME = new MeasureTitle("log10-seconds", "log10 seconds",
-            "Decimal logarithm of the last stage's seconds", "log10 seconds");
+    /** Of what claims compare that no metric measures. */
+    private static final List<MeasureTitle> UNMEASURED = List.of(
+            new MeasureTitle(Claim.SECONDS, "log10 seconds", "Decimal logarithm of the last stage's seconds",
+                    "log10 seconds"),
+            new MeasureTitle(Claim.RATE, "log10 rate", "Decimal logarithm of the rate that was best in a preliminary trial",
+                    "log10 rate"));
 
     static MeasureTitle of(String name, Measure measure) {
-        return PAPER.stream().filter(title -> title.measure.equals(name)).findFirst()
+        return Stream.concat(PAPER.stream(), UNMEASURED.stream()).filter(title -> title.measure.equals(name)).findFirst()
                 .orElse(new MeasureTitle(name, name, measure == null ? "" : measure.help(), name));
     }
 

@@ -78,7 +78,7 @@ public final class ReportFigures {
     }
 
     /** What one figure is to show. */
-    private record Plan(String measure, boolean differences, List<Contender> shown, Map<Contender, List<Dot>> dots) {
+    private record FigurePlan(String measure, boolean differences, List<Contender> shown, Map<Contender, List<Dot>> dots) {
 
         boolean iterates() {
             return dots.values().stream().anyMatch(points -> points.size() > 1);
@@ -104,14 +104,14 @@ public final class ReportFigures {
             names.put(layout, names(contenders, layout));
         }
         String legend = fileFor("legend");
-        List<Plan> plans = new ArrayList<>();
+        List<FigurePlan> plans = new ArrayList<>();
         for (String measure : digest.measures().keySet()) {
             List<Contender> shown = shown(measure);
             plan(measure, false, shown, plans);
             plan(measure, true, shown.stream().filter(any -> !any.label().equals(digest.baseline())).toList(), plans);
         }
         for (Layout layout : Layout.values()) {
-            labels.put(layout, plans.stream().filter(Plan::iterates)
+            labels.put(layout, plans.stream().filter(FigurePlan::iterates)
                     .mapToDouble(plan -> CurveChart.labels(lines(plan, layout), plan.differences, layout)).max().orElse(0));
         }
         Set<String> first = new LinkedHashSet<>(MeasureTitle.main(digest.measures().keySet()));
@@ -119,7 +119,7 @@ public final class ReportFigures {
             plans.stream().filter(plan -> plan.measure.equals(measure)).forEach(plan -> main.add(figure(plan)));
         }
         plans.stream().filter(plan -> !first.contains(plan.measure)).forEach(plan -> others.add(figure(plan)));
-        if (plans.stream().anyMatch(Plan::iterates)) {
+        if (plans.stream().anyMatch(FigurePlan::iterates)) {
             main.add(legend(legend, plans));
         }
     }
@@ -166,7 +166,7 @@ public final class ReportFigures {
         return measured.stream().filter(any -> any.oracle() || chosen.contains(any)).toList();
     }
 
-    private static void plan(String measure, boolean differences, List<Contender> shown, List<Plan> plans) {
+    private static void plan(String measure, boolean differences, List<Contender> shown, List<FigurePlan> plans) {
         Map<Contender, List<Dot>> dots = new LinkedHashMap<>();
         for (Contender contender : shown) {
             List<Dot> points = dots(differences ? contender.differences(measure) : contender.curve(measure));
@@ -175,7 +175,7 @@ public final class ReportFigures {
             }
         }
         if (!dots.isEmpty()) {
-            plans.add(new Plan(measure, differences, List.copyOf(dots.keySet()), dots));
+            plans.add(new FigurePlan(measure, differences, List.copyOf(dots.keySet()), dots));
         }
     }
 
@@ -190,12 +190,12 @@ public final class ReportFigures {
         return dots;
     }
 
-    private List<ChartLine> lines(Plan plan, Layout layout) {
+    private List<ChartLine> lines(FigurePlan plan, Layout layout) {
         return plan.shown.stream().map(any -> new ChartLine(names.get(layout).get(any), styles.get(any), plan.dots.get(any),
                 digest.best(plan.measure).contains(any), digest.startsLikeBaseline(any))).toList();
     }
 
-    private Figure figure(Plan plan) {
+    private Figure figure(FigurePlan plan) {
         Measure measure = digest.measures().get(plan.measure);
         MeasureTitle title = MeasureTitle.of(plan.measure, measure);
         String less = title.title() + " less " + digest.baseline();
@@ -206,13 +206,13 @@ public final class ReportFigures {
         return new Figure(file, caption, text, drawing(text, plan, Layout.WIDE), drawing(text, plan, Layout.NARROW));
     }
 
-    private Drawing drawing(FigureText text, Plan plan, Layout layout) {
+    private Drawing drawing(FigureText text, FigurePlan plan, Layout layout) {
         List<ChartLine> lines = lines(plan, layout);
         return plan.iterates() ? new CurveChart(text, lines, plan.differences, layout, labels.get(layout))
                 : new DotPlot(text, lines, plan.differences, layout);
     }
 
-    private Figure legend(String file, List<Plan> plans) {
+    private Figure legend(String file, List<FigurePlan> plans) {
         Set<Contender> drawn = new HashSet<>();
         plans.forEach(plan -> drawn.addAll(plan.shown));
         List<Contender> listed = digest.contenders().stream().filter(drawn::contains).toList();
@@ -239,7 +239,7 @@ public final class ReportFigures {
     }
 
     /** What the figure shows, for those who cannot see it. */
-    private static String description(String caption, Plan plan) {
+    private static String description(String caption, FigurePlan plan) {
         StringBuilder text = new StringBuilder(caption).append(plan.iterates() ? ", against iterations." : ".");
         plan.dots.forEach((contender, dots) -> {
             text.append(' ').append(contender.label()).append(": ");

@@ -4,10 +4,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 import psr.api.lab.Experiment;
+import psr.api.lab.RateChoice;
 import psr.api.lab.Recipe;
 import psr.api.lab.Stage;
 import psr.eval.report.drawing.Drawing;
@@ -50,6 +52,7 @@ public final class ReportPage {
         figures("Figures", "figures", figures.main());
         results();
         claims();
+        rates();
         failures();
         unmeasured();
         counters();
@@ -109,14 +112,42 @@ public final class ReportPage {
     private void claims() {
         if (!digest.claims().isEmpty()) {
             section("Claims");
-            String trials = digest.trials() + (digest.trials() == 1 ? " trial." : " trials.");
-            ClaimsTable.write(html, digest.claims(), "Verdicts hold for " + experiment.dataset() + ", seed "
-                    + experiment.seed() + ", " + trials + " Effect: mean ± standard error, the interval below it."
-                    + " Size: the effect in standard deviations of the paired difference. Wins: trials with a difference of"
-                    + " the claimed sign. Corrected: whether the verdict stands when all claims are judged together (Holm),"
-                    + " so that the chance of any wrong verdict is 5 %.");
+            html.leaf("p", "Verdicts hold for " + experiment.dataset() + ", seed " + experiment.seed() + ", "
+                    + digest.trials() + (digest.trials() == 1 ? " trial." : " trials.")
+                    + " Effect: mean ± standard error, the interval below it. Size: the effect in standard deviations of the"
+                    + " paired difference. Wins: trials with a difference of the claimed sign. Corrected: whether the verdict"
+                    + " stands when all claims of a table are judged together (Holm), so that the chance of any wrong verdict"
+                    + " in it is 5 %.");
+            digest.families().forEach((family, claims) -> {
+                if (!family.isEmpty()) {
+                    html.leaf("h3", family);
+                }
+                ClaimsTable.write(html, claims,
+                        "Judged by the 95 % interval (Student) of the paired difference over trials.");
+            });
             html.close();
         }
+    }
+
+    private void rates() {
+        List<RateChoice> rates = digest.results().rates();
+        if (rates.isEmpty()) {
+            return;
+        }
+        section("Rates");
+        HtmlTable table = new HtmlTable(html, "words", "Chosen by preliminary trials on training data, by "
+                + rates.get(0).measure() + ".").words("recipe").numbers("rate").words("best in each trial", "means by rate", "")
+                .body();
+        for (RateChoice choice : rates) {
+            List<String> means = new ArrayList<>();
+            choice.means().forEach((rate, mean) -> means.add(rate + ": " + NumberText.significant(mean, 5)));
+            table.row(choice.label()).number(choice.rate().orElse(NumberText.NONE))
+                    .cell(String.join(", ", choice.bestByTrial())).cell(String.join("; ", means))
+                    .cell(choice.rate().isEmpty() ? "every rate failed; it stays as it was" : choice.isAtEdge()
+                            ? "at the edge of what was tried: a better one may lie beyond" : "").endRow();
+        }
+        table.end();
+        html.close();
     }
 
     private void failures() {

@@ -2,12 +2,14 @@ package psr.eval.report.statistics;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 import psr.api.lab.Claim;
 import psr.api.lab.Claim.Place;
 import psr.api.lab.Difference;
 import psr.api.lab.Experiment;
+import psr.api.lab.RateChoice;
 import psr.api.lab.Results;
 import psr.api.lab.TrialResult;
 import psr.api.lab.Verdict;
@@ -36,19 +38,46 @@ public final class ClaimJudge {
         for (TrialReader reader = new TrialReader(results.trials()); reader.hasNext();) {
             judge.add(reader.next());
         }
+        judge.addRates(results.rates());
         return judge.verdicts();
     }
 
     private void add(TrialReader.ResultsOfTrial trial) {
         for (int i = 0; i < claims.size(); i++) {
             Claim claim = claims.get(i);
+            if (claim.measure().equals(Claim.RATE)) {
+                continue;
+            }
             found.get(i).add(value(claim, claim.subject(), trial), value(claim, claim.reference(), trial));
         }
     }
 
     private static OptionalDouble value(Claim claim, Place place, TrialReader.ResultsOfTrial trial) {
         TrialResult result = trial.results().get(place.recipe().orElse(Experiment.TRUE_MODEL));
-        return TrialValues.at(result, claim.measure(), place.when());
+        return TrialValues.at(result, claim.measure(), place);
+    }
+
+    /** Pairs the rates that were best in each preliminary trial. */
+    private void addRates(List<RateChoice> rates) {
+        for (int i = 0; i < claims.size(); i++) {
+            Claim claim = claims.get(i);
+            if (claim.measure().equals(Claim.RATE)) {
+                List<String> subject = bestByTrial(claim.subject(), rates);
+                List<String> reference = bestByTrial(claim.reference(), rates);
+                for (int trial = 0; trial < Math.min(subject.size(), reference.size()); trial++) {
+                    found.get(i).add(logarithm(subject.get(trial)), logarithm(reference.get(trial)));
+                }
+            }
+        }
+    }
+
+    private static List<String> bestByTrial(Place place, List<RateChoice> rates) {
+        return rates.stream().filter(choice -> place.recipe().equals(Optional.of(choice.label()))).findFirst()
+                .map(RateChoice::bestByTrial).orElse(List.of());
+    }
+
+    private static OptionalDouble logarithm(String rate) {
+        return OptionalDouble.of(Math.log10(Double.parseDouble(rate)));
     }
 
     private List<Verdict> verdicts() {
@@ -56,7 +85,7 @@ public final class ClaimJudge {
         for (int i = 0; i < p.length; i++) {
             p[i] = JudgedClaim.p(claims.get(i), found.get(i).difference());
         }
-        double[] corrected = HolmCorrection.corrected(p);
+        double[] corrected = HolmCorrection.corrected(p, claims.stream().map(Claim::family).toList());
         List<Verdict> verdicts = new ArrayList<>();
         for (int i = 0; i < p.length; i++) {
             Difference difference = found.get(i).difference();

@@ -117,6 +117,16 @@ public final class Digest {
         return claims;
     }
 
+    /** The claims by family, the main ones, whose family has no name, first where there are any. */
+    public Map<String, List<JudgedClaim>> families() {
+        Map<String, List<JudgedClaim>> families = new LinkedHashMap<>();
+        families.put("", new ArrayList<>());
+        claims.forEach(judged -> families.computeIfAbsent(judged.verdict().claim().family(), any -> new ArrayList<>())
+                .add(judged));
+        families.values().removeIf(List::isEmpty);
+        return families;
+    }
+
     /** How many trials left a result. */
     public int trials() {
         return trials;

@@ -2,6 +2,7 @@ package psr.eval.report.statistics;
 
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -12,6 +13,24 @@ import java.util.stream.IntStream;
 final class HolmCorrection {
 
     private HolmCorrection() {}
+
+    /**
+     * Corrects each family for its own number.
+     *
+     * @param p not modified; NaN where there was no test, which stays NaN and counts for nothing
+     * @param families which family each test is of
+     */
+    static double[] corrected(double[] p, List<String> families) {
+        double[] corrected = new double[p.length];
+        for (String family : new LinkedHashSet<>(families)) {
+            int[] members = IntStream.range(0, p.length).filter(i -> families.get(i).equals(family)).toArray();
+            double[] own = corrected(Arrays.stream(members).mapToDouble(i -> p[i]).toArray());
+            for (int k = 0; k < members.length; k++) {
+                corrected[members[k]] = own[k];
+            }
+        }
+        return corrected;
+    }
 
     /** @param p not modified; NaN where there was no test, which stays NaN and counts for nothing */
     static double[] corrected(double[] p) {

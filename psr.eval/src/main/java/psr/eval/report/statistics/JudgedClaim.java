@@ -14,14 +14,15 @@ import psr.api.lab.Verdict;
  * @param p the level at which the interval of the difference would just touch a margin, so that a claim is decided by its
  *        interval of 95 % where this is 5 % or less; 0 where all trials have the same difference, as nothing is left to
  *        doubt; NaN for fewer than two trials
- * @param correctedP the same, corrected for the number of claims (Holm 1979)
+ * @param correctedP the same, corrected for the number of claims of its family (Holm 1979)
  */
 public record JudgedClaim(Verdict verdict, double p, double correctedP) {
 
     /** All claims of an experiment, in order. */
     public static List<JudgedClaim> of(List<Verdict> verdicts) {
         double[] p = verdicts.stream().mapToDouble(verdict -> p(verdict.claim(), verdict.difference())).toArray();
-        double[] corrected = HolmCorrection.corrected(p);
+        double[] corrected = HolmCorrection.corrected(p,
+                verdicts.stream().map(verdict -> verdict.claim().family()).toList());
         List<JudgedClaim> judged = new ArrayList<>();
         for (int i = 0; i < p.length; i++) {
             judged.add(new JudgedClaim(verdicts.get(i), p[i], corrected[i]));

@@ -1,10 +1,10 @@
 package psr.eval.report.statistics;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalDouble;
 
-import psr.api.lab.Claim.When;
+import psr.api.lab.Claim;
+import psr.api.lab.Claim.Place;
 import psr.api.lab.TrialResult;
 import psr.api.lab.TrialResult.Point;
 
@@ -17,25 +17,26 @@ final class TrialValues {
     private TrialValues() {}
 
     /**
-     * What a claim compares; without a measure, the logarithm of the time. Empty if the recipe failed or was not measured
-     * there.
+     * What a claim compares: a measure at a place, or the logarithm of the time. Empty if the recipe failed or was not
+     * measured there.
      */
-    static OptionalDouble at(TrialResult result, Optional<String> measure, When when) {
+    static OptionalDouble at(TrialResult result, String measure, Place place) {
         if (result == null || result.failure().isPresent()) {
             return OptionalDouble.empty();
         }
-        if (measure.isEmpty()) {
+        if (measure.equals(Claim.SECONDS)) {
             OptionalDouble seconds = lastStageSeconds(result);
             return seconds.isEmpty() ? seconds
                     : OptionalDouble.of(Math.log10(Math.max(CLOCK, seconds.getAsDouble())));
         }
-        Point point = point(result.curve(), when);
-        return point == null ? OptionalDouble.empty() : of(point, measure.get());
+        Point point = point(result.curve(), place);
+        return point == null ? OptionalDouble.empty() : of(point, measure);
     }
 
     /** The value at the last iteration. */
     static OptionalDouble last(TrialResult result, String measure) {
-        return at(result, Optional.of(measure), When.LAST);
+        return result == null || result.failure().isPresent() || result.curve().isEmpty() ? OptionalDouble.empty()
+                : of(result.curve().get(result.curve().size() - 1), measure);
     }
 
     static OptionalDouble of(Point point, String measure) {
@@ -48,16 +49,28 @@ final class TrialValues {
         return stages == 0 ? OptionalDouble.empty() : OptionalDouble.of(result.stages().get(stages - 1).seconds());
     }
 
-    private static Point point(List<Point> curve, When when) {
+    private static Point point(List<Point> curve, Place place) {
         if (curve.isEmpty()) {
             return null;
         }
         Point last = curve.get(curve.size() - 1);
-        return switch (when) {
+        return switch (place.when()) {
             case FIRST -> curve.get(0).iteration() == 0 ? curve.get(0) : null;
             case MIDDLE -> nearest(curve, last.iteration() / 2.0);
             case LAST -> last;
+            case AT -> latest(curve, place.iteration().orElseThrow());
         };
+    }
+
+    /** The last that was measured by then; null if none was. */
+    private static Point latest(List<Point> curve, int iteration) {
+        Point latest = null;
+        for (Point point : curve) {
+            if (point.iteration() <= iteration) {
+                latest = point;
+            }
+        }
+        return latest;
     }
 
     /** The earlier one of two that are equally near. */

@@ -69,6 +69,24 @@ class DrawingTest {
                 line(2.9, 3), line(3, 3), line(2, 1000))).size() < 0.1);
     }
 
+    /** Small effects of what starts like the baseline are what a figure of differences is for. */
+    @Test
+    void differencesOfRelatedLinesAreNotPressedFlatByAllTheOthers() {
+        List<ChartLine> lines = new ArrayList<>(List.of(line(0, .006, false, true), line(0, -.004, false, true),
+                line(0, -.005, false, true)));
+        for (double far : new double[] {1.3, 1.4, .9, 1.5, .8, 1.2}) {
+            lines.add(line(far, far));
+        }
+        AxisRange range = AxisRange.ofDifferences(lines);
+        assertTrue(range.contains(.006) && range.contains(-.005) && range.size() < .02, range.toString());
+        lines.add(line(-.05, -.05, true, true));
+        assertTrue(AxisRange.ofDifferences(lines).size() < .02, "not by a related one that runs away, though it be the best");
+        lines.add(line(.1, .008));
+        assertTrue(AxisRange.ofDifferences(lines).contains(.008), "an end that is near");
+        assertEquals(AxisRange.of(List.of(line(1, 2))).with(0), AxisRange.ofDifferences(List.of(line(1, 2))));
+        assertTrue(AxisRange.ofDifferences(List.of(line(0, 0, false, true), line(1, 2))).contains(2));
+    }
+
     @Test
     void takesInTheEndOfALineThatComesNear() {
         List<ChartLine> others = List.of(line(.36, .37), line(.365, .37), line(.361, .37));

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,6 +16,7 @@ import psr.api.lab.Claim;
 import psr.api.lab.Claim.Expected;
 import psr.api.lab.Claim.When;
 import psr.api.lab.Difference;
+import psr.api.lab.RateChoice;
 import psr.api.lab.TrialResult.Point;
 import psr.api.lab.Verdict;
 import psr.api.lab.Verdict.Outcome;
@@ -142,9 +144,42 @@ class ClaimJudgeTest {
             trials.add(trial, "a", List.of(), 1000, 0.01);
             trials.add(trial, "b", List.of(), 1, trial == 2 ? 0 : 10);
         }
-        Difference found = judge(trials, claim(null, When.LAST, When.LAST, Expected.BELOW, 2)).difference();
+        Difference found = judge(trials, claim(Claim.SECONDS, When.LAST, When.LAST, Expected.BELOW, 2)).difference();
         assertEquals(3, found.trials());
         assertEquals((-3 - 3 + 7) / 3.0, found.mean(), EXACT);
+    }
+
+    @Test
+    void takesTheLastValueMeasuredByAnIteration() {
+        Trials trials = new Trials();
+        for (int trial = 0; trial < 2; trial++) {
+            trials.add(trial, "a", List.of(point(2, 1), point(4, 2), point(8, 4))).add(trial, "b", 0);
+        }
+        for (int[] expected : new int[][] {{2, 1}, {3, 1}, {4, 2}, {7, 2}, {8, 4}, {99, 4}}) {
+            Claim claim = Claim.builder("id").measure(Trials.X).subject(Claim.Place.at("a", expected[0]))
+                    .reference(Claim.Place.of("b", When.LAST)).expected(Expected.ABOVE).build();
+            assertEquals(expected[1], judge(trials, claim).difference().mean(), "at " + expected[0]);
+        }
+        Claim early = Claim.builder("id").measure(Trials.X).subject(Claim.Place.at("a", 1))
+                .reference(Claim.Place.of("b", When.LAST)).expected(Expected.ABOVE).build();
+        assertEquals(0, judge(trials, early).difference().trials());
+    }
+
+    /** Best rates 1e-3, 1e-2, 1e-1 against 1e-2 in each preliminary trial: −1, 0, 1. */
+    @Test
+    void comparesTheRatesThatWereBestInEachPreliminaryTrial() {
+        Trials trials = new Trials().add(0, "a", 1).add(0, "b", 2);
+        Claim similar = claim(Claim.RATE, When.LAST, When.LAST, Expected.WITHIN, .53);
+        List<RateChoice> rates = List.of(
+                RateChoice.of("b", Optional.of("1e-2"), Trials.X, Map.of(), false, List.of("1e-2", "1e-2", "1e-2")),
+                RateChoice.of("a", Optional.of("1e-2"), Trials.X, Map.of(), false, List.of("1e-3", "1e-2", "1e-1")));
+        Verdict verdict = ClaimJudge.judge(trials.results(List.of("a", "b"), rates, similar)).get(0);
+        assertEquals(0, verdict.difference().mean(), EXACT);
+        assertEquals(1 / Math.sqrt(3), verdict.difference().stderr(), EXACT);
+        assertEquals(List.of(1, 1, 3), List.of(verdict.difference().below(), verdict.difference().above(),
+                verdict.difference().trials()));
+        assertEquals(Outcome.UNDECIDED, verdict.outcome());
+        assertEquals(0, judge(trials, similar).difference().trials(), "no rates were chosen");
     }
 
     @Test

@@ -48,6 +48,12 @@ class HolmCorrectionTest {
     }
 
     @Test
+    void correctsEachFamilyForItsOwnNumber() {
+        assertArrayEquals(new double[] {.02, .03, .02, Double.NaN}, HolmCorrection.corrected(
+                new double[] {.01, .03, .02, Double.NaN}, List.of("", "other", "", "other")), EXACT);
+    }
+
+    @Test
     void agreesWithStudentsExample() {
         // Ten patients: mean −1.58, t = −4.0621, p = 0.002833 (Student 1908; R's t.test).
         Difference sleep = Difference.of(-1.58, 0.38895871648042, 9, 0, 10);
@@ -105,5 +111,11 @@ class HolmCorrectionTest {
                 verdicts.stream().map(Verdict::corrected).toList());
         List<JudgedClaim> judged = JudgedClaim.of(verdicts);
         assertEquals(3 * judged.get(1).p(), judged.get(1).correctedP(), EXACT);
+        Claim apart = Claim.builder("apart").measure(Trials.X).subject(claims.get(0).subject())
+                .reference(claims.get(0).reference()).expected(Expected.BELOW).family("apart").build();
+        claims.add(apart);
+        Verdict alone = ClaimJudge.judge(trials.results(List.of("clear", "faint", "zero"), claims.toArray(new Claim[0])))
+                .get(4);
+        assertEquals(Outcome.REPRODUCED, alone.corrected(), "a family of one needs no correction");
     }
 }
