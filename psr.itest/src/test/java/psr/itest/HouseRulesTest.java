@@ -26,7 +26,7 @@ class HouseRulesTest {
 
     /** Rooms with sources of ours; psr.math is a tool box that each room takes its own copy from. */
     private static final List<String> ROOMS = List.of("psr.api", "psr.math", "psr.spectral", "psr.gradients",
-            "psr.pipeline", "psr.baselines", "psr.datasets", "psr.eval", "psr.shell", "psr.server", "psr.page",
+            "psr.pipeline", "psr.baselines", "psr.datasets", "psr.eval", "psr.shell", "psr.server", "psr.page", "psr.cluster",
             "psr.launcher", "psr.itest");
     private static final List<String> SHARED = List.of("psr.api", "psr.math");
 
