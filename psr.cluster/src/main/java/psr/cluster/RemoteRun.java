@@ -52,10 +52,10 @@ final class RemoteRun {
     }
 
     /** What came back: bytes, or why there are none. */
-    private record Answer(Link link, TrialTask task, long nanos, byte[] bytes, Throwable failure) {}
+    private record Arrival(Link link, TrialTask task, long nanos, byte[] bytes, Throwable failure) {}
 
     /** Ends the thread that takes answers in. */
-    private static final Answer LAST = new Answer(null, null, 0, null, null);
+    private static final Arrival LAST = new Arrival(null, null, 0, null, null);
 
     private final String key = UUID.randomUUID().toString();
     private final Others others;
@@ -63,7 +63,7 @@ final class RemoteRun {
     private final TrialText text;
     private final Plugins plugins;
     private final LinkedBlockingQueue<Link> free = new LinkedBlockingQueue<>();
-    private final LinkedBlockingQueue<Answer> answers = new LinkedBlockingQueue<>();
+    private final LinkedBlockingQueue<Arrival> answers = new LinkedBlockingQueue<>();
     /** Trials that somebody computes now. */
     private final Map<Integer, TrialTask> open = new ConcurrentHashMap<>();
     /** By the number of the member, which is another after it was cut off; of the handing thread. */
@@ -203,13 +203,13 @@ final class RemoteRun {
         long begun = System.nanoTime();
         supply.begun(task, link.name());
         others.work(link.worker, Message.of("compute").with("run", key).with("trial", task.trial()))
-                .whenComplete((bytes, failure) -> answers.add(new Answer(link, task, System.nanoTime() - begun, bytes,
+                .whenComplete((bytes, failure) -> answers.add(new Arrival(link, task, System.nanoTime() - begun, bytes,
                         failure)));
     }
 
     private void takeIn() {
         try {
-            for (Answer answer = answers.take(); answer != LAST; answer = answers.take()) {
+            for (Arrival answer = answers.take(); answer != LAST; answer = answers.take()) {
                 if (open.remove(answer.task().trial()) != null) {
                     takeIn(answer);
                 }
@@ -221,7 +221,7 @@ final class RemoteRun {
         }
     }
 
-    private void takeIn(Answer answer) {
+    private void takeIn(Arrival answer) {
         Link link = answer.link();
         TrialTask task = answer.task();
         Message message;
@@ -247,7 +247,7 @@ final class RemoteRun {
         }
     }
 
-    private void outcome(Answer answer, Message message) {
+    private void outcome(Arrival answer, Message message) {
         Link link = answer.link();
         TrialTask task = answer.task();
         TrialOutcome outcome;

@@ -69,10 +69,10 @@ public final class RunRecord {
      * @param share which trials
      * @param check tells the experiment from others, as it was before rates were chosen
      */
-    private record Asked(DataPart part, Share share, String check) {}
+    private record AskedFor(DataPart part, Share share, String check) {}
 
     private final Experiment experiment;
-    private final Asked asked;
+    private final AskedFor asked;
     private final List<RateChoice> rates;
     private final Map<String, Measure> measures;
     private final JsonNode resolved;
@@ -82,7 +82,7 @@ public final class RunRecord {
     /** It stands in every line of the trials, so it is computed once. */
     private final String fingerprint;
 
-    private RunRecord(Experiment experiment, Asked asked, List<RateChoice> rates, Map<String, Measure> measures,
+    private RunRecord(Experiment experiment, AskedFor asked, List<RateChoice> rates, Map<String, Measure> measures,
             JsonNode resolved, List<String> services, Map<String, String> files, List<Session> sessions) {
         this.experiment = experiment;
         this.asked = asked;
@@ -103,7 +103,7 @@ public final class RunRecord {
      * @param bundles the exact code it is bound to
      */
     public static RunRecord begin(BoundExperiment bound, RunOptions options, Path home, List<BundleVersion> bundles) {
-        Asked asked = new Asked(options.part(), options.share(), check(bound.experiment()));
+        AskedFor asked = new AskedFor(options.part(), options.share(), check(bound.experiment()));
         return new RunRecord(bound.experiment(), asked, List.of(), bound.measures(), resolved(bound),
                 services(bound), Map.of(), List.of(session(options, options.limit(), home, bundles)));
     }
@@ -142,7 +142,7 @@ public final class RunRecord {
                 sessions.add(new Session(about, session.limit(), session.bundles()));
             }
         }
-        return new RunRecord(first.experiment, new Asked(first.part(), Share.all(), first.asked.check()), first.rates,
+        return new RunRecord(first.experiment, new AskedFor(first.part(), Share.all(), first.asked.check()), first.rates,
                 first.measures, first.resolved, first.services, files, sessions);
     }
 
@@ -327,7 +327,7 @@ public final class RunRecord {
             throw new IllegalArgumentException(file + " must be the record of a run; it has no sessions");
         }
         Share share = json.has("share") ? Share.parse(json.path("share").asText()) : Share.all();
-        return new RunRecord(experiment, new Asked(part, share, json.path("asked").asText()), rates, measures,
+        return new RunRecord(experiment, new AskedFor(part, share, json.path("asked").asText()), rates, measures,
                 json.path("resolved"), services, files, sessions);
     }
 
@@ -364,7 +364,7 @@ public final class RunRecord {
 
     /** Whether it is what was asked for, from the beginning: also the words and the claims, and the rates to choose from. */
     public boolean isOf(Experiment other, RunOptions options) {
-        return asked.equals(new Asked(options.part(), options.share(), check(other)));
+        return asked.equals(new AskedFor(options.part(), options.share(), check(other)));
     }
 
     private static String check(Experiment experiment) {

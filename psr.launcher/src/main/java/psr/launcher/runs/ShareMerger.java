@@ -26,9 +26,9 @@ public final class ShareMerger {
     private static final String ABSENT = "absent";
 
     /** A share that was read. */
-    private record Part(Path folder, RunRecord record, TrialsFile trials) {}
+    private record ReadShare(Path folder, RunRecord record, TrialsFile trials) {}
 
-    private final List<Part> parts = new ArrayList<>();
+    private final List<ReadShare> parts = new ArrayList<>();
     private final List<String> faults = new ArrayList<>();
     /** Where the lines of a trial are, by trial. */
     private final TreeMap<Integer, TrialsFile> sources = new TreeMap<>();
@@ -63,22 +63,22 @@ public final class ShareMerger {
     private void read(Path folder) throws IOException {
         RunRecord record = RunRecord.read(folder);
         FolderLock.holder(folder).ifPresent(writer -> faults.add(folder + " is being written by " + writer));
-        parts.add(new Part(folder, record, TrialsFile.scan(folder.resolve(RunFolder.TRIALS), record)));
+        parts.add(new ReadShare(folder, record, TrialsFile.scan(folder.resolve(RunFolder.TRIALS), record)));
     }
 
     private void compare() {
-        Part first = parts.get(0);
-        for (Part part : parts) {
+        ReadShare first = parts.get(0);
+        for (ReadShare part : parts) {
             differences(first.record(), part.record()).forEach((what, values) -> faults.add(what + " is " + values.get(0)
                     + " in " + first.folder() + " and " + values.get(1) + " in " + part.folder()));
             if (part.record().everyBundles().size() > 1) {
                 faults.add(part.folder() + " was computed by more than one version of its bundles");
             }
         }
-        Map<String, Part> known = new LinkedHashMap<>();
-        for (Part part : parts) {
+        Map<String, ReadShare> known = new LinkedHashMap<>();
+        for (ReadShare part : parts) {
             files(part.record()).forEach((name, hash) -> {
-                Part other = known.putIfAbsent(name, part);
+                ReadShare other = known.putIfAbsent(name, part);
                 String before = other == null ? hash : files(other.record()).get(name);
                 if (!before.equals(hash)) {
                     faults.add("the file " + name + " is " + shortened(before) + " in " + other.folder() + " and "
@@ -159,7 +159,7 @@ public final class ShareMerger {
             finished.stream().filter(trial -> trial < total).forEach(trial -> sources.put(trial, source));
             missing.andNot(finished);
         }
-        for (Part part : parts) {
+        for (ReadShare part : parts) {
             BitSet unfinished = part.record().share().trials(total);
             unfinished.and(missing);
             if (!unfinished.isEmpty()) {
@@ -198,7 +198,7 @@ public final class ShareMerger {
     }
 
     private void write(Path into) throws IOException {
-        RunFolder folder = RunFolder.create(into, RunRecord.merged(parts.stream().map(Part::record).toList()));
+        RunFolder folder = RunFolder.create(into, RunRecord.merged(parts.stream().map(ReadShare::record).toList()));
         boolean whole = false;
         try {
             folder.copy(sources);
