@@ -80,7 +80,7 @@ public final class CsvFile implements DatasetSource<CsvFile.Settings> {
         Optional<Words> second = settings.test.isPresent() ? Optional.of(read(settings.test.get(), settings, false,
                 run)) : Optional.empty();
         String origin = file + ", column " + settings.symbol
-                + settings.sequence.map(column -> " by " + column).orElse("")
+                + settings.sequence.map(column -> " by " + column).orElse(", all rows one sequence (sequence=COLUMN divides them)")
                 + settings.test.map(test -> ", tested on " + test).orElse("");
         return Words.dataset(first, second, new Words.Rules(settings.share, settings.end, settings.minCount), run,
                 origin).build();

@@ -29,6 +29,10 @@ record Split(Sequences training, Sequences test, boolean continues) {
      */
     static int first(int count, double share, String things) {
         int first = (int) Math.round(count * share);
+        if (count < 2) {
+            throw new IllegalArgumentException("data must have at least 2 " + things + ", one to learn from and one for the test;"
+                    + " found " + count);
+        }
         if (first < 1 || first >= count) {
             throw new IllegalArgumentException("share must leave at least 1 of " + count + " " + things
                     + " for training and for the test; share=" + share + " leaves " + first + " and "

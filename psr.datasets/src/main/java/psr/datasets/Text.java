@@ -149,7 +149,17 @@ public final class Text implements DatasetSource<Text.Settings> {
         }
         return new Split(new Sequences.Builder().add(symbols, 0, cut).build(),
                 new Sequences.Builder().add(symbols, cut, length).build(), true).over(vocabulary.alphabet())
-                .notation(notation).origin(length + " characters from " + offset + " of " + name).build();
+                .notation(notation).origin(length + " characters from " + offset + " of " + name + guessed(settings, notation))
+                .build();
+    }
+
+    /** What was taken for granted of a file, in words. */
+    private static String guessed(Settings settings, Notation notation) {
+        if (settings.file.isEmpty() || settings.format != Format.AUTO) {
+            return "";
+        }
+        return notation.words().containsKey("spaced") ? ", taken for characters between blanks (format=plain if it is not)"
+                : ", taken for plain text (format=characters if it is not)";
     }
 
     /** The symbols of the training part, and one for others if there are any in either part. */

@@ -62,9 +62,9 @@ final class Psr {
     /** Why a refiner cannot start from a model; empty if it can. */
     static Optional<String> objection(String refiner, Model start) {
         return start instanceof LinearPsr ? Optional.empty()
-                : Optional.of(refiner + " refines a linear PSR, such as 2sr, hkz and random make; found "
-                        + (start instanceof Hmm ? "a hidden Markov model, which em refines"
-                                : start.getClass().getSimpleName()));
+                : Optional.of(refiner + " refines a linear PSR, such as 2sr, hkz and random make; "
+                        + (start instanceof Hmm ? "found a hidden Markov model, which em refines"
+                                : "the stage before it makes none"));
     }
 
     /**

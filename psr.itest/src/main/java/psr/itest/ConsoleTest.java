@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -104,6 +105,31 @@ public class ConsoleTest {
                 "100000000")) + "' | head -n 1"), "")), err());
         assertEquals(1, out().lines().count());
         assertEquals("", err());
+    }
+
+    @Test
+    public void theJarAloneStartsWhereDigitsAreNotThoseOfAscii() throws Exception {
+        assertEquals(0, ended(start(List.of(java(), "-Duser.language=ar", "-Duser.country=EG", "-Dpsr.home=" + home, "-jar", jar(),
+                "version"), "")), err());
+        assertTrue(out().startsWith("psr 1.0.0, Java "), out());
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    public void aCommandWaitsForAJarThatIsBeingWritten() throws Exception {
+        Path tree = Files.createDirectories(home.resolve("tree"));
+        Path jar = Files.createDirectories(tree.resolve("psr.launcher/target")).resolve("psr.jar");
+        byte[] whole = Files.readAllBytes(Path.of(jar()));
+        Files.write(jar, Arrays.copyOf(whole, whole.length / 2));
+        Files.copy(Shell.tree().resolve("psr"), tree.resolve("psr"));
+        ProcessBuilder script = new ProcessBuilder("sh", tree.resolve("psr").toString(), "version");
+        script.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        Process process = script.redirectOutput(home.resolve("out").toFile()).redirectError(home.resolve("err").toFile()).start();
+        process.getOutputStream().close();
+        Shell.await("the word that it waits", () -> err().contains("which is being written") || !process.isAlive());
+        Files.write(jar, whole);
+        assertEquals(0, ended(process), err());
+        assertTrue(out().startsWith("psr 1.0.0, Java "), out() + err());
     }
 
     @Test

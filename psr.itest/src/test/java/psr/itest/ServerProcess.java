@@ -191,9 +191,10 @@ final class ServerProcess implements AutoCloseable {
         return bytes;
     }
 
-    /** How many class loaders have objects of a class of this name, after a full collection. */
-    long copiesOf(String type) throws Exception {
-        return jcmd("GC.class_histogram").lines().filter(line -> line.strip().endsWith(" " + type)).count();
+    /** How many class loaders of bundles there are, after a full collection. */
+    long bundleLoaders() throws Exception {
+        return jcmd("GC.class_histogram").lines().map(line -> line.strip().split("\\s+"))
+                .filter(words -> words.length > 3 && words[3].endsWith("BundleClassLoader")).mapToLong(words -> Long.parseLong(words[1])).sum();
     }
 
     private String jcmd(String what) throws Exception {

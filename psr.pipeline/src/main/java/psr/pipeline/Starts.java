@@ -42,6 +42,6 @@ final class Starts {
 
     static Optional<String> objection(String name, Model start) {
         return start instanceof LinearPsr ? Optional.empty()
-                : Optional.of(name + " refines a linear PSR; found a " + start.getClass().getSimpleName());
+                : Optional.of(name + " refines a linear PSR, such as 2sr makes; the stage before it makes none");
     }
 }

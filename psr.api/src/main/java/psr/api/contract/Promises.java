@@ -2,6 +2,10 @@ package psr.api.contract;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 
 /** Collects the promises that turned out to be broken. */
 final class Promises {
@@ -45,5 +49,30 @@ final class Promises {
 
     List<String> broken() {
         return List.copyOf(broken);
+    }
+
+    /** What two threads make at the same time; what one of them could not make is noted. */
+    <T> List<T> atOnce(String what, Callable<T> making) {
+        List<FutureTask<T>> tasks = List.of(new FutureTask<>(making), new FutureTask<>(making));
+        for (FutureTask<T> task : tasks) {
+            Thread thread = new Thread(task, "psr-contract");
+            thread.setDaemon(true);
+            thread.start();
+        }
+        List<T> made = new ArrayList<>();
+        for (FutureTask<T> task : tasks) {
+            try {
+                made.add(Objects.requireNonNull(task.get(), "null"));
+            } catch (ExecutionException | NullPointerException e) {
+                keep(false, what + " must work on two threads at once; it threw "
+                        + (e.getCause() == null ? e : e.getCause()));
+            } catch (InterruptedException e) {
+                tasks.forEach(each -> each.cancel(true));
+                Thread.currentThread().interrupt();
+                keep(false, what + " must come to an end on two threads; it was interrupted");
+                return List.of();
+            }
+        }
+        return made;
     }
 }

@@ -33,7 +33,7 @@ public final class LearnedModel {
     /** In the provenance: where the data are from, in one line. */
     public static final String ORIGIN = "origin";
 
-    /** In the provenance: which part of the data, and how much: {@code all data: 60 sequences, 240 symbols}. */
+    /** In the provenance: which part of the data, and how much: {@code both parts together: 60 sequences, 240 symbols}. */
     public static final String LEARNED_FROM = "learned-from";
 
     private final Model model;

@@ -108,7 +108,7 @@ public final class ExteriorPoint implements Refiner<ExteriorPoint.Settings> {
     @Override
     public Optional<String> objection(Model start) {
         return start instanceof LinearPsr ? Optional.empty()
-                : Optional.of("exterior starts from a linear PSR; found a " + start.getClass().getSimpleName());
+                : Optional.of("exterior starts from a linear PSR, such as 2sr makes; the stage before it makes none");
     }
 
     @Override

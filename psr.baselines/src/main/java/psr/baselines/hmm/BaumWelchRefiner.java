@@ -43,7 +43,7 @@ public final class BaumWelchRefiner implements Refiner<BaumWelchRefiner.Settings
     @Override
     public Optional<String> objection(Model start) {
         return start instanceof Hmm ? Optional.empty()
-                : Optional.of("em refines a hidden Markov model; found a " + start.getClass().getSimpleName());
+                : Optional.of("em refines a hidden Markov model, such as exterior makes; the stage before it makes none");
     }
 
     @Override

@@ -318,7 +318,7 @@ class ExteriorPointTest {
                         ExteriorPoint.Weights.NONE, 1e-3, 2, 10, 5,
                         History.COMPLETE, 0)));
         assertTrue(many.getMessage().contains("states=40"), many.getMessage());
-        assertEquals("exterior starts from a linear PSR; found a Hmm",
+        assertEquals("exterior starts from a linear PSR, such as 2sr makes; the stage before it makes none",
                 new ExteriorPoint().objection(Contracts.sampleModel()).orElse(""));
         Schema<ExteriorPoint.Settings> schema = Schema.of(ExteriorPoint.Settings.class);
         assertThrows(IllegalArgumentException.class, () -> schema.parse(Map.of("states", "0"), "exterior"));

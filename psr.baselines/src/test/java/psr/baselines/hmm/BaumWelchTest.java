@@ -178,7 +178,7 @@ class BaumWelchTest {
         assertThrows(IllegalArgumentException.class,
                 () -> Schema.of(BaumWelch.Settings.class).parse(Map.of("states", "0"), "em"));
         Model uniform = new Uniform().learn(Contracts.sample(1, 1), new NoSettings(), new SeededRun(1));
-        assertEquals("em refines a hidden Markov model; found a Memoryless",
+        assertEquals("em refines a hidden Markov model, such as exterior makes; the stage before it makes none",
                 new BaumWelchRefiner().objection(uniform).orElse(""));
     }
 

@@ -124,7 +124,7 @@ class PsimTest {
                 Sequences.of(Contracts.sample(1, 40).sequences().copy(0)));
         double rate = .3;
         StateSpace space = StateSpace.of(data, Features.seenIn(data, 2), THREE, History.SHORT, new SeededRun(1), "psim");
-        InferenceMachine plain = Psim.randomStart(space, new SeededRun(1).random("numbers"));
+        InferenceMachine plain = Psim.randomStart(space, new SeededRun(1));
         int[] symbols = data.sequences().copy(0);
         int d = space.dimension();
         int[] window = new int[2];

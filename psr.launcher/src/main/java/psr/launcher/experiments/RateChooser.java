@@ -8,6 +8,7 @@ import java.util.Optional;
 
 import psr.api.data.Seeds;
 import psr.api.eval.Measure;
+import psr.api.lab.Claim;
 import psr.api.lab.DataPart;
 import psr.api.lab.Experiment;
 import psr.api.lab.RateChoice;
@@ -38,6 +39,8 @@ public final class RateChooser {
     /** Label of each candidate by recipe and rate. */
     private final Map<String, Map<String, String>> candidates = new LinkedHashMap<>();
     private final List<Recipe> tried = new ArrayList<>();
+    /** What each recipe is called once its rate is chosen, by its label. */
+    private final Map<String, String> newLabels = new LinkedHashMap<>();
 
     /**
      * Gets ready to choose.
@@ -50,16 +53,17 @@ public final class RateChooser {
         measure = measure(search, bound.measures());
         trials = search.trials();
         low = bound.measures().get(measure).better() == Measure.Better.LOWER;
+        experiment.recipes().forEach(recipe -> newLabels.put(recipe.label(), recipe.label()));
         for (Recipe recipe : experiment.recipes()) {
             List<Stage> stages = bound.resolvedRecipes().get(recipe.label());
             if (stages.get(stages.size() - 1).settings().containsKey(SETTING)) {
-                Map<String, String> labels = new LinkedHashMap<>();
+                Map<String, String> byRate = new LinkedHashMap<>();
                 for (String rate : search.rates()) {
                     String label = recipe.label() + " with rate " + rate;
-                    labels.put(rate, label);
+                    byRate.put(rate, label);
                     tried.add(with(recipe, rate).labelled(label));
                 }
-                candidates.put(recipe.label(), labels);
+                candidates.put(recipe.label(), byRate);
             }
         }
         if (tried.isEmpty()) {
@@ -119,14 +123,14 @@ public final class RateChooser {
             }
         });
         List<RateChoice> choices = new ArrayList<>();
-        candidates.forEach((label, labels) -> choices.add(choice(label, labels, means, values)));
+        candidates.forEach((label, byRate) -> choices.add(choice(label, byRate, means, values)));
         return choices;
     }
 
-    private RateChoice choice(String label, Map<String, String> labels, Map<String, Double> means,
+    private RateChoice choice(String label, Map<String, String> byRate, Map<String, Double> means,
             Map<String, double[]> values) {
         Map<String, Double> found = new LinkedHashMap<>();
-        labels.forEach((rate, candidate) -> {
+        byRate.forEach((rate, candidate) -> {
             if (means.containsKey(candidate)) {
                 found.put(rate, means.get(candidate));
             }
@@ -138,12 +142,14 @@ public final class RateChooser {
         for (int trial = 0; trial < trials; trial++) {
             Map<String, Double> once = new LinkedHashMap<>();
             for (String rate : found.keySet()) {
-                once.put(rate, values.get(labels.get(rate))[trial]);
+                once.put(rate, values.get(byRate.get(rate))[trial]);
             }
             byTrial.add(best(once));
         }
         String best = best(found);
-        return RateChoice.of(label, Optional.of(best), measure, found, atEdge(best), byTrial);
+        experiment.recipes().stream().filter(recipe -> recipe.label().equals(label)).findFirst()
+                .ifPresent(recipe -> newLabels.put(label, called(recipe, best)));
+        return RateChoice.of(newLabels.get(label), Optional.of(best), measure, found, atEdge(best), byTrial);
     }
 
     /** The rate with the best value; of equal ones the first. */
@@ -167,9 +173,37 @@ public final class RateChooser {
     public Experiment adapted(List<RateChoice> choices) {
         Map<String, String> rates = new LinkedHashMap<>();
         choices.forEach(choice -> choice.rate().ifPresent(rate -> rates.put(choice.label(), rate)));
-        List<Recipe> recipes = experiment.recipes().stream().map(recipe -> rates.containsKey(recipe.label())
-                ? with(recipe, rates.get(recipe.label())) : recipe).toList();
-        return experiment.change().recipes(recipes).rateSearch(RateSearch.none()).build();
+        List<Recipe> recipes = experiment.recipes().stream().map(recipe -> {
+            String label = newLabels.get(recipe.label());
+            return rates.containsKey(label) ? with(recipe, rates.get(label)).labelled(label) : recipe;
+        }).toList();
+        return experiment.change().recipes(recipes).rateSearch(RateSearch.none())
+                .claims(experiment.claims().stream().map(this::renamed).toList()).build();
+    }
+
+    /** A label that was the recipe as typed, with a rate, tells the rate that was chosen. */
+    private String called(Recipe recipe, String rate) {
+        if (!recipe.label().equals(recipe.text()) || !recipe.last().settings().containsKey(SETTING)) {
+            return recipe.label();
+        }
+        String text = with(recipe, rate).text();
+        boolean taken = !text.equals(recipe.label()) && (newLabels.containsKey(text) || newLabels.containsValue(text));
+        return taken ? recipe.label() + " with rate " + rate : text;
+    }
+
+    private Claim renamed(Claim claim) {
+        return Claim.builder(claim.id()).words(claim.words()).measure(claim.measure()).subject(renamed(claim.subject()))
+                .reference(renamed(claim.reference())).expected(claim.expected()).margin(claim.margin()).family(claim.family())
+                .build();
+    }
+
+    private Claim.Place renamed(Claim.Place place) {
+        if (place.recipe().isEmpty()) {
+            return place;
+        }
+        String label = newLabels.getOrDefault(place.recipe().get(), place.recipe().get());
+        return place.iteration().isPresent() ? Claim.Place.at(label, place.iteration().getAsInt())
+                : Claim.Place.of(label, place.when());
     }
 
     /** The recipe with another rate in its last stage. */

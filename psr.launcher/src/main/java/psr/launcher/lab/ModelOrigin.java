@@ -30,7 +30,7 @@ final class ModelOrigin {
         Experiment asked = bound.experiment();
         Recipe recipe = asked.recipes().stream().filter(each -> each.label().equals(label)).findFirst().orElseThrow();
         Sequences sequences = dataset.training().sequences();
-        String from = part.division() == DataPart.Division.EVERYTHING ? "all data: " : "the training part: ";
+        String from = part.division() == DataPart.Division.EVERYTHING ? "both parts together: " : "the training part: ";
         return LearnedModel.builder(model).recipe(recipe.text()).notation(dataset.notation())
                 .provenance(LearnedModel.DATASET, asked.dataset().toString())
                 .provenance(LearnedModel.ORIGIN, dataset.origin())

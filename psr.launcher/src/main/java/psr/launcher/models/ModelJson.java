@@ -234,8 +234,9 @@ final class ModelJson {
             if (e instanceof JsonEOFException || e.getOriginalMessage().startsWith("Unexpected end-of-input")) {
                 throw new ModelFileException("the file is cut short: it ends at line " + line + " before the model does", e);
             }
-            throw new ModelFileException("it is no JSON at line " + line + ": "
-                    + ModelFileException.quoted(e.getOriginalMessage().replaceAll(": enable `.*", "")), e);
+            String column = e.getLocation() == null ? "?" : Integer.toString(e.getLocation().getColumnNr());
+            throw new ModelFileException("it is no JSON at line " + line + ", column " + column
+                    + ": a model file is text that train has written, beginning with \"format\": \"" + FORMAT + '"', e);
         }
     }
 

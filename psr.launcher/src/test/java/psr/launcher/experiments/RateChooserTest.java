@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+import psr.api.lab.Claim;
 import psr.api.lab.Experiment;
 import psr.api.lab.Laboratory;
 import psr.api.lab.Observer;
@@ -35,7 +36,10 @@ class RateChooserTest {
 
     /** The experiment with the rates that were chosen. */
     private Experiment choose(List<String> rates, String... recipes) throws Exception {
-        Experiment experiment = Fakes.experiment(2, recipes).change().rateSearch(RateSearch.among(rates)).build();
+        return choose(Fakes.experiment(2, recipes).change().rateSearch(RateSearch.among(rates)).build());
+    }
+
+    private Experiment choose(Experiment experiment) throws Exception {
         try (Submission run = Fakes.lab().submit(experiment, RunOptions.builder().threads(2).paused(true).build())) {
             run.observe(new Observer() {
                 @Override
@@ -54,7 +58,7 @@ class RateChooserTest {
     void choosesTheBestRateOnTrainingDataOnly() throws Exception {
         Experiment chosen = choose(List.of("0.5", "2e0", "3", "50"), "mean", "mean+hop:rate=7", "mean+hop",
                 "mean+hop+climb");
-        assertEquals(List.of("mean+hop:rate=7", "mean+hop"), choices.stream().map(RateChoice::label).toList());
+        assertEquals(List.of("mean+hop:rate=2e0", "mean+hop"), choices.stream().map(RateChoice::label).toList());
         RateChoice choice = choices.get(0);
         assertEquals("level.mean", choice.measure());
         assertEquals(Optional.of("2e0"), choice.rate());
@@ -66,7 +70,7 @@ class RateChooserTest {
         assertEquals(List.of("2e0", "2e0", "2e0"), choice.bestByTrial());
         assertEquals(List.of("mean", "mean+hop:rate=2e0", "mean+hop:rate=2e0", "mean+hop+climb"),
                 chosen.recipes().stream().map(Recipe::text).toList());
-        assertEquals(List.of("mean", "mean+hop:rate=7", "mean+hop", "mean+hop+climb"),
+        assertEquals(List.of("mean", "mean+hop:rate=2e0", "mean+hop", "mean+hop+climb"),
                 chosen.recipes().stream().map(Recipe::label).toList());
     }
 
@@ -89,6 +93,27 @@ class RateChooserTest {
         }
         assertEquals(1, told.size());
         assertEquals(told, laboratory.open(folder.resolve("kept")).results().rates());
+    }
+
+    @Test
+    void aLabelTellsTheRateThatWasChosenAndClaimsFollowIt() throws Exception {
+        Experiment experiment = Fakes.experiment(2, "mean+hop:rate=7", "mean").change()
+                .rateSearch(RateSearch.among(List.of("2", "3", "0.5"))).claims(List.of(Claim.builder("helps").measure("level.mean")
+                        .subject(Claim.Place.of("mean+hop:rate=7", Claim.When.LAST)).reference(Claim.Place.at("mean", 0))
+                        .expected(Claim.Expected.BELOW).margin(.5).family("all").build())).build();
+        Experiment chosen = choose(experiment);
+        assertEquals(List.of("mean+hop:rate=2", "mean"), chosen.recipes().stream().map(Recipe::label).toList());
+        Claim claim = chosen.claims().get(0);
+        assertEquals(Claim.Place.of("mean+hop:rate=2", Claim.When.LAST), claim.subject());
+        assertEquals(Claim.Place.at("mean", 0), claim.reference());
+        assertEquals(.5, claim.margin());
+        assertEquals("all", claim.family());
+    }
+
+    @Test
+    void twoRecipesWithOneChosenRateKeepLabelsOfTheirOwn() throws Exception {
+        assertEquals(List.of("mean+hop:rate=7 with rate 2", "mean+hop:rate=2"), choose(List.of("2", "3", "0.5"),
+                "mean+hop:rate=7", "mean+hop:rate=2").recipes().stream().map(Recipe::label).toList());
     }
 
     @Test

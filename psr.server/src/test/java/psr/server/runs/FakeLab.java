@@ -20,6 +20,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import psr.api.eval.Measure;
 import psr.api.lab.BundleVersion;
 import psr.api.lab.Catalogue;
+import psr.api.lab.DataFile;
 import psr.api.lab.Experiment;
 import psr.api.lab.Experiments;
 import psr.api.lab.KeptRun;
@@ -28,10 +29,12 @@ import psr.api.lab.Observer;
 import psr.api.lab.PluginFile;
 import psr.api.lab.PluginListener;
 import psr.api.lab.Plugins;
+import psr.api.lab.RateChoice;
 import psr.api.lab.Recipe;
 import psr.api.lab.Report;
 import psr.api.lab.Results;
 import psr.api.lab.RunOptions;
+import psr.api.lab.Share;
 import psr.api.lab.Stage;
 import psr.api.lab.Submission;
 import psr.api.lab.Subscription;
@@ -229,6 +232,22 @@ final class FakeLab {
         }
 
         @Override
+        public Share share() {
+            return Share.all();
+        }
+
+        @Override
+        public DataFile file(Path named) {
+            throw new IllegalArgumentException("nobody computes elsewhere");
+        }
+
+        @Override
+        public void begun(TrialTask task, String where) {}
+
+        @Override
+        public void said(String words) {}
+
+        @Override
         public List<BundleVersion> bundles() {
             return List.of(BundleVersion.of("bundle", "1.0.0", ""));
         }
@@ -319,6 +338,11 @@ final class FakeLab {
         @Override
         public Map<String, String> provenance() {
             return Map.of();
+        }
+
+        @Override
+        public List<RateChoice> rates() {
+            return List.of();
         }
 
         @Override
@@ -434,6 +458,21 @@ final class FakeLab {
             @Override
             public List<PluginFile> files() {
                 return List.of();
+            }
+
+            @Override
+            public List<BundleVersion> missing(List<BundleVersion> bundles) {
+                throw new IllegalStateException("nobody computes elsewhere");
+            }
+
+            @Override
+            public Optional<Path> jar(BundleVersion bundle) {
+                throw new IllegalStateException("nobody computes elsewhere");
+            }
+
+            @Override
+            public void keep(BundleVersion bundle, Path jar) {
+                throw new IllegalStateException("nobody computes elsewhere");
             }
 
             @Override

@@ -11,6 +11,7 @@ import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import psr.api.eval.Measure;
 import psr.api.lab.Experiment;
+import psr.api.lab.RateChoice;
 import psr.api.lab.Recipe;
 import psr.api.lab.Results;
 import psr.api.lab.Stage;
@@ -46,6 +47,11 @@ class PairedDifferencesTest {
         @Override
         public Map<String, String> provenance() {
             return Map.of();
+        }
+
+        @Override
+        public List<RateChoice> rates() {
+            return List.of();
         }
 
         @Override

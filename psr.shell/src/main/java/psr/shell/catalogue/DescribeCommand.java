@@ -1,9 +1,14 @@
 package psr.shell.catalogue;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.InvalidSyntaxException;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -29,11 +34,27 @@ public final class DescribeCommand extends ShellCommand {
             .takes("NAME", Usage.Kind.SERVICE, "");
 
     private final Catalogue catalogue;
+    private final Predicate<String> isCommand;
 
     /** Of this catalogue. */
     @Activate
-    public DescribeCommand(@Reference Catalogue catalogue) {
+    public DescribeCommand(@Reference Catalogue catalogue, BundleContext context) {
+        this(catalogue, name -> isCommand(context, name));
+    }
+
+    /** @param isCommand whether a name is that of a command */
+    DescribeCommand(Catalogue catalogue, Predicate<String> isCommand) {
         this.catalogue = catalogue;
+        this.isCommand = isCommand;
+    }
+
+    private static boolean isCommand(BundleContext context, String name) {
+        try {
+            return context.getServiceReferences(ShellCommand.class, null).stream()
+                    .anyMatch(command -> name.equals(command.getProperty("osgi.command.function")));
+        } catch (InvalidSyntaxException e) {
+            throw new IllegalStateException(e); // there is no filter
+        }
     }
 
     @Override
@@ -44,12 +65,30 @@ public final class DescribeCommand extends ShellCommand {
     @Override
     public void run(Invocation call) {
         String name = call.arguments().only("one name, for example: describe 2sr");
+        checkName(name);
         List<String> lines = new ArrayList<>();
         for (ServiceInfo service : Names.named(catalogue, name)) {
             lines.addAll(lines.isEmpty() ? List.of() : List.of(""));
             lines.addAll(describe(service));
         }
         call.output().print(lines);
+    }
+
+    /** A recipe or a command is no name: says what was meant. */
+    private void checkName(String typed) {
+        if (!catalogue.named(typed).isEmpty()) {
+            return;
+        }
+        List<String> meant = Arrays.stream(typed.split("[+/]")).map(stage -> stage.replaceFirst(":.*", "").replaceAll("[\"']", ""))
+                .filter(name -> !catalogue.named(name).isEmpty()).distinct().toList();
+        if (!meant.isEmpty()) {
+            throw new IllegalArgumentException("describe takes a name alone, without settings and other stages: "
+                    + meant.stream().map(name -> "describe " + name).collect(Collectors.joining(" or ")) + "; found '" + typed + "'");
+        }
+        if (isCommand.test(typed)) {
+            throw new IllegalArgumentException("describe is for learners, refiners, combiners, data sets and metrics; '" + typed
+                    + "' is a command: help " + typed);
+        }
     }
 
     private List<String> describe(ServiceInfo service) {

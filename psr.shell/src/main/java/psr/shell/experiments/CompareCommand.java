@@ -3,6 +3,8 @@ package psr.shell.experiments;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -14,12 +16,14 @@ import org.osgi.service.component.annotations.ReferencePolicyOption;
 import psr.api.lab.Difference;
 import psr.api.lab.Experiment;
 import psr.api.lab.Laboratory;
+import psr.api.lab.Recipe;
 import psr.api.lab.Results;
 import psr.api.report.ClaimComparison;
 import psr.api.report.Comparer;
 import psr.api.report.Comparison;
 import psr.shell.command.CommandFailedException;
 import psr.shell.command.Invocation;
+import psr.shell.command.Output;
 import psr.shell.command.ShellCommand;
 import psr.shell.command.Usage;
 import psr.shell.text.Numbers;
@@ -77,6 +81,8 @@ public final class CompareCommand extends ShellCommand {
             call.output().remark("the pairs have different data: " + one.dataset() + " with seed " + one.seed() + ", "
                     + other.dataset() + " with seed " + other.seed());
         }
+        onlyIn(words.get(0), one, other, call.output());
+        onlyIn(words.get(1), other, one, call.output());
         List<Comparison> rows = present.compare(left, right);
         if (rows.isEmpty()) {
             throw new IllegalArgumentException("two runs must have a recipe and a measure in common; " + words.get(0)
@@ -113,5 +119,14 @@ public final class CompareCommand extends ShellCommand {
 
     private static String word(ClaimComparison.Larger larger) {
         return larger.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** What cannot be compared is named, not dropped. */
+    private static void onlyIn(String folder, Experiment here, Experiment there, Output output) {
+        Set<String> known = there.recipes().stream().map(Recipe::label).collect(Collectors.toSet());
+        List<String> alone = here.recipes().stream().map(Recipe::label).filter(label -> !known.contains(label)).toList();
+        if (!alone.isEmpty()) {
+            output.remark("only in " + folder + ", not compared: " + String.join(", ", alone));
+        }
     }
 }

@@ -41,7 +41,7 @@ public final class EvaluateCommand extends ShellCommand {
     private static final Usage USAGE = Usage
             .of("evaluate", "compares recipes on a data set by cross-validation; more: evaluate --help")
             .synopsis("evaluate DATASET RECIPE… [--folds K] [--seed N] [--metrics a,b] [--threads N] [--limit SECONDS]",
-                    "evaluate MODEL DATASET [--metrics a,b]   measures a saved model on other data")
+                    "evaluate MODEL DATASET [--metrics a,b] [--unknown skip]   measures a saved model on other data")
             .says("Says what to expect of new data: divides all sequences, training and test part together, into K parts; learns",
                     "from all but one and measures on that one, K times. Every recipe has the same parts, so their differences are",
                     "taken part by part.")
@@ -51,7 +51,9 @@ public final class EvaluateCommand extends ShellCommand {
             .option("seed", "N", Usage.Kind.TEXT, "decides the parts, and all other randomness (1)")
             .option("metrics", "a,b", Usage.Kind.METRICS, "what to measure (perplexity,ospa)")
             .option("threads", "N", Usage.Kind.TEXT, "folds at once; changes no number (all processors)")
-            .option("limit", "SECONDS", Usage.Kind.TEXT, "a stage that takes longer, in seconds, fails");
+            .option("limit", "SECONDS", Usage.Kind.TEXT, "a stage that takes longer, in seconds, fails")
+            .option("unknown", "error|skip", Usage.Kind.TEXT,
+                    "a symbol that the saved model does not know: an error, or leave it out (error)");
 
     private final Laboratory laboratory;
     private final Catalogue catalogue;
@@ -82,6 +84,10 @@ public final class EvaluateCommand extends ShellCommand {
         if (SavedModels.isModelFile(words.get(0))) {
             measure(call, metrics);
             return;
+        }
+        if (arguments.text("unknown").isPresent()) {
+            throw new IllegalArgumentException("--unknown is for a saved model, evaluate model.json DATASET; recipes learn the"
+                    + " symbols of all the data");
         }
         Experiment experiment = Experiment.builder("evaluate", DatasetArgument.parse(words.get(0)))
                 .recipes(words.subList(1, words.size()).stream().map(Recipe::parse).toList()).metrics(metrics)

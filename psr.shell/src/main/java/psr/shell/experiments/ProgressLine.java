@@ -1,8 +1,11 @@
 package psr.shell.experiments;
 
 import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 import psr.api.lab.Observer;
 import psr.api.lab.RateChoice;
@@ -20,33 +23,65 @@ final class ProgressLine implements Observer {
 
     private final Output output;
     private final String trialWord;
+    private final BitSet before;
     private final long begun = System.nanoTime();
     /** Lines held back: while every recipe has failed, there is nothing to tell but the reason, and that comes last. */
     private final List<String> early = new ArrayList<>();
+    /** Where trials are computed that are computed elsewhere. */
+    private final Map<Integer, String> places = new HashMap<>();
     private boolean worked;
     private long drawn;
     private int done;
     private int total;
+    /** What is still to be told of the data; null for nothing. */
+    private String data;
 
     /** @param trialWord what a trial is called */
     ProgressLine(Output output, String trialWord) {
+        this(output, trialWord, new BitSet());
+    }
+
+    /**
+     * Tells of a run that goes on.
+     *
+     * @param trialWord what a trial is called
+     * @param before trials of which nothing is told: they were finished before
+     */
+    ProgressLine(Output output, String trialWord, BitSet before) {
         this.output = output;
         this.trialWord = trialWord;
+        this.before = (BitSet) before.clone();
+    }
+
+    /** What the data are, once: a source may have guessed what they are, or taken all of them for one sequence. */
+    @Override
+    public synchronized void loaded(int trial, String origin) {
+        if (trial == 0 && before.isEmpty()) {
+            data = "data: " + origin;
+        }
     }
 
     @Override
     public synchronized void finished(TrialResult result, int nowDone, int nowTotal) {
+        if (before.get(result.trial())) {
+            return;
+        }
         done = nowDone;
         total = nowTotal;
-        String what = trialWord + " " + (result.trial() + 1) + ", " + result.label()
+        String what = trialWord + " " + (result.trial() + 1) + place(result.trial()) + ", " + result.label()
                 + result.failure().map(failure -> " failed: " + failure.reason()).orElse("");
+        worked |= result.failure().isEmpty() && !result.isTrueModel();
+        if (worked && data != null) {
+            clear();
+            output.remark(data);
+            data = null;
+        }
         if (output.terminal()) {
             drawn = 0;
             draw(what);
         } else {
             early.add(head() + what);
-            worked |= result.failure().isEmpty() && !result.isTrueModel() || early.size() > HELD;
-            if (worked) {
+            if (worked || early.size() > HELD) {
                 early.forEach(output::remark);
                 early.clear();
             }
@@ -54,8 +89,29 @@ final class ProgressLine implements Observer {
     }
 
     @Override
+    public synchronized void begun(int trial, String where) {
+        places.put(trial, " at " + where);
+    }
+
+    @Override
+    public synchronized void said(String words) {
+        clear();
+        output.remark(words);
+    }
+
+    /** Where a trial is computed, where that is not here. */
+    private String place(int trial) {
+        return places.getOrDefault(trial, "");
+    }
+
+    @Override
     public synchronized void iterated(int trial, String label, int iteration) {
-        draw(trialWord + " " + (trial + 1) + ", " + label + ", iteration " + iteration);
+        draw(trialWord + " " + (trial + 1) + place(trial) + ", " + label + ", iteration " + iteration);
+    }
+
+    @Override
+    public synchronized void trialFinished(int trial, int finished, int all) {
+        places.remove(trial);
     }
 
     @Override

@@ -49,7 +49,9 @@ public final class RunsCommand extends ShellCommand {
                 call.output().print(List.of("no runs here: there is no folder runs"));
                 return;
             }
-            throw new IllegalArgumentException("there must be a folder " + folder + "; there is none");
+            throw new IllegalArgumentException(Files.exists(folder)
+                    ? "runs lists the run folders in a folder; " + folder + " is a file"
+                    : "there must be a folder " + folder + "; there is none");
         }
         Table table = new Table(false, List.of("folder", "state", "trials", "recipes", "data set", "started"));
         for (Path path : laboratory.kept(folder)) {
@@ -57,7 +59,9 @@ public final class RunsCommand extends ShellCommand {
                 KeptRun run = laboratory.open(path);
                 Results results = run.results();
                 Experiment experiment = results.experiment();
-                table.add(path.toString(), state(run, results), results.finishedTrials() + "/" + experiment.trials(),
+                int trials = run.share().trials(experiment.trials()).cardinality();
+                table.add(path.toString(), state(run, trials), results.finishedTrials() + "/" + trials
+                        + (run.share().isAll() ? "" : ", share " + run.share()),
                         Integer.toString(experiment.recipes().size()), experiment.dataset().toString(), run.started());
             } catch (IOException | IllegalArgumentException e) {
                 table.add(path.toString(), "damaged: " + e.getMessage(), "–", "–", "–", "–");
@@ -66,8 +70,8 @@ public final class RunsCommand extends ShellCommand {
         call.output().print(table.lines());
     }
 
-    private static String state(KeptRun run, Results results) {
+    private static String state(KeptRun run, int trials) {
         return run.writer().map(who -> "running (" + who + ")")
-                .orElse(results.finishedTrials() == results.experiment().trials() ? "finished" : "resumable");
+                .orElse(run.results().finishedTrials() == trials ? "finished" : "resumable");
     }
 }

@@ -16,21 +16,23 @@ final class DatasetInput extends SequenceInput {
     private final Alphabet theirs;
     private final Alphabet ours;
     private final OptionalInt rare;
-    private final UnknownChoice unknown;
+    private final String hint;
     private int next;
 
     /**
      * The test part, or all of a data set whose test part continues the training part.
      *
      * @param name what it is called in messages
+     * @param hint what helps where a symbol is refused
      */
-    DatasetInput(Dataset dataset, String name, Alphabet alphabet, UnknownChoice unknown) {
+    DatasetInput(Dataset dataset, String name, Alphabet alphabet, UnknownChoice unknown, String hint) {
+        super(unknown);
         this.name = name;
         this.sequences = dataset.continues() ? dataset.together().sequences() : dataset.test();
         this.theirs = dataset.training().alphabet();
         this.ours = alphabet;
         this.rare = alphabet.symbol(dataset.notation().rare());
-        this.unknown = unknown;
+        this.hint = hint;
     }
 
     @Override
@@ -39,7 +41,7 @@ final class DatasetInput extends SequenceInput {
     }
 
     @Override
-    int[] symbols() {
+    int[] named() {
         int[] symbols = sequences.copy(next - 1);
         int count = 0;
         for (int symbol : symbols) {
@@ -51,13 +53,11 @@ final class DatasetInput extends SequenceInput {
                 throw wrong("the end of a sequence is not written, it is predicted; found '" + theirs.name(symbol) + "'");
             }
             known = known.isPresent() ? known : rare;
-            if (known.isEmpty() && (unknown == UnknownChoice.ERROR || unknown == UnknownChoice.STOP)) {
+            if (known.isEmpty() && refuses()) {
                 throw wrong("symbol '" + theirs.name(symbol) + "' is not in the alphabet of the model (" + ours
-                        + "); --unknown skip leaves it out, --unknown any takes it for anything");
+                        + "); " + hint);
             }
-            if (known.isPresent() || unknown == UnknownChoice.ANY) {
-                symbols[count++] = known.orElse(Notation.ANYTHING);
-            }
+            symbols[count++] = known.orElse(Notation.ANYTHING);
         }
         return Arrays.copyOf(symbols, count);
     }

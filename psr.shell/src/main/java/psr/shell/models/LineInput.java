@@ -7,6 +7,7 @@ import java.util.Optional;
 import psr.api.data.Alphabet;
 import psr.api.data.Notation;
 import psr.api.data.NumberedLines;
+import psr.api.data.Unknown;
 import psr.api.data.UnknownSymbolException;
 import psr.api.store.LearnedModel;
 
@@ -17,7 +18,6 @@ final class LineInput extends SequenceInput {
     private final boolean standard;
     private final Alphabet alphabet;
     private final Notation notation;
-    private final UnknownChoice unknown;
     private String line;
 
     /**
@@ -27,12 +27,12 @@ final class LineInput extends SequenceInput {
      * @param separator what the user says that stands between symbols
      */
     LineInput(NumberedLines lines, boolean standard, LearnedModel model, Optional<String> separator, UnknownChoice unknown) {
+        super(unknown);
         this.lines = lines;
         this.standard = standard;
         this.alphabet = model.model().alphabet();
         Notation written = model.notation().orElseGet(() -> Notation.fitting(alphabet));
         this.notation = separator.map(written::withSeparator).orElse(written);
-        this.unknown = unknown;
     }
 
     /** An empty line is the empty sequence where sequences end by themselves, and otherwise no sequence. */
@@ -51,11 +51,10 @@ final class LineInput extends SequenceInput {
         return line != null;
     }
 
-
     @Override
-    int[] symbols() {
+    int[] named() {
         try {
-            return notation.read(line, alphabet, unknown.treatment());
+            return notation.read(line, alphabet, refuses() ? Unknown.REFUSE : Unknown.ANY);
         } catch (UnknownSymbolException e) {
             String separator = notation.words().get("separator");
             boolean together = e.symbol().chars().anyMatch(Character::isWhitespace) && !separator.equals("blank");

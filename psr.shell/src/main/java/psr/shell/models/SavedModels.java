@@ -92,7 +92,8 @@ public final class SavedModels {
                 throw new IllegalArgumentException("--separator is for lines; " + dataset.get().name()
                         + " says itself what its symbols are");
             });
-            return new DatasetInput(sequences(call, dataset.get()), typed, model.model().alphabet(), unknown);
+            return new DatasetInput(sequences(call, dataset.get()), typed, model.model().alphabet(), unknown,
+                    "--unknown skip leaves it out, --unknown any takes it for anything");
         }
         try {
             return new LineInput(NumberedLines.open(call.path(typed)), false, model, separator, unknown);
@@ -142,17 +143,24 @@ public final class SavedModels {
      * Measures a saved model on the sequences of a data set.
      *
      * @return what could be measured, by full name
-     * @throws IllegalArgumentException if the data set has symbols that the model does not know
+     * @throws IllegalArgumentException if the data set has symbols that the model does not know and nobody said to leave them out
      */
     public Map<String, Double> measure(Invocation call, String file, String typed, List<Stage> metrics) throws IOException {
         LearnedModel model = load(call, file);
         Stage dataset = dataset(call, typed).orElseThrow(() -> new IllegalArgumentException("a saved model is evaluated on a"
                 + " data set, for example lines:file=" + typed + "; found '" + typed + "'"));
+        UnknownChoice unknown = call.arguments().choice("unknown", UnknownChoice.ERROR);
+        if (unknown == UnknownChoice.ANY || unknown == UnknownChoice.STOP) {
+            throw new IllegalArgumentException("--unknown of evaluate must be error or skip: a metric needs symbols that the model"
+                    + " knows; found '" + call.arguments().text("unknown").orElseThrow() + "'");
+        }
         Sequences.Builder known = new Sequences.Builder();
-        try (SequenceInput input = new DatasetInput(sequences(call, dataset), typed, model.model().alphabet(),
-                UnknownChoice.STOP)) {
+        int leftOut = 0;
+        try (SequenceInput input = new DatasetInput(sequences(call, dataset), typed, model.model().alphabet(), unknown,
+                "--unknown skip leaves it out")) {
             while (input.next()) {
                 int[] symbols = input.symbols();
+                leftOut += input.leftOut();
                 int length = symbols.length;
                 if (model.model().alphabet().end().isPresent()) {
                     symbols = Arrays.copyOf(symbols, length + 1);
@@ -160,6 +168,9 @@ public final class SavedModels {
                 }
                 known.add(symbols);
             }
+        }
+        if (leftOut > 0) {
+            call.output().remark(leftOut + (leftOut == 1 ? " symbol" : " symbols") + " left out that the model does not know");
         }
         Sequences sequences = known.build();
         Map<String, Double> values = laboratory.measure(model.model(), Dataset.builder(

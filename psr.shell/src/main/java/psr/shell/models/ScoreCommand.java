@@ -86,7 +86,7 @@ public final class ScoreCommand extends ShellCommand {
             predictor.reset();
             double sum = 0;
             int here = 0;
-            int not = 0;
+            int not = input.leftOut();
             for (int symbol : sequence) {
                 if (symbol == Notation.ANYTHING) {
                     not++;

@@ -1,12 +1,21 @@
 package psr.shell.models;
 
 import java.io.IOException;
+import java.util.Arrays;
 
 import psr.api.data.Notation;
 import psr.api.model.Filter;
 
 /** Sequences that a model is applied to, one after the other. Used by one thread. */
 abstract class SequenceInput implements AutoCloseable {
+
+    private final UnknownChoice unknown;
+    private int leftOut;
+
+    /** @param unknown what becomes of symbols that the model does not know */
+    SequenceInput(UnknownChoice unknown) {
+        this.unknown = unknown;
+    }
 
     /** Goes to the next sequence; whether there is one. */
     abstract boolean next() throws IOException;
@@ -16,7 +25,28 @@ abstract class SequenceInput implements AutoCloseable {
      *
      * @throws IllegalArgumentException if it cannot be read with the alphabet of the model; says where
      */
-    abstract int[] symbols();
+    final int[] symbols() {
+        int[] all = named();
+        if (unknown != UnknownChoice.SKIP) {
+            return all;
+        }
+        int[] known = Arrays.stream(all).filter(symbol -> symbol != Notation.ANYTHING).toArray();
+        leftOut = all.length - known.length;
+        return known;
+    }
+
+    /** How many symbols of the sequence that {@link #symbols} gave last were left out because nobody knows them. */
+    final int leftOut() {
+        return leftOut;
+    }
+
+    /** The symbols of the present sequence with {@link Notation#ANYTHING} for each that is unknown, unless that is refused. */
+    abstract int[] named();
+
+    /** Whether a symbol that the model does not know is refused. */
+    final boolean refuses() {
+        return unknown == UnknownChoice.ERROR || unknown == UnknownChoice.STOP;
+    }
 
     /** The number of the present line or sequence, from 1. */
     abstract int number();

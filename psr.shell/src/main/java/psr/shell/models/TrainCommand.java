@@ -3,9 +3,12 @@ package psr.shell.models;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -24,6 +27,7 @@ import psr.api.lab.Stage;
 import psr.api.lab.Submission;
 import psr.api.lab.TrialResult;
 import psr.api.store.LearnedModel;
+import psr.api.store.ModelDescription;
 import psr.api.store.ModelStore;
 import psr.shell.command.Arguments;
 import psr.shell.command.CommandFailedException;
@@ -51,6 +55,10 @@ public final class TrainCommand extends ShellCommand {
             .option("format", "json|npz", Usage.Kind.TEXT,
                     "json for people, npz for Python (npz where the file ends with .npz, otherwise json)")
             .option("limit", "SECONDS", Usage.Kind.TEXT, "a stage that takes longer fails");
+
+    /** More numbers for each symbol than this are not determined by the data. */
+    private static final int MANY = 10;
+    private static final Pattern SYMBOLS = Pattern.compile("([0-9]+) symbols");
 
     /** Which part of the data. */
     private enum On {
@@ -149,6 +157,7 @@ public final class TrainCommand extends ShellCommand {
         });
         store.save(file, listener.model.change().provenance(LearnedModel.CREATED_BY, "train").build(), encoding);
         tell(listener, on, call.output());
+        warn(listener.model, store.describe(file), call.output());
         call.output().print(List.of("written to " + file + " (" + encoding.name().toLowerCase(Locale.ROOT) + ", "
                 + (Files.size(file) + 1023) / 1024 + " KiB)" + (replaced ? ", in place of what was there" : "")));
     }
@@ -180,6 +189,17 @@ public final class TrainCommand extends ShellCommand {
         }
     }
 
+    /** Few data determine no large model, however well it fits them. */
+    private static void warn(LearnedModel model, ModelDescription description, Output output) {
+        long numbers = description.shapes().values().stream().mapToLong(shape -> Arrays.stream(shape).asLongStream()
+                .reduce(1, (a, b) -> a * b)).sum();
+        Matcher symbols = SYMBOLS.matcher(model.provenance().getOrDefault(LearnedModel.LEARNED_FROM, ""));
+        if (symbols.find() && numbers > MANY * Long.parseLong(symbols.group(1))) {
+            output.print(List.of("warning: " + numbers + " numbers were learned from " + symbols.group(1) + " symbols: the model"
+                    + " repeats its data and says little of others; have more data, or a smaller model"));
+        }
+    }
+
     private static void tell(TrainingObserver listener, On on, Output output) {
         TrialResult result = listener.result;
         double seconds = result.stages().stream().mapToDouble(TrialResult.StageTime::seconds).sum();
@@ -188,6 +208,8 @@ public final class TrainCommand extends ShellCommand {
         output.print(List.of("learned " + listener.model.recipe()
                 + (provenance.containsKey(LearnedModel.LEARNED_FROM)
                         ? " from " + provenance.get(LearnedModel.LEARNED_FROM).replaceFirst("^[^:]*: ", "") : "")
+                + (provenance.containsKey(LearnedModel.ORIGIN) ? " (" + provenance.get(LearnedModel.ORIGIN) + "; "
+                        + provenance.getOrDefault(LearnedModel.LEARNED_FROM, "").replaceFirst(":.*", "") + ")" : "")
                 + " over an alphabet of " + listener.model.model().alphabet()
                 + (iteration > 0 ? ", " + iteration + " iterations" : "")
                 + String.format(Locale.ROOT, ", in %.1f s", seconds)));

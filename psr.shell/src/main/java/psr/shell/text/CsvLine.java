@@ -1,25 +1,29 @@
 package psr.shell.text;
 
 import java.util.StringJoiner;
+import java.util.regex.Pattern;
 
 /** Lines of CSV as in RFC 4180, one at a time so that each can be flushed. */
 public final class CsvLine {
 
+    private static final Pattern NUMBER = Pattern.compile("[+-]?[0-9]+([.][0-9]*)?([eE][+-]?[0-9]+)?");
+
     private CsvLine() {}
 
     /**
-     * One line without its end. A field with a separator or a quote, and text that a spreadsheet would take for a formula, is
-     * put in quotes; a control character is written as an escape, so that a line stays one line.
+     * One line without its end. A field with a separator or a quote is put in quotes; a control character is written as an
+     * escape, so that a line stays one line. Text that a spreadsheet would take for a formula, beginning with = + - or @ and no
+     * number, has an apostrophe before it: quotes alone do not keep a spreadsheet from running it.
      */
     public static String of(Object... fields) {
         StringJoiner line = new StringJoiner(",");
         for (Object field : fields) {
             String text = VisibleText.of(String.valueOf(field));
-            boolean formula = field instanceof String && !text.isEmpty() && "=+-@".indexOf(text.charAt(0)) >= 0
-                    && text.length() > 1;
-            boolean plain = !text.isEmpty() && text.indexOf(',') < 0 && text.indexOf('"') < 0 && text.equals(text.strip())
-                    && !formula;
-            line.add(plain ? text : '"' + text.replace("\"", "\"\"") + '"');
+            boolean formula = field instanceof String && text.length() > 1 && "=+-@".indexOf(text.charAt(0)) >= 0
+                    && !NUMBER.matcher(text).matches();
+            String safe = formula ? "'" + text : text;
+            boolean plain = !safe.isEmpty() && safe.indexOf(',') < 0 && safe.indexOf('"') < 0 && safe.equals(safe.strip());
+            line.add(plain ? safe : '"' + safe.replace("\"", "\"\"") + '"');
         }
         return line.toString();
     }

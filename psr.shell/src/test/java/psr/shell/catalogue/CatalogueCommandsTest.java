@@ -41,13 +41,17 @@ class CatalogueCommandsTest {
 
     @Test
     void describesEveryKindOfAName() {
-        String both = typed.type(new DescribeCommand(catalogue), "em");
+        String both = typed.type(new DescribeCommand(catalogue, "run"::equals), "em");
         assertTrue(both.startsWith("em, a learner: a learner for tests\nfrom test 1.0.0\n"), both);
         assertTrue(both.contains("  states   whole number  3        at least 1  how many"), both);
         assertTrue(both.contains("\n\nem, a refiner: "), both);
-        assertTrue(typed.type(new DescribeCommand(catalogue), "level").contains("  value    lower   a number"));
+        assertTrue(typed.type(new DescribeCommand(catalogue, "run"::equals), "level").contains("  value    lower   a number"));
         assertEquals("nothing is named 'en'; did you mean 'em'? present: em, level", assertThrows(
-                IllegalArgumentException.class, () -> typed.type(new DescribeCommand(catalogue), "en")).getMessage());
+                IllegalArgumentException.class, () -> typed.type(new DescribeCommand(catalogue, "run"::equals), "en")).getMessage());
+        assertTrue(assertThrows(IllegalArgumentException.class,
+                () -> typed.type(new DescribeCommand(catalogue, "run"::equals), "run")).getMessage().endsWith("is a command: help run"));
+        assertTrue(assertThrows(IllegalArgumentException.class,
+                () -> typed.type(new DescribeCommand(catalogue, "run"::equals), "em:states=3")).getMessage().contains(": describe em;"));
     }
 
     @Test
@@ -63,6 +67,21 @@ class CatalogueCommandsTest {
     @Test
     void pluginsSayWhatBecameOfThem() {
         Plugins plugins = new Plugins() {
+            @Override
+            public List<BundleVersion> missing(List<BundleVersion> bundles) {
+                throw new UnsupportedOperationException();
+            }
+
+            @Override
+            public Optional<Path> jar(BundleVersion bundle) {
+                throw new UnsupportedOperationException();
+            }
+
+            @Override
+            public void keep(BundleVersion bundle, Path jar) {
+                throw new UnsupportedOperationException();
+            }
+
             @Override
             public Path folder() {
                 return Path.of("plugins");

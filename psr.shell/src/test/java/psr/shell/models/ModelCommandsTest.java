@@ -295,7 +295,7 @@ class ModelCommandsTest {
     @Test
     void trainKeepsTheModelWithWhereItIsFrom() throws IOException {
         laboratory.learned = LearnedModel.builder(hmm(ALPHABET)).recipe("fair").provenance(LearnedModel.LEARNED_FROM,
-                "all data: 14 sequences, 42 symbols").build();
+                "both parts together: 14 sequences, 42 symbols").build();
         String said = train("table:file=x", "fair", "--model", "fair.npz", "--seed", "5");
         assertTrue(said.startsWith("learned fair from 14 sequences, 42 symbols over an alphabet of 3 symbols: a, ü, <end>, in 0.0 s"),
                 said);

@@ -55,6 +55,7 @@ class TableTest {
     void csvIsOneLineAndNoFormula() {
         assertEquals("a,\"b,\"\"c\"\"\",\"\"", CsvLine.of("a", "b,\"c\"", ""));
         assertEquals("a\\nb,-1.5", CsvLine.of("a\nb", -1.5));
-        assertEquals("\"=1+2\",-", CsvLine.of("=1+2", "-"));
+        assertEquals("'=1+2,-,-1,+2.5e3", CsvLine.of("=1+2", "-", "-1", "+2.5e3"));
+        assertEquals("'@a,\"'-1,2\",'+cmd", CsvLine.of("@a", "-1,2", "+cmd"));
     }
 }
