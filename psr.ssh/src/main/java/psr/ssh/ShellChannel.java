@@ -32,13 +32,13 @@ final class ShellChannel implements Command {
      * @param console the console of the laboratory
      * @param places how many may be open at once
      */
-    record Shared(CommandProcessor processor, Function console, Semaphore places) {}
+    record SharedConsole(CommandProcessor processor, Function console, Semaphore places) {}
 
     /** Where the console looks for its terminal. */
     private static final String TERMINAL = ".terminal";
     private static final Size USUAL = new Size(80, 24);
 
-    private final Shared shared;
+    private final SharedConsole shared;
     private final Optional<String> command;
     private InputStream in;
     private OutputStream out;
@@ -49,7 +49,7 @@ final class ShellChannel implements Command {
     private volatile Thread thread;
 
     /** @param command empty for the interactive shell */
-    ShellChannel(Shared shared, Optional<String> command) {
+    ShellChannel(SharedConsole shared, Optional<String> command) {
         this.shared = shared;
         this.command = command;
     }

@@ -90,7 +90,7 @@ public final class SshDoor implements Door {
         server.setChannelFactories(List.of(ChannelSessionFactory.INSTANCE));
         server.setForwardingFilter(RejectAllForwardingFilter.INSTANCE);
         server.setSubsystemFactories(List.of());
-        ShellChannel.Shared shared = new ShellChannel.Shared(processor, console, new Semaphore(SESSIONS));
+        ShellChannel.SharedConsole shared = new ShellChannel.SharedConsole(processor, console, new Semaphore(SESSIONS));
         server.setShellFactory(channel -> new ShellChannel(shared, Optional.empty()));
         server.setCommandFactory((channel, command) -> new ShellChannel(shared, Optional.of(command)));
         CoreModuleProperties.IDLE_TIMEOUT.set(server, LONGEST_SILENCE);
