@@ -13,6 +13,10 @@ let state = 'connecting';
 let last = null;
 let wait = FIRST_WAIT;
 let running = false;
+let current = null;
+
+// A browser may keep a page that was left; its stream would take one of the few connections to the server.
+addEventListener('pagehide', () => current?.abort());
 
 /** Calls back with each event: { type, data }. 'healed' and 'reset' mean: read everything anew. */
 export function onEvent(callback) {
@@ -53,6 +57,7 @@ function take(block) {
 
 async function listen(wasLost) {
   const control = new AbortController();
+  current = control;
   let alarm = setTimeout(() => control.abort(), SILENCE);
   try {
     const response = await send('GET', '/events', {

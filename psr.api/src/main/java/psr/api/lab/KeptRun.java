@@ -16,6 +16,9 @@ public interface KeptRun {
     /** When it was first started, as an ISO 8601 date and time. */
     String started();
 
+    /** Which trials of the experiment it is to have. */
+    Share share();
+
     /** All that is finished so far. */
     Results results();
 

@@ -39,13 +39,26 @@ public interface Laboratory {
      * ended with had it never been stopped.
      *
      * @param folder of a run
-     * @param options of which the folder, the base and the part of the data are not looked at: those are as they were
+     * @param options of which the folder, the base, the share and the part of the data are not looked at: those are as they
+     *        were
      * @return at once
      * @throws RefusedException if the folder is written by another, or bundles or data are not those it began with; says
      *         what is missing
      * @throws IOException if the folder cannot be read, or what is in it was damaged
      */
     Submission resume(Path folder, RunOptions options) throws IOException;
+
+    /**
+     * Puts shares of one experiment together, as if one machine had computed all trials: what is reported on them afterwards
+     * has the same bytes. Nothing is computed, and neither services nor data are needed.
+     *
+     * @param shares folders of runs that together have every trial of the experiment once; only read
+     * @param into a new folder, in which the run is kept from then on
+     * @throws RefusedException if they do not belong together: another experiment, seed, file of data or bundle, a trial that
+     *         is missing or stands twice, a folder that is being written; names each. Nothing was written
+     * @throws IOException if a folder cannot be read or written, or what is in it was damaged; nothing is left in the new one
+     */
+    KeptRun merge(List<Path> shares, Path into) throws IOException;
 
     /** Every run that was not closed, in the order of submission. */
     List<Submission> submissions();
@@ -73,15 +86,14 @@ public interface Laboratory {
     Report report(Results results, Path into) throws IOException;
 
     /**
-     * Computes one trial here and now: what a {@link Workplace} on another machine asks its own laboratory for.
+     * Gets ready to compute trials of a run that was submitted elsewhere: what a {@link Workplace} on another machine asks its
+     * own laboratory for.
      *
-     * @param base where the files are that settings name by a relative path
-     * @param observer is told what happens in the trial, by the threads that compute it; must not throw
-     * @throws RefusedException if the bundles of the task are not here, or something else about it cannot be
-     * @throws IOException if the data cannot be loaded
-     * @throws java.util.concurrent.CancellationException if the calling thread was interrupted
+     * @param task any of the run; which trial does not matter
+     * @throws RefusedException if the bundles of the run are not here, or something else about it cannot be
+     * @throws IllegalStateException if a service does not start
      */
-    TrialOutcome compute(TrialTask task, Path base, Observer observer) throws IOException;
+    TrialComputer prepare(TrialTask task);
 
     /**
      * Loads a data set, here and now.

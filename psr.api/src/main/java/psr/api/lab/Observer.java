@@ -16,6 +16,17 @@ public interface Observer {
     default void changed(Submission.State state) {}
 
     /**
+     * A trial is begun on another machine.
+     *
+     * @param trial from 0
+     * @param where in words
+     */
+    default void begun(int trial, String where) {}
+
+    /** Something happened to the machines that compute that a person should know, in words. */
+    default void said(String words) {}
+
+    /**
      * The data of a trial are there.
      *
      * @param trial from 0

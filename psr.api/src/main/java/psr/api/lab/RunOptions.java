@@ -2,7 +2,6 @@ package psr.api.lab;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.BitSet;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -17,7 +16,7 @@ public final class RunOptions {
     public static final String THREADS = "threads";
 
     private final int threads;
-    private final BitSet trials;
+    private final Share share;
     private final OptionalInt totalTrials;
     private final Duration limit;
     private final Path folder;
@@ -26,11 +25,12 @@ public final class RunOptions {
     private final String workplace;
     private final boolean report;
     private final boolean otherBundles;
+    private final boolean resuming;
     private final boolean paused;
 
     private RunOptions(Builder builder) {
         this.threads = builder.threads;
-        this.trials = builder.trials;
+        this.share = Objects.requireNonNull(builder.share, "share");
         this.totalTrials = builder.totalTrials;
         this.limit = builder.limit;
         this.folder = builder.folder;
@@ -39,6 +39,7 @@ public final class RunOptions {
         this.workplace = Objects.requireNonNull(builder.workplace, "workplace");
         this.report = builder.report;
         this.otherBundles = builder.otherBundles;
+        this.resuming = builder.resuming;
         this.paused = builder.paused;
         if (threads < 1) {
             throw new IllegalArgumentException("threads must be at least 1; threads=" + threads);
@@ -62,7 +63,7 @@ public final class RunOptions {
     public static final class Builder {
 
         private int threads = Runtime.getRuntime().availableProcessors();
-        private BitSet trials;
+        private Share share = Share.all();
         private OptionalInt totalTrials = OptionalInt.empty();
         private Duration limit;
         private Path folder;
@@ -71,6 +72,7 @@ public final class RunOptions {
         private String workplace = THREADS;
         private boolean report = true;
         private boolean otherBundles;
+        private boolean resuming;
         private boolean paused;
 
         private Builder() {}
@@ -81,9 +83,21 @@ public final class RunOptions {
             return this;
         }
 
-        /** Only these trials, from 0; every trial where nothing is said. */
-        public Builder trials(BitSet numbers) {
-            this.trials = (BitSet) numbers.clone();
+        /**
+         * Only these trials; every trial where nothing is said. A run of a share is not reported on: its means are means of
+         * nothing until {@link Laboratory#merge} has put all shares together.
+         */
+        public Builder share(Share which) {
+            this.share = which;
+            return this;
+        }
+
+        /**
+         * Whether a run that is in the folder already is continued where it is one of the same experiment and share; it is
+         * refused where nothing is said. So whoever submits again after a kill need not know how far it came.
+         */
+        public Builder resuming(boolean yes) {
+            this.resuming = yes;
             return this;
         }
 
@@ -156,9 +170,14 @@ public final class RunOptions {
         return threads;
     }
 
-    /** Only these trials, from 0; a copy. Empty for every trial. */
-    public Optional<BitSet> trials() {
-        return Optional.ofNullable(trials).map(numbers -> (BitSet) numbers.clone());
+    /** Which trials. */
+    public Share share() {
+        return share;
+    }
+
+    /** Whether a run of the same experiment and share that is in the folder already is continued. */
+    public boolean resuming() {
+        return resuming;
     }
 
     /** For a run that is resumed: more trials than it was started with. */

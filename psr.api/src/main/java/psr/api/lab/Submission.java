@@ -47,6 +47,9 @@ public interface Submission extends AutoCloseable {
     /** How it is run. */
     RunOptions options();
 
+    /** Which trials of the experiment it computes. */
+    Share share();
+
     /**
      * Where it is kept; empty if it is kept nowhere, also because it has ended without a single model: then its folder is taken
      * away, and the results stay here until this is closed.

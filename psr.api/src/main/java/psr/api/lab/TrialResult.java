@@ -105,20 +105,27 @@ public final class TrialResult {
 
         private final String reason;
         private final boolean refused;
+        private final boolean memory;
 
-        private Failure(String reason, boolean refused) {
+        private Failure(String reason, boolean refused, boolean memory) {
             this.reason = Objects.requireNonNull(reason, "reason");
             this.refused = refused;
+            this.memory = memory;
         }
 
         /** Something failed. */
         public static Failure of(String reason) {
-            return new Failure(reason, false);
+            return new Failure(reason, false, false);
         }
 
         /** The user asked for something that cannot be, as only the data showed. */
         public static Failure refused(String reason) {
-            return new Failure(reason, true);
+            return new Failure(reason, true, false);
+        }
+
+        /** The process has too little memory: another may have more. */
+        public static Failure outOfMemory(String reason) {
+            return new Failure(reason, false, true);
         }
 
         /** In one line. */
@@ -131,14 +138,20 @@ public final class TrialResult {
             return refused;
         }
 
+        /** Whether it says something of the machine rather than of the trial: there was too little memory. */
+        public boolean isOutOfMemory() {
+            return memory;
+        }
+
         @Override
         public boolean equals(Object other) {
-            return other instanceof Failure that && reason.equals(that.reason) && refused == that.refused;
+            return other instanceof Failure that && reason.equals(that.reason) && refused == that.refused
+                    && memory == that.memory;
         }
 
         @Override
         public int hashCode() {
-            return Objects.hash(reason, refused);
+            return Objects.hash(reason, refused, memory);
         }
 
         @Override

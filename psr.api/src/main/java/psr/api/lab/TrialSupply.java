@@ -1,6 +1,7 @@
 package psr.api.lab;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 
@@ -55,6 +56,26 @@ public interface TrialSupply {
 
     /** A trial was not computed, for a reason that is not its own: somebody else may take it. */
     void giveBack(TrialTask task);
+
+    /**
+     * A file that a setting of the run names, for whoever computes elsewhere. It must stay as it is until the run has ended:
+     * its hash is noted in the run, and compared with what is noted there.
+     *
+     * @param named as the setting names it
+     * @throws IllegalArgumentException if no setting names it, or it was changed since the run began
+     * @throws IOException if it cannot be read
+     */
+    DataFile file(Path named) throws IOException;
+
+    /**
+     * A trial is begun somewhere, for who watches.
+     *
+     * @param where in words
+     */
+    void begun(TrialTask task, String where);
+
+    /** Something happened to whoever computes that a person should know, in words. */
+    void said(String words);
 
     /** An iteration of a trial is done, for who watches. */
     void iterated(TrialTask task, String label, int iteration);

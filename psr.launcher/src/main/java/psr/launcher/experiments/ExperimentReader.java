@@ -50,6 +50,11 @@ public final class ExperimentReader {
         this.names = names;
     }
 
+    /** A reader for what another laboratory submitted: its names are looked up when it is bound. */
+    public static ExperimentReader ofTasks() {
+        return ofRecords(Set.of());
+    }
+
     /** A reader for what ran once: the services it ran with need not be here any more. */
     public static ExperimentReader ofRecords(Set<String> measures) {
         return new ExperimentReader(new KnownNames() {

@@ -57,13 +57,13 @@ public final class RateChooser {
         for (Recipe recipe : experiment.recipes()) {
             List<Stage> stages = bound.resolvedRecipes().get(recipe.label());
             if (stages.get(stages.size() - 1).settings().containsKey(SETTING)) {
-                Map<String, String> labels = new LinkedHashMap<>();
+                Map<String, String> byRate = new LinkedHashMap<>();
                 for (String rate : search.rates()) {
                     String label = recipe.label() + " with rate " + rate;
-                    labels.put(rate, label);
+                    byRate.put(rate, label);
                     tried.add(with(recipe, rate).labelled(label));
                 }
-                candidates.put(recipe.label(), labels);
+                candidates.put(recipe.label(), byRate);
             }
         }
         if (tried.isEmpty()) {
@@ -123,14 +123,14 @@ public final class RateChooser {
             }
         });
         List<RateChoice> choices = new ArrayList<>();
-        candidates.forEach((label, labels) -> choices.add(choice(label, labels, means, values)));
+        candidates.forEach((label, byRate) -> choices.add(choice(label, byRate, means, values)));
         return choices;
     }
 
-    private RateChoice choice(String label, Map<String, String> labels, Map<String, Double> means,
+    private RateChoice choice(String label, Map<String, String> byRate, Map<String, Double> means,
             Map<String, double[]> values) {
         Map<String, Double> found = new LinkedHashMap<>();
-        labels.forEach((rate, candidate) -> {
+        byRate.forEach((rate, candidate) -> {
             if (means.containsKey(candidate)) {
                 found.put(rate, means.get(candidate));
             }
@@ -142,7 +142,7 @@ public final class RateChooser {
         for (int trial = 0; trial < trials; trial++) {
             Map<String, Double> once = new LinkedHashMap<>();
             for (String rate : found.keySet()) {
-                once.put(rate, values.get(labels.get(rate))[trial]);
+                once.put(rate, values.get(byRate.get(rate))[trial]);
             }
             byTrial.add(best(once));
         }

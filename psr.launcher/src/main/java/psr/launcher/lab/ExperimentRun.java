@@ -14,11 +14,13 @@ import java.util.concurrent.TimeUnit;
 import psr.api.lab.BundleVersion;
 import psr.api.lab.DataPart;
 import psr.api.lab.Experiment;
+import psr.api.lab.NamedFiles;
 import psr.api.lab.Observer;
 import psr.api.lab.RateChoice;
 import psr.api.lab.Report;
 import psr.api.lab.Results;
 import psr.api.lab.RunOptions;
+import psr.api.lab.Share;
 import psr.api.lab.Submission;
 import psr.api.lab.Subscription;
 import psr.api.lab.TrialResult;
@@ -105,9 +107,7 @@ final class ExperimentRun implements Submission, RunNews.Subject {
         this.folder = storage.folder();
         this.context = context;
         this.paused = plan.options().paused();
-        this.wanted = new BitSet();
-        wanted.set(0, bound.experiment().trials());
-        plan.options().trials().ifPresent(wanted::and);
+        this.wanted = folder.record().share().trials(bound.experiment().trials());
         this.news = new RunNews(this, folder, wanted, context.version());
     }
 
@@ -173,7 +173,8 @@ final class ExperimentRun implements Submission, RunNews.Subject {
             return;
         }
         String before = folder.data(trial).orElse("");
-        String now = Trial.data(bound(), trial, folder.record().part(), plan.base(), this::cancelledNow).sha256();
+        String now = Trial.data(bound(), trial, folder.record().part(), NamedFiles.in(plan.base()), this::cancelledNow)
+                .sha256();
         if (!before.isEmpty() && !before.equals(now)) {
             throw new IllegalArgumentException("a run must go on with the data it began with; those of trial " + trial
                     + " had the hash " + before.substring(0, 8) + "… and have " + now.substring(0, 8)
@@ -259,6 +260,9 @@ final class ExperimentRun implements Submission, RunNews.Subject {
     }
 
     private void conclude() throws IOException {
+        if (!share().isAll()) {
+            return; // Neither means nor failures of a part say anything of the whole.
+        }
         storage.conclude();
         if (folder().isPresent() && plan.options().report()) {
             Report made = context.report(storage.results(), folder.path());
@@ -329,6 +333,11 @@ final class ExperimentRun implements Submission, RunNews.Subject {
     @Override
     public Optional<Path> folder() {
         return storage.path();
+    }
+
+    @Override
+    public Share share() {
+        return folder.record().share();
     }
 
     @Override

@@ -5,12 +5,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import org.osgi.service.component.annotations.Activate;
@@ -24,13 +24,12 @@ import psr.api.lab.BundleVersion;
 import psr.api.lab.Experiment;
 import psr.api.lab.KeptRun;
 import psr.api.lab.Laboratory;
-import psr.api.lab.Observer;
 import psr.api.lab.Report;
 import psr.api.lab.Results;
 import psr.api.lab.RunOptions;
 import psr.api.lab.Stage;
 import psr.api.lab.Submission;
-import psr.api.lab.TrialOutcome;
+import psr.api.lab.TrialComputer;
 import psr.api.lab.TrialTask;
 import psr.api.lab.Workplace;
 import psr.api.model.Model;
@@ -43,16 +42,15 @@ import psr.launcher.Home;
 import psr.launcher.runs.KeptRunFolder;
 import psr.launcher.runs.RunFolder;
 import psr.launcher.runs.RunRecord;
+import psr.launcher.runs.ShareMerger;
 import psr.launcher.services.BrokenServiceException;
 import psr.launcher.services.BundleHolds;
-import psr.launcher.services.CancelledException;
 import psr.launcher.services.Offer;
 import psr.launcher.services.Pins;
 import psr.launcher.services.Selection;
 import psr.launcher.services.ServiceCatalogue;
 import psr.launcher.trials.BoundExperiment;
 import psr.launcher.trials.Measuring;
-import psr.launcher.trials.Trial;
 
 /** Runs experiments with the services of the catalogue. */
 @Component(service = Laboratory.class)
@@ -128,6 +126,9 @@ public final class Lab implements Laboratory {
     @Override
     public Submission submit(Experiment experiment, RunOptions options) {
         workplace(options.workplace());
+        if (options.resuming() && options.folder().filter(RunRecord::isIn).isPresent()) {
+            return resumeSame(experiment, options);
+        }
         BoundExperiment bound = bind(experiment);
         try {
             List<BundleVersion> versions = bundles.of(bound);
@@ -187,14 +188,7 @@ public final class Lab implements Laboratory {
 
     private ExperimentRun run(ExperimentRun.Plan plan, RunStorage storage) {
         if (storage.kept()) {
-            Path folder = storage.folder().path();
-            try {
-                holds.keepFor(folder, plan.bundles());
-            } catch (IOException e) {
-                // It can be resumed as long as its plugins stay where they are.
-                System.getLogger(Lab.class.getName()).log(System.Logger.Level.WARNING,
-                        "the plugins of " + folder + " cannot be kept", e);
-            }
+            keep(storage.folder().path(), plan.bundles());
         }
         String id = "run-" + numbers.incrementAndGet();
         ExperimentRun run = new ExperimentRun(id, plan, storage, new RunContext(plan.options().workplace()));
@@ -202,6 +196,16 @@ public final class Lab implements Laboratory {
             runs.put(id, run);
         }
         return run;
+    }
+
+    private void keep(Path folder, List<BundleVersion> versions) {
+        try {
+            holds.keepFor(folder, versions);
+        } catch (IOException e) {
+            // It can be resumed as long as its plugins stay where they are.
+            System.getLogger(Lab.class.getName()).log(System.Logger.Level.WARNING,
+                    "the plugins of " + folder + " cannot be kept", e);
+        }
     }
 
     /** Which services of a run are no longer those that new runs get. */
@@ -275,7 +279,9 @@ public final class Lab implements Laboratory {
             if (!options.otherBundles()) {
                 RunBundles.same(path, record.bundles(), versions);
             }
-            if (folder.finished().get(0, trials).cardinality() < trials) {
+            BitSet left = record.share().trials(trials);
+            left.andNot(folder.finished());
+            if (!left.isEmpty()) {
                 folder.write(record.resumed(experiment, options, home, versions));
             }
             ExperimentRun run = run(new ExperimentRun.Plan(bound, versions, options, options.limit().or(record::limit),
@@ -292,6 +298,35 @@ public final class Lab implements Laboratory {
                     bound.close();
                 }
             }
+        }
+    }
+
+    /** Continues what was submitted before in the same words. */
+    private Submission resumeSame(Experiment experiment, RunOptions options) {
+        Path path = options.folder().orElseThrow();
+        try {
+            RunRecord record = KeptRunFolder.open(path).record();
+            if (!record.isOf(experiment, options)) {
+                throw new IllegalArgumentException("a run is continued by what it was begun with; " + path
+                        + " holds share " + record.share() + " of " + record.experiment()
+                        + ", not what is asked for now: choose another folder, or remove that one");
+            }
+            return resume(path, options);
+        } catch (IllegalArgumentException e) {
+            throw refused(e);
+        } catch (IOException e) {
+            throw new RefusedException(Refusal.of(e.getMessage()), e);
+        }
+    }
+
+    @Override
+    public KeptRun merge(List<Path> shares, Path into) throws IOException {
+        try {
+            KeptRunFolder merged = ShareMerger.merge(shares, into);
+            keep(into, merged.bundles());
+            return merged;
+        } catch (IllegalArgumentException e) {
+            throw refused(e);
         }
     }
 
@@ -337,19 +372,22 @@ public final class Lab implements Laboratory {
     }
 
     @Override
-    public TrialOutcome compute(TrialTask task, Path base, Observer observer) throws IOException {
-        try (BoundExperiment bound = task.bundles().isEmpty() ? bind(task.experiment())
-                : bind(task.experiment(), holds.exactly(task.bundles()))) {
+    public TrialComputer prepare(TrialTask task) {
+        BoundExperiment bound = task.bundles().isEmpty() ? bind(task.experiment())
+                : bind(task.experiment(), holds.exactly(task.bundles()));
+        try {
             if (!task.bundles().isEmpty()) {
-                try {
-                    RunBundles.same(Path.of(""), task.bundles(), bundles.of(bound));
-                } catch (IllegalArgumentException e) {
-                    throw refused(e);
-                }
+                RunBundles.same(Path.of(""), task.bundles(), bundles.of(bound));
             }
-            return new Trial(bound, task.trial(), task.part(), task.limit(), base, new LoneTrial(task.trial(), observer)).run();
-        } catch (CancelledException e) {
-            throw new CancellationException("the thread was interrupted");
+            TrialComputer ready = new PreparedTrials(bound, task);
+            bound = null;
+            return ready;
+        } catch (IllegalArgumentException e) {
+            throw refused(e);
+        } finally {
+            if (bound != null) {
+                bound.close();
+            }
         }
     }
 

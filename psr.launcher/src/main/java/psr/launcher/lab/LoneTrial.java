@@ -2,6 +2,7 @@ package psr.launcher.lab;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 import psr.api.lab.Observer;
 import psr.api.lab.TrialResult;
@@ -10,12 +11,16 @@ import psr.api.source.Dataset;
 import psr.api.store.LearnedModel;
 import psr.launcher.trials.Trial;
 
-/** Tells the observer of a trial that is computed by itself. */
-record LoneTrial(int trial, Observer observer) implements Trial.Progress {
+/**
+ * Tells the observer of a trial that is computed by itself.
+ *
+ * @param stopped whether nobody wants it any more; asked by any thread
+ */
+record LoneTrial(int trial, Observer observer, BooleanSupplier stopped) implements Trial.Progress {
 
     @Override
     public boolean cancelled() {
-        return Thread.currentThread().isInterrupted();
+        return stopped.getAsBoolean();
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
+import psr.api.lab.DataFile;
 import psr.api.lab.Observer;
 import psr.api.lab.RateChoice;
 import psr.api.lab.Results;
@@ -166,6 +167,34 @@ final class RunNews {
         }
 
         @Override
+        public void computed(TrialResult result) {
+            withTrueModel |= result.isTrueModel();
+            told(result);
+        }
+
+        private void told(TrialResult result) {
+            int done = next();
+            int total = total();
+            observers.tell(observer -> observer.finished(result, done, total));
+        }
+
+        @Override
+        public DataFile handedOut(Path file) throws IOException {
+            DataFiles.check(folder, List.of(file));
+            return DataFile.of(file, folder.record().files().get(file.toString()));
+        }
+
+        @Override
+        public void begun(int trial, String where) {
+            observers.tell(observer -> observer.begun(trial, where));
+        }
+
+        @Override
+        public void said(String words) {
+            observers.tell(observer -> observer.said(words));
+        }
+
+        @Override
         public Trial.Progress progress(int trial, BooleanSupplier over) {
             return new Trial.Progress() {
                 @Override
@@ -208,9 +237,7 @@ final class RunNews {
 
                 @Override
                 public void finished(TrialResult result) {
-                    int done = next();
-                    int total = total();
-                    observers.tell(observer -> observer.finished(result, done, total));
+                    told(result);
                 }
             };
         }

@@ -14,9 +14,12 @@ import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 
 import psr.api.lab.BundleVersion;
+import psr.api.lab.DataFile;
 import psr.api.lab.DataPart;
+import psr.api.lab.NamedFiles;
 import psr.api.lab.RunOptions;
 import psr.api.lab.TrialOutcome;
+import psr.api.lab.TrialResult;
 import psr.api.lab.TrialSupply;
 import psr.api.lab.TrialTask;
 import psr.launcher.services.CancelledException;
@@ -34,6 +37,18 @@ final class TrialQueue implements TrialSupply {
 
         /** What a trial tells while it is computed here. */
         Trial.Progress progress(int trial, BooleanSupplier cancelled);
+
+        /** A result of a trial that was computed elsewhere. */
+        void computed(TrialResult result);
+
+        /** A file that settings name: notes its hash, and compares with what is noted. */
+        DataFile handedOut(Path file) throws IOException;
+
+        /** A trial is begun elsewhere. */
+        void begun(int trial, String where);
+
+        /** Something happened to whoever computes, in words. */
+        void said(String words);
 
         /** An iteration of a trial that is computed elsewhere. */
         void iterated(int trial, String label, int iteration);
@@ -57,6 +72,8 @@ final class TrialQueue implements TrialSupply {
     private final Deque<Integer> waiting = new ArrayDeque<>();
     private final Set<Integer> open = new HashSet<>();
     private final BitSet done = new BitSet();
+    /** Trials that this process computes itself: who watches has been told of their results already. */
+    private final BitSet here = new BitSet();
     private Throwable failure;
     private volatile boolean over;
 
@@ -113,8 +130,11 @@ final class TrialQueue implements TrialSupply {
 
     @Override
     public TrialOutcome compute(TrialTask task) throws IOException {
+        synchronized (this) {
+            here.set(task.trial());
+        }
         try {
-            return new Trial(bound, task.trial(), part, limit, base,
+            return new Trial(bound, task.trial(), part, limit, NamedFiles.in(base),
                     sink.progress(task.trial(), () -> over)).run();
         } catch (CancelledException e) {
             throw new CancellationException("cancelled");
@@ -129,6 +149,9 @@ final class TrialQueue implements TrialSupply {
         }
         open.remove(task.trial());
         if (!over && !done.get(task.trial())) {
+            if (!here.get(task.trial())) {
+                outcome.results().forEach(sink::computed);
+            }
             sink.finished(outcome);
             done.set(task.trial());
             over = waiting.isEmpty() && open.isEmpty();
@@ -150,6 +173,25 @@ final class TrialQueue implements TrialSupply {
             waiting.addFirst(task.trial());
         }
         notifyAll();
+    }
+
+    @Override
+    public DataFile file(Path named) throws IOException {
+        if (!bound.settingValues().contains(named.toString())) {
+            throw new IllegalArgumentException("only files that a setting of the run names are handed out; none names '" + named
+                    + "'");
+        }
+        return sink.handedOut(base.resolve(named).toAbsolutePath().normalize());
+    }
+
+    @Override
+    public void begun(TrialTask task, String where) {
+        sink.begun(task.trial(), where);
+    }
+
+    @Override
+    public void said(String words) {
+        sink.said(words);
     }
 
     @Override

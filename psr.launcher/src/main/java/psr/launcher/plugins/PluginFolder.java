@@ -1,5 +1,6 @@
 package psr.launcher.plugins;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -54,6 +55,21 @@ public final class PluginFolder implements Plugins {
     public List<PluginFile> files() {
         installer.scanNow();
         return lookAll();
+    }
+
+    @Override
+    public List<BundleVersion> missing(List<BundleVersion> bundles) {
+        return bundles.stream().filter(installer::isMissing).toList();
+    }
+
+    @Override
+    public Optional<Path> jar(BundleVersion bundle) {
+        return installer.jar(bundle);
+    }
+
+    @Override
+    public void keep(BundleVersion bundle, Path jar) throws IOException {
+        installer.keep(bundle, jar);
     }
 
     @Override

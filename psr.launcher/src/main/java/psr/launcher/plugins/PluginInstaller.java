@@ -236,6 +236,28 @@ public final class PluginInstaller implements BundleHolds {
         }
     }
 
+    /** Whether a bundle is neither here nor kept. */
+    boolean isMissing(BundleVersion wanted) {
+        return shipped(wanted.name()).stream().noneMatch(each -> version(each).equals(wanted))
+                && store.find(wanted.sha256()).isEmpty();
+    }
+
+    /** The jar of a plugin, by its exact content. */
+    Optional<Path> jar(BundleVersion bundle) {
+        return store.find(bundle.sha256());
+    }
+
+    /** Keeps a jar that came from elsewhere; it is installed by the same way as any other, when a run needs it. */
+    void keep(BundleVersion bundle, Path jar) throws IOException {
+        BundleVersion found = JarContent.of(jar);
+        if (!found.equals(bundle)) {
+            throw new RefusedException(Refusal.of("the jar must be " + bundle + "; it is " + found));
+        }
+        if (!store.add(jar).lasting()) {
+            throw new IOException("a plugin from elsewhere must be kept; the folder of the laboratory cannot be written");
+        }
+    }
+
     /** The bundles of a name that did not come as plugins. */
     private List<Bundle> shipped(String name) {
         return Arrays.stream(context.getBundles()).filter(each -> !isPlugin(each) && name.equals(each.getSymbolicName()))

@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import psr.api.lab.BundleVersion;
 import psr.api.lab.KeptRun;
 import psr.api.lab.Results;
+import psr.api.lab.Share;
 
 /**
  * A run folder to read from, whether or not the run is finished or still under way.
@@ -45,6 +46,11 @@ public record KeptRunFolder(Path folder, RunRecord record, Results results) impl
     @Override
     public String started() {
         return record.started();
+    }
+
+    @Override
+    public Share share() {
+        return record.share();
     }
 
     @Override

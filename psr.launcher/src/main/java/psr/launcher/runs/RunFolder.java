@@ -12,7 +12,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 
 import psr.api.lab.Experiment;
 import psr.api.lab.TrialOutcome;
@@ -61,8 +63,9 @@ public final class RunFolder implements AutoCloseable {
                             + folder);
                 }
             }
+            // First the record: whoever is killed right after it leaves a run that can be continued.
+            record.write(folder);
             created.open(record);
-            created.write(record);
             RunFolder whole = created;
             created = null;
             return whole;
@@ -171,18 +174,35 @@ public final class RunFolder implements AutoCloseable {
                     result.label(), Trial.seed(experiment, outcome.trial()), record.fingerprint(),
                     outcome.dataSha256()))).append('\n');
         }
-        byte[] bytes = lines.toString().getBytes(StandardCharsets.UTF_8);
         try {
             putBack();
-            ByteBuffer buffer = ByteBuffer.wrap(bytes);
-            while (buffer.hasRemaining()) {
-                file.write(buffer);
-            }
+            append(outcome.trial(), lines.toString(), outcome.dataSha256());
             file.force(false);
         } catch (IOException e) {
             throw unwritten(e);
         }
-        trials.add(outcome.trial(), bytes.length, outcome.dataSha256());
+    }
+
+    private void append(int trial, String lines, String data) throws IOException {
+        byte[] bytes = lines.getBytes(StandardCharsets.UTF_8);
+        ByteBuffer buffer = ByteBuffer.wrap(bytes);
+        while (buffer.hasRemaining()) {
+            file.write(buffer);
+        }
+        trials.add(trial, bytes.length, data);
+    }
+
+    /**
+     * Copies the finished trials of other folders, in the order of trials; they are on the disk when this returns.
+     *
+     * @param sources by trial
+     */
+    synchronized void copy(SortedMap<Integer, TrialsFile> sources) throws IOException {
+        for (Map.Entry<Integer, TrialsFile> source : sources.entrySet()) {
+            int trial = source.getKey();
+            append(trial, source.getValue().lines(trial), source.getValue().data(trial).orElseThrow());
+        }
+        file.force(true);
     }
 
     private UncheckedIOException unwritten(IOException e) {

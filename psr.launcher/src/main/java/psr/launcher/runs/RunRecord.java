@@ -29,6 +29,7 @@ import psr.api.lab.DataPart;
 import psr.api.lab.Experiment;
 import psr.api.lab.RateChoice;
 import psr.api.lab.RunOptions;
+import psr.api.lab.Share;
 import psr.api.lab.Stage;
 import psr.launcher.experiments.ExperimentJson;
 import psr.launcher.experiments.ExperimentReader;
@@ -48,6 +49,8 @@ public final class RunRecord {
     public static final int MOST_TRIALS = 1_000_000;
 
     private static final int FORMAT = 2;
+    /** What a session of a run that was merged says of itself besides. */
+    private static final String SHARE = "share";
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /**
@@ -59,25 +62,38 @@ public final class RunRecord {
      */
     private record Session(Map<String, String> about, Optional<Duration> limit, List<BundleVersion> bundles) {}
 
+    /**
+     * What was asked for besides the experiment.
+     *
+     * @param part which part of the data
+     * @param share which trials
+     * @param check tells the experiment from others, as it was before rates were chosen
+     */
+    private record AskedFor(DataPart part, Share share, String check) {}
+
     private final Experiment experiment;
-    private final DataPart part;
+    private final AskedFor asked;
     private final List<RateChoice> rates;
     private final Map<String, Measure> measures;
     private final JsonNode resolved;
     private final List<String> services;
     private final Map<String, String> files;
     private final List<Session> sessions;
+    /** It stands in every line of the trials, so it is computed once. */
+    private final String fingerprint;
 
-    private RunRecord(Experiment experiment, DataPart part, List<RateChoice> rates, Map<String, Measure> measures,
+    private RunRecord(Experiment experiment, AskedFor asked, List<RateChoice> rates, Map<String, Measure> measures,
             JsonNode resolved, List<String> services, Map<String, String> files, List<Session> sessions) {
         this.experiment = experiment;
-        this.part = part;
+        this.asked = asked;
         this.rates = List.copyOf(rates);
         this.measures = measures;
         this.resolved = resolved;
         this.services = List.copyOf(services);
         this.files = files;
         this.sessions = List.copyOf(sessions);
+        this.fingerprint = Checksum.of(ExperimentJson.of(experiment.change().name("x").description("").trials(1)
+                .claims(List.of()).build()).toString() + asked.part());
     }
 
     /**
@@ -87,25 +103,47 @@ public final class RunRecord {
      * @param bundles the exact code it is bound to
      */
     public static RunRecord begin(BoundExperiment bound, RunOptions options, Path home, List<BundleVersion> bundles) {
-        return new RunRecord(bound.experiment(), options.part(), List.of(), bound.measures(), resolved(bound),
+        AskedFor asked = new AskedFor(options.part(), options.share(), check(bound.experiment()));
+        return new RunRecord(bound.experiment(), asked, List.of(), bound.measures(), resolved(bound),
                 services(bound), Map.of(), List.of(session(options, options.limit(), home, bundles)));
     }
 
     /** The same run with the rates that were chosen for it. */
     public RunRecord with(BoundExperiment rebound, List<RateChoice> chosen) {
-        return new RunRecord(rebound.experiment(), part, chosen, measures, resolved(rebound), services, files, sessions);
+        return new RunRecord(rebound.experiment(), asked, chosen, measures, resolved(rebound), services, files, sessions);
     }
 
     /** The same run with what is known of the files its data are read from. */
     public RunRecord with(Map<String, String> hashes) {
-        return new RunRecord(experiment, part, rates, measures, resolved, services, new TreeMap<>(hashes), sessions);
+        return new RunRecord(experiment, asked, rates, measures, resolved, services, new TreeMap<>(hashes), sessions);
     }
 
     /** The same run, continued from now on. */
     public RunRecord resumed(Experiment continued, RunOptions options, Path home, List<BundleVersion> bundles) {
         List<Session> more = new ArrayList<>(sessions);
         more.add(session(options, options.limit().or(this::limit), home, bundles));
-        return new RunRecord(continued, part, rates, measures, resolved, services, files, more);
+        return new RunRecord(continued, asked, rates, measures, resolved, services, files, more);
+    }
+
+    /**
+     * The record of all trials whose shares have these records.
+     *
+     * @param shares at least one; of one experiment
+     */
+    static RunRecord merged(List<RunRecord> shares) {
+        RunRecord first = shares.get(0);
+        Map<String, String> files = new TreeMap<>();
+        List<Session> sessions = new ArrayList<>();
+        for (RunRecord share : shares) {
+            files.putAll(share.files);
+            for (Session session : share.sessions) {
+                Map<String, String> about = new LinkedHashMap<>(session.about());
+                about.putIfAbsent(SHARE, share.share().toString());
+                sessions.add(new Session(about, session.limit(), session.bundles()));
+            }
+        }
+        return new RunRecord(first.experiment, new AskedFor(first.part(), Share.all(), first.asked.check()), first.rates,
+                first.measures, first.resolved, first.services, files, sessions);
     }
 
     private static Session session(RunOptions options, Optional<Duration> limit, Path home, List<BundleVersion> bundles) {
@@ -151,8 +189,13 @@ public final class RunRecord {
     private ObjectNode json() {
         ObjectNode json = JSON.createObjectNode().put("format", FORMAT);
         json.set("experiment", ExperimentJson.of(experiment));
+        json.put("asked", asked.check());
+        if (!asked.share().isAll()) {
+            json.put("share", asked.share().toString());
+        }
+        DataPart part = asked.part();
         if (!part.equals(DataPart.asGiven())) {
-            json.putObject("part").put("division", word(part.division())).put("share", part.share());
+            json.set("part", PartJson.of(part));
         }
         if (!rates.isEmpty()) {
             ArrayNode chosen = json.putArray("rates");
@@ -191,6 +234,11 @@ public final class RunRecord {
 
     private static <E extends Enum<E>> E constant(Class<E> type, String word) {
         return Enum.valueOf(type, word.toUpperCase(Locale.ROOT).replace('-', '_'));
+    }
+
+    /** Whether a folder has the record of a run, or what is left of one. */
+    public static boolean isIn(Path folder) {
+        return Files.exists(folder.resolve(FILE));
     }
 
     /**
@@ -247,16 +295,7 @@ public final class RunRecord {
                     constant(Measure.Better.class, one.path("better").asText()), one.path("help").asText()));
         }
         Experiment experiment = ExperimentReader.ofRecords(measures.keySet()).read(text, file.toString(), "run");
-        DataPart part = DataPart.asGiven();
-        if (json.has("part")) {
-            DataPart.Division division = constant(DataPart.Division.class, json.path("part").path("division").asText());
-            part = switch (division) {
-                case AS_GIVEN -> DataPart.asGiven();
-                case EVERYTHING -> DataPart.everything();
-                case FOLDS -> DataPart.folds();
-                case TRAINING_ONLY -> DataPart.trainingOnly(json.path("part").path("share").asDouble());
-            };
-        }
+        DataPart part = json.has("part") ? PartJson.read(json.path("part")) : DataPart.asGiven();
         List<RateChoice> rates = new ArrayList<>();
         for (JsonNode one : json.path("rates")) {
             Map<String, Double> means = new LinkedHashMap<>();
@@ -287,7 +326,9 @@ public final class RunRecord {
         if (sessions.isEmpty()) {
             throw new IllegalArgumentException(file + " must be the record of a run; it has no sessions");
         }
-        return new RunRecord(experiment, part, rates, measures, json.path("resolved"), services, files, sessions);
+        Share share = json.has("share") ? Share.parse(json.path("share").asText()) : Share.all();
+        return new RunRecord(experiment, new AskedFor(part, share, json.path("asked").asText()), rates, measures,
+                json.path("resolved"), services, files, sessions);
     }
 
     /** Writes it whole. */
@@ -308,13 +349,26 @@ public final class RunRecord {
 
     /** Tells results of one experiment from those of another: all but the number of trials, the words and the claims. */
     String fingerprint() {
-        return Checksum.of(ExperimentJson.of(experiment.change().name("x").description("").trials(1).claims(List.of()).build())
-                .toString() + part);
+        return fingerprint;
     }
 
     /** Which part of the data. */
     public DataPart part() {
-        return part;
+        return asked.part();
+    }
+
+    /** Which trials. */
+    public Share share() {
+        return asked.share();
+    }
+
+    /** Whether it is what was asked for, from the beginning: also the words and the claims, and the rates to choose from. */
+    public boolean isOf(Experiment other, RunOptions options) {
+        return asked.equals(new AskedFor(options.part(), options.share(), check(other)));
+    }
+
+    private static String check(Experiment experiment) {
+        return Checksum.of(ExperimentJson.of(experiment).toString());
     }
 
     /** The rates that were chosen. */
@@ -352,6 +406,11 @@ public final class RunRecord {
         return sessions.get(sessions.size() - 1).bundles();
     }
 
+    /** The exact code of every session, each once. */
+    List<List<BundleVersion>> everyBundles() {
+        return sessions.stream().map(Session::bundles).distinct().toList();
+    }
+
     /** What else is needed to run it again, in words. */
     public Map<String, String> provenance() {
         Map<String, String> words = new LinkedHashMap<>();
@@ -362,8 +421,15 @@ public final class RunRecord {
         }
         words.putAll(sessions.get(0).about());
         sessions.get(0).limit().ifPresent(limit -> words.put("limit of a stage", limit.toMillis() / 1e3 + " s"));
-        for (Session session : sessions.subList(1, sessions.size())) {
-            words.merge("resumed", String.valueOf(session.about().get("started")), (one, other) -> one + ", " + other);
+        words.remove(SHARE);
+        for (Session session : sessions) {
+            String started = String.valueOf(session.about().get("started"));
+            if (session.about().containsKey(SHARE)) {
+                words.merge("share " + session.about().get(SHARE), started + " on " + session.about().get("processor"),
+                        (one, other) -> one + ", " + other);
+            } else if (session != sessions.get(0)) {
+                words.merge("resumed", started, (one, other) -> one + ", " + other);
+            }
         }
         files.forEach((name, hash) -> words.put("file " + name, "sha256 " + hash));
         bundles().forEach(bundle -> words.put("bundle " + bundle.name(), bundle.version()

@@ -74,6 +74,9 @@ final class TrialLine {
         result.failure().ifPresent(failure -> {
             line.put("failure", failure.reason());
             line.put("refused", failure.isRefusal());
+            if (failure.isOutOfMemory()) {
+                line.put("memory", true);
+            }
         });
         try {
             String text = JSON.writeValueAsString(line);
@@ -136,7 +139,8 @@ final class TrialLine {
         if (json.has("failure")) {
             String reason = json.get("failure").asText();
             result.failure(json.path("refused").asBoolean() ? TrialResult.Failure.refused(reason)
-                    : TrialResult.Failure.of(reason));
+                    : json.path("memory").asBoolean() ? TrialResult.Failure.outOfMemory(reason)
+                            : TrialResult.Failure.of(reason));
         }
         return result.curve(curve).counts(counts).stages(stages).unmeasured(unmeasured).build();
     }

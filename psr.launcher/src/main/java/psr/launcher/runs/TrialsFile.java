@@ -40,6 +40,8 @@ final class TrialsFile implements Iterable<TrialResult> {
     private final RunRecord record;
     /** By trial; guarded by this. */
     private final TreeMap<Integer, Block> blocks = new TreeMap<>();
+    /** The same trials, so that nobody counts them anew after each. */
+    private final BitSet finished = new BitSet();
     private long end;
 
     private TrialsFile(Path file, RunRecord record) {
@@ -91,6 +93,7 @@ final class TrialsFile implements Iterable<TrialResult> {
             open.add(head.get());
             if (head.get().last()) {
                 blocks.put(head.get().trial(), new Block(end, Math.toIntExact(position - end), head.get().data()));
+                finished.set(head.get().trial());
                 end = position;
                 open.clear();
             }
@@ -130,9 +133,7 @@ final class TrialsFile implements Iterable<TrialResult> {
 
     /** The trials that are finished. */
     synchronized BitSet finished() {
-        BitSet finished = new BitSet();
-        blocks.keySet().forEach(finished::set);
-        return finished;
+        return (BitSet) finished.clone();
     }
 
     /** The hash of the data of a finished trial. */
@@ -148,6 +149,7 @@ final class TrialsFile implements Iterable<TrialResult> {
     /** Notes a trial that was written. */
     synchronized void add(int trial, int length, String data) {
         blocks.put(trial, new Block(end, length, data));
+        finished.set(trial);
         end += length;
     }
 
@@ -155,6 +157,7 @@ final class TrialsFile implements Iterable<TrialResult> {
     synchronized TrialsFile copy() {
         TrialsFile copy = new TrialsFile(file, record);
         copy.blocks.putAll(blocks);
+        copy.finished.or(finished);
         copy.end = end;
         return copy;
     }
@@ -190,22 +193,47 @@ final class TrialsFile implements Iterable<TrialResult> {
     }
 
     private List<TrialResult> read(Block block) {
-        byte[] bytes = new byte[block.length()];
         List<TrialResult> results = new ArrayList<>();
+        try {
+            for (String line : lines(block).split("\n")) {
+                results.add(TrialLine.read(line));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(unreadable(block, e), e);
+        }
+        return results;
+    }
+
+    private String unreadable(Block block, IOException e) {
+        return "cannot read the trial at byte " + block.from() + " of " + file + ": " + e.getMessage();
+    }
+
+    /** The lines of a finished trial, as they were written. */
+    String lines(int trial) throws IOException {
+        Block block;
+        synchronized (this) {
+            block = blocks.get(trial);
+        }
+        try {
+            return lines(block);
+        } catch (IOException e) {
+            throw new IOException(unreadable(block, e), e);
+        }
+    }
+
+    private String lines(Block block) throws IOException {
+        byte[] bytes = new byte[block.length()];
         // A file that stays open between two results would be one too many for whoever stops reading half-way.
         try (RandomAccessFile access = new RandomAccessFile(file.toFile(), "r")) {
             access.seek(block.from());
             access.readFully(bytes);
-            for (String line : new String(bytes, StandardCharsets.UTF_8).split("\n")) {
-                if (TrialLine.head(line).isEmpty()) {
-                    throw new IOException("it is not as it was written");
-                }
-                results.add(TrialLine.read(line));
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot read the trial at byte " + block.from() + " of " + file + ": "
-                    + e.getMessage(), e);
         }
-        return results;
+        String lines = new String(bytes, StandardCharsets.UTF_8);
+        for (String line : lines.split("\n")) {
+            if (TrialLine.head(line).isEmpty()) {
+                throw new IOException("it is not as it was written");
+            }
+        }
+        return lines;
     }
 }

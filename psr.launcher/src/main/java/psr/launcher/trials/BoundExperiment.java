@@ -4,14 +4,17 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 import psr.api.eval.Measure;
 import psr.api.eval.Metric;
 import psr.api.lab.BundleVersion;
 import psr.api.lab.Experiment;
+import psr.api.lab.NamedFiles;
 import psr.api.lab.Recipe;
 import psr.api.lab.ServiceKind;
 import psr.api.lab.Stage;
@@ -135,7 +138,7 @@ public final class BoundExperiment implements AutoCloseable {
      */
     public static Dataset load(Stage dataset, long seed, Path base, Pins pins) throws IOException {
         return BoundSource.of(dataset, (DatasetSource<?>) pins.pin(ServiceKind.DATASET, dataset.name())).loader()
-                .load(new FileRun(seed, base, () -> Thread.currentThread().isInterrupted()));
+                .load(new FileRun(seed, NamedFiles.in(base), () -> Thread.currentThread().isInterrupted()));
     }
 
     /** @throws IllegalArgumentException if a stage is unknown, in the wrong place, or has no such settings */
@@ -292,6 +295,18 @@ public final class BoundExperiment implements AutoCloseable {
                     : bound.stages().stream().map(BoundStage::resolved).toList());
         }
         return resolved;
+    }
+
+    /** The values of all settings of the data set and the recipes: what is named there as a file may be read by others. */
+    public Set<String> settingValues() {
+        Set<String> values = new HashSet<>(dataset.settings().values());
+        resolvedRecipes().values().forEach(stages -> stages.forEach(stage -> add(stage, values)));
+        return values;
+    }
+
+    private static void add(Stage stage, Set<String> values) {
+        values.addAll(stage.settings().values());
+        stage.parts().forEach(part -> part.stages().forEach(each -> add(each, values)));
     }
 
     Loader loader() {

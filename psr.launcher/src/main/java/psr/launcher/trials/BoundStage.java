@@ -70,11 +70,11 @@ record BoundStage(Stage typed, Stage resolved, String canonical, double share,
         return Stage.of(typed.name(), chosen.changed()).toString();
     }
 
-    private interface Share {
+    private interface HeldShare {
         double of();
     }
 
-    private static double share(String kind, Stage typed, Share asked) {
+    private static double share(String kind, Stage typed, HeldShare asked) {
         double share;
         try {
             share = asked.of();

@@ -9,6 +9,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
+import psr.api.lab.NamedFiles;
 import psr.api.learn.Run;
 import psr.api.learn.SeededRun;
 import psr.api.model.Model;
@@ -17,11 +18,13 @@ import psr.api.model.Model;
 final class FileRun implements Run {
 
     private final SeededRun seeded;
+    private final NamedFiles named;
     private final BooleanSupplier cancelled;
     private final Set<Path> files = new ConcurrentSkipListSet<>();
 
-    FileRun(long seed, Path base, BooleanSupplier cancelled) {
-        this.seeded = new SeededRun(seed, base);
+    FileRun(long seed, NamedFiles named, BooleanSupplier cancelled) {
+        this.seeded = new SeededRun(seed);
+        this.named = named;
         this.cancelled = cancelled;
     }
 
@@ -46,8 +49,8 @@ final class FileRun implements Run {
     }
 
     @Override
-    public Path file(Path named) {
-        Path file = seeded.file(named);
+    public Path file(Path name) {
+        Path file = named.file(name);
         if (Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file)) {
             // It is read again for the next trial, and by whoever hashes it; a pipe nobody writes to is waited for without end.
             throw new IllegalArgumentException("data must be in a regular file, they are read more than once; " + file

@@ -9,6 +9,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
+import psr.api.lab.NamedFiles;
 import psr.api.learn.Run;
 import psr.api.learn.SeededRun;
 import psr.api.model.Model;
@@ -37,6 +38,7 @@ final class StageRun implements Run, Deadline.Stoppable {
     private final TreeMap<Integer, Evaluator.Measurement> curve = new TreeMap<>();
     private final Evaluator evaluator;
     private final int every;
+    private final NamedFiles files;
     private final StageListener listener;
     private final Optional<Duration> limit;
     private final LongSupplier clock;
@@ -56,20 +58,21 @@ final class StageRun implements Run, Deadline.Stoppable {
     /**
      * A run.
      *
-     * @param base where files are that settings name by a relative path
+     * @param files where the files are that settings name
      * @param evaluator measures; null if nobody wants to see this stage
      * @param every measure each of this many iterations
      * @param limit how long the stage may compute, and how long each measurement may take
      */
-    StageRun(long seed, Path base, Evaluator evaluator, int every, StageListener listener, Optional<Duration> limit) {
-        this(seed, base, evaluator, every, listener, limit, System::nanoTime);
+    StageRun(long seed, NamedFiles files, Evaluator evaluator, int every, StageListener listener, Optional<Duration> limit) {
+        this(seed, files, evaluator, every, listener, limit, System::nanoTime);
     }
 
     /** @param clock in nanoseconds; the stage's thread and the one that waits for it both look at it */
-    StageRun(long seed, Path base, Evaluator evaluator, int every, StageListener listener, Optional<Duration> limit,
+    StageRun(long seed, NamedFiles files, Evaluator evaluator, int every, StageListener listener, Optional<Duration> limit,
             LongSupplier clock) {
         this.clock = clock;
-        this.seeded = new SeededRun(seed, base);
+        this.seeded = new SeededRun(seed);
+        this.files = files;
         this.evaluator = evaluator;
         this.every = every;
         this.listener = listener;
@@ -118,7 +121,7 @@ final class StageRun implements Run, Deadline.Stoppable {
 
     @Override
     public Path file(Path named) {
-        return seeded.file(named);
+        return files.file(named);
     }
 
     @Override

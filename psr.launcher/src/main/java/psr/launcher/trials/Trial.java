@@ -19,6 +19,7 @@ import psr.api.data.Seeds;
 import psr.api.data.TrainingData;
 import psr.api.lab.DataPart;
 import psr.api.lab.Experiment;
+import psr.api.lab.NamedFiles;
 import psr.api.lab.TrialOutcome;
 import psr.api.lab.TrialResult;
 import psr.api.learn.LearningException;
@@ -105,7 +106,7 @@ public final class Trial {
     private final int number;
     private final DataPart part;
     private final Optional<Duration> limit;
-    private final Path base;
+    private final NamedFiles files;
     private final Progress progress;
     private final long seed;
     private final Map<BoundRecipe.Key, StageOutcome> outcomes = new HashMap<>();
@@ -124,16 +125,16 @@ public final class Trial {
      *
      * @param number from 0
      * @param limit how long a stage, or one measurement, may take
-     * @param base where files are that settings name by a relative path
+     * @param files where the files are that settings name
      */
-    public Trial(BoundExperiment bound, int number, DataPart part, Optional<Duration> limit, Path base,
+    public Trial(BoundExperiment bound, int number, DataPart part, Optional<Duration> limit, NamedFiles files,
             Progress progress) {
         this.bound = bound;
         this.experiment = bound.experiment();
         this.number = number;
         this.part = part;
         this.limit = limit;
-        this.base = base;
+        this.files = files;
         this.progress = progress;
         this.seed = DataParts.seed(experiment, number);
     }
@@ -148,9 +149,9 @@ public final class Trial {
      *
      * @throws IOException if they cannot be loaded
      */
-    public static Dataset data(BoundExperiment bound, int number, DataPart part, Path base, BooleanSupplier cancelled)
+    public static Dataset data(BoundExperiment bound, int number, DataPart part, NamedFiles files, BooleanSupplier cancelled)
             throws IOException {
-        return DataParts.load(bound, number, part, drawn -> new FileRun(drawn, base, cancelled));
+        return DataParts.load(bound, number, part, drawn -> new FileRun(drawn, files, cancelled));
     }
 
     /**
@@ -178,7 +179,7 @@ public final class Trial {
         FileRun[] used = new FileRun[1];
         try {
             dataset = Deadline.call(Thread.currentThread().getName() + "-data", () -> DataParts.load(bound, number, part,
-                    drawn -> used[0] = new FileRun(drawn, base, progress::cancelled)), Deadline.unlimited(),
+                    drawn -> used[0] = new FileRun(drawn, files, progress::cancelled)), Deadline.unlimited(),
                     progress::cancelled);
         } catch (CancellationException e) {
             throw new CancelledException();
@@ -287,7 +288,7 @@ public final class Trial {
 
     private StageOutcome compute(BoundStage stage, BoundRecipe.Key key, List<StageOutcome> before) throws IOException {
         List<String> labels = bound.labels(key);
-        StageRun run = new StageRun(Seeds.derive(seed, key.prefix()), base, labels.isEmpty() ? null : evaluator,
+        StageRun run = new StageRun(Seeds.derive(seed, key.prefix()), files, labels.isEmpty() ? null : evaluator,
                 experiment.every(), new StageRun.StageListener() {
                     @Override
                     public boolean cancelled() {
@@ -381,7 +382,7 @@ public final class Trial {
         }
         if (e instanceof OutOfMemoryError) {
             // Whoever asks last fails, and need not be the one that has taken the memory.
-            return TrialResult.Failure.of(stage + " needs more memory than this process has ("
+            return TrialResult.Failure.outOfMemory(stage + " needs more memory than this process has ("
                     + Runtime.getRuntime().maxMemory() / (1 << 20) + " MB) with all that is computed at the same time; --threads 1"
                     + " or PSR_JAVA_OPTS=-Xmx8g may help");
         }

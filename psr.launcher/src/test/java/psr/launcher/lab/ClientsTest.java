@@ -9,11 +9,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,13 +27,16 @@ import psr.api.eval.Metric;
 import psr.api.lab.BundleVersion;
 import psr.api.lab.Experiment;
 import psr.api.lab.KeptRun;
+import psr.api.lab.NamedFiles;
 import psr.api.lab.Observer;
 import psr.api.lab.RateSearch;
 import psr.api.lab.Report;
 import psr.api.lab.RunOptions;
 import psr.api.lab.ServiceKind;
+import psr.api.lab.Share;
 import psr.api.lab.Stage;
 import psr.api.lab.Submission;
+import psr.api.lab.TrialComputer;
 import psr.api.lab.TrialOutcome;
 import psr.api.lab.TrialResult;
 import psr.api.lab.TrialTask;
@@ -150,11 +153,9 @@ class ClientsTest {
     @Test
     void aKeptRunSaysHowItWasComputed() throws Exception {
         Lab lab = lab();
-        Experiment experiment = Fakes.experiment(3, "mean+hop").change()
+        Experiment experiment = Fakes.experiment(1, "mean+hop").change()
                 .rateSearch(RateSearch.among(List.of("1", "2"))).build();
-        BitSet first = new BitSet();
-        first.set(0);
-        try (Submission run = lab.submit(experiment, RunOptions.builder().folder(folder.resolve("run")).trials(first)
+        try (Submission run = lab.submit(experiment, RunOptions.builder().folder(folder.resolve("run"))
                 .limit(Duration.ofMillis(90_500)).build())) {
             assertTrue(run.await());
         }
@@ -168,10 +169,8 @@ class ClientsTest {
         assertEquals("90.5 s", words.get("limit of a stage"));
         assertEquals("1.0.0", words.get("bundle test"));
         assertTrue(!words.containsKey("resumed"));
-        BitSet second = new BitSet();
-        second.set(1);
-        for (RunOptions options : List.of(RunOptions.builder().trials(second).build(), RunOptions.defaults())) {
-            try (Submission run = lab.resume(folder.resolve("run"), options)) {
+        for (int trials = 2; trials <= 3; trials++) {
+            try (Submission run = lab.resume(folder.resolve("run"), RunOptions.builder().totalTrials(trials).build())) {
                 assertTrue(run.await());
             }
         }
@@ -198,13 +197,13 @@ class ClientsTest {
         };
         Experiment experiment = Fakes.experiment(2, "slow");
         List<String> expected = List.of("1 slow 0.25 counting", "1 slow 0.75 " + folder.resolve("x"));
-        lab(slow).compute(TrialTask.builder("elsewhere", experiment, 1).build(), folder, observer);
+        try (TrialComputer computer = lab(slow).prepare(TrialTask.builder("elsewhere", experiment, 1).build())) {
+            computer.compute(1, NamedFiles.in(folder), observer);
+        }
         assertEquals(expected, heard);
         heard.clear();
-        BitSet second = new BitSet();
-        second.set(1);
         try (Submission run = lab(slow).submit(experiment,
-                RunOptions.builder().trials(second).base(folder).paused(true).build())) {
+                RunOptions.builder().share(Share.of(2, 2)).base(folder).paused(true).build())) {
             run.observe(observer);
             run.proceed();
             assertTrue(run.await());
@@ -218,8 +217,9 @@ class ClientsTest {
             throw new IllegalStateException("oh");
         }));
         List<String> heard = new ArrayList<>();
-        TrialOutcome outcome = lab(broken).compute(TrialTask.builder("elsewhere", Fakes.experiment(1, "throws", "mean+climb"),
-                0).bundles(List.of(FAKES)).build(), folder, new Observer() {
+        TrialComputer computer = lab(broken).prepare(TrialTask.builder("elsewhere",
+                Fakes.experiment(1, "throws", "mean+climb"), 0).bundles(List.of(FAKES)).build());
+        TrialOutcome outcome = computer.compute(0, NamedFiles.in(folder), new Observer() {
                     @Override
                     public void loaded(int trial, String origin) {
                         heard.add("loaded " + origin);
@@ -240,12 +240,13 @@ class ClientsTest {
                         heard.add("finished " + result.label() + " " + done + "/" + total);
                     }
                 });
+        computer.close();
+        assertThrows(CancellationException.class, () -> computer.compute(0, NamedFiles.in(folder), new Observer() {}));
         assertTrue(outcome.results().get(0).failure().orElseThrow().reason().contains("oh"));
         assertEquals(List.of("loaded a test", "finished throws 1/1", "mean+climb 1", "mean+climb 2", "mean+climb 3",
                 "learned mean+climb", "finished mean+climb 1/1", "finished oracle 1/1"), heard);
-        RefusedException other = assertThrows(RefusedException.class, () -> lab().compute(TrialTask.builder("elsewhere",
-                Fakes.experiment(1, "mean"), 0).bundles(List.of(FAKES, BundleVersion.of("more", "2.0.0", ""))).build(),
-                folder, new Observer() {}));
+        RefusedException other = assertThrows(RefusedException.class, () -> lab().prepare(TrialTask.builder("elsewhere",
+                Fakes.experiment(1, "mean"), 0).bundles(List.of(FAKES, BundleVersion.of("more", "2.0.0", ""))).build()));
         assertTrue(other.getMessage().contains("more was 2.0.0 and is absent"), other.getMessage());
     }
 

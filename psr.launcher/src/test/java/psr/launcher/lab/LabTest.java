@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -28,21 +27,26 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.Timeout;
 
 import psr.api.lab.Experiment;
+import psr.api.lab.NamedFiles;
 import psr.api.lab.Observer;
 import psr.api.lab.Recipe;
 import psr.api.lab.RunOptions;
 import psr.api.lab.ServiceKind;
+import psr.api.lab.Share;
 import psr.api.lab.Stage;
 import psr.api.lab.Submission;
+import psr.api.lab.TrialComputer;
 import psr.api.lab.TrialOutcome;
 import psr.api.lab.TrialResult;
 import psr.api.lab.TrialTask;
+import psr.api.lab.TrialText;
 import psr.api.learn.LearningException;
 import psr.api.model.Model;
 import psr.api.settings.NoSettings;
 import psr.api.settings.RefusedException;
 import psr.api.source.Dataset;
 import psr.api.source.DatasetSource;
+import psr.launcher.runs.TrialJson;
 import psr.launcher.services.Offer;
 import psr.launcher.services.ServiceCatalogue;
 
@@ -466,11 +470,8 @@ class LabTest {
 
     @Test
     void onlyTheTrialsThatAreAskedForAreComputed() throws Exception {
-        BitSet some = new BitSet();
-        some.set(1);
-        some.set(3);
         List<TrialResult> all = results(lab(), experiment(5, "mean"), 2);
-        try (Submission run = lab().submit(experiment(5, "mean"), RunOptions.builder().trials(some).build())) {
+        try (Submission run = lab().submit(experiment(5, "mean"), RunOptions.builder().share(Share.of(2, 2)).build())) {
             assertTrue(run.await());
             List<TrialResult> found = new ArrayList<>();
             run.results().trials().forEach(found::add);
@@ -483,8 +484,13 @@ class LabTest {
     void aTrialIsComputedFromPlainData() throws Exception {
         Experiment experiment = experiment(3, "mean", "mean+climb");
         List<TrialResult> whole = results(lab(), experiment, 1).subList(3, 6);
-        TrialOutcome alone = lab().compute(TrialTask.builder("elsewhere", experiment, 1).build(), Path.of(""),
-                new Observer() {});
+        TrialText text = new TrialJson();
+        TrialTask task = text.readTask(text.write(TrialTask.builder("elsewhere", experiment, 0).build()));
+        TrialOutcome alone;
+        try (TrialComputer computer = lab().prepare(task)) {
+            alone = computer.compute(1, NamedFiles.in(Path.of("")), new Observer() {});
+        }
+        assertEquals(alone, text.readOutcome(text.write(alone)), "as text and back");
         assertEquals(1, alone.trial());
         assertEquals(whole.stream().map(TrialResult::curve).toList(),
                 alone.results().stream().map(TrialResult::curve).toList());
@@ -575,6 +581,7 @@ class LabTest {
         }))), experiment(2, "hungry", "mean"), 2);
         assertEquals(6, results.size());
         assertTrue(results.get(0).failure().orElseThrow().reason().startsWith("hungry needs more memory"));
+        assertTrue(results.get(0).failure().orElseThrow().isOutOfMemory(), "so that another machine may try");
         assertEquals(Optional.empty(), results.get(1).failure());
     }
 

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import psr.api.data.Sequences;
 import psr.api.lab.DataPart;
 import psr.api.lab.Experiment;
+import psr.api.lab.NamedFiles;
 import psr.api.lab.ServiceKind;
 import psr.api.lab.Stage;
 import psr.api.source.Dataset;
@@ -34,7 +35,7 @@ class DataPartsTest {
                 Fakes.offer(ServiceKind.METRIC, "level", new Fakes.Level()));
         try (BoundExperiment bound = BoundExperiment.of(experiment,
                 new Pins(catalogue, Fakes.holds(), Selection.CURRENT))) {
-            return Trial.data(bound, trial, part, Path.of(""), () -> false);
+            return Trial.data(bound, trial, part, NamedFiles.in(Path.of("")), () -> false);
         }
     }
 

@@ -14,6 +14,8 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
+import psr.api.lab.NamedFiles;
+
 class FileRunTest {
 
     @TempDir
@@ -22,7 +24,7 @@ class FileRunTest {
     @Test
     void notesTheFilesThatDataAreReadFrom() throws Exception {
         Path text = Files.writeString(folder.resolve("b.txt"), "b");
-        FileRun run = new FileRun(1, folder, () -> false);
+        FileRun run = new FileRun(1, NamedFiles.in(folder), () -> false);
         assertEquals(text, run.file(Path.of("b.txt")));
         run.file(Path.of("a.txt"));
         run.file(Path.of("x/../b.txt"));
@@ -33,7 +35,7 @@ class FileRunTest {
     @Test
     @EnabledOnOs(OS.LINUX)
     void refusesWhatCanBeReadOnlyOnce() {
-        FileRun run = new FileRun(1, folder, () -> false);
+        FileRun run = new FileRun(1, NamedFiles.in(folder), () -> false);
         String message = assertThrows(IllegalArgumentException.class, () -> run.file(Path.of("/dev/null"))).getMessage();
         assertEquals("data must be in a regular file, they are read more than once; /dev/null is a pipe or a device", message);
         assertEquals(List.of(), run.files());
@@ -42,12 +44,12 @@ class FileRunTest {
     @Test
     void isStoppedWithItsTrialAndDrawsByItsSeed() {
         boolean[] told = {false};
-        FileRun run = new FileRun(3, folder, () -> told[0]);
+        FileRun run = new FileRun(3, NamedFiles.in(folder), () -> told[0]);
         assertTrue(run.iterated(1, () -> null));
         assertFalse(run.cancelled());
         told[0] = true;
         assertFalse(run.iterated(2, () -> null));
         assertTrue(run.cancelled());
-        assertEquals(new FileRun(3, folder, () -> false).random("coins").nextLong(), run.random("coins").nextLong());
+        assertEquals(new FileRun(3, NamedFiles.in(folder), () -> false).random("coins").nextLong(), run.random("coins").nextLong());
     }
 }

@@ -16,6 +16,7 @@ import psr.api.data.Alphabet;
 import psr.api.data.Sequences;
 import psr.api.data.TrainingData;
 import psr.api.eval.Measure;
+import psr.api.lab.NamedFiles;
 import psr.api.lab.Stage;
 import psr.api.settings.NoSettings;
 import psr.api.source.Dataset;
@@ -37,7 +38,7 @@ class StageRunTest {
                 context -> Fakes.metric((t, filter, scores) -> now += 5 * SECOND, 1).prepare(context, new NoSettings()));
         Evaluator evaluator = new Evaluator(List.of(slow),
                 Dataset.builder(TrainingData.of(alphabet, sequences)).test(sequences).origin("a test").build(), () -> false);
-        return new StageRun(1, Path.of(""), evaluator, every, new StageRun.StageListener() {
+        return new StageRun(1, NamedFiles.in(Path.of("")), evaluator, every, new StageRun.StageListener() {
             @Override
             public boolean cancelled() {
                 return false;

@@ -109,7 +109,8 @@ function Times({ id }) {
 }
 
 function Files({ id, name, state }) {
-  const { data } = useResource(`/runs/${id}/files`, about('run', id));
+  // While it is written, the folder changes too often to be listed.
+  const { data } = useResource(active({ state }) ? null : `/runs/${id}/files`, about('run', id));
   const items = data?.items ?? [];
   const first = items.filter((file) => KNOWN_FILES[file.name]);
   const figures = items.filter((file) => !KNOWN_FILES[file.name] && !file.name.startsWith('.'));

@@ -20,6 +20,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import psr.api.eval.Measure;
 import psr.api.lab.BundleVersion;
 import psr.api.lab.Catalogue;
+import psr.api.lab.DataFile;
 import psr.api.lab.Experiment;
 import psr.api.lab.Experiments;
 import psr.api.lab.KeptRun;
@@ -33,6 +34,7 @@ import psr.api.lab.Recipe;
 import psr.api.lab.Report;
 import psr.api.lab.Results;
 import psr.api.lab.RunOptions;
+import psr.api.lab.Share;
 import psr.api.lab.Stage;
 import psr.api.lab.Submission;
 import psr.api.lab.Subscription;
@@ -228,6 +230,22 @@ final class FakeLab {
         public synchronized Optional<Path> folder() {
             return gone ? Optional.empty() : Optional.of(folder);
         }
+
+        @Override
+        public Share share() {
+            return Share.all();
+        }
+
+        @Override
+        public DataFile file(Path named) {
+            throw new IllegalArgumentException("nobody computes elsewhere");
+        }
+
+        @Override
+        public void begun(TrialTask task, String where) {}
+
+        @Override
+        public void said(String words) {}
 
         @Override
         public List<BundleVersion> bundles() {
@@ -440,6 +458,21 @@ final class FakeLab {
             @Override
             public List<PluginFile> files() {
                 return List.of();
+            }
+
+            @Override
+            public List<BundleVersion> missing(List<BundleVersion> bundles) {
+                throw new IllegalStateException("nobody computes elsewhere");
+            }
+
+            @Override
+            public Optional<Path> jar(BundleVersion bundle) {
+                throw new IllegalStateException("nobody computes elsewhere");
+            }
+
+            @Override
+            public void keep(BundleVersion bundle, Path jar) {
+                throw new IllegalStateException("nobody computes elsewhere");
             }
 
             @Override

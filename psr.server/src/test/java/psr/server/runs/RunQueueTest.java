@@ -16,6 +16,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -178,7 +180,11 @@ class RunQueueTest {
         assertEquals(State.RUNNING, state(ids.get(0)));
 
         start(1, Duration.ofDays(7), 1_000_000);
-        assertEquals("recovered: 4 runs go on (5 of their trials are finished), 3 queued", recovered.orElseThrow());
+        // While the runs give up, the queue may still have begun another one.
+        Matcher said = Pattern.compile("recovered: (\\d) runs go on \\(5 of their trials are finished\\), (\\d) queued")
+                .matcher(recovered.orElseThrow());
+        assertTrue(said.matches(), recovered.orElseThrow());
+        assertEquals(7, Integer.parseInt(said.group(1)) + Integer.parseInt(said.group(2)), recovered.orElseThrow());
         lab.permits.release(100);
         for (String id : ids) {
             await(id, State.DONE);

@@ -2,8 +2,10 @@ package psr.shell.experiments;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 import psr.api.lab.Observer;
 import psr.api.lab.RateChoice;
@@ -25,6 +27,8 @@ final class ProgressLine implements Observer {
     private final long begun = System.nanoTime();
     /** Lines held back: while every recipe has failed, there is nothing to tell but the reason, and that comes last. */
     private final List<String> early = new ArrayList<>();
+    /** Where trials are computed that are computed elsewhere. */
+    private final Map<Integer, String> places = new HashMap<>();
     private boolean worked;
     private long drawn;
     private int done;
@@ -64,7 +68,7 @@ final class ProgressLine implements Observer {
         }
         done = nowDone;
         total = nowTotal;
-        String what = trialWord + " " + (result.trial() + 1) + ", " + result.label()
+        String what = trialWord + " " + (result.trial() + 1) + place(result.trial()) + ", " + result.label()
                 + result.failure().map(failure -> " failed: " + failure.reason()).orElse("");
         worked |= result.failure().isEmpty() && !result.isTrueModel();
         if (worked && data != null) {
@@ -85,8 +89,29 @@ final class ProgressLine implements Observer {
     }
 
     @Override
+    public synchronized void begun(int trial, String where) {
+        places.put(trial, " at " + where);
+    }
+
+    @Override
+    public synchronized void said(String words) {
+        clear();
+        output.remark(words);
+    }
+
+    /** Where a trial is computed, where that is not here. */
+    private String place(int trial) {
+        return places.getOrDefault(trial, "");
+    }
+
+    @Override
     public synchronized void iterated(int trial, String label, int iteration) {
-        draw(trialWord + " " + (trial + 1) + ", " + label + ", iteration " + iteration);
+        draw(trialWord + " " + (trial + 1) + place(trial) + ", " + label + ", iteration " + iteration);
+    }
+
+    @Override
+    public synchronized void trialFinished(int trial, int finished, int all) {
+        places.remove(trial);
     }
 
     @Override

@@ -8,10 +8,12 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
+import psr.api.lab.KeptRun;
 import psr.api.lab.Laboratory;
 import psr.api.lab.Results;
 import psr.api.lab.RunOptions;
 import psr.api.lab.Submission;
+import psr.shell.cluster.ClusterAccess;
 import psr.shell.command.Arguments;
 import psr.shell.command.Invocation;
 import psr.shell.command.ShellCommand;
@@ -21,20 +23,22 @@ import psr.shell.command.Usage;
 @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=resume"})
 public final class ResumeCommand extends ShellCommand {
 
-    private static final Usage USAGE = Usage.of("resume", "continues a run that was stopped or killed: resume DIR")
+    private static final Usage USAGE = ClusterAccess.withWorkplace(Usage.of("resume", "continues a run that was stopped or killed: resume DIR")
             .says("Continues a run that was stopped or killed. The numbers are those of a run that was never stopped.")
             .takes("DIR", Usage.Kind.FOLDER, "")
             .option("threads", "N", Usage.Kind.TEXT, "trials at once; changes no number (all processors)")
             .option("trials", "N", Usage.Kind.TEXT, "more trials than it was started with")
             .option("limit", "SECONDS", Usage.Kind.TEXT, "seconds that a stage may take (as before)")
-            .flag("anyway", "also if learners, data sets or metrics are not those it was started with");
+            .flag("anyway", "also if learners, data sets or metrics are not those it was started with"));
 
     private final Laboratory laboratory;
+    private final ClusterAccess cluster;
 
     /** In this laboratory. */
     @Activate
-    public ResumeCommand(@Reference Laboratory laboratory) {
+    public ResumeCommand(@Reference Laboratory laboratory, @Reference ClusterAccess cluster) {
         this.laboratory = laboratory;
+        this.cluster = cluster;
     }
 
     @Override
@@ -49,18 +53,25 @@ public final class ResumeCommand extends ShellCommand {
         RunOptions.Builder options = RunOptions.builder().threads(arguments.threads()).base(call.folder())
                 .otherBundles(arguments.flag("anyway"));
         arguments.limit().ifPresent(options::limit);
-        Results before = laboratory.open(folder).results();
+        KeptRun kept = laboratory.open(folder);
+        Results before = kept.results();
         int begun = before.experiment().trials();
         int trials = (int) arguments.whole("trials", begun, 1, AskedExperiment.MOST_TRIALS);
         if (trials < begun) {
             throw new IllegalArgumentException("--trials must be at least " + begun + ", as many as the run has: resume adds trials"
                     + " and takes none away; found " + trials);
         }
-        Submission run = laboratory.resume(folder, options.totalTrials(trials).build());
-        run.remarks().forEach(call.output()::remark);
-        call.output().remark(before.finishedTrials() + " of " + trials + " trials are in " + folder);
-        BitSet finished = new BitSet();
-        before.trials().forEach(result -> finished.set(result.trial()));
-        new RunFollower(call.output()).follow(run, finished);
+        ClusterAccess.Joined joined = cluster.submitting(call, options);
+        try {
+            Submission run = laboratory.resume(folder, options.totalTrials(trials).build());
+            run.remarks().forEach(call.output()::remark);
+            call.output().remark(before.finishedTrials() + " of " + kept.share().trials(trials).cardinality()
+                    + " trials are in " + folder);
+            BitSet finished = new BitSet();
+            before.trials().forEach(result -> finished.set(result.trial()));
+            new RunFollower(call.output()).follow(run, finished);
+        } finally {
+            joined.close();
+        }
     }
 }

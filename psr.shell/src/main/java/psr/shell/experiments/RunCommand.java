@@ -19,6 +19,9 @@ import psr.api.lab.Experiment;
 import psr.api.lab.Experiments;
 import psr.api.lab.Laboratory;
 import psr.api.lab.RunOptions;
+import psr.api.lab.Share;
+import psr.api.lab.Submission;
+import psr.shell.cluster.ClusterAccess;
 import psr.shell.command.Invocation;
 import psr.shell.command.Output;
 import psr.shell.command.ShellCommand;
@@ -28,7 +31,7 @@ import psr.shell.command.Usage;
 @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=run"})
 public final class RunCommand extends ShellCommand {
 
-    private static final Usage USAGE = Usage
+    private static final Usage USAGE = ClusterAccess.withWorkplace(Usage
             .of("run", "compares recipes on a data set, or runs a preset or an experiment file; more: run --help")
             .synopsis("run DATASET RECIPE…   compares recipes; results are kept with --out only",
                     "run PRESET            an experiment that ships: see presets",
@@ -41,6 +44,9 @@ public final class RunCommand extends ShellCommand {
                     "a learner, then refiners after +  for example 2sr, 2sr:rank=40+ig:horizon=5")
             .option("out", "DIR", Usage.Kind.FOLDER, "a new folder for the results")
             .option("threads", "N", Usage.Kind.TEXT, "trials at once; changes no number (all processors)")
+            .option("shard", "I/N", Usage.Kind.TEXT,
+                    "only the I-th of N shares of the trials, for batch systems: each share has a folder of its own, and the\n"
+                            + "same command again continues what was killed; merge puts the shares together")
             .option("limit", "SECONDS", Usage.Kind.TEXT,
                     "seconds that a stage may take; one that takes longer fails, and the rest goes on")
             .heading("These take the place of what the preset or the file says:")
@@ -59,19 +65,23 @@ public final class RunCommand extends ShellCommand {
             .option("recipes", "\"R R\"", Usage.Kind.TEXT, "others to compare, separated by blanks: \"2sr 2sr+ig\"")
             .option("claims", "ID,ID", Usage.Kind.TEXT, "what to judge; none judges nothing")
             .option("name", "TEXT", Usage.Kind.TEXT, "what it is called")
-            .option("description", "TEXT", Usage.Kind.TEXT, "what it is about");
+            .option("description", "TEXT", Usage.Kind.TEXT, "what it is about")
+            .heading("Other machines:"));
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
 
     private final Laboratory laboratory;
     private final Experiments experiments;
     private final Catalogue catalogue;
+    private final ClusterAccess cluster;
 
     /** In this laboratory. */
     @Activate
-    public RunCommand(@Reference Laboratory laboratory, @Reference Experiments experiments, @Reference Catalogue catalogue) {
+    public RunCommand(@Reference Laboratory laboratory, @Reference Experiments experiments, @Reference Catalogue catalogue,
+            @Reference ClusterAccess cluster) {
         this.laboratory = laboratory;
         this.experiments = experiments;
         this.catalogue = catalogue;
+        this.cluster = cluster;
     }
 
     @Override
@@ -89,7 +99,19 @@ public final class RunCommand extends ShellCommand {
         if (out.isPresent() || asked.named()) {
             options.folder(out.orElseGet(() -> free(call, experiment.name())));
         }
-        new RunFollower(call.output()).follow(laboratory.submit(experiment, options.build()));
+        Optional<Share> share = call.arguments().read("shard", Share::parse);
+        if (share.isPresent() && out.isEmpty()) {
+            throw new IllegalArgumentException("--shard needs --out DIR, a folder for this share alone; none is given");
+        }
+        share.ifPresent(which -> options.share(which).resuming(true));
+        ClusterAccess.Joined joined = cluster.submitting(call, options);
+        try {
+            Submission run = laboratory.submit(experiment, options.build());
+            run.remarks().forEach(call.output()::remark);
+            new RunFollower(call.output()).follow(run);
+        } finally {
+            joined.close();
+        }
     }
 
     /** Where other recipes or metrics were typed, claims about the old ones are left out, with a word. */

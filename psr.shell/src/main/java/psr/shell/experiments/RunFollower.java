@@ -1,7 +1,9 @@
 package psr.shell.experiments;
 
 import java.util.BitSet;
+import java.util.Optional;
 
+import psr.api.lab.Report;
 import psr.api.lab.Results;
 import psr.api.lab.Submission;
 import psr.shell.command.Output;
@@ -37,20 +39,30 @@ final class RunFollower {
             } finally {
                 progress.clear();
             }
-            Results results = run.results();
-            FailedRecipes failed = new FailedRecipes(results);
-            if (!failed.all()) {
-                output.print(new ResultTable(results, failed).lines());
-                output.print(failed.remarks());
-                run.report().ifPresent(report -> VerdictTable.print(report, output));
+            if (run.share().isAll()) {
+                tell(run.results(), run.report());
+            } else {
+                output.print(new FailedRecipes(run.results()).remarks());
+                output.remark("share " + run.share() + " is finished: " + run.results().finishedTrials() + " trials are in "
+                        + run.folder().orElseThrow() + "; when every share is: merge DIR… --out DIR");
             }
-            failed.failure().ifPresent(failure -> {
-                throw failure;
-            });
-            run.report().flatMap(VerdictTable::failure).ifPresent(failure -> {
-                throw failure;
-            });
         }
+    }
+
+    /** Results of all trials, with what was reported on them; whatever failed is thrown in the end. */
+    void tell(Results results, Optional<Report> report) {
+        FailedRecipes failed = new FailedRecipes(results);
+        if (!failed.all()) {
+            output.print(new ResultTable(results, failed).lines());
+            output.print(failed.remarks());
+            report.ifPresent(made -> VerdictTable.print(made, output));
+        }
+        failed.failure().ifPresent(failure -> {
+            throw failure;
+        });
+        report.flatMap(VerdictTable::failure).ifPresent(failure -> {
+            throw failure;
+        });
     }
 
     private StoppedException stopped(Submission run, boolean terminated) {
@@ -59,7 +71,8 @@ final class RunFollower {
         if (run.folder().isEmpty() && finished > 0) {
             output.print(new ResultTable(results, new FailedRecipes(results)).lines());
         }
-        return new StoppedException("stopped after " + finished + " of " + run.experiment().trials() + " trials; "
+        return new StoppedException("stopped after " + finished + " of "
+                + run.share().trials(run.experiment().trials()).cardinality() + " trials; "
                 + run.folder().map(folder -> "continue with: resume " + folder).orElse("without --out nothing is kept"),
                 terminated);
     }

@@ -59,7 +59,9 @@ public final class RunsCommand extends ShellCommand {
                 KeptRun run = laboratory.open(path);
                 Results results = run.results();
                 Experiment experiment = results.experiment();
-                table.add(path.toString(), state(run, results), results.finishedTrials() + "/" + experiment.trials(),
+                int trials = run.share().trials(experiment.trials()).cardinality();
+                table.add(path.toString(), state(run, trials), results.finishedTrials() + "/" + trials
+                        + (run.share().isAll() ? "" : ", share " + run.share()),
                         Integer.toString(experiment.recipes().size()), experiment.dataset().toString(), run.started());
             } catch (IOException | IllegalArgumentException e) {
                 table.add(path.toString(), "damaged: " + e.getMessage(), "–", "–", "–", "–");
@@ -68,8 +70,8 @@ public final class RunsCommand extends ShellCommand {
         call.output().print(table.lines());
     }
 
-    private static String state(KeptRun run, Results results) {
+    private static String state(KeptRun run, int trials) {
         return run.writer().map(who -> "running (" + who + ")")
-                .orElse(results.finishedTrials() == results.experiment().trials() ? "finished" : "resumable");
+                .orElse(run.results().finishedTrials() == trials ? "finished" : "resumable");
     }
 }

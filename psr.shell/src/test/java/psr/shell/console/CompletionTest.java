@@ -43,7 +43,7 @@ class CompletionTest {
         FakeCatalogue catalogue = new FakeCatalogue().with(ServiceKind.DATASET, "coins", Settings.class)
                 .with(ServiceKind.LEARNER, "mean", NoSettings.class).with(ServiceKind.REFINER, "climb", Settings.class)
                 .with(ServiceKind.COMBINER, "mix", NoSettings.class).with(ServiceKind.METRIC, "level", NoSettings.class);
-        Map<String, Usage> usages = Map.of("run", new RunCommand(null, (Experiments) null, catalogue).usage(), "train",
+        Map<String, Usage> usages = Map.of("run", new RunCommand(null, (Experiments) null, catalogue, null).usage(), "train",
                 new TrainCommand(null, catalogue, null).usage(), "help", Usage.of("help", "").takes("[COMMAND]",
                         Usage.Kind.COMMAND, ""));
         completion = new Completion(new Completion.Sources(() -> List.of("help", "run", "train"),

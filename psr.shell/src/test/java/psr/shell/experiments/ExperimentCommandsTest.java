@@ -35,6 +35,7 @@ import psr.api.lab.Recipe;
 import psr.api.lab.Report;
 import psr.api.lab.RunOptions;
 import psr.api.lab.ServiceKind;
+import psr.api.lab.Share;
 import psr.api.lab.Stage;
 import psr.api.lab.Results;
 import psr.api.lab.TrialResult;
@@ -47,6 +48,7 @@ import psr.api.settings.NoSettings;
 import psr.api.source.Dataset;
 import psr.api.store.LearnedModel;
 import psr.api.store.ModelStore;
+import psr.shell.cluster.ClusterAccess;
 import psr.shell.command.CommandFailedException;
 import psr.shell.command.Output;
 import psr.shell.command.StoppedException;
@@ -100,7 +102,7 @@ class ExperimentCommandsTest {
     };
 
     private String run(String... words) {
-        return typed.in(folder).type(new RunCommand(laboratory, experiments, catalogue), words);
+        return typed.in(folder).type(new RunCommand(laboratory, experiments, catalogue, new ClusterAccess(null)), words);
     }
 
     private String refused(String... words) {
@@ -157,6 +159,47 @@ class ExperimentCommandsTest {
         assertEquals(5, experiment.every());
         assertEquals(Stage.of("dice"), experiment.dataset());
         assertEquals(folder.resolve("there"), laboratory.runs.get(0).folder().orElseThrow());
+    }
+
+    @Test
+    void aShareIsKeptAndContinuedAndPrintsNoMeans() {
+        String said = run("coins", "a", "--shard", "2/16", "--out", "share", "--trials", "40");
+        RunOptions options = laboratory.runs.get(0).options();
+        assertEquals(Share.of(2, 16), options.share());
+        assertTrue(options.resuming());
+        assertFalse(said.contains("iteration"), said);
+        assertFalse(RunOptions.defaults().resuming());
+        assertEquals("--shard needs --out DIR, a folder for this share alone; none is given",
+                refused("coins", "a", "--shard", "2/16"));
+        assertTrue(refused("coins", "a", "--shard", "17/16", "--out", "b").startsWith("--shard 17/16: a share must be 1/16"));
+    }
+
+    @Test
+    void aClusterIsAskedForInWholeOrNotAtAll() {
+        assertEquals("--on cluster needs --join HOST:PORT,…, where its workers are; none is given",
+                refused("coins", "a", "--on", "cluster"));
+        assertEquals("--on must be cluster; found 'mars'", refused("coins", "a", "--on", "mars", "--join", "a:1"));
+        assertEquals("--join is for --on cluster, which is not given", refused("coins", "a", "--join", "a:1"));
+        assertTrue(refused("coins", "a", "--on", "cluster", "--join", "a").endsWith("an address must be HOST:PORT; found 'a'"));
+        assertTrue(laboratory.runs.isEmpty());
+    }
+
+    @Test
+    void mergedSharesArePrintedAndReportedOnAsOneRun() {
+        FakeResults results = new FakeResults(experiments.preset("ring"), IntStream.range(0, 2).mapToObj(trial ->
+                TrialResult.of(trial, "mean").curve(List.of(TrialResult.Point.of(0, Map.of("level.value", 1. * trial))))
+                        .build()).toList());
+        Path one = folder.resolve("one");
+        laboratory.kept.put(one, FakeLaboratory.keptRun(one, results, Optional.empty()));
+        laboratory.report = Report.of(folder.resolve("whole"), List.of(), List.of(), List.of());
+        MergeCommand merge = new MergeCommand(laboratory);
+        String said = typed.in(folder).type(merge, "one", "two", "--out", "whole");
+        assertEquals(Map.of(folder.resolve("whole"), List.of(one, folder.resolve("two"))), laboratory.merged);
+        assertTrue(said.contains("level.value"), said);
+        for (String[] words : new String[][] {{"--out", "whole"}, {"one", "two"}}) {
+            assertTrue(assertThrows(IllegalArgumentException.class, () -> typed.type(merge, words)).getMessage()
+                    .startsWith("merge needs the folders of shares and a new one"));
+        }
     }
 
     @Test
@@ -273,13 +316,15 @@ class ExperimentCommandsTest {
         assertThrows(CommandFailedException.class, () -> typed.type(new CompareCommand(laboratory), "runs/one", "runs/two"));
         assertThrows(IllegalArgumentException.class, () -> typed.type(compare, "runs/one"));
 
-        typed.type(new ResumeCommand(laboratory), "runs/one", "--trials", "5", "--anyway");
+        typed.type(new ResumeCommand(laboratory, new ClusterAccess(null)), "runs/one", "--trials", "5", "--anyway");
         FakeLaboratory.Run resumed = laboratory.runs.get(0);
         assertEquals(5, resumed.experiment().trials());
         assertTrue(resumed.options().otherBundles());
         assertTrue(typed.remarks().startsWith("2 of 5 trials are in " + one), typed.remarks());
-        assertThrows(IllegalArgumentException.class, () -> typed.type(new ResumeCommand(laboratory), "runs/one", "--trials", "1"));
-        assertThrows(IllegalArgumentException.class, () -> typed.type(new ResumeCommand(laboratory), "runs/none"));
+        assertThrows(IllegalArgumentException.class, () -> typed.type(new ResumeCommand(laboratory, new ClusterAccess(null)),
+                "runs/one", "--trials", "1"));
+        assertThrows(IllegalArgumentException.class, () -> typed.type(new ResumeCommand(laboratory, new ClusterAccess(null)),
+                "runs/none"));
     }
 
     @Test

@@ -20,10 +20,11 @@ import psr.api.lab.Recipe;
 import psr.api.lab.Report;
 import psr.api.lab.Results;
 import psr.api.lab.RunOptions;
+import psr.api.lab.Share;
 import psr.api.lab.Stage;
 import psr.api.lab.Submission;
 import psr.api.lab.Subscription;
-import psr.api.lab.TrialOutcome;
+import psr.api.lab.TrialComputer;
 import psr.api.lab.TrialResult;
 import psr.api.lab.TrialTask;
 import psr.api.model.Model;
@@ -45,6 +46,8 @@ public final class FakeLaboratory implements Laboratory {
     public final Map<String, Dataset> datasets = new LinkedHashMap<>();
     /** The runs that are kept, by folder. */
     public final Map<Path, KeptRun> kept = new LinkedHashMap<>();
+    /** The shares that were put together, by the folder they went into. */
+    public final Map<Path, List<Path>> merged = new LinkedHashMap<>();
     /** What measuring a model gives. */
     public Map<String, Double> measured = Map.of();
     /** On what a model was measured last. */
@@ -149,6 +152,11 @@ public final class FakeLaboratory implements Laboratory {
         }
 
         @Override
+        public Share share() {
+            return options.share();
+        }
+
+        @Override
         public List<BundleVersion> bundles() {
             return List.of();
         }
@@ -214,6 +222,12 @@ public final class FakeLaboratory implements Laboratory {
     }
 
     @Override
+    public KeptRun merge(List<Path> shares, Path into) {
+        merged.put(into, shares);
+        return kept.get(shares.get(0));
+    }
+
+    @Override
     public List<Submission> submissions() {
         return List.copyOf(runs);
     }
@@ -242,7 +256,7 @@ public final class FakeLaboratory implements Laboratory {
     }
 
     @Override
-    public TrialOutcome compute(TrialTask task, Path base, Observer observer) {
+    public TrialComputer prepare(TrialTask task) {
         throw new UnsupportedOperationException();
     }
 
@@ -272,6 +286,11 @@ public final class FakeLaboratory implements Laboratory {
             @Override
             public String started() {
                 return "2026-01-01T00:00:00Z";
+            }
+
+            @Override
+            public Share share() {
+                return Share.all();
             }
 
             @Override

@@ -1,0 +1,209 @@
+package psr.cluster;
+
+import java.io.IOException;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+
+import com.hazelcast.cluster.Address;
+import com.hazelcast.cluster.Member;
+import com.hazelcast.cluster.MembershipEvent;
+import com.hazelcast.cluster.MembershipListener;
+import com.hazelcast.core.ExecutionCallback;
+import com.hazelcast.core.HazelcastException;
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.core.LifecycleEvent;
+
+import psr.api.lab.Cluster;
+import psr.api.lab.JoinOptions;
+
+/** This process as one of a cluster. Thread-safe. */
+final class ClusterMember implements Cluster.Membership, Others {
+
+    /** How long a short answer may take, in seconds. */
+    private static final long LONGEST = 60;
+
+    private final HazelcastInstance hazelcast;
+    private final Consumer<String> news;
+    private final CountDownLatch end = new CountDownLatch(1);
+
+    /**
+     * Joins the others.
+     *
+     * @param desk answers what others ask
+     * @param left is told the address of each member that has gone
+     */
+    static ClusterMember join(JoinOptions options, Secret secret, Order.Desk desk, Consumer<String> news,
+            Consumer<String> left) throws IOException {
+        try {
+            return new ClusterMember(GatedNode.start(MemberConfig.of(options, desk), new SecretGate(secret)), news, left);
+        } catch (HazelcastException | IllegalStateException e) {
+            throw new IOException("this process cannot become one of a cluster: " + e.getMessage(), e);
+        }
+    }
+
+    private ClusterMember(HazelcastInstance hazelcast, Consumer<String> news, Consumer<String> left) {
+        this.hazelcast = hazelcast;
+        this.news = news;
+        hazelcast.getCluster().addMembershipListener(new MembershipListener() {
+            @Override
+            public void memberAdded(MembershipEvent event) {
+                news.accept(name(event.getMember()) + " came" + role(event.getMember()));
+            }
+
+            @Override
+            public void memberRemoved(MembershipEvent event) {
+                news.accept(name(event.getMember()) + " is gone");
+                left.accept(name(event.getMember()));
+            }
+        });
+        hazelcast.getLifecycleService().addLifecycleListener(event -> {
+            if (event.getState() == LifecycleEvent.LifecycleState.SHUTDOWN) {
+                end.countDown();
+            }
+        });
+    }
+
+    private static String role(Member member) {
+        return speaks(member) ? threads(member) == 0 ? ", to submit" : ", to compute " + threads(member) + " at once"
+                : "; it speaks another language than this version, and gets no work";
+    }
+
+    private static int threads(Member member) {
+        String number = member.getAttribute(MemberConfig.THREADS);
+        return number == null || !number.matches("[0-9]{1,6}") ? 0 : Integer.parseInt(number);
+    }
+
+    private static boolean speaks(Member member) {
+        return MemberConfig.LANGUAGE.equals(member.getAttribute(MemberConfig.SPEAKS));
+    }
+
+    static String name(Member member) {
+        Address address = member.getAddress();
+        return address.getHost() + ":" + address.getPort();
+    }
+
+    @Override
+    public String address() {
+        return name(hazelcast.getCluster().getLocalMember());
+    }
+
+    @Override
+    public List<String> workers() {
+        return computing().stream().map(Other::name).toList();
+    }
+
+    @Override
+    public List<Other> computing() {
+        try {
+            return hazelcast.getCluster().getMembers().stream()
+                    .filter(member -> !member.localMember() && speaks(member) && threads(member) > 0)
+                    .map(member -> new Other(member.getUuid(), name(member), threads(member)))
+                    .sorted(Comparator.comparing(Other::name)).toList();
+        } catch (HazelcastException | IllegalStateException e) {
+            return List.of();
+        }
+    }
+
+    private Optional<Member> member(String address) {
+        return hazelcast.getCluster().getMembers().stream().filter(member -> name(member).equals(address)).findFirst();
+    }
+
+    @Override
+    public CompletableFuture<byte[]> work(Other worker, Message question) {
+        return send(MemberConfig.WORK, worker, question);
+    }
+
+    @Override
+    public CompletableFuture<byte[]> talk(Other other, Message question) {
+        return send(MemberConfig.TALK, other, question);
+    }
+
+    private CompletableFuture<byte[]> send(String executor, Other other, Message question) {
+        try {
+            Member member = hazelcast.getCluster().getMembers().stream()
+                    .filter(each -> each.getUuid().equals(other.number())).findFirst()
+                    .orElseThrow(() -> new IllegalStateException(other.name() + " is no member any more"));
+            return send(executor, member, question);
+        } catch (RuntimeException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+
+    private CompletableFuture<byte[]> send(String executor, Member member, Message question) {
+        CompletableFuture<byte[]> answer = new CompletableFuture<>();
+        try {
+            hazelcast.getExecutorService(executor).submitToMember(new Order(question.bytes()), member,
+                    new ExecutionCallback<byte[]>() {
+                        @Override
+                        public void onResponse(byte[] bytes) {
+                            answer.complete(bytes);
+                        }
+
+                        @Override
+                        public void onFailure(Throwable e) {
+                            answer.completeExceptionally(e);
+                        }
+                    });
+        } catch (RuntimeException e) {
+            answer.completeExceptionally(e);
+        }
+        return answer;
+    }
+
+    /**
+     * Asks somebody something short, and waits for the answer.
+     *
+     * @throws IOException if that one is gone, or does not answer
+     */
+    byte[] ask(String address, Message question) throws IOException {
+        try {
+            Member other = member(address).orElseThrow(() -> new IOException(address + " is no member any more"));
+            return send(MemberConfig.TALK, other, question).get(LONGEST, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while " + address + " was asked", e);
+        } catch (ExecutionException | TimeoutException | HazelcastException | IllegalStateException e) {
+            throw new IOException(address + " does not answer: " + e, e);
+        }
+    }
+
+    /** Tells somebody something and waits for nothing. */
+    void tell(String address, Message message) {
+        try {
+            member(address).ifPresent(other -> send(MemberConfig.TALK, other, message));
+        } catch (HazelcastException | IllegalStateException e) {
+            // Who has gone need not be told.
+        }
+    }
+
+    /** Tells people. */
+    void say(String words) {
+        news.accept(words);
+    }
+
+    @Override
+    public void await() throws InterruptedException {
+        end.await();
+    }
+
+    @Override
+    public boolean over() {
+        return end.getCount() == 0;
+    }
+
+    @Override
+    public void close() {
+        try {
+            hazelcast.shutdown();
+        } finally {
+            end.countDown();
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package psr.cluster;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.DigestOutputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.Map;
+
+import psr.api.lab.BundleVersion;
+
+/**
+ * Files from whoever submitted a run, each fetched once for this process, whatever the run, and checked by its hash. Thread-safe.
+ */
+final class FetchedFiles {
+
+    private final Path folder;
+    /** By hash: what is there is whole, and has that hash. Guarded by this, so that nothing is fetched twice at once. */
+    private final Map<String, Path> there = new HashMap<>();
+
+    FetchedFiles(Path folder) {
+        this.folder = folder;
+    }
+
+    /** Where a run's files come from. */
+    interface Source {
+
+        /** Asks who submitted the run, and waits for the answer. */
+        byte[] ask(Message question) throws IOException;
+    }
+
+    /** A file that a setting names. */
+    Path file(Source source, Path named) {
+        try {
+            Message about = answer(source.ask(Message.of("file").with("named", named.toString())));
+            return fetched(source, about);
+        } catch (IOException e) {
+            throw new UncheckedIOException(new NotFetchedException("the file '" + named + "' cannot be fetched: "
+                    + e.getMessage(), e));
+        }
+    }
+
+    /** The jar of a plugin; whoever takes it checks it, since its hash is not that of the file. */
+    Path jar(Source source, BundleVersion bundle) throws IOException {
+        Message about = answer(source.ask(Message.of("jar").with("name", bundle.name()).with("version", bundle.version())
+                .with("sha256", bundle.sha256())));
+        Path draft = Files.createTempFile(Files.createDirectories(folder), "plugin", ".jar");
+        copy(source, about, draft);
+        return draft;
+    }
+
+    /** @throws IllegalArgumentException if it is not handed out: to nobody, however often one asks */
+    private static Message answer(byte[] bytes) {
+        Message answer = Message.read(bytes);
+        if (!answer.what().equals("file")) {
+            throw new IllegalArgumentException(answer.text("why"));
+        }
+        return answer;
+    }
+
+    private synchronized Path fetched(Source source, Message about) throws IOException {
+        String sha256 = about.text("sha256");
+        Path known = there.get(sha256);
+        if (known != null) {
+            return known;
+        }
+        if (!sha256.matches("[0-9a-f]{64}")) {
+            throw new IOException("a hash must have 64 hexadecimal digits; found '" + sha256 + "'");
+        }
+        Path draft = Files.createTempFile(Files.createDirectories(folder), "file", ".part");
+        String found = copy(source, about, draft);
+        if (!found.equals(sha256)) {
+            Files.delete(draft);
+            throw new IOException("it must have the hash " + sha256.substring(0, 8) + "…; what came has "
+                    + found.substring(0, 8) + "…");
+        }
+        // The end of the name may say how to read it.
+        String name = Path.of(about.text("name")).getFileName().toString();
+        Path file = Files.createDirectories(folder.resolve(sha256)).resolve(name);
+        Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);
+        there.put(sha256, file);
+        return file;
+    }
+
+    /** The hash of what came. */
+    private static String copy(Source source, Message about, Path draft) throws IOException {
+        MessageDigest digest;
+        try {
+            digest = MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+        long size = about.number("size");
+        try (OutputStream out = new DigestOutputStream(Files.newOutputStream(draft), digest)) {
+            for (long done = 0; done < size;) {
+                byte[] chunk = source.ask(Message.of("read").with("sha256", about.text("sha256")).with("from", done));
+                if (chunk.length == 0) {
+                    throw new IOException("it ended after " + done + " of " + size + " bytes");
+                }
+                out.write(chunk);
+                done += chunk.length;
+            }
+        }
+        return HexFormat.of().formatHex(digest.digest());
+    }
+}

@@ -1,0 +1,54 @@
+package psr.cluster;
+
+import com.hazelcast.config.Config;
+import com.hazelcast.config.SocketInterceptorConfig;
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.instance.EndpointQualifier;
+import com.hazelcast.instance.impl.DefaultNodeContext;
+import com.hazelcast.instance.impl.DefaultNodeExtension;
+import com.hazelcast.instance.impl.HazelcastInstanceFactory;
+import com.hazelcast.instance.impl.Node;
+import com.hazelcast.instance.impl.NodeExtension;
+import com.hazelcast.nio.MemberSocketInterceptor;
+
+/**
+ * A member of Hazelcast behind a {@link SecretGate}. The open edition has the calls of a socket interceptor in its network code,
+ * but its own node extension ignores the setting and hands out none; without one, whoever reaches the port and knows the name
+ * of the cluster is a member. So the node gets an extension of ours, which differs in this one method. That is the inside of
+ * Hazelcast: the bundle imports exactly the version it was tried with, and a test knocks with a wrong secret.
+ */
+final class GatedNode extends DefaultNodeContext {
+
+    private final SecretGate gate;
+
+    private GatedNode(SecretGate gate) {
+        this.gate = gate;
+    }
+
+    /** Starts a member; returns when it has joined the others, or has found none. */
+    static HazelcastInstance start(Config config, SecretGate gate) {
+        config.getNetworkConfig().setSocketInterceptorConfig(
+                new SocketInterceptorConfig().setEnabled(true).setImplementation(gate));
+        return HazelcastInstanceFactory.newHazelcastInstance(config, config.getInstanceName(), new GatedNode(gate));
+    }
+
+    @Override
+    public NodeExtension createNodeExtension(Node node) {
+        return new GatedExtension(node, gate);
+    }
+
+    private static final class GatedExtension extends DefaultNodeExtension {
+
+        private final SecretGate gate;
+
+        GatedExtension(Node node, SecretGate gate) {
+            super(node);
+            this.gate = gate;
+        }
+
+        @Override
+        public MemberSocketInterceptor getSocketInterceptor(EndpointQualifier any) {
+            return gate;
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package psr.cluster;
+
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.Properties;
+
+import com.hazelcast.nio.MemberSocketInterceptor;
+
+/**
+ * Lets nobody speak to a member who does not know the secret. Before the first byte of Hazelcast is read, both sides prove
+ * that they know it, without telling it:
+ *
+ * <pre>
+ *   who accepts    8 bytes of greeting, 32 random bytes a
+ *   who connects   32 random bytes b, HMAC(secret, "connects", a, b)
+ *   who accepts    HMAC(secret, "accepts", a, b)
+ * </pre>
+ *
+ * <p>What follows is neither encrypted nor signed: whoever can change packets on their way needs to be kept out by the network
+ * (see docs/MANY-MACHINES.md).
+ */
+final class SecretGate implements MemberSocketInterceptor {
+
+    private static final byte[] GREETING = "psr-gat1".getBytes(StandardCharsets.US_ASCII);
+    private static final int SIZE = 32;
+    /** How long the other side may take, in milliseconds. */
+    private static final int PATIENCE = 10_000;
+
+    private final Secret secret;
+
+    SecretGate(Secret secret) {
+        this.secret = secret;
+    }
+
+    @Override
+    public void init(Properties none) {
+        // Nothing to set: the secret came with the constructor.
+    }
+
+    @Override
+    public void onAccept(Socket socket) throws IOException {
+        int before = socket.getSoTimeout();
+        socket.setSoTimeout(PATIENCE);
+        OutputStream out = socket.getOutputStream();
+        DataInputStream in = new DataInputStream(socket.getInputStream());
+        byte[] ours = Secret.random();
+        out.write(GREETING);
+        out.write(ours);
+        out.flush();
+        byte[] theirs = in.readNBytes(SIZE);
+        byte[] proof = in.readNBytes(SIZE);
+        if (!MessageDigest.isEqual(proof, secret.proof("connects", ours, theirs))) {
+            throw new IOException("a member must know the secret of the cluster; " + socket.getRemoteSocketAddress()
+                    + " does not");
+        }
+        out.write(secret.proof("accepts", ours, theirs));
+        out.flush();
+        socket.setSoTimeout(before);
+    }
+
+    @Override
+    public void onConnect(Socket socket) throws IOException {
+        int before = socket.getSoTimeout();
+        socket.setSoTimeout(PATIENCE);
+        OutputStream out = socket.getOutputStream();
+        DataInputStream in = new DataInputStream(socket.getInputStream());
+        if (!MessageDigest.isEqual(in.readNBytes(GREETING.length), GREETING)) {
+            throw new IOException("a member must greet as one of psr; " + socket.getRemoteSocketAddress() + " does not");
+        }
+        byte[] theirs = in.readNBytes(SIZE);
+        byte[] ours = Secret.random();
+        out.write(ours);
+        out.write(secret.proof("connects", theirs, ours));
+        out.flush();
+        if (!MessageDigest.isEqual(in.readNBytes(SIZE), secret.proof("accepts", theirs, ours))) {
+            throw new IOException("a member must know the secret of the cluster; " + socket.getRemoteSocketAddress()
+                    + " does not, or refuses ours");
+        }
+        socket.setSoTimeout(before);
+    }
+}

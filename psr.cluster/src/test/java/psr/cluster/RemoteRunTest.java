@@ -1,0 +1,362 @@
+package psr.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiFunction;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import psr.api.lab.DataFile;
+import psr.api.lab.Experiment;
+import psr.api.lab.Recipe;
+import psr.api.lab.Stage;
+import psr.api.lab.TrialOutcome;
+import psr.api.lab.TrialResult;
+import psr.api.lab.TrialSupply;
+import psr.api.lab.TrialTask;
+import psr.api.lab.TrialText;
+
+/** What becomes of trials when workers misbehave, without a network. */
+@Timeout(120)
+class RemoteRunTest {
+
+    private static final int TRIALS = 60;
+    private static final Experiment EXPERIMENT = Experiment.builder("test", Stage.of("coins")).recipe(Recipe.parse("mean"))
+            .metric(Stage.of("level")).trials(TRIALS).build();
+
+    /** Counts every outcome, and fails where one comes that is not open. */
+    private static final class Supply implements TrialSupply {
+
+        private final Deque<Integer> waiting = new ArrayDeque<>();
+        private final BitSet open = new BitSet();
+        private final BitSet done = new BitSet();
+        private final List<String> said = new CopyOnWriteArrayList<>();
+        private final Map<Integer, String> places = new ConcurrentHashMap<>();
+        private Throwable failure;
+        private boolean over;
+        private int most;
+
+        Supply() {
+            for (int trial = 0; trial < TRIALS; trial++) {
+                waiting.add(trial);
+            }
+        }
+
+        @Override
+        public String run() {
+            return "run";
+        }
+
+        @Override
+        public int threads() {
+            return Integer.MAX_VALUE;
+        }
+
+        @Override
+        public synchronized Optional<TrialTask> next() throws InterruptedException {
+            while (!over && waiting.isEmpty()) {
+                wait();
+            }
+            if (over) {
+                return Optional.empty();
+            }
+            int trial = waiting.remove();
+            open.set(trial);
+            most = Math.max(most, open.cardinality());
+            return Optional.of(TrialTask.builder("run", EXPERIMENT, trial).build());
+        }
+
+        @Override
+        public Optional<TrialTask> poll() {
+            throw new AssertionError("whoever hands out waits for the next");
+        }
+
+        @Override
+        public TrialOutcome compute(TrialTask task) {
+            throw new AssertionError("nothing is computed here");
+        }
+
+        @Override
+        public synchronized void finished(TrialTask task, TrialOutcome outcome) {
+            assertEquals(task.trial(), outcome.trial());
+            open.clear(task.trial());
+            done.set(task.trial());
+            over |= done.cardinality() == TRIALS;
+            notifyAll();
+        }
+
+        @Override
+        public synchronized void failed(TrialTask task, Throwable why) {
+            failure = why;
+            over = true;
+            notifyAll();
+        }
+
+        @Override
+        public synchronized void giveBack(TrialTask task) {
+            if (open.get(task.trial()) && !over) {
+                waiting.addFirst(task.trial());
+            }
+            open.clear(task.trial());
+            notifyAll();
+        }
+
+        @Override
+        public DataFile file(Path named) {
+            throw new IllegalArgumentException("no setting names '" + named + "'");
+        }
+
+        @Override
+        public void begun(TrialTask task, String where) {
+            places.put(task.trial(), where);
+        }
+
+        @Override
+        public void said(String words) {
+            said.add(words);
+        }
+
+        @Override
+        public void iterated(TrialTask task, String label, int iteration) {}
+
+        @Override
+        public synchronized boolean over() {
+            return over;
+        }
+    }
+
+    /** As short as can be. */
+    private static final class Text implements TrialText {
+
+        @Override
+        public String write(TrialTask task) {
+            return task.run();
+        }
+
+        @Override
+        public TrialTask readTask(String text) {
+            throw new AssertionError("only workers read tasks");
+        }
+
+        @Override
+        public String write(TrialOutcome outcome) {
+            return outcome.trial() + outcome.results().get(0).failure().map(TrialResult.Failure::reason).orElse("");
+        }
+
+        @Override
+        public TrialOutcome readOutcome(String text) {
+            String number = text.replaceAll("[^0-9]", "");
+            if (number.isEmpty()) {
+                throw new IllegalArgumentException("cut");
+            }
+            int trial = Integer.parseInt(number);
+            TrialResult.Builder result = TrialResult.of(trial, "mean");
+            if (text.length() > number.length()) {
+                result.failure(TrialResult.Failure.outOfMemory(text.substring(number.length())));
+            }
+            return TrialOutcome.of(trial, List.of(result.build()), "data");
+        }
+    }
+
+    /** Workers that answer as each was told to: by its name, and the question. */
+    private static final class Workers implements Others {
+
+        private final List<Other> present = new CopyOnWriteArrayList<>();
+        private final BiFunction<String, Message, Message> answers;
+        private final List<String> asked = new CopyOnWriteArrayList<>();
+
+        Workers(BiFunction<String, Message, Message> answers, String... names) {
+            this.answers = answers;
+            for (String name : names) {
+                come(name);
+            }
+        }
+
+        void come(String name) {
+            present.add(new Other(UUID.randomUUID(), name, 2));
+        }
+
+        @Override
+        public List<Other> computing() {
+            return List.copyOf(present);
+        }
+
+        @Override
+        public CompletableFuture<byte[]> work(Other worker, Message question) {
+            return talk(worker, question);
+        }
+
+        @Override
+        public CompletableFuture<byte[]> talk(Other other, Message question) {
+            asked.add(other.name() + " " + question.what());
+            CompletableFuture<byte[]> future = new CompletableFuture<>();
+            CompletableFuture.delayedExecutor(2, TimeUnit.MILLISECONDS).execute(() -> {
+                Message answer = answers.apply(other.name(), question);
+                if (answer == null) {
+                    future.completeExceptionally(new IllegalStateException(other.name() + " has left"));
+                } else if (!answer.what().equals("never")) {
+                    future.complete(answer.bytes());
+                }
+            });
+            return future;
+        }
+
+        @Override
+        public String address() {
+            return "here";
+        }
+
+        @Override
+        public boolean over() {
+            return false;
+        }
+    }
+
+    private static Message good(Message question) {
+        return switch (question.what()) {
+            case "open" -> Message.of("ready").with("memory", Long.MAX_VALUE);
+            case "compute" -> Message.of("outcome").with("outcome", Long.toString(question.number("trial")));
+            default -> Message.of("closed");
+        };
+    }
+
+    private static Supply run(Workers workers) {
+        Supply supply = new Supply();
+        new RemoteRun(workers, supply, new Text(), null).compute();
+        return supply;
+    }
+
+    private static void assertComplete(Supply supply) {
+        assertEquals(null, supply.failure);
+        assertEquals(TRIALS, supply.done.cardinality());
+        assertTrue(supply.open.isEmpty());
+    }
+
+    @Test
+    void everyWorkerComputesAsManyAtOnceAsItCanAndIsToldTheEnd() {
+        Workers workers = new Workers((name, question) -> good(question), "a", "b", "c");
+        Supply supply = run(workers);
+        assertComplete(supply);
+        assertTrue(supply.most <= 11, () -> "six at once, three ahead, one in hand, one taken in; found " + supply.most);
+        for (String name : List.of("a", "b", "c")) {
+            assertTrue(workers.asked.contains(name + " close"), name);
+            assertTrue(supply.places.containsValue(name), name);
+        }
+    }
+
+    @Test
+    void trialsOfAWorkerThatGoesAreComputedByOthers() {
+        AtomicInteger calls = new AtomicInteger();
+        Supply supply = run(new Workers((name, question) -> name.equals("a") && question.what().equals("compute")
+                && calls.incrementAndGet() > 3 ? null : good(question), "a", "b"));
+        assertComplete(supply);
+        assertTrue(supply.said.contains("a does not finish what it was given; others do"), supply.said::toString);
+    }
+
+    @Test
+    void aWorkerThatBeganAnewIsOpenedAgain() {
+        AtomicInteger opened = new AtomicInteger();
+        Supply supply = run(new Workers((name, question) -> {
+            if (question.what().equals("open")) {
+                opened.incrementAndGet();
+            }
+            return question.what().equals("compute") && opened.get() < 2 ? Message.of("unknown") : good(question);
+        }, "a"));
+        assertComplete(supply);
+        assertEquals(2, opened.get());
+    }
+
+    @Test
+    void aWorkerThatLacksABundleGetsNothing() {
+        Workers workers = new Workers((name, question) -> name.equals("a") && question.what().equals("open")
+                ? Message.of("lacks").with("why", "lacks x 1.0.0") : good(question), "a", "b");
+        Supply supply = run(workers);
+        assertComplete(supply);
+        assertTrue(workers.asked.stream().noneMatch("a compute"::equals));
+        assertTrue(supply.said.contains("a takes no work of this run: lacks x 1.0.0"), supply.said::toString);
+    }
+
+    @Test
+    void aFailureForWantOfMemoryCountsOnlyWhereThereIsAsMuchAsHere() {
+        BiFunction<String, Message, Message> hungry = (name, question) -> question.what().equals("compute")
+                ? Message.of("outcome").with("outcome", question.number("trial") + " needs more memory")
+                : good(question);
+        Supply little = run(new Workers((name, question) -> {
+            if (name.equals("a")) {
+                return question.what().equals("open") ? Message.of("ready").with("memory", 1 << 20)
+                        : hungry.apply(name, question);
+            }
+            return good(question);
+        }, "a", "b"));
+        assertComplete(little);
+        assertTrue(little.said.stream().anyMatch(words -> words.startsWith("a gets no more work of this run: trial ")
+                && words.endsWith(" needs more memory than it has (1 MiB)")), little.said::toString);
+        assertComplete(run(new Workers(hungry, "b")));
+        Supply thrown = run(new Workers((name, question) -> name.equals("a") && question.what().equals("compute")
+                ? Message.of("memory").with("why", "it ran out of memory") : good(question), "a", "b"));
+        assertComplete(thrown);
+    }
+
+    @Test
+    void whatCannotBeReadIsComputedByOthers() {
+        Supply supply = run(new Workers((name, question) -> name.equals("a") && question.what().equals("compute")
+                ? Message.of("outcome").with("outcome", "") : good(question), "a", "b"));
+        assertComplete(supply);
+        Supply other = run(new Workers((name, question) -> name.equals("a") && question.what().equals("compute")
+                ? Message.of("outcome").with("outcome", Long.toString(question.number("trial") + 1)) : good(question), "a", "b"));
+        assertComplete(other);
+        assertTrue(other.said.contains("a gets no more work of this run: its outcome cannot be read: it is of another trial"),
+                other.said::toString);
+    }
+
+    @Test
+    void aTrialThatNobodyCanComputeEndsTheRun() {
+        Supply supply = run(new Workers((name, question) -> question.what().equals("compute") && question.number("trial") == 30
+                ? Message.of("failed").with("why", "line 3 is no sequence") : good(question), "a"));
+        assertEquals("line 3 is no sequence (a)", supply.failure.getMessage());
+    }
+
+    @Test
+    void aRunThatIsCancelledGivesEverythingBack() throws Exception {
+        Supply supply = new Supply();
+        Workers workers = new Workers((name, question) -> question.what().equals("compute") ? Message.of("never")
+                : good(question), "a", "b");
+        Thread thread = new Thread(() -> new RemoteRun(workers, supply, new Text(), null).compute());
+        thread.start();
+        while (supply.places.size() < 4) {
+            Thread.sleep(5);
+        }
+        supply.failed(null, null);
+        thread.join(20_000);
+        assertTrue(supply.open.isEmpty(), supply.open::toString);
+        assertTrue(new ArrayList<>(workers.asked).contains("a close"));
+    }
+
+    @Test
+    void whoComesLateTakesPart() throws Exception {
+        Supply supply = new Supply();
+        Workers workers = new Workers((name, question) -> good(question));
+        Thread thread = new Thread(() -> new RemoteRun(workers, supply, new Text(), null).compute());
+        thread.start();
+        Thread.sleep(300);
+        workers.come("late");
+        thread.join(60_000);
+        assertComplete(supply);
+    }
+}

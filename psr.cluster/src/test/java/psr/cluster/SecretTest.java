@@ -1,0 +1,126 @@
+package psr.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class SecretTest {
+
+    private static final Secret OURS = Secret.of("a secret of sufficient length");
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void isMadeOnceForItsOwnerAlone() throws IOException {
+        Path file = folder.resolve("cluster.secret");
+        assertTrue(Secret.makeIfAbsent(file));
+        assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
+        String text = Files.readString(file);
+        assertEquals(45, text.length(), "32 random bytes");
+        assertFalse(Secret.makeIfAbsent(file));
+        assertEquals(text, Files.readString(file));
+        Secret.read(file);
+    }
+
+    @Test
+    void whatOthersMayReadOrGuessIsRefused() throws IOException {
+        Path file = Files.writeString(folder.resolve("s"), "a secret of sufficient length\n");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r-----"));
+        assertTrue(assertThrows(IllegalArgumentException.class, () -> Secret.read(file)).getMessage().contains("is rw-r-----"));
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+        Secret.read(file);
+        Files.writeString(file, "short");
+        assertTrue(assertThrows(IllegalArgumentException.class, () -> Secret.read(file)).getMessage()
+                .startsWith("a secret must have at least 16 characters"));
+        assertThrows(IOException.class, () -> Secret.read(folder.resolve("none")));
+    }
+
+    /** What became of the two ends of a connection. */
+    private record Ends(CompletableFuture<Void> accepting, CompletableFuture<Void> connecting) {}
+
+    @FunctionalInterface
+    private interface End {
+        void use(Socket socket) throws IOException;
+    }
+
+    private static Ends connect(End accepting, End connecting) throws Exception {
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Socket client = new Socket(server.getInetAddress(), server.getLocalPort());
+            Socket accepted = server.accept();
+            return new Ends(end(accepted, accepting), end(client, connecting));
+        }
+    }
+
+    private static CompletableFuture<Void> end(Socket socket, End end) {
+        return CompletableFuture.runAsync(() -> {
+            try (socket) {
+                end.use(socket);
+                // Who is through waits for the other to be through too.
+                socket.shutdownOutput();
+                socket.getInputStream().readAllBytes();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+    }
+
+    private static String refusal(CompletableFuture<Void> end) {
+        return assertThrows(ExecutionException.class, () -> end.get(20, TimeUnit.SECONDS)).getCause().getMessage();
+    }
+
+    @Test
+    void whoKnowsTheSecretComesThrough() throws Exception {
+        Ends ends = connect(new SecretGate(OURS)::onAccept, new SecretGate(OURS)::onConnect);
+        ends.accepting().get(20, TimeUnit.SECONDS);
+        ends.connecting().get(20, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void whoDoesNotKnowTheSecretIsRefusedByBothSides() throws Exception {
+        SecretGate other = new SecretGate(Secret.of("another secret, just as long"));
+        Ends ends = connect(new SecretGate(OURS)::onAccept, other::onConnect);
+        assertTrue(refusal(ends.accepting()).contains("a member must know the secret of the cluster"));
+        assertTrue(refusal(ends.connecting()).contains("does not, or refuses ours"));
+    }
+
+    /** Whoever pretends to be a member cannot have the proof of a real one sent back. */
+    @Test
+    void whoOnlyRepeatsWhatItHearsIsRefused() throws Exception {
+        Ends ends = connect(new SecretGate(OURS)::onAccept, socket -> {
+            byte[] heard = socket.getInputStream().readNBytes(40);
+            OutputStream out = socket.getOutputStream();
+            out.write(heard, 8, 32);
+            out.write(OURS.proof("accepts", Arrays.copyOfRange(heard, 8, 40),
+                    Arrays.copyOfRange(heard, 8, 40)));
+        });
+        assertTrue(refusal(ends.accepting()).contains("a member must know the secret"));
+        Ends garbage = connect(new SecretGate(OURS)::onAccept, socket -> socket.getOutputStream()
+                .write("HZC GET / HTTP/1.1\r\n\r\n and more than sixty-four bytes that mean nothing at all here"
+                        .getBytes(StandardCharsets.US_ASCII)));
+        assertTrue(refusal(garbage.accepting()).contains("a member must know the secret"));
+        Ends silent = connect(socket -> { }, new SecretGate(OURS)::onConnect);
+        assertTrue(refusal(silent.connecting()).contains("must greet as one of psr"));
+    }
+}

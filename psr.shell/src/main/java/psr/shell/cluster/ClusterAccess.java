@@ -1,0 +1,119 @@
+package psr.shell.cluster;
+
+import java.io.IOException;
+import java.util.List;
+
+import org.osgi.framework.BundleContext;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+
+import psr.api.lab.Cluster;
+import psr.api.lab.JoinOptions;
+import psr.api.lab.RunOptions;
+import psr.shell.command.Arguments;
+import psr.shell.command.Invocation;
+import psr.shell.command.LateBundles;
+import psr.shell.command.Usage;
+
+/** Joins a cluster as the options of a command say. A service of this bundle. */
+@Component(service = ClusterAccess.class)
+public final class ClusterAccess {
+
+    /** Where its bundle lies in the application. */
+    private static final int START_LEVEL = 11;
+    private static final int MOST_THREADS = 1024;
+    private static final int HIGHEST_PORT = 65_535;
+
+    private final LateBundles late;
+
+    /** In this framework. */
+    @Activate
+    public ClusterAccess(BundleContext context) {
+        this.late = new LateBundles(context);
+    }
+
+    /** The options that say where to compute. */
+    public static Usage withWorkplace(Usage usage) {
+        return withMembers(usage.option("on", "cluster", Usage.Kind.TEXT,
+                "has trials computed by workers on other machines: see worker --help"));
+    }
+
+    /** The options of whoever joins. */
+    static Usage withMembers(Usage usage) {
+        return usage.option("join", "HOST:PORT,…", Usage.Kind.TEXT, "where others of the cluster are; one that is there is enough")
+                .option("port", "N", Usage.Kind.TEXT, "where this process listens (the first that is free from 5701 on)")
+                .option("host", "ADDRESS", Usage.Kind.TEXT, "the address of this machine that the others use")
+                .option("cluster", "NAME", Usage.Kind.TEXT, "what the cluster is called (psr)")
+                .option("secret-file", "FILE", Usage.Kind.FILE,
+                        "what all members know (cluster.secret in the folder of the lab; made if it is not there)");
+    }
+
+    /**
+     * Joins where trials are to be computed by others, and says so in the options of the run.
+     *
+     * @return leaves again; does nothing where trials are computed here
+     */
+    public Joined submitting(Invocation call, RunOptions.Builder options) throws IOException {
+        Arguments arguments = call.arguments();
+        if (arguments.text("on").isEmpty()) {
+            for (String name : List.of("join", "port", "host", "cluster", "secret-file")) {
+                if (arguments.text(name).isPresent()) {
+                    throw new IllegalArgumentException("--" + name + " is for --on cluster, which is not given");
+                }
+            }
+            return () -> { };
+        }
+        arguments.text("on").filter(Cluster.WORKPLACE::equals).orElseThrow(() -> new IllegalArgumentException(
+                "--on must be " + Cluster.WORKPLACE + "; found '" + arguments.text("on").get() + "'"));
+        if (arguments.text("join").isEmpty()) {
+            throw new IllegalArgumentException("--on cluster needs --join HOST:PORT,…, where its workers are; none is given");
+        }
+        options.workplace(Cluster.WORKPLACE);
+        if (arguments.text("threads").isEmpty()) {
+            // As many at once as the workers can: the processors of this machine are no limit.
+            options.threads(Integer.MAX_VALUE);
+        }
+        return join(call, member(call).build())::close;
+    }
+
+    /** Joins. */
+    Cluster.Membership join(Invocation call, JoinOptions options) throws IOException {
+        return late.service(START_LEVEL, Cluster.class, Cluster.WORKPLACE).join(options, words -> call.output().remark(words));
+    }
+
+    /** What the options say. */
+    static JoinOptions.Builder member(Invocation call) {
+        Arguments arguments = call.arguments();
+        JoinOptions.Builder options = JoinOptions.builder();
+        arguments.read("join", ClusterAccess::addresses).ifPresent(options::others);
+        arguments.text("cluster").ifPresent(options::name);
+        arguments.text("host").ifPresent(options::host);
+        arguments.text("secret-file").map(call::path).ifPresent(options::secret);
+        if (arguments.text("port").isPresent()) {
+            options.port((int) arguments.whole("port", 0, 1, HIGHEST_PORT));
+        }
+        return options;
+    }
+
+    private static List<String> addresses(String text) {
+        List<String> addresses = List.of(text.split(","));
+        for (String address : addresses) {
+            if (!address.matches(".+:[0-9]{1,5}")) {
+                throw new IllegalArgumentException("an address must be HOST:PORT; found '" + address + "'");
+            }
+        }
+        return addresses;
+    }
+
+    /** How many trials a worker computes at once. */
+    static int threads(Arguments arguments) {
+        return (int) arguments.whole("threads", Runtime.getRuntime().availableProcessors(), 1, MOST_THREADS);
+    }
+
+    /** Being a member, until it is closed. */
+    public interface Joined extends AutoCloseable {
+
+        @Override
+        void close();
+    }
+}

@@ -1,0 +1,58 @@
+package psr.shell.cluster;
+
+import java.io.IOException;
+
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+import psr.api.lab.Cluster;
+import psr.shell.command.CommandFailedException;
+import psr.shell.command.Interrupts;
+import psr.shell.command.Invocation;
+import psr.shell.command.ShellCommand;
+import psr.shell.command.StoppedException;
+import psr.shell.command.Usage;
+
+/** {@code worker}: computes trials that other machines submit. */
+@Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=worker"})
+public final class WorkerCommand extends ShellCommand {
+
+    private static final Usage USAGE = ClusterAccess.withMembers(Usage
+            .of("worker", "computes trials that run --on cluster submits on other machines: worker --join HOST:PORT,…")
+            .says("Computes trials that run … --on cluster submits on other machines, until it is stopped. More in",
+                    "docs/MANY-MACHINES.md."))
+            .option("threads", "N", Usage.Kind.TEXT, "trials at once (all processors)")
+            .flag("take-plugins", "fetches plugins that it lacks from whoever submits, and runs them: code of others");
+
+    private final ClusterAccess access;
+
+    /** In this laboratory. */
+    @Activate
+    public WorkerCommand(@Reference ClusterAccess access) {
+        this.access = access;
+    }
+
+    @Override
+    public Usage usage() {
+        return USAGE;
+    }
+
+    @Override
+    public void run(Invocation call) throws IOException {
+        call.arguments().none();
+        int threads = ClusterAccess.threads(call.arguments());
+        try (Interrupts interrupts = Interrupts.of(call.output());
+                Cluster.Membership member = access.join(call, ClusterAccess.member(call).threads(threads)
+                        .takingPlugins(call.arguments().flag("take-plugins")).build())) {
+            call.output().remark("worker at " + member.address() + ", " + threads + " trials at once; others: "
+                    + (member.workers().isEmpty() ? "none yet" : String.join(", ", member.workers())));
+            try {
+                member.await();
+            } catch (InterruptedException e) {
+                throw new StoppedException("stopped", interrupts.terminated());
+            }
+        }
+        throw new CommandFailedException("this worker cannot go on; its log says why");
+    }
+}
