@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
@@ -58,7 +59,13 @@ final class ArchiveResource implements Resource {
         ObjectNode answer = Json.object();
         ArrayNode items = answer.putArray("items");
         for (Path file : kept.files(id)) {
-            items.addObject().put("name", file.toString().replace('\\', '/')).put("bytes", Files.size(kept.of(id).resolve(file)));
+            try {
+                long bytes = Files.size(kept.of(id).resolve(file));
+                items.addObject().put("name", file.toString().replace('\\', '/')).put("bytes", bytes);
+            } catch (NoSuchFileException e) {
+                // A run that is being written: the file has its last name now, and is listed by that.
+                continue;
+            }
         }
         return Answer.json(answer);
     }

@@ -150,10 +150,6 @@ public final class SavedModels {
         Stage dataset = dataset(call, typed).orElseThrow(() -> new IllegalArgumentException("a saved model is evaluated on a"
                 + " data set, for example lines:file=" + typed + "; found '" + typed + "'"));
         UnknownChoice unknown = call.arguments().choice("unknown", UnknownChoice.ERROR);
-        if (unknown == UnknownChoice.ANY || unknown == UnknownChoice.STOP) {
-            throw new IllegalArgumentException("--unknown of evaluate must be error or skip: a metric needs symbols that the model"
-                    + " knows; found '" + call.arguments().text("unknown").orElseThrow() + "'");
-        }
         Sequences.Builder known = new Sequences.Builder();
         int leftOut = 0;
         try (SequenceInput input = new DatasetInput(sequences(call, dataset), typed, model.model().alphabet(), unknown,

@@ -307,6 +307,12 @@ class ExperimentCommandsTest {
         String compared = typed.type(compare, "runs/one", "runs/two");
         assertTrue(compared.contains("mean    level.value  1.0000  2.0000  -1.0000 ± 0.1000"), compared);
         assertTrue(compared.contains("first      undecided  one    -3.0000 ± 0.3000  -1.0000 ± 0.4000  2.0000 ± 0.5000"), compared);
+        Experiment more = results(2, 1).experiment().change().recipes(List.of(results(2, 1).experiment().recipes().get(0),
+                Recipe.parse("other"))).build();
+        laboratory.kept.put(two, FakeLaboratory.keptRun(two, new FakeResults(more, List.of()), Optional.empty()));
+        typed.type(compare, "runs/one", "runs/two");
+        assertTrue(typed.remarks().contains("only in runs/two, not compared: other"), typed.remarks());
+        assertFalse(typed.remarks().contains("only in runs/one"), typed.remarks());
         assertThrows(CommandFailedException.class, () -> typed.type(new CompareCommand(laboratory), "runs/one", "runs/two"));
         assertThrows(IllegalArgumentException.class, () -> typed.type(compare, "runs/one"));
 
