@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import jakarta.servlet.Filter;
 import jakarta.servlet.Servlet;
@@ -63,6 +64,8 @@ public final class ServerDoor implements Door {
     private final BundleContext context;
     private final LabServices lab;
     private final ConfigurationAdmin configurations;
+    /** Felix HTTP has one configuration, and so does this process have one server. */
+    private final AtomicBoolean open = new AtomicBoolean();
 
     /** Those who have something to say about a model; come and go. */
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
@@ -94,10 +97,22 @@ public final class ServerDoor implements Door {
     @Override
     public Opened open(Map<String, String> options, Path base) throws IOException {
         ServerSettings settings = Schema.of(ServerSettings.class).parse(options, "serve");
+        if (!open.compareAndSet(false, true)) {
+            throw new IOException("a process has one server; this one has been opened already");
+        }
+        try {
+            return open(settings, base);
+        } catch (IOException | RuntimeException e) {
+            open.set(false);
+            throw e;
+        }
+    }
+
+    private Opened open(ServerSettings settings, Path base) throws IOException {
+        int port = free(settings);
         if (settings.restore().isPresent()) {
             BackupFile.restore(base.resolve(settings.restore().get()), base.resolve(settings.data()));
         }
-        int port = free(settings);
         LabServer server = new LabServer(settings, base, lab, context.getBundle().getVersion().toString());
         Optional<Opened> ssh = Optional.empty();
         try {
@@ -296,6 +311,7 @@ public final class ServerDoor implements Door {
                 // Closed before.
                 System.getLogger(ServerDoor.class.getName()).log(System.Logger.Level.DEBUG, "the workplace is gone", e);
             }
+            open.set(false);
         }
     }
 }

@@ -14,7 +14,7 @@ import psr.api.settings.PsrService;
 
 /**
  * Bundles that are part of the application but are started only by the command that needs them. They lie at a start level of
- * their own above the framework's, with their libraries: nothing of them is started, not even resolved, before.
+ * their own above the framework's, with their libraries: nothing of them is started before.
  */
 public final class LateBundles {
 
