@@ -87,10 +87,12 @@ class ServerRunsTest {
             assertEquals(201, first.statusCode());
             String id = ServerProcess.JSON.readTree(first.body()).get("id").asText();
             assertEquals("/api/v1/runs/" + id, first.headers().firstValue("Location").orElseThrow());
-            // Half of the events, then the connection is lost, then the rest.
+            // The first event, then the connection is lost, then the rest; on a fast machine the first may be the last.
             List<String> told = new ArrayList<>();
-            String last = events(server, id, null, told, 2);
-            events(server, id, last, told, Integer.MAX_VALUE);
+            String last = events(server, id, null, told, 1);
+            if (told.stream().noneMatch(line -> line.contains("\"state\":\"done\""))) {
+                events(server, id, last, told, Integer.MAX_VALUE);
+            }
             List<Long> ids = told.stream().filter(line -> line.startsWith("id: ")).map(line -> Long.parseLong(line.substring(4))).toList();
             assertEquals(ids.stream().sorted().distinct().toList(), ids, "each event once, in order");
             assertTrue(told.stream().anyMatch(line -> line.startsWith("data: ") && line.contains("\"trial\":")
