@@ -23,9 +23,15 @@ public final class Sql {
     }
 
     private final Connection connection;
+    private boolean changed;
 
     Sql(Connection connection) {
         this.connection = connection;
+    }
+
+    /** Whether something was, or was to be, changed. */
+    boolean changed() {
+        return changed;
     }
 
     /** The connection, for what has no method here. */
@@ -35,6 +41,7 @@ public final class Sql {
 
     /** Changes something; how many rows it changed. */
     public int update(String command, Object... values) throws SQLException {
+        changed = true;
         try (PreparedStatement statement = prepare(command, values)) {
             return statement.executeUpdate();
         }

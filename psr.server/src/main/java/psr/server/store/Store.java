@@ -41,6 +41,7 @@ public final class Store implements AutoCloseable {
 
     private final HikariDataSource pool;
     private final boolean postgresql;
+    private final Object writing = new Object();
     private volatile boolean away;
     private volatile boolean closed;
 
@@ -85,8 +86,8 @@ public final class Store implements AutoCloseable {
 
     private static DataSource h2(Path folder) {
         JdbcDataSource source = new JdbcDataSource();
-        // Written when a transaction ends; nothing of ours listens on a port.
-        source.setURL("jdbc:h2:file:" + folder.resolve("lab").toAbsolutePath() + ";WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE;MODE=PostgreSQL;"
+        // Nothing of ours listens on a port.
+        source.setURL("jdbc:h2:file:" + folder.resolve("lab").toAbsolutePath() + ";DB_CLOSE_ON_EXIT=FALSE;MODE=PostgreSQL;"
                 + "DATABASE_TO_LOWER=TRUE;DEFAULT_NULL_ORDERING=HIGH");
         source.setUser("psr");
         source.setPassword("");
@@ -150,8 +151,9 @@ public final class Store implements AutoCloseable {
         try (Connection connection = pool.getConnection()) {
             connection.setAutoCommit(false);
             try {
-                T result = work.in(new Sql(connection));
-                connection.commit();
+                Sql sql = new Sql(connection);
+                T result = work.in(sql);
+                commit(connection, sql.changed());
                 away = false;
                 return result;
             } catch (SQLException | RuntimeException e) {
@@ -192,6 +194,20 @@ public final class Store implements AutoCloseable {
                 // 08 connection, 57P being shut down, 53 out of resources, 40 to be tried again, 90121 and 90098 H2 is closed
                 || state.startsWith("08") || state.startsWith("57P") || state.startsWith("53") || state.startsWith("40")
                 || state.equals("90121") || state.equals("90098");
+    }
+
+    /** Of H2 every commit goes to the disk by itself before anybody hears of it, so that a process that is killed takes none along. */
+    private void commit(Connection connection, boolean changed) throws SQLException {
+        if (postgresql || !changed) {
+            connection.commit();
+            return;
+        }
+        synchronized (writing) {
+            connection.commit();
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("checkpoint sync");
+            }
+        }
     }
 
     private static void rollback(Connection connection) {
