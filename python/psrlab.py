@@ -285,8 +285,8 @@ class Lab:
         return "Lab(" + self._url + ")"
 
 
-class Model:
-    """A model on the server."""
+class _Kept:
+    """What the server keeps under an id."""
 
     def __init__(self, lab, item):
         self._lab = lab
@@ -294,13 +294,17 @@ class Model:
 
     @property
     def id(self):
-        """Its name on the server, for :meth:`Lab.model`."""
+        """Its name on the server."""
         return self._item["id"]
 
     @property
     def name(self):
         """What people call it."""
         return self._item["name"]
+
+
+class Model(_Kept):
+    """A model on the server; :meth:`Lab.model` finds it again by its id."""
 
     @property
     def state(self):
@@ -477,22 +481,8 @@ class Session:
         self.close()
 
 
-class Run:
-    """A run of an experiment in the queue of the server."""
-
-    def __init__(self, lab, item):
-        self._lab = lab
-        self._item = item
-
-    @property
-    def id(self):
-        """Its name on the server: ``lab[id]``."""
-        return self._item["id"]
-
-    @property
-    def name(self):
-        """What people call it."""
-        return self._item["name"]
+class Run(_Kept):
+    """A run of an experiment in the queue of the server; ``lab[id]`` finds it again."""
 
     @property
     def state(self):

@@ -339,7 +339,9 @@ class RemoteRunTest {
                 : good(question), "a", "b");
         Thread thread = new Thread(() -> new RemoteRun(workers, supply, new Text(), null).compute());
         thread.start();
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
         while (supply.places.size() < 4) {
+            assertTrue(System.nanoTime() < end, "four trials must be given out");
             Thread.sleep(5);
         }
         supply.failed(null, null);

@@ -1,6 +1,7 @@
 package psr.itest.page;
 
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -52,10 +53,13 @@ final class Browser implements AutoCloseable {
         ask("DOM.enable", Map.of());
     }
 
-    /** Where Chromium is; empty if it is not installed. */
+    /** Where Chromium is, by the PATH; empty if it is not installed. */
     static Optional<String> installed() {
-        return Stream.of("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
-                .filter(path -> Files.isExecutable(Path.of(path))).findFirst();
+        List<Path> folders = Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
+                .filter(folder -> !folder.isEmpty()).map(Path::of).toList();
+        return Stream.of("chromium", "chromium-browser", "google-chrome")
+                .flatMap(name -> folders.stream().map(folder -> folder.resolve(name)))
+                .filter(Files::isExecutable).map(Path::toString).findFirst();
     }
 
     /** Starts one with an empty profile in the folder. */
