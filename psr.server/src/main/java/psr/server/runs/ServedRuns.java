@@ -42,7 +42,7 @@ public final class ServedRuns implements Resource, AutoCloseable {
         RunOrders orders = new RunOrders(table, queue, trash, news, threads, lab);
         AskedRun asked = new AskedRun(lab, settingsOfFiles);
         RunArchive archive = new RunArchive(kept, asked, lab);
-        this.resources = List.of(new RunsResource(table, orders, asked, json, events), new ResultsResource(orders, kept, json, lab),
+        this.resources = List.of(new RunsResource(table, orders, asked, json, events), new ResultsResource(orders, kept, json, lab), new CurvesResource(orders, json),
                 new ArchiveResource(orders, kept, archive, json), new CompareResource(orders, json), new CheckResource(asked, lab));
     }
 
