@@ -71,6 +71,13 @@ class ClaimsAcrossRunsTest {
     }
 
     @Test
+    void effectsWithoutAnyErrorAreEqualOrDiffer() {
+        assertEquals(Larger.UNDECIDED, compare(verdict("c", Expected.ABOVE, 2, 0, 3), verdict("c", Expected.ABOVE, 2, 0, 3)).larger());
+        assertEquals(Larger.FIRST, compare(verdict("c", Expected.ABOVE, 2.1, 0, 3), verdict("c", Expected.ABOVE, 2, 0, 3)).larger());
+        assertEquals(Larger.SECOND, compare(verdict("c", Expected.ABOVE, 2, 0, 3), verdict("c", Expected.ABOVE, 2.1, 0, 3)).larger());
+    }
+
+    @Test
     void comparesWhatBothRunsClaimOfTheSamePlaces() {
         Trials left = new Trials().add(0, "a", 5).add(0, "b", 1).add(1, "a", 6).add(1, "b", 1);
         Trials right = new Trials().add(0, "a", 2).add(0, "b", 1).add(1, "a", 2).add(1, "b", 1.5);
