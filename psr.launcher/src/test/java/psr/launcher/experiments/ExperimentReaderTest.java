@@ -149,6 +149,7 @@ class ExperimentReaderTest {
             "\"dataset\": \"coins:sequences=30\", | ~~ | "
                     + "line 1, column 1: an experiment must have the field 'dataset'; it has name, description",
             "\"coins:sequences=30\" | 5 | line 4, column 14: dataset must be text in quotes; found 5",
+            "\"coins:sequences=30\" | {} | line 4, column 14: dataset must be text in quotes; found an object",
             "\"coins:sequences=30\" | \"coin\" | line 4, column 14: no data set named 'coin'; did you mean 'coins'?",
             "\"coins:sequences=30\" | \"coins:sequences=-1\" | "
                     + "line 4, column 14: sequences must be at least 0; sequences=-1 (coins)",
@@ -188,6 +189,7 @@ class ExperimentReaderTest {
                     + " an iteration; found \"end\"",
             "\"within\" | \"inside\" | line 18, column 49: expected must be below, above or within; found \"inside\"",
             "\"margin\": 0.5 | \"margin\": -1 | line 16, column 80: margin must be at least 0; found -1.0",
+            "\"margin\": 0.5 | \"margin\": 1e999 | line 16, column 80: margin must be a number; found 1e999",
             "\"margin\": 0.5 | \"margin\": \"small\" | line 16, column 80: margin must be a number; found \"small\"",
             "\"words\": \"it climbs\" | \"words\": \" \" | line 15, column 31: words must not be blank; found \" \"",
             "\"trials\": 7, | \"trials\": 7 | line 11, column 3: the file must be JSON; Unexpected character ('\"'",
