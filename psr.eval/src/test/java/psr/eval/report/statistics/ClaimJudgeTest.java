@@ -168,6 +168,17 @@ class ClaimJudgeTest {
     }
 
     @Test
+    void aTrialWithoutTimesOrMeasurementsIsLeftOut() {
+        Trials trials = new Trials();
+        for (int trial = 0; trial < 2; trial++) {
+            trials.add(trial, "a", List.of()).add(trial, "b", List.of(point(0, 1)), 2);
+        }
+        assertEquals(0, judge(trials, claim(Claim.SECONDS, When.LAST, When.LAST, Expected.BELOW, 0)).difference().trials());
+        assertEquals(0, judge(trials, last(Expected.BELOW, 0)).difference().trials());
+        assertEquals(0, RunComparison.compare(trials.results(List.of("a")), trials.results(List.of("a"))).get(0).difference().trials());
+    }
+
+    @Test
     void takesTheLastValueMeasuredByAnIteration() {
         Trials trials = new Trials();
         for (int trial = 0; trial < 2; trial++) {
