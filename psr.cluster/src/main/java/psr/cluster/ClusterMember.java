@@ -20,16 +20,16 @@ import com.hazelcast.core.HazelcastException;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.LifecycleEvent;
 
-import psr.api.lab.Cluster;
 import psr.api.lab.JoinOptions;
 
 /** This process as one of a cluster. Thread-safe. */
-final class ClusterMember implements Cluster.Membership, Others {
+final class ClusterMember implements Others, AutoCloseable {
 
     /** How long a short answer may take, in seconds. */
     private static final long LONGEST = 60;
 
     private final HazelcastInstance hazelcast;
+    private final String address;
     private final Consumer<String> news;
     private final CountDownLatch end = new CountDownLatch(1);
 
@@ -50,6 +50,7 @@ final class ClusterMember implements Cluster.Membership, Others {
 
     private ClusterMember(HazelcastInstance hazelcast, Consumer<String> news, Consumer<String> left) {
         this.hazelcast = hazelcast;
+        this.address = name(hazelcast.getCluster().getLocalMember());
         this.news = news;
         hazelcast.getCluster().addMembershipListener(new MembershipListener() {
             @Override
@@ -91,12 +92,7 @@ final class ClusterMember implements Cluster.Membership, Others {
 
     @Override
     public String address() {
-        return name(hazelcast.getCluster().getLocalMember());
-    }
-
-    @Override
-    public List<String> workers() {
-        return computing().stream().map(Other::name).toList();
+        return address;
     }
 
     @Override
@@ -188,8 +184,8 @@ final class ClusterMember implements Cluster.Membership, Others {
         news.accept(words);
     }
 
-    @Override
-    public void await() throws InterruptedException {
+    /** Waits until this process is no member any more. */
+    void await() throws InterruptedException {
         end.await();
     }
 
