@@ -42,7 +42,10 @@ final class ClusterMember implements Others, AutoCloseable {
     static ClusterMember join(JoinOptions options, Secret secret, Order.Desk desk, Consumer<String> news,
             Consumer<String> left) throws IOException {
         try {
-            return new ClusterMember(GatedNode.start(MemberConfig.of(options, desk), new SecretGate(secret)), news, left);
+            SecretGate gate = new SecretGate(secret);
+            ClusterMember member = new ClusterMember(GatedNode.start(MemberConfig.of(options, desk), gate), news, left);
+            member.watch(options, gate);
+            return member;
         } catch (HazelcastException | IllegalStateException e) {
             throw new IOException("this process cannot become one of a cluster: " + e.getMessage(), e);
         }
@@ -69,6 +72,33 @@ final class ClusterMember implements Others, AutoCloseable {
                 end.countDown();
             }
         });
+    }
+
+    /** Says so where none of the others can be reached. */
+    private void watch(JoinOptions options, SecretGate gate) {
+        List<String> others = options.others().stream().filter(other -> !other.equals(address)).toList();
+        Company company = new Company(others, gate, this::alone, news, System.nanoTime());
+        Thread thread = new Thread(() -> {
+            try {
+                while (!end.await(1, TimeUnit.SECONDS)) {
+                    company.look(System.nanoTime());
+                }
+            } catch (InterruptedException e) {
+                // Then nobody wants to know.
+                Thread.currentThread().interrupt();
+            }
+        }, "psr-cluster-company");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private boolean alone() {
+        try {
+            return hazelcast.getCluster().getMembers().size() <= 1;
+        } catch (HazelcastException | IllegalStateException e) {
+            // Between two clusters, or at the end.
+            return false;
+        }
     }
 
     private static String role(Member member) {
