@@ -7,6 +7,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
+import psr.api.model.SingularValues;
 import psr.math.ngram.ContextCounts;
 import psr.math.ngram.Smoothing;
 
@@ -56,6 +57,9 @@ final class Pipeline {
 
         /** How much is done, 0 … 1, and of what. */
         void progress(double share, String doing);
+
+        /** The singular values, and the rank of the best model. */
+        void decomposed(SingularValues singularValues);
     }
 
     private final Corpus train;
@@ -222,6 +226,10 @@ final class Pipeline {
             refined.add(refined(chosen.get(k), from + (3 + 7. * k / chosen.size()) * step,
                     from + (3 + 7. * (k + 1) / chosen.size()) * step));
         }
-        return best(refined, many);
+        List<Candidate> best = best(refined, many);
+        if (!best.isEmpty()) {
+            watch.decomposed(basis.singularValues(best.get(0).psr.d));
+        }
+        return best;
     }
 }
