@@ -98,7 +98,8 @@ public final class Recommended implements Learner<Recommended.Settings> {
             double[] w = MixtureWeights.of(probability);
             for (int k = 0; k < probability.length; k++) {
                 if (k < refined.size()) {
-                    parts.add(Exchange.model(refined.get(k).psr(), data.alphabet()));
+                    Pipeline.Candidate psr = refined.get(k);
+                    parts.add(Exchange.model(folds > 1 ? psr.psr() : pipeline.finished(psr.psr(), new Corpus(data, run::checkpoint), psr.weight()), data.alphabet()));
                     weights.add(w[k]);
                 } else {
                     Pipeline.NGram ngram = pipeline.ngrams.get(k - refined.size());

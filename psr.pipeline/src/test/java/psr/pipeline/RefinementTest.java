@@ -20,7 +20,7 @@ class RefinementTest {
     /** Central differences of a loss near 10 are exact to about this much. */
     private static final double DIFFERENCE = 1e-6;
 
-    private static final Refinement.RefinementPlan PLAN = new Refinement.RefinementPlan(.01, 1, 1, .1, 3, 50, 20);
+    private static final Refinement.RefinementPlan PLAN = new Refinement.RefinementPlan(.01, 1, 1, .1, 3, 0, 50, 20);
 
     private static final Refinement.EpochWatch TO_THE_END = new Refinement.EpochWatch() {
         @Override
@@ -29,7 +29,7 @@ class RefinementTest {
         }
 
         @Override
-        public boolean epoch(int epoch, int cuts, Operators best) {
+        public boolean epoch(int epoch, double share, Operators best) {
             return true;
         }
     };
@@ -120,7 +120,7 @@ class RefinementTest {
         Arrays.fill(known, 1. / 3);
         Operators start = TinyPsr.random(2, 3, 2, random);
         double before = loss(start, data);
-        Operators after = new Refinement(start, data, known, new Refinement.RefinementPlan(.02, 0, 50, .01, 3, 50, 20))
+        Operators after = new Refinement(start, data, known, new Refinement.RefinementPlan(.02, 0, 50, .01, 3, 0, 50, 20))
                 .run(psr -> loss(psr, data), random, TO_THE_END);
         assertTrue(loss(after, data) < before - .1, before + " → " + loss(after, data));
     }
