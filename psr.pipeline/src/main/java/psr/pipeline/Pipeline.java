@@ -210,10 +210,10 @@ final class Pipeline {
      * A refined model that has learned from the held-out data too: a few more passes over all data, short steps. What it
      * says of the held-out symbols judges nothing after that.
      */
-    Operators finished(Operators psr, Corpus all, double weight) {
+    Operators finished(Candidate refined, Corpus all) {
         int depth = ngrams.get(0).depth;
         double[] known = new ContextCounts(all.alphabet, all.sequences, depth, all.checkpoint).leaveOneOut(all.sequences, depth);
-        Refinement last = new Refinement(psr, all, known, shape.plan(all, weight).slower(LAST_RATE));
+        Refinement last = new Refinement(refined.psr, all, known, shape.plan(all, refined.weight).slower(LAST_RATE));
         return last.finish(LAST_PASSES, random.apply("shuffle at the end"), new Refinement.EpochWatch() {
             @Override
             public boolean stopped() {
