@@ -39,6 +39,7 @@ public final class LabServer implements AutoCloseable {
     private final Store store;
     private final Access access;
     private final Events events;
+    private final UploadedFiles files;
     private final ServedRuns runs;
     private final ModelQueue queue;
     private final Routes routes = new Routes();
@@ -63,8 +64,7 @@ public final class LabServer implements AutoCloseable {
             this.access = Access.of(folder.path().resolve("token"));
             this.events = new Events();
             parts.push(events::close);
-            UploadedFiles files = new UploadedFiles(folder, store, events, settings.limits());
-            files.recover();
+            this.files = new UploadedFiles(folder, store, events, settings.limits());
             KeptModels models = new KeptModels(folder, store, lab.models(), settings.limits());
             PredictionResource predictions = open(new PredictionResource(lab, models, gauges));
             this.runs = open(new ServedRuns(settings, folder, store, events, lab, files));
@@ -150,8 +150,9 @@ public final class LabServer implements AutoCloseable {
      */
     List<String> begin() throws IOException {
         List<String> left = new ArrayList<>();
-        runs.begin().ifPresent(left::add);
-        queue.recover().ifPresent(left::add);
+        left.addAll(files.recover());
+        left.addAll(runs.begin());
+        left.addAll(queue.recover());
         return left;
     }
 

@@ -6,6 +6,7 @@ import java.util.OptionalDouble;
 import psr.api.learn.LearningException;
 import psr.api.learn.Run;
 import psr.api.model.LinearPsr;
+import psr.api.model.SingularValues;
 import psr.math.Kernels;
 import psr.math.linear.LinearMap;
 import psr.math.linear.Matrices;
@@ -34,9 +35,10 @@ final class Regression {
     private final double[][] products;
     private final double[] square;
     private final double[] mean;
+    private final double[] seen;
 
     private Regression(Moments moments, int rank, int carried, double[] basis, double[][] products, double[] square,
-            double[] mean) {
+            double[] mean, double[] seen) {
         this.moments = moments;
         this.rank = rank;
         this.carried = carried;
@@ -44,6 +46,7 @@ final class Regression {
         this.products = products;
         this.square = square;
         this.mean = mean;
+        this.seen = seen;
     }
 
     /**
@@ -63,7 +66,7 @@ final class Regression {
         }
         double[] mean = Matrices.multiplyTransposed(svd.v(), moments.histories(), rank, moments.historyMean(), 1);
         return new Regression(moments, rank, svd.numericalRank(ROUNDING), svd.u(),
-                products(moments, svd.u(), svd.v(), rank, run), square, mean);
+                products(moments, svd.u(), svd.v(), rank, run), square, mean, svd.seen());
     }
 
     /**
@@ -85,7 +88,8 @@ final class Regression {
         double[] mean = Matrices.multiplyTransposed(states, moments.histories(), rank, moments.historyMean(), 1);
         // The eigenvalues are squares, so rounding hides them earlier than it hides singular values.
         return new Regression(moments, rank, eigen.numericalRank(ROUNDING), eigen.u(),
-                products(moments, eigen.u(), first.solve(weighed, rank), rank, run), square, mean);
+                products(moments, eigen.u(), first.solve(weighed, rank), rank, run), square, mean,
+                Arrays.stream(eigen.seen()).map(Math::sqrt).toArray());
     }
 
     private static SparseCholesky decomposed(Moments moments, double lambda) {
@@ -151,6 +155,11 @@ final class Regression {
     /** The largest rank that the moments carry, up to the one asked for. */
     int carried() {
         return carried;
+    }
+
+    /** The singular values of C0, or of W C_hh^½ of the ridge, and the rank chosen. */
+    SingularValues singularValues(int rank) {
+        return SingularValues.of(seen, rank);
     }
 
     /**

@@ -158,6 +158,8 @@ final class TrialQueue implements TrialSupply {
         }
         open.remove(task.trial());
         if (!over && !done.get(task.trial())) {
+            // Somebody who was given up may answer after all: then nobody needs to compute it in his place.
+            waiting.remove((Object) task.trial());
             if (!here.get(task.trial())) {
                 outcome.results().forEach(sink::computed);
             }

@@ -15,8 +15,10 @@ import org.ejml.interfaces.decomposition.SingularValueDecomposition_F64;
  * @param u rows×rank, orthonormal columns
  * @param s rank singular values, largest first
  * @param v cols×rank, orthonormal columns
+ * @param seen singular values that were found on the way, largest first: those of s and more. Behind the rank they are exact where the matrix is small, and
+ *        otherwise a little too small
  */
-public record TruncatedSvd(double[] u, double[] s, double[] v) {
+public record TruncatedSvd(double[] u, double[] s, double[] v, double[] seen) {
 
     /** Up to this many rows or columns the whole dense decomposition takes less than a second. */
     static final int DENSE = 400;
@@ -29,6 +31,11 @@ public record TruncatedSvd(double[] u, double[] s, double[] v) {
 
     /** Subspace iterations at most; text with 50 symbols at rank 60 needs about fifteen. */
     private static final int ITERATIONS = 60;
+
+    /** Without further singular values. */
+    TruncatedSvd(double[] u, double[] s, double[] v) {
+        this(u, s, v, s);
+    }
 
     /** The number of singular values. */
     public int rank() {
@@ -48,7 +55,7 @@ public record TruncatedSvd(double[] u, double[] s, double[] v) {
     public TruncatedSvd first(int count) {
         int rank = rank();
         return count == rank ? this : new TruncatedSvd(columns(u, u.length / rank, rank, count), Arrays.copyOf(s, count),
-                columns(v, v.length / rank, rank, count));
+                columns(v, v.length / rank, rank, count), seen);
     }
 
     /**
@@ -80,11 +87,11 @@ public record TruncatedSvd(double[] u, double[] s, double[] v) {
         DMatrixRMaj w = svd.getW(null);
         DMatrixRMaj v = svd.getV(null, false);
         SingularOps_DDRM.descendingOrder(u, false, w, v, false);
-        double[] s = new double[rank];
-        for (int i = 0; i < rank; i++) {
-            s[i] = w.get(i, i);
+        double[] seen = new double[Math.min(rows, cols)];
+        for (int i = 0; i < seen.length; i++) {
+            seen[i] = w.get(i, i);
         }
-        return signed(columns(u.data, rows, u.numCols, rank), s, columns(v.data, cols, v.numCols, rank), rows, cols);
+        return signed(columns(u.data, rows, u.numCols, rank), Arrays.copyOf(seen, rank), columns(v.data, cols, v.numCols, rank), seen, rows, cols);
     }
 
     /** Of a large matrix: the range of (A Aᵀ)^q A Ω for growing q, re-orthonormalised, then the SVD within it. */
@@ -108,7 +115,7 @@ public record TruncatedSvd(double[] u, double[] s, double[] v) {
             }
             if (moved <= STILL * last[0] || iteration == ITERATIONS) {
                 return signed(Matrices.multiply(q, a.rows(), p, columns(small.v, p, p, rank), rank), last,
-                        Matrices.multiply(basis, a.cols(), p, columns(small.u, p, p, rank), rank), a.rows(), a.cols());
+                        Matrices.multiply(basis, a.cols(), p, columns(small.u, p, p, rank), rank), small.s, a.rows(), a.cols());
             }
             q = Orthonormal.of(a.multiply(basis, p), a.rows(), p).q();
         }
@@ -136,7 +143,7 @@ public record TruncatedSvd(double[] u, double[] s, double[] v) {
         Orthonormal z = Orthonormal.of(a.multiplyTransposed(q, p), a.cols(), p);
         TruncatedSvd small = exact(z.r(), p, p, rank);
         return signed(Matrices.multiply(q, a.rows(), p, small.v, rank), small.s,
-                Matrices.multiply(z.q(), a.cols(), p, small.u, rank), a.rows(), a.cols());
+                Matrices.multiply(z.q(), a.cols(), p, small.u, rank), small.seen, a.rows(), a.cols());
     }
 
     /** The first columns of a matrix. */
@@ -148,7 +155,7 @@ public record TruncatedSvd(double[] u, double[] s, double[] v) {
         return first;
     }
 
-    private static TruncatedSvd signed(double[] u, double[] s, double[] v, int rows, int cols) {
+    private static TruncatedSvd signed(double[] u, double[] s, double[] v, double[] seen, int rows, int cols) {
         int rank = s.length;
         for (int m = 0; m < rank; m++) {
             int largest = 0;
@@ -162,7 +169,7 @@ public record TruncatedSvd(double[] u, double[] s, double[] v) {
                 negate(v, cols, rank, m);
             }
         }
-        return new TruncatedSvd(u, s, v);
+        return new TruncatedSvd(u, s, v, seen);
     }
 
     private static void negate(double[] a, int rows, int cols, int column) {

@@ -2,8 +2,8 @@ package psr.server.runs;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 import psr.api.lab.BundleVersion;
 import psr.server.DataFolder;
@@ -24,6 +24,7 @@ public final class ServedRuns implements Resource, AutoCloseable {
     private final SharedThreads threads;
     private final OtherMachines machines;
     private final RunQueue queue;
+    private final FoundRuns found;
     private final List<Resource> resources;
 
     /** Runs of a server; nothing happens before {@link #begin}. */
@@ -43,6 +44,7 @@ public final class ServedRuns implements Resource, AutoCloseable {
         words.of(queue, json);
         RunOrders orders = new RunOrders(table, queue, trash, news, threads, lab);
         AskedRun asked = new AskedRun(lab, settingsOfFiles);
+        this.found = new FoundRuns(table, kept, asked);
         RunArchive archive = new RunArchive(kept, asked, lab);
         this.machines = new OtherMachines(threads);
         this.resources = List.of(new WorkersResource(threads, machines), new RunsResource(table, orders, asked, json, events), new ResultsResource(orders, kept, json, lab),
@@ -62,10 +64,12 @@ public final class ServedRuns implements Resource, AutoCloseable {
     /**
      * Goes on where the last server stopped; {@link #workplace} must be known to the laboratory.
      *
-     * @return what it found, in one line
+     * @return what it found, line by line
      */
-    public Optional<String> begin() throws IOException {
-        return queue.begin();
+    public List<String> begin() throws IOException {
+        List<String> lines = new ArrayList<>(found.takeIn());
+        queue.begin().ifPresent(lines::add);
+        return lines;
     }
 
     /** Something that runs may wait for has come: a file was uploaded. */
