@@ -34,6 +34,10 @@ final class Pipeline {
 
     private static final double[] ALONE = {1};
 
+    /** The passes over all data at the end, and their first rate as a share of the usual one. */
+    private static final int LAST_PASSES = 4;
+    private static final double LAST_RATE = .25;
+
     /**
      * An n-gram and what it says of the held-out symbols.
      *
@@ -198,13 +202,33 @@ final class Pipeline {
                     }
 
                     @Override
-                    public boolean epoch(int epoch, int cuts, Operators now) {
-                        double share = Math.max(cuts, epoch / 5.) / (plan.cuts() + epoch / 5.);
+                    public boolean epoch(int epoch, double share, Operators now) {
                         watch.progress(from + (to - from) * share, "refining rank " + numbers.d + ", pass " + epoch);
                         return !watch.stopped();
                     }
                 });
         return judged(best);
+    }
+
+    /**
+     * A refined model that has learned from the held-out data too: a few more passes over all data, short steps. What it
+     * says of the held-out symbols judges nothing after that.
+     */
+    Operators finished(Candidate refined, Corpus all) {
+        int depth = ngrams.get(0).depth;
+        double[] known = new ContextCounts(all.alphabet, all.sequences, depth, all.checkpoint).leaveOneOut(all.sequences, depth);
+        Refinement last = new Refinement(refined.psr, all, known, shape.plan(all, refined.weight).slower(LAST_RATE));
+        return last.finish(LAST_PASSES, random.apply("shuffle at the end"), new Refinement.EpochWatch() {
+            @Override
+            public boolean stopped() {
+                return watch.stopped();
+            }
+
+            @Override
+            public boolean epoch(int epoch, double share, Operators now) {
+                return !watch.stopped();
+            }
+        });
     }
 
     /**

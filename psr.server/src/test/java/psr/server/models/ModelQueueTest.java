@@ -110,10 +110,15 @@ class ModelQueueTest {
                 (proxy, method, arguments) -> answers.get(method.getName()));
     }
 
+    /** The database that is tried. */
+    Store database() throws Exception {
+        return Store.open(Optional.empty(), folder);
+    }
+
     @BeforeEach
     void open() throws Exception {
         data = DataFolder.open(folder);
-        store = Store.open(Optional.empty(), folder);
+        store = database();
         UploadedFiles.Limits limits = new UploadedFiles.Limits(1000, 1000, Duration.ofDays(1));
         Events events = new Events();
         files = new UploadedFiles(data, store, events, limits);
@@ -220,7 +225,7 @@ class ModelQueueTest {
         queue.close();
         assertEquals(List.of("m1", "m2"), models.underWay().stream().map(KeptModel::id).toList());
         queue = queue(new Events());
-        assertEquals("2 models that had not been learned: learned now", queue.recover().orElseThrow());
+        assertEquals(List.of("2 models that had not been learned: learned now"), queue.recover());
         run().learn();
         await("m1", KeptModel.Phase.READY);
         run().learn();
