@@ -110,10 +110,15 @@ class ModelQueueTest {
                 (proxy, method, arguments) -> answers.get(method.getName()));
     }
 
+    /** The database that is tried. */
+    Store database() throws Exception {
+        return Store.open(Optional.empty(), folder);
+    }
+
     @BeforeEach
     void open() throws Exception {
         data = DataFolder.open(folder);
-        store = Store.open(Optional.empty(), folder);
+        store = database();
         UploadedFiles.Limits limits = new UploadedFiles.Limits(1000, 1000, Duration.ofDays(1));
         Events events = new Events();
         files = new UploadedFiles(data, store, events, limits);
