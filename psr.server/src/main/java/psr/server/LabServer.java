@@ -9,6 +9,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
+import psr.api.lab.Cluster;
 import psr.server.admin.AdminResource;
 import psr.server.admin.Gauges;
 import psr.server.admin.HealthReport;
@@ -134,6 +135,16 @@ public final class LabServer implements AutoCloseable {
     /** Where its runs compute; must be a service named {@value SharedThreads#NAME} before {@link #begin}. */
     SharedThreads workplace() {
         return runs.workplace();
+    }
+
+    /**
+     * Has workers on other machines compute too.
+     *
+     * @return what people should know, line by line
+     * @throws IOException if the cluster cannot be joined
+     */
+    List<String> join(Cluster cluster, Path base) throws IOException {
+        return runs.machines().join(cluster, settings.member(base));
     }
 
     /**

@@ -152,6 +152,11 @@ final class FakeLab {
         }
 
         @Override
+        public TrialTask anyTask() {
+            return TrialTask.builder(id, FakeLab.experiment(total), 0).build();
+        }
+
+        @Override
         public synchronized Optional<TrialTask> poll() {
             if (state != State.RUNNING || open.isEmpty()) {
                 return Optional.empty();

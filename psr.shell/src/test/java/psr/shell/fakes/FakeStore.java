@@ -11,12 +11,16 @@ import java.util.Optional;
 import psr.api.data.Alphabet;
 import psr.api.data.Notation;
 import psr.api.model.Model;
+import psr.api.model.SingularValues;
 import psr.api.store.LearnedModel;
 import psr.api.store.ModelDescription;
 import psr.api.store.ModelStore;
 
 /** Models that are kept in memory; a file that was saved exists, and is empty. */
 public final class FakeStore implements ModelStore {
+
+    /** The kind of every model. */
+    public String kind = "hmm";
 
     private final Map<Path, LearnedModel> models = new LinkedHashMap<>();
 
@@ -48,7 +52,7 @@ public final class FakeStore implements ModelStore {
         return new ModelDescription() {
             @Override
             public String kind() {
-                return "hmm";
+                return kind;
             }
 
             @Override
@@ -69,6 +73,11 @@ public final class FakeStore implements ModelStore {
             @Override
             public Optional<Notation> notation() {
                 return model.notation();
+            }
+
+            @Override
+            public Optional<SingularValues> singularValues() {
+                return model.singularValues();
             }
 
             @Override
