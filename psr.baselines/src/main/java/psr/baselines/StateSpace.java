@@ -9,6 +9,7 @@ import psr.api.data.TrainingData;
 import psr.api.learn.LearningException;
 import psr.api.learn.Run;
 import psr.api.model.Features;
+import psr.api.model.SingularValues;
 import psr.api.settings.Size;
 import psr.math.Kernels;
 import psr.math.linear.Matrices;
@@ -75,6 +76,7 @@ public record StateSpace(Features features, double[] map, double[] initial, doub
             carried = svd.numericalRank(ROUNDING);
             d = asked.within(Math.max(1, carried));
             if (d <= carried) {
+                run.decomposed(SingularValues.of(svd.seen(), d));
                 return svd.first(d).u();
             }
         }

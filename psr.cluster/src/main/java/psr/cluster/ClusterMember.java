@@ -20,16 +20,16 @@ import com.hazelcast.core.HazelcastException;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.LifecycleEvent;
 
-import psr.api.lab.Cluster;
 import psr.api.lab.JoinOptions;
 
 /** This process as one of a cluster. Thread-safe. */
-final class ClusterMember implements Cluster.Membership, Others {
+final class ClusterMember implements Others, AutoCloseable {
 
     /** How long a short answer may take, in seconds. */
     private static final long LONGEST = 60;
 
     private final HazelcastInstance hazelcast;
+    private final String address;
     private final Consumer<String> news;
     private final CountDownLatch end = new CountDownLatch(1);
 
@@ -42,7 +42,10 @@ final class ClusterMember implements Cluster.Membership, Others {
     static ClusterMember join(JoinOptions options, Secret secret, Order.Desk desk, Consumer<String> news,
             Consumer<String> left) throws IOException {
         try {
-            return new ClusterMember(GatedNode.start(MemberConfig.of(options, desk), new SecretGate(secret)), news, left);
+            SecretGate gate = new SecretGate(secret);
+            ClusterMember member = new ClusterMember(GatedNode.start(MemberConfig.of(options, desk), gate), news, left);
+            member.watch(options, gate);
+            return member;
         } catch (HazelcastException | IllegalStateException e) {
             throw new IOException("this process cannot become one of a cluster: " + e.getMessage(), e);
         }
@@ -50,6 +53,7 @@ final class ClusterMember implements Cluster.Membership, Others {
 
     private ClusterMember(HazelcastInstance hazelcast, Consumer<String> news, Consumer<String> left) {
         this.hazelcast = hazelcast;
+        this.address = name(hazelcast.getCluster().getLocalMember());
         this.news = news;
         hazelcast.getCluster().addMembershipListener(new MembershipListener() {
             @Override
@@ -68,6 +72,33 @@ final class ClusterMember implements Cluster.Membership, Others {
                 end.countDown();
             }
         });
+    }
+
+    /** Says so where none of the others can be reached. */
+    private void watch(JoinOptions options, SecretGate gate) {
+        List<String> others = options.others().stream().filter(other -> !other.equals(address)).toList();
+        Company company = new Company(others, gate, this::alone, news, System.nanoTime());
+        Thread thread = new Thread(() -> {
+            try {
+                while (!end.await(1, TimeUnit.SECONDS)) {
+                    company.look(System.nanoTime());
+                }
+            } catch (InterruptedException e) {
+                // Then nobody wants to know.
+                Thread.currentThread().interrupt();
+            }
+        }, "psr-cluster-company");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private boolean alone() {
+        try {
+            return hazelcast.getCluster().getMembers().size() <= 1;
+        } catch (HazelcastException | IllegalStateException e) {
+            // Between two clusters, or at the end.
+            return false;
+        }
     }
 
     private static String role(Member member) {
@@ -91,12 +122,7 @@ final class ClusterMember implements Cluster.Membership, Others {
 
     @Override
     public String address() {
-        return name(hazelcast.getCluster().getLocalMember());
-    }
-
-    @Override
-    public List<String> workers() {
-        return computing().stream().map(Other::name).toList();
+        return address;
     }
 
     @Override
@@ -188,8 +214,8 @@ final class ClusterMember implements Cluster.Membership, Others {
         news.accept(words);
     }
 
-    @Override
-    public void await() throws InterruptedException {
+    /** Waits until this process is no member any more. */
+    void await() throws InterruptedException {
         end.await();
     }
 

@@ -75,9 +75,10 @@ public final class ClusterWorkplace implements Workplace, Cluster, Order.Desk {
         OpenRuns runs = new OpenRuns(laboratory, plugins, text, options.takingPlugins(),
                 new FetchedFiles(Files.createTempDirectory("psr-fetched")));
         theirs = runs;
-        member = ClusterMember.join(options, secret, this, news, runs::left);
-        runs.of(member);
-        return member;
+        ClusterMember here = ClusterMember.join(options, secret, this, news, runs::left);
+        member = here;
+        runs.of(here);
+        return new JoinedCluster(here, pool -> new Dispatcher(here, pool, text, plugins, ours, false).start());
     }
 
     @Override
@@ -87,18 +88,7 @@ public final class ClusterWorkplace implements Workplace, Cluster, Order.Desk {
             supply.failed(null, new RefusedException(Refusal.of("a run on a cluster needs one to be joined before")));
             return;
         }
-        RemoteRun run = new RemoteRun(here, supply, text, plugins);
-        ours.put(run.key(), run);
-        Thread thread = new Thread(() -> {
-            try {
-                run.compute();
-            } finally {
-                ours.remove(run.key());
-            }
-        }, "psr-cluster-out");
-        thread.setDaemon(true);
-        thread.setContextClassLoader(ClusterWorkplace.class.getClassLoader());
-        thread.start();
+        new Dispatcher(here, new OneRun(supply), text, plugins, ours, true).start();
     }
 
     /** Answers what another member asks; whatever goes wrong is an answer. */
@@ -140,7 +130,7 @@ public final class ClusterWorkplace implements Workplace, Cluster, Order.Desk {
     }
 
     private HandedOut handedOut(String key) {
-        return Optional.ofNullable(ours.get(key)).flatMap(RemoteRun::handedOut)
+        return Optional.ofNullable(ours.get(key)).map(RemoteRun::handedOut)
                 .orElseThrow(() -> new IllegalArgumentException("the run is over"));
     }
 

@@ -3,7 +3,7 @@
  *
  * <pre>
  *   submitter                                            worker
- *   RemoteRun  ── open: the run as text ───────────────▶ OpenRuns: has the bundles? fetches plugins, if it may
+ *   Dispatcher ── open: the run as text ───────────────▶ OpenRuns: has the bundles? fetches plugins, if it may
  *              ── compute: number of a trial ──────────▶ computes; its laboratory looks the services up
  *   HandedOut  ◀── file, jar, read: what is missing ──── FetchedFiles
  *              ◀── outcome as text ─────────────────────

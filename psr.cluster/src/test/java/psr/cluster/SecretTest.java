@@ -123,4 +123,34 @@ class SecretTest {
         Ends silent = connect(socket -> { }, new SecretGate(OURS)::onConnect);
         assertTrue(refusal(silent.connecting()).contains("must greet as one of psr"));
     }
+
+    /** What was recorded of members who met is worth nothing to who plays it again, to either of them. */
+    @Test
+    void aMeetingThatWasRecordedOpensNothing() throws Exception {
+        byte[] greeting = "psr-gat1".getBytes(StandardCharsets.US_ASCII);
+        byte[] nonce = new byte[32];
+        Arrays.fill(nonce, (byte) 7);
+        byte[][] recorded = new byte[2][];
+        Ends met = connect(socket -> {
+            socket.getOutputStream().write(greeting);
+            socket.getOutputStream().write(nonce);
+            recorded[0] = socket.getInputStream().readNBytes(64);
+            recorded[1] = OURS.proof("accepts", nonce, Arrays.copyOf(recorded[0], 32));
+            socket.getOutputStream().write(recorded[1]);
+        }, new SecretGate(OURS)::onConnect);
+        met.connecting().get(20, TimeUnit.SECONDS);
+
+        Ends connecting = connect(new SecretGate(OURS)::onAccept, socket -> {
+            socket.getInputStream().readNBytes(40);
+            socket.getOutputStream().write(recorded[0]);
+        });
+        assertTrue(refusal(connecting.accepting()).contains("a member must know the secret"));
+        Ends accepting = connect(socket -> {
+            socket.getOutputStream().write(greeting);
+            socket.getOutputStream().write(nonce);
+            socket.getInputStream().readNBytes(64);
+            socket.getOutputStream().write(recorded[1]);
+        }, new SecretGate(OURS)::onConnect);
+        assertTrue(refusal(accepting.connecting()).contains("does not, or refuses ours"));
+    }
 }

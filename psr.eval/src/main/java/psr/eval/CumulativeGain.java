@@ -17,8 +17,12 @@ import psr.api.settings.PsrService;
 
 /**
  * The measure of the competition SPiCe, the normalised discounted cumulative gain: Σ_k P(o_k)/log₂(k+1) over the symbols
- * o_1, o_2, … that the model holds likeliest, divided by the most that can be had, with P the truth. The mean over all
- * steps where the true model knows what follows; of equal scores the smaller symbol comes first.
+ * o_1, o_2, … that the model holds likeliest, divided by the most that can be had, with P the truth. Of equal scores the
+ * smaller symbol comes first.
+ *
+ * <p>The mean over all steps. Where the true model knows what follows some prefixes and nothing else, as that of a problem
+ * of the competition does, the mean over the last steps of the sequences: short prefixes begin many others, and each
+ * counts once, as the competition has it.
  */
 @Component
 @PsrService(name = "ndcg", summary = "discounted gain of the likeliest symbols against the true model",
@@ -56,8 +60,11 @@ public final class CumulativeGain implements Metric<CumulativeGain.Settings> {
         private final double[] known;
         private final double[] left;
         private final int top;
-        private final Mean mean = new Mean();
+        private final Mean all = new Mean();
+        private final Mean last = new Mean();
+        private boolean partial;
         private int[] sequence;
+        private int end;
 
         GainMeter(Model truth, int n, int top) {
             this.truth = truth.filter();
@@ -69,6 +76,7 @@ public final class CumulativeGain implements Metric<CumulativeGain.Settings> {
         @Override
         public void start(int[] symbols, int length) {
             sequence = symbols;
+            end = length - 1;
             truth.reset();
         }
 
@@ -77,7 +85,13 @@ public final class CumulativeGain implements Metric<CumulativeGain.Settings> {
             truth.scores(1, known);
             double ideal = gain(known);
             if (ideal > 0) {
-                mean.add(gain(scores) / ideal);
+                double gain = gain(scores) / ideal;
+                all.add(gain);
+                if (t == end) {
+                    last.add(gain);
+                }
+            } else {
+                partial = true;
             }
             truth.update(sequence[t]);
         }
@@ -101,7 +115,7 @@ public final class CumulativeGain implements Metric<CumulativeGain.Settings> {
 
         @Override
         public double[] values() {
-            return new double[] {mean.value()};
+            return new double[] {(partial ? last : all).value()};
         }
     }
 }

@@ -127,6 +127,53 @@ class CompetitionMetricsTest {
         assertEquals((1 + second + 1 + 1 + second) / 5, measured(new CumulativeGain(), context, always(.6, .3, .1))[0], EXACT);
     }
 
+    /** After nothing comes 0, after 0 1 comes 1; nothing else is known. The empty prefix begins both sequences. */
+    @Test
+    void aPrefixThatBeginsOthersCountsOnce() {
+        Model prefixes = new PrefixTruth();
+        Sequences test = Sequences.of(new int[] {2}, new int[] {0, 1, 2});
+        EvaluationContext context = new Context(TrainingData.of(LETTERS, TEST), test, Optional.of(prefixes), Optional.empty());
+        double second = Math.log(2) / Math.log(3);
+        assertEquals((1 + second) / 2, measured(new CumulativeGain(), context, always(.6, .3, .1))[0], EXACT);
+    }
+
+    private static final class PrefixTruth implements Model {
+
+        @Override
+        public Alphabet alphabet() {
+            return LETTERS;
+        }
+
+        @Override
+        public Filter filter() {
+            return new Filter() {
+                private String past = "";
+
+                @Override
+                public void reset() {
+                    past = "";
+                }
+
+                @Override
+                public void update(int symbol) {
+                    past += symbol;
+                }
+
+                @Override
+                public void scores(int ahead, double[] into) {
+                    into[0] = past.isEmpty() ? 1 : 0;
+                    into[1] = past.equals("01") ? 1 : 0;
+                    into[2] = 0;
+                }
+
+                @Override
+                public Filter copy() {
+                    throw new UnsupportedOperationException("nobody asks");
+                }
+            };
+        }
+    }
+
     @Test
     void aStepThatTheTruthKnowsNothingOfIsLeftOut() {
         Model silent = new Scripted(Features.seenIn(TrainingData.of(LETTERS, TEST), 1), new double[3], new double[3], 0);

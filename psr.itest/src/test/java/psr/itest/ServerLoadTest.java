@@ -266,6 +266,7 @@ class ServerLoadTest {
                     }
                     heap.add(server.heapAfterCollection());
                     loaders.add(server.bundleLoaders());
+                    Files.writeString(Path.of("target", "heap-after-" + swap + "-swaps.txt"), server.histogram());
                 }
             }
             double seconds = (System.nanoTime() - begun) / 1e9;

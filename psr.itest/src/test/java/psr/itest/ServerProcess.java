@@ -73,7 +73,8 @@ final class ServerProcess implements AutoCloseable {
     private static Process start(Path home, Path said, List<String> words) throws IOException {
         Path tmp = Files.createDirectories(home.resolve("tmp"));
         List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Dpsr.home=" + home, "-Djava.io.tmpdir=" + tmp, "-jar", JAR.toString()));
+                "-XX:+UseSerialGC", "-XX:MarkSweepAlwaysCompactCount=1", "-XX:TieredStopAtLevel=1", "-Dpsr.home=" + home,
+                "-Djava.io.tmpdir=" + tmp, "-Dpsr.cluster.silence=5", "-Dpsr.cluster.merging=3", "-jar", JAR.toString()));
         command.addAll(words);
         Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(said.toFile()).start();
         process.getOutputStream().close();
@@ -193,8 +194,13 @@ final class ServerProcess implements AutoCloseable {
 
     /** How many class loaders of bundles there are, after a full collection. */
     long bundleLoaders() throws Exception {
-        return jcmd("GC.class_histogram").lines().map(line -> line.strip().split("\\s+"))
+        return histogram().lines().map(line -> line.strip().split("\\s+"))
                 .filter(words -> words.length > 3 && words[3].endsWith("BundleClassLoader")).mapToLong(words -> Long.parseLong(words[1])).sum();
+    }
+
+    /** What is in the heap, class by class, after a full collection. */
+    String histogram() throws Exception {
+        return jcmd("GC.class_histogram");
     }
 
     private String jcmd(String what) throws Exception {

@@ -13,6 +13,9 @@ import org.osgi.service.log.LogReaderService;
 /** Passes what bundles log on to the log file. The only class that needs the package of the log service. */
 final class BundleLog implements AutoCloseable {
 
+    /** Loggers of components, as ds.log.extension names them. */
+    private static final String COMPONENTS = "org.apache.felix.scr.";
+
     private final LogReaderService reader;
     private final LogFile file;
     private final LogListener listener = this::write;
@@ -32,13 +35,20 @@ final class BundleLog implements AutoCloseable {
         reader.removeLogListener(listener);
     }
 
+    /** A bundle; of a component, its bundle and name, which its logger has. */
+    private static String from(LogEntry entry) {
+        if (entry.getLoggerName() != null && entry.getLoggerName().startsWith(COMPONENTS)) {
+            return entry.getLoggerName().substring(COMPONENTS.length());
+        }
+        return entry.getBundle() == null ? "?" : entry.getBundle().getSymbolicName();
+    }
+
     private void write(LogEntry entry) {
         // Events.* tell each start and stop of each bundle and service: that is for debugging.
         boolean event = entry.getLoggerName() != null && entry.getLoggerName().startsWith("Events.");
         LogLevel least = event ? LogLevel.WARN : LogLevel.INFO;
         if (least.implies(entry.getLogLevel())) {
-            String bundle = entry.getBundle() == null ? "?" : entry.getBundle().getSymbolicName();
-            file.write(Instant.ofEpochMilli(entry.getTime()), entry.getLogLevel().name(), bundle, entry.getMessage(),
+            file.write(Instant.ofEpochMilli(entry.getTime()), entry.getLogLevel().name(), from(entry), entry.getMessage(),
                 entry.getException());
         }
     }

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.random.RandomGenerator;
 
 import psr.api.learn.LearningException;
+import psr.api.model.SingularValues;
 import psr.math.Columns;
 import psr.math.linear.LinearMap;
 import psr.math.linear.TruncatedSvd;
@@ -29,15 +30,18 @@ final class Basis {
     final double[][] target;
     /** S. */
     final double[] singular;
+    /** Those of S and what else was found of the singular values of H. */
+    private final double[] seen;
 
     private Basis(StringTree histories, StringTree futures, int rank, double[][] instrument, double[][] target,
-            double[] singular) {
+            double[] singular, double[] seen) {
         this.histories = histories;
         this.futures = futures;
         this.rank = rank;
         this.instrument = instrument;
         this.target = target;
         this.singular = singular;
+        this.seen = seen;
     }
 
     /**
@@ -62,7 +66,12 @@ final class Basis {
             one[i] = 1;
         }
         return new Basis(histories, futures, carried, table(histories, svd.u(), svd.rank(), inverse),
-                table(futures, svd.v(), svd.rank(), one), Arrays.copyOf(svd.s(), carried));
+                table(futures, svd.v(), svd.rank(), one), Arrays.copyOf(svd.s(), carried), svd.seen());
+    }
+
+    /** The singular values of H, and the rank chosen. */
+    SingularValues singularValues(int chosen) {
+        return SingularValues.of(seen, chosen);
     }
 
     /** H with weighted columns: how often a past and a future string meet. */

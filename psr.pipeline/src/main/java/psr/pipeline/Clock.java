@@ -3,6 +3,7 @@ package psr.pipeline;
 import java.util.OptionalDouble;
 
 import psr.api.learn.Run;
+import psr.api.model.SingularValues;
 
 /** Stops a pipeline when the laboratory says so or its time is up. */
 final class Clock implements Pipeline.Watch {
@@ -12,6 +13,7 @@ final class Clock implements Pipeline.Watch {
     private final Run run;
     private final long start = System.nanoTime();
     private final OptionalDouble limit;
+    private boolean decomposed;
 
     /** @param limit seconds from now; none if empty */
     Clock(Run run, OptionalDouble limit) {
@@ -27,5 +29,14 @@ final class Clock implements Pipeline.Watch {
     @Override
     public void progress(double share, String doing) {
         run.progress(share, doing);
+    }
+
+    /** That of the first fold; the others see almost the same data. */
+    @Override
+    public void decomposed(SingularValues singularValues) {
+        if (!decomposed) {
+            run.decomposed(singularValues);
+        }
+        decomposed = true;
     }
 }

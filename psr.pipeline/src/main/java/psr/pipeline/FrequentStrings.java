@@ -72,6 +72,7 @@ public final class FrequentStrings implements Learner<FrequentStrings.Settings> 
             throw new IllegalArgumentException("rank must be 1.." + basis.rank
                     + ", the directions that strings of the past and the future have in common; rank=" + rank + " (spectral)");
         }
+        run.decomposed(basis.singularValues(basis.rank));
         return Exchange.model(basis.operators(all, Pipeline.guard(all, settings.guard)), data.alphabet());
     }
 

@@ -32,7 +32,7 @@ public final class MixedLogLoss implements Refiner<MixedLogLoss.Settings> {
                     help = "length of a step, in units of each operator's rms; auto is 6e-3, of 50000 strings 2e-3, of text 5e-3")
             OptionalDouble rate,
             @Option(value = "auto", min = 0,
-                    help = "how strongly numbers are drawn to the start, in units of the rate; auto is 3, of text .3, above 150000 symbols less")
+                    help = "how strongly numbers are drawn to the start, in units of the rate; auto is 3, of text .03, above 150000 symbols less")
             OptionalDouble decay,
             @Option(value = "auto", min = 1, help = "sequences or pieces in a batch; auto by the size of the data")
             OptionalInt batch,
@@ -43,6 +43,9 @@ public final class MixedLogLoss implements Refiner<MixedLogLoss.Settings> {
             OptionalInt order,
             @Option(value = "5", min = 1, help = "ends after so many passes without gain, each of which halves the rate")
             int cuts,
+            @Option(value = "auto", min = 0,
+                    help = "over so many passes the rate falls to 0 instead; auto is 30 of text, of much text down to 10, otherwise 0: as above")
+            OptionalInt falling,
             @Option(value = "100", min = 1, help = "length of the pieces of sequences longer than 400") int piece,
             @Option(value = "30", min = 0, help = "steps before a piece that only find its state") int runIn,
             @Option(value = "0.1", min = 0.001, max = .9, help = "share held out to judge by") double validation) {}
@@ -83,7 +86,8 @@ public final class MixedLogLoss implements Refiner<MixedLogLoss.Settings> {
         Shape shape = Shape.of(parts.train);
         Refinement.RefinementPlan auto = shape.plan(parts.train, MixtureWeights.of(StringFilter.probabilities(psr, parts.held), ngrams[depth])[0]);
         Refinement.RefinementPlan plan = new Refinement.RefinementPlan(settings.rate.orElse(auto.rate()), settings.decay.orElse(auto.decay()),
-                settings.batch.orElse(auto.batch()), settings.mixed.orElse(auto.mixed()), settings.cuts, settings.piece,
+                settings.batch.orElse(auto.batch()), settings.mixed.orElse(auto.mixed()), settings.cuts,
+                settings.falling.orElse(auto.falling()), settings.piece,
                 settings.runIn);
         if (shape.even()) {
             psr.gauge(psr.even(parts.train));
@@ -96,8 +100,8 @@ public final class MixedLogLoss implements Refiner<MixedLogLoss.Settings> {
                     }
 
                     @Override
-                    public boolean epoch(int epoch, int cuts, Operators now) {
-                        run.progress((double) cuts / plan.cuts(), "pass " + epoch);
+                    public boolean epoch(int epoch, double share, Operators now) {
+                        run.progress(share, "pass " + epoch);
                         return run.iterated(epoch, () -> Exchange.model(now, data.alphabet()));
                     }
                 });

@@ -7,6 +7,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
+import psr.api.model.SingularValues;
 import psr.math.ngram.ContextCounts;
 import psr.math.ngram.Smoothing;
 
@@ -33,6 +34,10 @@ final class Pipeline {
 
     private static final double[] ALONE = {1};
 
+    /** The passes over all data at the end, and their first rate as a share of the usual one. */
+    private static final int LAST_PASSES = 4;
+    private static final double LAST_RATE = .25;
+
     /**
      * An n-gram and what it says of the held-out symbols.
      *
@@ -56,6 +61,9 @@ final class Pipeline {
 
         /** How much is done, 0 … 1, and of what. */
         void progress(double share, String doing);
+
+        /** The singular values, and the rank of the best model. */
+        void decomposed(SingularValues singularValues);
     }
 
     private final Corpus train;
@@ -194,13 +202,33 @@ final class Pipeline {
                     }
 
                     @Override
-                    public boolean epoch(int epoch, int cuts, Operators now) {
-                        double share = Math.max(cuts, epoch / 5.) / (plan.cuts() + epoch / 5.);
+                    public boolean epoch(int epoch, double share, Operators now) {
                         watch.progress(from + (to - from) * share, "refining rank " + numbers.d + ", pass " + epoch);
                         return !watch.stopped();
                     }
                 });
         return judged(best);
+    }
+
+    /**
+     * A refined model that has learned from the held-out data too: a few more passes over all data, short steps. What it
+     * says of the held-out symbols judges nothing after that.
+     */
+    Operators finished(Candidate refined, Corpus all) {
+        int depth = ngrams.get(0).depth;
+        double[] known = new ContextCounts(all.alphabet, all.sequences, depth, all.checkpoint).leaveOneOut(all.sequences, depth);
+        Refinement last = new Refinement(refined.psr, all, known, shape.plan(all, refined.weight).slower(LAST_RATE));
+        return last.finish(LAST_PASSES, random.apply("shuffle at the end"), new Refinement.EpochWatch() {
+            @Override
+            public boolean stopped() {
+                return watch.stopped();
+            }
+
+            @Override
+            public boolean epoch(int epoch, double share, Operators now) {
+                return !watch.stopped();
+            }
+        });
     }
 
     /**
@@ -222,6 +250,10 @@ final class Pipeline {
             refined.add(refined(chosen.get(k), from + (3 + 7. * k / chosen.size()) * step,
                     from + (3 + 7. * (k + 1) / chosen.size()) * step));
         }
-        return best(refined, many);
+        List<Candidate> best = best(refined, many);
+        if (!best.isEmpty()) {
+            watch.decomposed(basis.singularValues(best.get(0).psr.d));
+        }
+        return best;
     }
 }

@@ -63,7 +63,8 @@ public final class Recommended implements Learner<Recommended.Settings> {
         if (data.sequences().total() == 0) {
             throw new LearningException("psr must have a symbol to learn from; found " + data.sequences());
         }
-        Shape shape = Shape.of(new Corpus(data, run::checkpoint));
+        Corpus whole = new Corpus(data, run::checkpoint);
+        Shape shape = Shape.of(whole);
         if (settings.rank.isPresent()) {
             shape = shape.upTo(settings.rank.getAsInt());
         }
@@ -98,7 +99,9 @@ public final class Recommended implements Learner<Recommended.Settings> {
             double[] w = MixtureWeights.of(probability);
             for (int k = 0; k < probability.length; k++) {
                 if (k < refined.size()) {
-                    parts.add(Exchange.model(refined.get(k).psr(), data.alphabet()));
+                    Operators psr = refined.get(k).psr();
+                    // Several folds together have seen all data; one has not.
+                    parts.add(Exchange.model(folds > 1 ? psr : pipeline.finished(refined.get(k), whole), data.alphabet()));
                     weights.add(w[k]);
                 } else {
                     Pipeline.NGram ngram = pipeline.ngrams.get(k - refined.size());

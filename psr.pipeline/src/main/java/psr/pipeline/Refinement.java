@@ -27,10 +27,18 @@ final class Refinement {
      * @param batch how many pieces make a step
      * @param mixed μ
      * @param cuts after so many epochs without gain it ends; each halves the rate
+     * @param falling over so many epochs the rate falls to 0 instead, whatever is gained; 0 for as above
      * @param piece the length of the pieces of a long sequence
      * @param runIn the steps before a piece that only find its state
      */
-    record RefinementPlan(double rate, double decay, int batch, double mixed, int cuts, int piece, int runIn) {}
+    record RefinementPlan(double rate, double decay, int batch, double mixed, int cuts, int falling, int piece,
+            int runIn) {
+
+        /** The same with a share of the rate. */
+        RefinementPlan slower(double share) {
+            return new RefinementPlan(rate * share, decay, batch, mixed, cuts, falling, piece, runIn);
+        }
+    }
 
     /** Follows a descent. */
     interface EpochWatch {
@@ -39,11 +47,13 @@ final class Refinement {
         boolean stopped();
 
         /**
-         * After an epoch, the number of cuts so far, and the best numbers so far.
+         * After an epoch.
          *
+         * @param share how much is done, 0 … 1, as far as one can tell
+         * @param best the best numbers so far
          * @return whether to go on
          */
-        boolean epoch(int epoch, int cuts, Operators best);
+        boolean epoch(int epoch, double share, Operators best);
     }
 
     /** Judges operators: the smaller the better. */
@@ -151,28 +161,48 @@ final class Refinement {
         adam.add(new double[][] {x}, new double[][] {start}, Math.sqrt(Columns.dot(x.length, x, x) / x.length));
     }
 
-    /** Descends until nothing is gained; the best numbers there were. */
+    /** Descends as planned; the best numbers there were. */
     Operators run(HeldOutLoss judge, RandomGenerator shuffle, EpochWatch watch) {
         Operators best = psr.copy();
         double lowest = judge.loss(psr);
         double rate = plan.rate;
         int cuts = 0;
-        for (int epoch = 1; cuts < plan.cuts && epoch(rate, shuffle, watch); epoch++) {
+        int epoch = 0;
+        while ((plan.falling > 0 ? epoch < plan.falling : cuts < plan.cuts)
+                && epoch(plan.falling > 0 ? fallen(epoch, plan.falling) : rate, shuffle, watch)) {
+            epoch++;
             double loss = psr.finite() ? judge.loss(psr) : Double.POSITIVE_INFINITY;
             if (loss < lowest) {
                 lowest = loss;
                 best = psr.copy();
-            } else {
+            } else if (plan.falling == 0 || !psr.finite()) {
                 restore(best);
                 adam.reset();
                 rate /= 2;
                 cuts++;
             }
-            if (!watch.epoch(epoch, cuts, best)) {
+            double share = plan.falling > 0 ? (double) epoch / plan.falling
+                    : Math.max(cuts, epoch / 5.) / (plan.cuts + epoch / 5.);
+            if (!watch.epoch(epoch, share, best)) {
                 break;
             }
         }
         return best;
+    }
+
+    /** Descends for so many epochs with a rate that falls to 0, judged by nobody; the start where it went astray. */
+    Operators finish(int epochs, RandomGenerator shuffle, EpochWatch watch) {
+        Operators start = psr.copy();
+        for (int epoch = 0; epoch < epochs && epoch(fallen(epoch, epochs), shuffle, watch); epoch++) {
+            if (!psr.finite()) {
+                return start;
+            }
+        }
+        return psr.copy();
+    }
+
+    private double fallen(int epoch, int epochs) {
+        return plan.rate * (epochs - epoch) / epochs;
     }
 
     private void restore(Operators best) {

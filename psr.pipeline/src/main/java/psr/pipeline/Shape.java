@@ -39,6 +39,9 @@ record Shape(int historyLength, int futureLength, int strings, int least, int la
     /** From so many strings on, steps are smaller, since there are more of them. */
     private static final int MANY = 50_000;
 
+    /** All passes over text together see about so many symbols: the more there are, the fewer passes. */
+    private static final int TEXT_SYMBOLS = 4_500_000;
+
     /** The setting for data, from their size and shape alone. */
     static Shape of(Corpus data) {
         int rank = (int) Math.max(2, Math.sqrt((double) NUMBERS / data.n));
@@ -59,7 +62,8 @@ record Shape(int historyLength, int futureLength, int strings, int least, int la
      */
     Refinement.RefinementPlan plan(Corpus train, double weight) {
         if (train.text()) {
-            return new Refinement.RefinementPlan(5e-3, .3, 10, .02, 5, 100, 30);
+            int passes = Math.max(10, Math.min(30, TEXT_SYMBOLS / Math.max(1, train.total())));
+            return new Refinement.RefinementPlan(5e-3, .03, 10, .02, 5, passes, 100, 30);
         }
         double mixed = Math.max(.003, Math.min(.1, (1 - weight) / 2));
         int symbols = Math.max(1, train.total());
@@ -67,7 +71,7 @@ record Shape(int historyLength, int futureLength, int strings, int least, int la
         int batch = (int) Math.max(20, Math.min(500, most));
         double share = Math.min(1, (double) TELLING / symbols);
         double decay = DECAY * share * share;
-        return new Refinement.RefinementPlan(train.count() > MANY ? 2e-3 : 6e-3, decay, batch, mixed, 5, 100, 30);
+        return new Refinement.RefinementPlan(train.count() > MANY ? 2e-3 : 6e-3, decay, batch, mixed, 5, 0, 100, 30);
     }
 
     /** The same with states up to this size. */

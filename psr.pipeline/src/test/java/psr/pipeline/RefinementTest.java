@@ -1,9 +1,12 @@
 package psr.pipeline;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 
 import org.junit.jupiter.api.Test;
@@ -20,7 +23,7 @@ class RefinementTest {
     /** Central differences of a loss near 10 are exact to about this much. */
     private static final double DIFFERENCE = 1e-6;
 
-    private static final Refinement.RefinementPlan PLAN = new Refinement.RefinementPlan(.01, 1, 1, .1, 3, 50, 20);
+    private static final Refinement.RefinementPlan PLAN = new Refinement.RefinementPlan(.01, 1, 1, .1, 3, 0, 50, 20);
 
     private static final Refinement.EpochWatch TO_THE_END = new Refinement.EpochWatch() {
         @Override
@@ -29,7 +32,7 @@ class RefinementTest {
         }
 
         @Override
-        public boolean epoch(int epoch, int cuts, Operators best) {
+        public boolean epoch(int epoch, double share, Operators best) {
             return true;
         }
     };
@@ -120,9 +123,55 @@ class RefinementTest {
         Arrays.fill(known, 1. / 3);
         Operators start = TinyPsr.random(2, 3, 2, random);
         double before = loss(start, data);
-        Operators after = new Refinement(start, data, known, new Refinement.RefinementPlan(.02, 0, 50, .01, 3, 50, 20))
+        Operators after = new Refinement(start, data, known, new Refinement.RefinementPlan(.02, 0, 50, .01, 3, 0, 50, 20))
                 .run(psr -> loss(psr, data), random, TO_THE_END);
         assertTrue(loss(after, data) < before - .1, before + " → " + loss(after, data));
+    }
+
+    /** The rate falls by the same amount each time, whatever the judge says, and the judge's best is returned. */
+    @Test
+    void aFallingRateGoesToItsEndAndTheBestIsKept() {
+        Corpus data = new Corpus(ENDED, Sequences.of(new int[] {0, 1, 2}, new int[] {1, 0, 0, 2}), () -> {});
+        double[] known = new double[data.total()];
+        Arrays.fill(known, 1. / 3);
+        Operators start = TinyPsr.random(2, 3, 2, new SplittableRandom(5));
+        List<Double> shares = new ArrayList<>();
+        List<double[]> seen = new ArrayList<>();
+        double[] judged = {3, 2, 1, 4, 5};
+        Operators best = new Refinement(start, data, known, new Refinement.RefinementPlan(.02, 0, 2, .01, 1, 4, 50, 20)).run(psr -> {
+            seen.add(psr.normaliser.clone());
+            return judged[seen.size() - 1];
+        }, new SplittableRandom(1), new Refinement.EpochWatch() {
+            @Override
+            public boolean stopped() {
+                return false;
+            }
+
+            @Override
+            public boolean epoch(int epoch, double share, Operators now) {
+                shares.add(share);
+                return true;
+            }
+        });
+        assertEquals(List.of(.25, .5, .75, 1.), shares);
+        assertArrayEquals(seen.get(2), best.normaliser);
+        // Without a pull to the start Adam's first step has the length of the rate, in units of the block's rms.
+        double scale = Math.sqrt((seen.get(0)[0] * seen.get(0)[0] + seen.get(0)[1] * seen.get(0)[1]) / 2);
+        assertEquals(.02 * scale, Math.abs(seen.get(1)[0] - seen.get(0)[0]), .02 * scale * 1e-3);
+    }
+
+    @Test
+    void theLastPassesFallToZeroAndTakeInWhatTheyAreGiven() {
+        Corpus data = new Corpus(ENDED, Sequences.of(new int[] {0, 1, 2}, new int[] {0, 1, 0, 1, 2}), () -> {});
+        double[] known = new double[data.total()];
+        Arrays.fill(known, 1. / 3);
+        Operators start = TinyPsr.random(2, 3, 2, new SplittableRandom(5));
+        Operators after = new Refinement(start, data, known, new Refinement.RefinementPlan(.02, 0, 2, .01, 1, 0, 50, 20))
+                .finish(20, new SplittableRandom(1), TO_THE_END);
+        assertTrue(loss(after, data) < loss(start, data) - .1, loss(start, data) + " → " + loss(after, data));
+        // Twenty steps of Adam that fall to 0 go at most as far as ten and a half whole ones.
+        double scale = Math.sqrt((start.normaliser[0] * start.normaliser[0] + start.normaliser[1] * start.normaliser[1]) / 2);
+        assertTrue(Math.abs(after.normaliser[0] - start.normaliser[0]) <= .02 * scale * 11);
     }
 
     private static double loss(Operators psr, Corpus data) {

@@ -200,4 +200,16 @@ class ServicesTest {
         assertEquals("iv refines a linear PSR, such as 2sr makes; the stage before it makes none",
                 new InstrumentalVariables().objection(Contracts.sampleModel()).orElseThrow());
     }
+
+    @Test
+    void spectralLearnersTellTheSingularValuesTheySaw() {
+        TrainingData data = Contracts.sample(1500, 10);
+        SeededRun strings = new SeededRun(1);
+        new FrequentStrings().learn(data, new FrequentStrings().parse(Map.of("rank", "3")), strings);
+        assertEquals(3, strings.singularValues().orElseThrow().rank());
+        assertTrue(strings.singularValues().orElseThrow().values().length > 3, "those that were cut too");
+        SeededRun whole = new SeededRun(1);
+        new Recommended().learn(data, Map.of(), whole);
+        assertEquals(whole.counts().get("rank of fold 1"), whole.singularValues().orElseThrow().rank());
+    }
 }

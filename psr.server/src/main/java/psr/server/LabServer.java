@@ -9,6 +9,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
+import psr.api.lab.Cluster;
 import psr.server.admin.AdminResource;
 import psr.server.admin.Gauges;
 import psr.server.admin.TokensResource;
@@ -38,6 +39,7 @@ public final class LabServer implements AutoCloseable {
     private final Store store;
     private final Access access;
     private final Events events;
+    private final UploadedFiles files;
     private final ServedRuns runs;
     private final ModelQueue queue;
     private final Routes routes = new Routes();
@@ -62,8 +64,7 @@ public final class LabServer implements AutoCloseable {
             this.access = Access.of(folder.path().resolve("token"));
             this.events = new Events();
             parts.push(events::close);
-            UploadedFiles files = new UploadedFiles(folder, store, events, settings.limits());
-            files.recover();
+            this.files = new UploadedFiles(folder, store, events, settings.limits());
             KeptModels models = new KeptModels(folder, store, lab.models(), settings.limits());
             PredictionResource predictions = open(new PredictionResource(lab, models, gauges));
             this.runs = open(new ServedRuns(settings, folder, store, events, lab, files));
@@ -133,14 +134,25 @@ public final class LabServer implements AutoCloseable {
     }
 
     /**
+     * Has workers on other machines compute too.
+     *
+     * @return what people should know, line by line
+     * @throws IOException if the cluster cannot be joined
+     */
+    List<String> join(Cluster cluster, Path base) throws IOException {
+        return runs.machines().join(cluster, settings.member(base));
+    }
+
+    /**
      * Goes on with what a server before this one left.
      *
      * @return what that was, line by line
      */
     List<String> begin() throws IOException {
         List<String> left = new ArrayList<>();
-        runs.begin().ifPresent(left::add);
-        queue.recover().ifPresent(left::add);
+        left.addAll(files.recover());
+        left.addAll(runs.begin());
+        left.addAll(queue.recover());
         return left;
     }
 

@@ -33,6 +33,7 @@ import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 import psr.api.lab.Catalogue;
+import psr.api.lab.Cluster;
 import psr.api.lab.Door;
 import psr.api.lab.Experiments;
 import psr.api.lab.Laboratory;
@@ -119,7 +120,9 @@ public final class ServerDoor implements Door {
             if (settings.sshPort().isPresent()) {
                 ssh = Optional.of(openSsh(settings.sshPort().getAsInt(), server.folder()));
             }
-            return new OpenServer(server, port, base, ssh);
+            // Before anything is reached or computed: a port that is taken is said by who started it.
+            List<String> joined = settings.onCluster() ? server.join(find(Cluster.class, Cluster.WORKPLACE), base) : List.of();
+            return new OpenServer(server, port, base, ssh, joined);
         } catch (IOException | RuntimeException e) {
             ssh.ifPresent(Opened::close);
             server.close();
@@ -127,22 +130,25 @@ public final class ServerDoor implements Door {
         }
     }
 
-    /** Another room's door: its bundle starts when this one does, by another thread. */
     private Opened openSsh(int sshPort, Path folder) throws IOException {
+        return find(Door.class, "ssh").open(Map.of("port", Integer.toString(sshPort), "keys", "authorized_keys", "host-key",
+                "ssh_host_key"), folder);
+    }
+
+    /** A service of another room, whose bundle starts when this one does, by another thread. */
+    private <T> T find(Class<T> type, String name) throws IOException {
         try {
             long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
             while (System.nanoTime() < end) {
-                for (ServiceReference<Door> found : context.getServiceReferences(Door.class, "(" + PsrService.NAME + "=ssh)")) {
-                    Door door = context.getService(found);
-                    if (door != null) {
-                        return door.open(Map.of("port", Integer.toString(sshPort), "keys", "authorized_keys", "host-key",
-                                "ssh_host_key"), folder);
+                for (ServiceReference<T> found : context.getServiceReferences(type, "(" + PsrService.NAME + "=" + name + ")")) {
+                    T service = context.getService(found);
+                    if (service != null) {
+                        return service;
                     }
                 }
                 Thread.sleep(20);
             }
-            throw new IOException("the bundles of the shell by SSH did not start within " + PATIENCE_SECONDS
-                    + " s; log/psr.log says why");
+            throw new IOException("the bundles of '" + name + "' did not start within " + PATIENCE_SECONDS + " s; log/psr.log says why");
         } catch (InvalidSyntaxException e) {
             throw new IllegalStateException(e);
         } catch (InterruptedException e) {
@@ -170,17 +176,19 @@ public final class ServerDoor implements Door {
         private final int port;
         private final Path base;
         private final Optional<Opened> ssh;
+        private final List<String> joined;
         private final Configuration http;
         private final List<ServiceRegistration<?>> registered = new ArrayList<>();
         /** Goes after the runs that compute there. */
         private final ServiceRegistration<Workplace> workplace;
         private final List<String> recovered;
 
-        OpenServer(LabServer server, int port, Path base, Optional<Opened> ssh) throws IOException {
+        OpenServer(LabServer server, int port, Path base, Optional<Opened> ssh, List<String> joined) throws IOException {
             this.server = server;
             this.port = port;
             this.base = base;
             this.ssh = ssh;
+            this.joined = joined;
             Dictionary<String, Object> name = new Hashtable<>();
             name.put(PsrService.NAME, SharedThreads.NAME);
             this.workplace = context.registerService(Workplace.class, server.workplace(), name);
@@ -268,6 +276,7 @@ public final class ServerDoor implements Door {
                 lines.add("WITHOUT TLS beyond this machine: whoever can listen on the way can take the token");
             }
             ssh.ifPresent(opened -> lines.addAll(opened.lines()));
+            lines.addAll(joined);
             lines.addAll(recovered);
             return lines;
         }

@@ -7,6 +7,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 
+import psr.api.lab.Cluster;
+import psr.api.lab.JoinOptions;
 import psr.api.settings.Option;
 import psr.api.settings.Refusal;
 import psr.api.settings.RefusedException;
@@ -27,6 +29,12 @@ public record ServerSettings(
         @Option(value = "none", absent = "none", help = "PKCS#12 file with the certificates that plugins must be signed by")
         Optional<Path> trustStore,
         @Option(value = "off", absent = "off", min = 0, max = 65535, help = "port of the shell by SSH") OptionalInt sshPort,
+        @Option(value = "none", absent = "none", help = "'cluster' has trials computed by workers on other machines too") Optional<String> on,
+        @Option(value = "none", absent = "none", help = "addresses of others of the cluster, separated by commas") Optional<String> join,
+        @Option(value = JoinOptions.NAME, help = "what the cluster is called") String cluster,
+        @Option(value = "auto", absent = "auto", help = "address of this machine that workers use") Optional<String> clusterHost,
+        @Option(value = "auto", absent = "auto", min = 1, max = 65535, help = "port that workers use") OptionalInt clusterPort,
+        @Option(value = "none", absent = "none", help = "file with what all members of the cluster know") Optional<Path> secretFile,
         @Option(value = "7", min = 0, max = 3650, help = "days that what was removed can be restored") int keepTrash,
         @Option(value = "256", min = 1, max = 100000, help = "megabytes of one file that is sent, at most") int largestFile,
         @Option(value = "20000", min = 1, max = 100000000, help = "megabytes of all data files, of all models, and of removed runs, at most each") int space) {
@@ -41,11 +49,37 @@ public record ServerSettings(
                 throw new RefusedException(Refusal.of("serve", "store", "must begin with jdbc:postgresql:", url));
             }
         });
+        on.ifPresent(where -> {
+            if (!where.equals(Cluster.WORKPLACE)) {
+                throw new RefusedException(Refusal.of("serve", "on", "must be " + Cluster.WORKPLACE, where));
+            }
+        });
+        join.ifPresent(JoinOptions::addresses);
+        if (on.isEmpty() && (join.isPresent() || clusterHost.isPresent() || clusterPort.isPresent() || secretFile.isPresent()
+                || !cluster.equals(JoinOptions.NAME))) {
+            throw new RefusedException(Refusal.of("--join, --cluster, --cluster-host, --cluster-port and --secret-file are for"
+                    + " --on cluster, which is not given"));
+        }
         if (!LOOPBACK.contains(host.toLowerCase(Locale.ROOT)) && keyStore.isEmpty() && !withoutTls) {
             throw new RefusedException(Refusal.of("serve", "host", "beyond this machine needs TLS", host)
                     .saying("beyond this machine (--host " + host + ") tokens must not travel in the clear: give --key-store FILE,"
                             + " or insist with --without-tls"));
         }
+    }
+
+    /** Whether workers on other machines compute too. */
+    public boolean onCluster() {
+        return on.isPresent();
+    }
+
+    /** How the server becomes one of the cluster; relative paths belong to the folder. */
+    JoinOptions member(Path base) {
+        JoinOptions.Builder options = JoinOptions.builder().name(cluster);
+        join.map(JoinOptions::addresses).ifPresent(options::others);
+        clusterHost.ifPresent(options::host);
+        clusterPort.ifPresent(options::port);
+        secretFile.map(base::resolve).ifPresent(options::secret);
+        return options.build();
     }
 
     /** Whether only this machine can reach it. */

@@ -6,6 +6,7 @@ import java.util.OptionalDouble;
 import psr.api.learn.LearningException;
 import psr.api.learn.Run;
 import psr.api.model.LinearPsr;
+import psr.api.model.SingularValues;
 import psr.math.Kernels;
 import psr.math.linear.LinearMap;
 import psr.math.linear.Matrices;
@@ -34,9 +35,10 @@ final class Regression {
     private final double[][] products;
     private final double[] square;
     private final double[] mean;
+    private final double[] seen;
 
     private Regression(Moments moments, int rank, int carried, double[] basis, double[][] products, double[] square,
-            double[] mean) {
+            double[] mean, double[] seen) {
         this.moments = moments;
         this.rank = rank;
         this.carried = carried;
@@ -44,6 +46,7 @@ final class Regression {
         this.products = products;
         this.square = square;
         this.mean = mean;
+        this.seen = seen;
     }
 
     /**
@@ -64,7 +67,7 @@ final class Regression {
         double[] mean = Matrices.multiplyTransposed(svd.v(), moments.histories(), rank, moments.historyMean(), 1);
         return new Regression(moments, rank, svd.numericalRank(ROUNDING), svd.u(),
                 products(moments, Matrices.rows(svd.u(), moments.features().count(), rank),
-                        Matrices.rows(svd.v(), moments.histories(), rank), rank, run), square, mean);
+                        Matrices.rows(svd.v(), moments.histories(), rank), rank, run), square, mean, svd.seen());
     }
 
     /**
@@ -88,7 +91,8 @@ final class Regression {
                 moments.historyMean(), 1);
         // The eigenvalues are squares, so rounding hides them earlier than it hides singular values.
         return new Regression(moments, rank, eigen.numericalRank(ROUNDING), eigen.u(),
-                products(moments, basis, first.solve(weighed, rank), rank, run), square, mean);
+                products(moments, basis, first.solve(weighed, rank), rank, run), square, mean,
+                Arrays.stream(eigen.seen()).map(Math::sqrt).toArray());
     }
 
     private static SparseCholesky decomposed(Moments moments, double lambda) {
@@ -154,6 +158,11 @@ final class Regression {
     /** The largest rank that the moments carry, up to the one asked for. */
     int carried() {
         return carried;
+    }
+
+    /** The singular values of C0, or of W C_hh^½ of the ridge, and the rank chosen. */
+    SingularValues singularValues(int rank) {
+        return SingularValues.of(seen, rank);
     }
 
     /**

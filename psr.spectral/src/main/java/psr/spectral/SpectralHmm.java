@@ -72,7 +72,10 @@ public final class SpectralHmm implements Learner<SpectralHmm.Settings> {
                     + settings.rank.getAsInt() + "; " + Regression.HINT + " (hkz)");
         }
         int rank = settings.rank.orElseGet(() -> chosen(data, settings, run));
-        return model(Regression.pinv(moments, rank, run), moments, data, rank, settings);
+        Regression regression = Regression.pinv(moments, rank, run);
+        LinearPsr model = model(regression, moments, data, rank, settings);
+        run.decomposed(regression.singularValues(rank));
+        return model;
     }
 
     private static int chosen(TrainingData data, Settings settings, Run run) {

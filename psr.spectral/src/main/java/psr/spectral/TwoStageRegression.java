@@ -98,7 +98,9 @@ public final class TwoStageRegression implements Learner<TwoStageRegression.Sett
         } else if (rank < asked.number()) {
             run.count("rank cut to", rank);
         }
-        return model(regression, moments, data, rank, settings);
+        LinearPsr model = model(regression, moments, data, rank, settings);
+        run.decomposed(regression.singularValues(rank));
+        return model;
     }
 
     private static int chosen(TrainingData data, Settings settings, Run run) {

@@ -117,4 +117,12 @@ class SpectralHmmTest {
         assertEquals("the moments of the data carry a state of at most 2 dimensions; rank=3 asks for more; rank=auto chooses one",
                 assertThrows(LearningException.class, () -> learn(twoOfThree, "rank", "3")).getMessage());
     }
+
+    @Test
+    void tellsTheSingularValuesItSaw() {
+        SeededRun run = new SeededRun(1);
+        new SpectralHmm().learn(Golden.generated(), Golden.settings(SpectralHmm.Settings.class, "rank", "2"), run);
+        assertEquals(2, run.singularValues().orElseThrow().rank());
+        assertEquals(3, run.singularValues().orElseThrow().values().length, "one for each symbol, also where the rank is smaller");
+    }
 }

@@ -29,7 +29,9 @@ import psr.api.learn.SeededRun;
 import psr.api.model.Features;
 import psr.api.model.Filter;
 import psr.api.model.LinearPsr;
+import psr.api.model.SingularValues;
 import psr.api.settings.Schema;
+import psr.math.linear.Matrices;
 import psr.math.linear.TruncatedSvd;
 import psr.math.moments.History;
 import psr.math.moments.Moments;
@@ -334,5 +336,42 @@ class TwoStageRegressionTest {
                 .parse(Map.of("rank", "auto", "method", "pinv"), "2sr"), run);
         long chosen = run.counts().get("rank chosen");
         assertTrue(chosen < symbols, "noise carries no circle of " + symbols + "; rank " + chosen + " was chosen");
+    }
+
+    @Test
+    void tellsTheSingularValuesItSaw() {
+        JsonNode golden = Golden.json("two-stage-regression.json");
+        SeededRun run = new SeededRun(1);
+        new TwoStageRegression().learn(GENERATED, Golden.settings(TwoStageRegression.Settings.class, "method", "pinv", "rank", "3", "history", "complete"), run);
+        SingularValues seen = run.singularValues().orElseThrow();
+        assertEquals(3, seen.rank());
+        for (int i = 0; i < 12; i++) {
+            assertEquals(golden.get("sv").get(i).asDouble(), seen.values()[i], EXACT);
+        }
+    }
+
+    /** W = C0 (C_hh + λI)⁻¹, typed plainly on dense moments: the values are the roots of the eigenvalues of W C_hh Wᵀ. */
+    @Test
+    void theRidgeTellsSingularValuesNotTheirSquares() {
+        double lambda = 1e-2;
+        SeededRun run = new SeededRun(1);
+        new TwoStageRegression().learn(GENERATED, Golden.settings(TwoStageRegression.Settings.class, "method", "ridge", "ridge", "1e-2", "rank", "3",
+                "history", "complete"), run);
+        Moments moments = Moments.count(GENERATED, Features.seenIn(GENERATED, 2), History.COMPLETE, new SeededRun(1));
+        int rows = moments.features().count();
+        int cols = moments.histories();
+        double[] square = moments.historySquare().toDense();
+        double[] system = square.clone();
+        for (int i = 0; i < cols; i++) {
+            system[i * cols + i] += lambda;
+        }
+        double[] w = Matrices.multiply(moments.joint().toDense(), rows, cols, Matrices.pseudoInverse(system, cols, cols, 0), cols);
+        double[] explained = Matrices.multiply(Matrices.multiply(w, rows, cols, square, cols), rows, cols, Matrices.transpose(w, rows, cols), rows);
+        double[] eigenvalues = TruncatedSvd.exact(explained, rows, rows, rows).s();
+        SingularValues seen = run.singularValues().orElseThrow();
+        assertEquals(3, seen.rank());
+        for (int i = 0; i < 9; i++) {
+            assertEquals(Math.sqrt(eigenvalues[i]), seen.values()[i], SOLVED);
+        }
     }
 }

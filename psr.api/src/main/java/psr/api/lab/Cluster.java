@@ -25,14 +25,28 @@ public interface Cluster {
      */
     Membership join(JoinOptions options, Consumer<String> news) throws IOException;
 
+    /**
+     * One that computes.
+     *
+     * @param address where it is: {@code host:port}
+     * @param threads how many trials it computes at once
+     */
+    record Worker(String address, int threads) {}
+
     /** Being one of a cluster, until it is closed. */
     interface Membership extends AutoCloseable {
 
         /** Where the others find this process: {@code host:port}. */
         String address();
 
-        /** The others that compute, by address. */
-        List<String> workers();
+        /** The others that compute, by address; none while this process is between two clusters. */
+        List<Worker> workers();
+
+        /**
+         * Has the others compute trials of a pool too, beside whoever else does, as long as this process is a member. Returns at
+         * once.
+         */
+        void compute(TrialPool pool);
 
         /** Waits until this process is no member any more, because it was closed or cannot go on. */
         void await() throws InterruptedException;

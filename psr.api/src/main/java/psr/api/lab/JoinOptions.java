@@ -1,6 +1,7 @@
 package psr.api.lab;
 
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -11,6 +12,8 @@ public final class JoinOptions {
 
     /** What a cluster is called where nothing is said. */
     public static final String NAME = "psr";
+
+    private static final int HIGHEST_PORT = 65_535;
 
     private final List<String> others;
     private final String name;
@@ -28,8 +31,33 @@ public final class JoinOptions {
         this.port = builder.port;
         this.threads = builder.threads;
         this.taking = builder.taking;
+        others.forEach(JoinOptions::check);
         if (threads < 0) {
             throw new IllegalArgumentException("threads must be at least 0; threads=" + threads);
+        }
+    }
+
+    /**
+     * Addresses that are separated by commas.
+     *
+     * @throws IllegalArgumentException if one is no {@code host:port}
+     */
+    public static List<String> addresses(String text) {
+        List<String> addresses = Arrays.stream(text.split(",", -1)).map(String::strip).toList();
+        addresses.forEach(JoinOptions::check);
+        return addresses;
+    }
+
+    /** A name of the internet, or an address; then a port. */
+    private static void check(String address) {
+        int colon = address.lastIndexOf(':');
+        String host = address.substring(0, Math.max(0, colon));
+        if (!(host.matches("[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9.])?") || host.matches("\\[[0-9A-Fa-f:.]+(%[A-Za-z0-9._-]+)?]"))) {
+            throw new IllegalArgumentException("an address must be HOST:PORT; found '" + address + "'");
+        }
+        String port = address.substring(colon + 1);
+        if (!port.matches("[0-9]{1,5}") || Integer.parseInt(port) < 1 || Integer.parseInt(port) > HIGHEST_PORT) {
+            throw new IllegalArgumentException("the port of an address must be 1.." + HIGHEST_PORT + "; found '" + address + "'");
         }
     }
 
@@ -99,7 +127,7 @@ public final class JoinOptions {
         /**
          * The options.
          *
-         * @throws IllegalArgumentException if a number is too small
+         * @throws IllegalArgumentException if a number is too small, or an address is none
          */
         public JoinOptions build() {
             return new JoinOptions(this);

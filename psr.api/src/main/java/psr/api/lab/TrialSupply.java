@@ -17,6 +17,9 @@ public interface TrialSupply {
     /** How many trials of this run may be computed at once. */
     int threads();
 
+    /** Any trial of this run, taken or not, for who prepares to compute them: only its number tells it from the others. */
+    TrialTask anyTask();
+
     /**
      * The next trial. Waits while the run is paused.
      *

@@ -8,6 +8,7 @@ import java.util.random.RandomGenerator;
 import org.osgi.annotation.versioning.ProviderType;
 
 import psr.api.model.Model;
+import psr.api.model.SingularValues;
 
 /**
  * What the laboratory gives to one computation, be it learning, refining or loading data: randomness, a place to report,
@@ -50,6 +51,12 @@ public interface Run {
      * @param doing what is being done, in a few words, for example {@code reading moby-dick.txt}
      */
     void progress(double share, String doing);
+
+    /**
+     * Says what singular values the data have and how many of them the model keeps, for a person who looks at the model later;
+     * what is said last counts. Nothing depends on it.
+     */
+    default void decomposed(SingularValues singularValues) {}
 
     /**
      * Whether to stop as soon as possible; for loops that do not iterate in the sense of {@link #iterated}. A computation

@@ -3,6 +3,7 @@ package psr.api.learn;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.function.Supplier;
@@ -10,10 +11,11 @@ import java.util.random.RandomGenerator;
 
 import psr.api.data.Seeds;
 import psr.api.model.Model;
+import psr.api.model.SingularValues;
 
 /**
- * A run without a laboratory, for programs and tests: goes on to the end unless its watcher says no, keeps the counters,
- * lets every file be read. Used by one thread at a time.
+ * A run without a laboratory, for programs and tests: goes on to the end unless its watcher says no, keeps the counters
+ * and the singular values, lets every file be read. Used by one thread at a time.
  */
 public final class SeededRun implements Run {
 
@@ -29,6 +31,7 @@ public final class SeededRun implements Run {
     private final Path base;
     private final Map<String, Long> counts = new TreeMap<>();
     private Watcher watcher = (iteration, model) -> true;
+    private SingularValues singularValues;
     private boolean stopped;
 
     /** A run whose randomness comes from this seed and whose files belong to the current folder. */
@@ -79,6 +82,16 @@ public final class SeededRun implements Run {
     /** What was counted, by name; a copy. */
     public Map<String, Long> counts() {
         return new TreeMap<>(counts);
+    }
+
+    @Override
+    public void decomposed(SingularValues seen) {
+        singularValues = Objects.requireNonNull(seen, "singular-values");
+    }
+
+    /** The singular values that were told last; empty if none were. */
+    public Optional<SingularValues> singularValues() {
+        return Optional.ofNullable(singularValues);
     }
 
     @Override

@@ -17,7 +17,7 @@
  * <p>Imported by implementers as {@code [1.0,2)}. Uses {@link psr.api.data}.
  */
 @Export
-@Version("1.0.0")
+@Version("1.1.0")
 package psr.api.model;
 
 import org.osgi.annotation.bundle.Export;

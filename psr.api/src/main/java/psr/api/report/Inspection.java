@@ -3,6 +3,7 @@ package psr.api.report;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SplittableRandom;
@@ -19,6 +20,7 @@ import psr.api.lab.Stage;
 import psr.api.model.Model;
 import psr.api.model.Repair;
 import psr.api.model.Sampler;
+import psr.api.model.SingularValues;
 import psr.api.source.Dataset;
 import psr.api.store.LearnedModel;
 import psr.api.store.ModelDescription;
@@ -52,6 +54,7 @@ public final class Inspection {
         lines.add("a model of kind " + description.kind() + (model.recipe().isEmpty() ? "" : ", made by " + model.recipe()));
         lines.add("alphabet: " + alphabet(model.model().alphabet()));
         lines.add("numbers: " + sizes(description.shapes()));
+        model.singularValues().ifPresent(singularValues -> lines.add(seen(singularValues)));
         for (Inspector inspector : inspectors) {
             try {
                 lines.addAll(inspector.inspect(model.model()));
@@ -82,6 +85,14 @@ public final class Inspection {
         return all + " in all: " + shapes.entrySet().stream().map(each -> each.getKey() + " "
                 + Arrays.stream(each.getValue()).mapToObj(Integer::toString).collect(Collectors.joining("×")))
                 .collect(Collectors.joining(", "));
+    }
+
+    /** The kept ones with the first that was cut, so that one sees whether they fall off there. */
+    private static String seen(SingularValues singularValues) {
+        double[] values = singularValues.values();
+        int shown = Math.min(SHOWN, Math.min(values.length, singularValues.rank() + 1));
+        return "rank " + singularValues.rank() + " of " + values.length + " singular values seen: " + Arrays.stream(values).limit(shown)
+                .mapToObj(value -> String.format(Locale.ROOT, "%.3g", value)).collect(Collectors.joining(", ")) + (shown < values.length ? ", …" : "");
     }
 
     private List<String> health(Model model) {

@@ -8,6 +8,7 @@ import java.util.Optional;
 
 import psr.api.data.Notation;
 import psr.api.model.Model;
+import psr.api.model.SingularValues;
 
 /** A model and where it is from. Immutable. */
 public final class LearnedModel {
@@ -40,11 +41,13 @@ public final class LearnedModel {
     private final String recipe;
     private final Map<String, String> provenance;
     private final Notation notation;
+    private final SingularValues singularValues;
 
     private LearnedModel(Builder builder) {
         this.model = builder.model;
         this.recipe = builder.recipe;
         this.notation = builder.notation;
+        this.singularValues = builder.singularValues;
         this.provenance = Collections.unmodifiableMap(new LinkedHashMap<>(builder.provenance));
     }
 
@@ -55,7 +58,7 @@ public final class LearnedModel {
 
     /** Begins one that differs from this one. */
     public Builder change() {
-        return new Builder(model).recipe(recipe).provenance(provenance).notation(Optional.ofNullable(notation));
+        return new Builder(model).recipe(recipe).provenance(provenance).notation(notation()).singularValues(singularValues());
     }
 
     /** Gathers what is known of a model. Used by one thread. */
@@ -64,6 +67,7 @@ public final class LearnedModel {
         private final Model model;
         private String recipe = "";
         private Notation notation;
+        private SingularValues singularValues;
         private final Map<String, String> provenance = new LinkedHashMap<>();
 
         private Builder(Model model) {
@@ -85,6 +89,12 @@ public final class LearnedModel {
         /** How the symbols are written, where that is known. */
         public Builder notation(Optional<Notation> written) {
             this.notation = written.orElse(null);
+            return this;
+        }
+
+        /** What its learner saw of the data, where it told. */
+        public Builder singularValues(Optional<SingularValues> seen) {
+            this.singularValues = seen.orElse(null);
             return this;
         }
 
@@ -119,6 +129,11 @@ public final class LearnedModel {
     /** How the symbols are written in text, so that lines are read and written as they were when it learned. */
     public Optional<Notation> notation() {
         return Optional.ofNullable(notation);
+    }
+
+    /** The singular values that its learner saw in the data, where it told: of a mixture, those of the first part that has any. */
+    public Optional<SingularValues> singularValues() {
+        return Optional.ofNullable(singularValues);
     }
 
     /** Where it is from, by the names above or others, in the order they are written; not modifiable. */

@@ -7,6 +7,7 @@ import org.osgi.annotation.versioning.ProviderType;
 
 import psr.api.data.Alphabet;
 import psr.api.data.Notation;
+import psr.api.model.SingularValues;
 
 /** What a model file says of itself. Immutable. */
 @ProviderType
@@ -26,6 +27,9 @@ public interface ModelDescription {
 
     /** Where it is from; not modifiable. */
     Map<String, String> provenance();
+
+    /** The singular values that its learner saw in the data, where the file has them. */
+    Optional<SingularValues> singularValues();
 
     /** The shape of every array by name, those of a model within the model behind its name and a slash; not modifiable. */
     Map<String, int[]> shapes();

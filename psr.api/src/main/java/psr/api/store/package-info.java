@@ -7,7 +7,7 @@
  * {@link psr.api.data} and {@link psr.api.model}.
  */
 @Export
-@Version("1.0.0")
+@Version("1.1.0")
 package psr.api.store;
 
 import org.osgi.annotation.bundle.Export;

@@ -7,8 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 
 import org.junit.jupiter.api.Test;
+
+import psr.api.model.SingularValues;
 
 class SeededRunTest {
 
@@ -43,5 +46,14 @@ class SeededRunTest {
         assertEquals(base.resolve("a.csv"), new SeededRun(1, base).file(Path.of("a.csv")));
         assertEquals(base, new SeededRun(1, Path.of("other")).file(base), "an absolute one is where it says");
         assertEquals(Path.of("a.csv"), new SeededRun(1).file(Path.of("a.csv")));
+    }
+
+    @Test
+    void keepsTheSingularValuesToldLast() {
+        SeededRun run = new SeededRun(1);
+        assertEquals(Optional.empty(), run.singularValues());
+        run.decomposed(SingularValues.of(new double[] {2, 1}, 2));
+        run.decomposed(SingularValues.of(new double[] {2, 1}, 1));
+        assertEquals(1, run.singularValues().orElseThrow().rank());
     }
 }

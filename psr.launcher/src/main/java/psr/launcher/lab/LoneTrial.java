@@ -2,11 +2,13 @@ package psr.launcher.lab;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 import psr.api.lab.Observer;
 import psr.api.lab.TrialResult;
 import psr.api.model.Model;
+import psr.api.model.SingularValues;
 import psr.api.source.Dataset;
 import psr.api.store.LearnedModel;
 import psr.launcher.trials.Trial;
@@ -44,8 +46,8 @@ record LoneTrial(int trial, Observer observer, BooleanSupplier stopped) implemen
     }
 
     @Override
-    public void learned(String label, Model model, Dataset dataset) {
-        observer.learned(trial, label, LearnedModel.builder(model).build());
+    public void learned(String label, Model model, Optional<SingularValues> singularValues, Dataset dataset) {
+        observer.learned(trial, label, LearnedModel.builder(model).singularValues(singularValues).build());
     }
 
     @Override

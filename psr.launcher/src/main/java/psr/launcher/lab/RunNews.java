@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
@@ -17,6 +18,7 @@ import psr.api.lab.Subscription;
 import psr.api.lab.TrialOutcome;
 import psr.api.lab.TrialResult;
 import psr.api.model.Model;
+import psr.api.model.SingularValues;
 import psr.api.source.Dataset;
 import psr.api.store.LearnedModel;
 import psr.launcher.runs.RunFolder;
@@ -227,10 +229,10 @@ final class RunNews {
                 }
 
                 @Override
-                public void learned(String label, Model model, Dataset dataset) {
+                public void learned(String label, Model model, Optional<SingularValues> singularValues, Dataset dataset) {
                     if (!preliminary) {
                         LearnedModel learned = ModelOrigin.note(model, label, run.bound(), dataset, folder.record().part(),
-                                version);
+                                version).change().singularValues(singularValues).build();
                         observers.tell(observer -> observer.learned(trial, label, learned));
                     }
                 }

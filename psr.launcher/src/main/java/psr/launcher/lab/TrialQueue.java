@@ -123,9 +123,18 @@ final class TrialQueue implements TrialSupply {
         }
         int trial = waiting.remove();
         open.add(trial);
+        return Optional.of(task(trial));
+    }
+
+    @Override
+    public TrialTask anyTask() {
+        return task(0);
+    }
+
+    private TrialTask task(int trial) {
         TrialTask.Builder task = TrialTask.builder(run, bound.experiment(), trial).part(part).bundles(bundles);
         limit.ifPresent(task::limit);
-        return Optional.of(task.build());
+        return task.build();
     }
 
     @Override
@@ -149,6 +158,8 @@ final class TrialQueue implements TrialSupply {
         }
         open.remove(task.trial());
         if (!over && !done.get(task.trial())) {
+            // Somebody who was given up may answer after all: then nobody needs to compute it in his place.
+            waiting.remove((Object) task.trial());
             if (!here.get(task.trial())) {
                 outcome.results().forEach(sink::computed);
             }

@@ -7,11 +7,12 @@ import java.util.Optional;
 
 import psr.api.data.Alphabet;
 import psr.api.data.Notation;
+import psr.api.model.SingularValues;
 import psr.api.store.ModelDescription;
 
 /** What one file says of itself. */
 record FileDescription(String kind, Alphabet alphabet, Optional<Notation> notation, String recipe,
-        Map<String, String> provenance, Map<String, int[]> shapes) implements ModelDescription {
+        Map<String, String> provenance, Optional<SingularValues> singularValues, Map<String, int[]> shapes) implements ModelDescription {
 
     FileDescription {
         provenance = Collections.unmodifiableMap(new LinkedHashMap<>(provenance));

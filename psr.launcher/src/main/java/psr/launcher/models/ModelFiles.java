@@ -19,6 +19,7 @@ import org.osgi.service.component.annotations.ReferencePolicy;
 
 import psr.api.data.Notation;
 import psr.api.model.Model;
+import psr.api.model.SingularValues;
 import psr.api.store.LearnedModel;
 import psr.api.store.ModelDescription;
 import psr.api.store.ModelFormat;
@@ -93,13 +94,15 @@ public final class ModelFiles implements ModelStore {
             StoredModel stored = read.checked();
             formats.checkKinds(stored, read.provenance.get(LearnedModel.BUNDLES));
             Optional<Notation> notation = read.notation();
+            Optional<SingularValues> singularValues = read.singularValues();
             Model model;
             try {
                 model = formats.restore(stored);
             } catch (IllegalArgumentException e) {
                 throw new ModelFileException(e.getMessage(), e);
             }
-            return LearnedModel.builder(model).recipe(read.recipe).provenance(read.provenance).notation(notation).build();
+            return LearnedModel.builder(model).recipe(read.recipe).provenance(read.provenance).notation(notation)
+                    .singularValues(singularValues).build();
         });
     }
 

@@ -27,6 +27,7 @@ import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 
 import psr.api.data.Alphabet;
 import psr.api.data.Notation;
+import psr.api.model.SingularValues;
 import psr.api.store.LearnedModel;
 import psr.api.store.StoredModel;
 import psr.api.store.Tensor;
@@ -112,6 +113,9 @@ final class ModelJson {
                 texts("notation", notation);
             }
             texts("provenance", learned.provenance());
+            if (learned.singularValues().isPresent()) {
+                singularValues(learned.singularValues().get());
+            }
             texts("words", stored.words());
             json.writeStringField("sha256", Fingerprint.of(stored, notation));
             arraysAndParts(stored);
@@ -169,6 +173,15 @@ final class ModelJson {
             } else {
                 json.writeNullField("end");
             }
+        }
+
+        private void singularValues(SingularValues singularValues) throws IOException {
+            double[] values = singularValues.values();
+            json.writeObjectFieldStart("singular-values");
+            json.writeNumberField("rank", singularValues.rank());
+            json.writeFieldName("values");
+            json.writeArray(values, 0, values.length);
+            json.writeEndObject();
         }
 
         private void texts(String field, Map<String, String> texts) throws IOException {
@@ -281,6 +294,7 @@ final class ModelJson {
                     case "sha256" -> file.sha256 = text(name);
                     case "notation" -> texts(name, file.notation);
                     case "provenance" -> texts(name, file.provenance);
+                    case "singular-values" -> singularValues();
                     default -> field(name, file.model, 0);
                 }
             }
@@ -355,6 +369,36 @@ final class ModelJson {
                 json.nextToken();
                 into.put(name, text(name));
             }
+        }
+
+        private void singularValues() throws IOException {
+            expect(JsonToken.START_OBJECT, "singular-values", "an object with rank and values");
+            while (json.nextToken() != JsonToken.END_OBJECT) {
+                String name = json.currentName();
+                json.nextToken();
+                switch (name) {
+                    case "rank" -> {
+                        expect(JsonToken.VALUE_NUMBER_INT, name, "a whole number");
+                        file.rank = json.getIntValue();
+                    }
+                    case "values" -> file.singularValues = numbers();
+                    default -> json.skipChildren();
+                }
+            }
+        }
+
+        private double[] numbers() throws IOException {
+            String field = "values of singular-values";
+            expect(JsonToken.START_ARRAY, field, "a list of numbers");
+            List<Double> values = new ArrayList<>();
+            while (json.nextToken() != JsonToken.END_ARRAY) {
+                if (json.currentToken() != JsonToken.VALUE_NUMBER_INT) {
+                    expect(JsonToken.VALUE_NUMBER_FLOAT, field, "a list of numbers");
+                }
+                values.add(json.getDoubleValue());
+                count.singularValues(values.size());
+            }
+            return values.stream().mapToDouble(Double::doubleValue).toArray();
         }
 
         private void arrays(UncheckedModel model) throws IOException {

@@ -45,6 +45,9 @@ final class ModelLimits {
     /** Bytes of the header in NPZ: symbols, words and shapes. */
     static final int LONGEST_HEADER = 1 << 26;
 
+    /** Singular values that a learner saw; more than any decomposition here has. */
+    private static final int MOST_SINGULAR_VALUES = 1 << 16;
+
     /** Asked for its rule of names only. */
     private static final Tensor NO_NUMBERS = Tensor.vector(new double[0]);
     private static final Alphabet ANY = Alphabet.numbered(1);
@@ -100,6 +103,9 @@ final class ModelLimits {
         count.text("the recipe", learned.recipe());
         count.texts(learned.provenance());
         count.texts(learned.notation().map(Notation::words).orElse(Map.of()));
+        if (learned.singularValues().isPresent()) {
+            count.singularValues(learned.singularValues().get().values().length);
+        }
         check(stored, 0, count);
     }
 
@@ -162,6 +168,13 @@ final class ModelLimits {
             if (++parts > MOST_PARTS) {
                 throw new ModelFileException("a model must have at most " + MOST_PARTS + " models within; with " + name
                         + " it would have more");
+            }
+        }
+
+        /** Checks the number of singular values. */
+        void singularValues(int found) throws ModelFileException {
+            if (found > MOST_SINGULAR_VALUES) {
+                throw new ModelFileException("a model must have at most " + MOST_SINGULAR_VALUES + " singular values; it has more");
             }
         }
 

@@ -6,6 +6,7 @@ import java.util.Optional;
 
 import psr.api.data.Alphabet;
 import psr.api.data.Notation;
+import psr.api.model.SingularValues;
 import psr.api.store.StoredModel;
 
 /** What was read of a model file so far. Nothing is trusted before it was checked. Used by one thread. */
@@ -17,6 +18,9 @@ final class UncheckedModelFile {
     final Map<String, String> notation = new LinkedHashMap<>();
     String recipe = "";
     String sha256;
+    /** What the learner saw; null if the file does not say. */
+    double[] singularValues;
+    int rank;
 
     /**
      * The model, complete and with the fingerprint that the file claims. Its numbers are handed over: this can be called once.
@@ -43,7 +47,7 @@ final class UncheckedModelFile {
         Alphabet alphabet = complete();
         Map<String, int[]> shapes = new LinkedHashMap<>();
         gather("", model, shapes);
-        return new FileDescription(model.kind, alphabet, notation(), recipe, provenance, shapes);
+        return new FileDescription(model.kind, alphabet, notation(), recipe, provenance, singularValues(), shapes);
     }
 
     /**
@@ -56,6 +60,19 @@ final class UncheckedModelFile {
             return notation.isEmpty() ? Optional.empty() : Optional.of(Notation.of(notation));
         } catch (IllegalArgumentException e) {
             throw new ModelFileException("the notation cannot be read here: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * The singular values that the learner saw, where the file has them.
+     *
+     * @throws ModelFileException if they make none
+     */
+    Optional<SingularValues> singularValues() throws ModelFileException {
+        try {
+            return singularValues == null ? Optional.empty() : Optional.of(SingularValues.of(singularValues, rank));
+        } catch (IllegalArgumentException e) {
+            throw new ModelFileException("the singular values cannot be read: " + e.getMessage(), e);
         }
     }
 

@@ -28,6 +28,8 @@ import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
 import org.osgi.framework.Constants;
 import org.osgi.framework.FrameworkEvent;
+import org.osgi.framework.ServiceObjects;
+import org.osgi.framework.ServiceReference;
 import org.osgi.framework.startlevel.BundleStartLevel;
 import org.osgi.framework.wiring.BundleRevision;
 import org.osgi.framework.wiring.FrameworkWiring;
@@ -357,6 +359,7 @@ final class InstalledPlugins {
                 try {
                     promptly(() -> {
                         if (each.bundle.getState() != Bundle.UNINSTALLED) {
+                            letGoOfConfigurations(each.bundle);
                             each.bundle.uninstall();
                         }
                         return null;
@@ -372,6 +375,25 @@ final class InstalledPlugins {
                 rewiring = null;
                 lock.notifyAll();
             }
+        }
+    }
+
+    /**
+     * Felix 7.0.5 remembers for ever that a bundle once used a service, and with that the bundle, unless the last use was by service objects;
+     * declarative services look for the configurations of each bundle.
+     */
+    private static void letGoOfConfigurations(Bundle bundle) {
+        BundleContext own = bundle.getBundleContext();
+        ServiceReference<?> configurations = own == null ? null : own.getServiceReference("org.osgi.service.cm.ConfigurationAdmin");
+        if (configurations != null) {
+            useOnce(own.getServiceObjects(configurations));
+        }
+    }
+
+    private static <T> void useOnce(ServiceObjects<T> objects) {
+        T service = objects == null ? null : objects.getService();
+        if (service != null) {
+            objects.ungetService(service);
         }
     }
 

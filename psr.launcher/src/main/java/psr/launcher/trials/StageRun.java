@@ -13,6 +13,7 @@ import psr.api.lab.NamedFiles;
 import psr.api.learn.Run;
 import psr.api.learn.SeededRun;
 import psr.api.model.Model;
+import psr.api.model.SingularValues;
 import psr.launcher.services.CancelledException;
 import psr.launcher.services.Deadline;
 
@@ -117,6 +118,15 @@ final class StageRun implements Run, Deadline.Stoppable {
     @Override
     public void count(String counter, long increment) {
         seeded.count(counter, increment);
+    }
+
+    @Override
+    public void decomposed(SingularValues singularValues) {
+        seeded.decomposed(singularValues);
+    }
+
+    Optional<SingularValues> singularValues() {
+        return seeded.singularValues();
     }
 
     @Override

@@ -24,6 +24,7 @@ import psr.api.lab.TrialOutcome;
 import psr.api.lab.TrialResult;
 import psr.api.learn.LearningException;
 import psr.api.model.Model;
+import psr.api.model.SingularValues;
 import psr.api.source.Dataset;
 import psr.launcher.services.BrokenServiceException;
 import psr.launcher.services.CancelledException;
@@ -53,8 +54,12 @@ public final class Trial {
         /** A stage threw what no user can read; for the log. */
         void broke(String stage, Throwable e);
 
-        /** A recipe has made its model. */
-        void learned(String label, Model model, Dataset dataset);
+        /**
+         * A recipe has made its model.
+         *
+         * @param singularValues what its start saw of the data, where it told
+         */
+        void learned(String label, Model model, Optional<SingularValues> singularValues, Dataset dataset);
 
         /** A recipe is done. */
         void finished(TrialResult result);
@@ -66,6 +71,8 @@ public final class Trial {
         private final Map<String, Long> counts;
         private final TreeMap<Integer, Evaluator.Measurement> curve;
         private final TrialResult.Failure failure;
+        /** Its own, or that of the first stage before it that has one. */
+        private final Optional<SingularValues> singularValues;
         /** Forgotten when nobody needs it any more. */
         private Model model;
         /** Of the model; made when first needed. */
@@ -85,6 +92,8 @@ public final class Trial {
             this.model = model;
             this.curve = run == null ? new TreeMap<>() : run.curve();
             this.failure = failure;
+            this.singularValues = Optional.ofNullable(run).flatMap(StageRun::singularValues)
+                    .or(() -> before.stream().flatMap(each -> each.singularValues.stream()).findFirst());
             this.measurement = failure == null && !curve.isEmpty() ? curve.lastEntry().getValue() : null;
         }
 
@@ -234,7 +243,7 @@ public final class Trial {
             count(counts, outcome.curve.lastEntry().getValue());
         }
         if (outcome.failure == null) {
-            progress.learned(recipe.label(), outcome.model, dataset);
+            progress.learned(recipe.label(), outcome.model, outcome.singularValues, dataset);
         }
         release(recipe.keys().get(last));
         tell(TrialResult.of(number, recipe.label()).curve(outcome.failure == null ? curve : List.of()).counts(counts)

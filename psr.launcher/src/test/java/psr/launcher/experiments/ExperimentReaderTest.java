@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -19,6 +20,7 @@ import psr.api.lab.Experiment;
 import psr.api.lab.Experiments;
 import psr.api.lab.RateSearch;
 import psr.api.lab.Recipe;
+import psr.api.lab.Stage;
 import psr.api.settings.RefusedException;
 import psr.launcher.lab.Fakes;
 
@@ -58,6 +60,7 @@ class ExperimentReaderTest {
     void readsEveryField() {
         Experiment plan = reader.read(GOOD, "my.json", "my");
         assertEquals("mine", plan.name());
+        assertEquals("What it is about.", plan.description());
         assertEquals("coins:sequences=30", plan.dataset().toString());
         assertEquals(List.of("Mean", "mean+climb:passes=4"),
                 plan.recipes().stream().map(Recipe::label).toList());
@@ -141,6 +144,7 @@ class ExperimentReaderTest {
             "\"trials\": 7 | \"trials\": \"7\" | line 10, column 13: trials must be a whole number; found \"7\"",
             "\"trials\": 7 | \"trials\": 1.5 | line 10, column 13: trials must be a whole number; found 1.5",
             "\"trials\": 7 | \"trials\": 0 | line 10, column 13: trials must be at least 1; found 0",
+            "\"trials\": 7 | \"trials\": 1000001 | line 10, column 13: trials must be at most 1000000; found 1000001",
             "\"trials\": 7 | \"trials\": 7, \"trials\": 8 | "
                     + "line 10, column 16: a field must be given once; 'trials' is given twice",
             "\"every\": 2 | \"every\": null | line 12, column 12: every must be a whole number; found null",
@@ -149,6 +153,7 @@ class ExperimentReaderTest {
             "\"dataset\": \"coins:sequences=30\", | ~~ | "
                     + "line 1, column 1: an experiment must have the field 'dataset'; it has name, description",
             "\"coins:sequences=30\" | 5 | line 4, column 14: dataset must be text in quotes; found 5",
+            "\"coins:sequences=30\" | {} | line 4, column 14: dataset must be text in quotes; found an object",
             "\"coins:sequences=30\" | \"coin\" | line 4, column 14: no data set named 'coin'; did you mean 'coins'?",
             "\"coins:sequences=30\" | \"coins:sequences=-1\" | "
                     + "line 4, column 14: sequences must be at least 0; sequences=-1 (coins)",
@@ -184,10 +189,12 @@ class ExperimentReaderTest {
             "\"subject\": \"Mean\" | \"subject\": \"Maen\" | "
                     + "line 17, column 84: no recipe labelled 'Maen'; did you mean 'Mean'? recipes: Mean; "
                     + "mean+climb:passes=4; oracle",
+            "\"subject\": \"Mean\" | \"subject\": \"@last\" | line 17, column 84: no recipe labelled ''; recipes: Mean",
             "oracle@middle | oracle@end | line 18, column 20: after @ must come first, middle, last or the number of"
                     + " an iteration; found \"end\"",
             "\"within\" | \"inside\" | line 18, column 49: expected must be below, above or within; found \"inside\"",
             "\"margin\": 0.5 | \"margin\": -1 | line 16, column 80: margin must be at least 0; found -1.0",
+            "\"margin\": 0.5 | \"margin\": 1e999 | line 16, column 80: margin must be a number; found 1e999",
             "\"margin\": 0.5 | \"margin\": \"small\" | line 16, column 80: margin must be a number; found \"small\"",
             "\"words\": \"it climbs\" | \"words\": \" \" | line 15, column 31: words must not be blank; found \" \"",
             "\"trials\": 7, | \"trials\": 7 | line 11, column 3: the file must be JSON; Unexpected character ('\"'",
@@ -217,6 +224,35 @@ class ExperimentReaderTest {
         assertEquals(List.of("time"), plan.judgeable(Set.of()).stream().map(Claim::id).toList());
         assertEquals(List.of(), plan.change().recipes(List.of(Recipe.parse("mean+climb"))).build()
                 .judgeable(Set.of("level.mean")).stream().map(Claim::id).toList());
+    }
+
+    @Test
+    void theLeastAndTheMostAreAllowed() {
+        assertEquals(1, reader.read(GOOD.replace("\"trials\": 7", "\"trials\": 1"), "my.json", "my").trials());
+        assertEquals(1_000_000, reader.read(GOOD.replace("\"trials\": 7", "\"trials\": 1000000"), "my.json", "my").trials());
+    }
+
+    @Test
+    void recipesAreNeededAndMetricsHaveADefault() {
+        assertEquals("line 1, column 33 of my.json: recipes must hold at least one; it is empty",
+                refusal("{\"dataset\": \"coins\", \"recipes\": []}"));
+        Experiment plan = ExperimentReader.ofTasks().read("{\"dataset\": \"coins\", \"recipes\": [\"mean\"]}", "my.json", "my");
+        assertEquals(List.of("pnll", "ospa"), plan.metrics().stream().map(Stage::name).toList());
+        assertEquals("line 1, column 1 of my.json: an experiment must have the field 'dataset'; it has none", refusal("{}"));
+    }
+
+    @Test
+    void presetsAreKnownByName() {
+        assertEquals(List.of("ring", "text", "ring-cv", "text-cv"), reader.presets());
+        assertTrue(Presets.text("ring").contains(reader.summary("ring") + ". "), reader.summary("ring"));
+        assertFalse(reader.summary("ring").isEmpty());
+        for (Executable wrong : List.<Executable>of(() -> reader.summary("rign"), () -> reader.preset("rign"))) {
+            assertEquals("no preset named 'rign'; did you mean 'ring'? present: ring, text, ring-cv, text-cv",
+                    assertThrows(IllegalArgumentException.class, wrong).getMessage());
+        }
+        // The services of a preset are not among the fakes: it is read, and its first name looked up.
+        assertTrue(assertThrows(IllegalArgumentException.class, () -> reader.preset("ring")).getMessage()
+                .contains(" of the preset ring: no data set named 'ring'"));
     }
 
     @Test

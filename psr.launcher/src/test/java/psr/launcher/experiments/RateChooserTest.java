@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,7 +18,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+import psr.api.eval.Evaluation;
+import psr.api.eval.EvaluationContext;
+import psr.api.eval.Measure;
+import psr.api.eval.Metric;
 import psr.api.lab.Claim;
+import psr.api.lab.DataPart;
 import psr.api.lab.Experiment;
 import psr.api.lab.Laboratory;
 import psr.api.lab.Observer;
@@ -25,9 +31,16 @@ import psr.api.lab.RateChoice;
 import psr.api.lab.RateSearch;
 import psr.api.lab.Recipe;
 import psr.api.lab.RunOptions;
+import psr.api.lab.ServiceKind;
+import psr.api.lab.Stage;
 import psr.api.lab.Submission;
 import psr.api.lab.TrialResult;
+import psr.api.settings.NoSettings;
 import psr.launcher.lab.Fakes;
+import psr.launcher.services.Offer;
+import psr.launcher.services.Pins;
+import psr.launcher.services.Selection;
+import psr.launcher.trials.BoundExperiment;
 
 @Timeout(60)
 class RateChooserTest {
@@ -130,40 +143,137 @@ class RateChooserTest {
         assertEquals("mean+hop", chosen.recipes().get(0).text());
     }
 
+    /** A metric of these measures that is never asked. */
+    private record Judging(List<Measure> found) implements Metric<NoSettings> {
+
+        @Override
+        public Class<NoSettings> settings() {
+            return NoSettings.class;
+        }
+
+        @Override
+        public List<Measure> measures(NoSettings settings) {
+            return found;
+        }
+
+        @Override
+        public Evaluation prepare(EvaluationContext context, NoSettings settings) {
+            throw new AssertionError("nothing is measured here");
+        }
+    }
+
+    private static final Judging HIGH = new Judging(List.of(Measure.of("x", Measure.Better.NEITHER, "no direction"),
+            Measure.of("hits", Measure.Better.HIGHER, "more is better")));
+    private static final Judging PNLL = new Judging(List.of(Measure.of("operators", Measure.Better.LOWER, "the usual")));
+
+    private static Experiment searching(RateSearch search, String... metrics) {
+        return Fakes.experiment(2, "mean+hop").change().metrics(Arrays.stream(metrics).map(Stage::of).toList()).rateSearch(search)
+                .build();
+    }
+
+    private static RateChooser chooser(Experiment experiment) {
+        Offer[] offers = {Fakes.offer(ServiceKind.DATASET, "coins", new Fakes.Coins()),
+                Fakes.offer(ServiceKind.LEARNER, "mean", new Fakes.Mean()), Fakes.offer(ServiceKind.REFINER, "hop", new Fakes.Hop()),
+                Fakes.offer(ServiceKind.METRIC, "level", new Fakes.Level()), Fakes.offer(ServiceKind.METRIC, "pnll", PNLL),
+                Fakes.offer(ServiceKind.METRIC, "high", HIGH)};
+        try (Pins pins = new Pins(Fakes.catalogue(offers), Fakes.holds(), Selection.CURRENT)) {
+            return new RateChooser(BoundExperiment.of(experiment, pins));
+        }
+    }
+
+    /** Results of preliminary trials: by rate 1, 2, 3 …, then by trial; NaN is a failure. */
+    private static List<TrialResult> results(String measure, double[]... values) {
+        List<TrialResult> results = new ArrayList<>();
+        for (int trial = 0; trial < values[0].length; trial++) {
+            for (int rate = 1; rate <= values.length; rate++) {
+                double value = values[rate - 1][trial];
+                TrialResult.Builder result = TrialResult.of(trial, "mean+hop with rate " + rate);
+                // One that failed may have numbers nevertheless; they are worth nothing.
+                results.add((Double.isNaN(value) ? result.failure(TrialResult.Failure.of("it fell")) : result)
+                        .curve(List.of(TrialResult.Point.of(0, Map.of(measure, Double.isNaN(value) ? -99 : value)))).build());
+            }
+        }
+        return results;
+    }
+
     /** In the second trial another rate is best than over all; one that fails there is never the best. */
     @Test
     void knowsTheBestRateOfEachTrial() {
-        Experiment experiment = Fakes.experiment(2, "mean+hop").change().rateSearch(RateSearch.among(List.of("1", "2", "3")))
-                .build();
-        try (var pins = new psr.launcher.services.Pins(Fakes.all(), Fakes.holds(),
-                psr.launcher.services.Selection.CURRENT)) {
-            RateChooser chooser = new RateChooser(psr.launcher.trials.BoundExperiment.of(experiment, pins));
-            double[][] levels = {{5, 4, 5}, {1, 9, 1}, {0, 0, Double.NaN}};
-            List<TrialResult> results = new ArrayList<>();
-            for (int trial = 0; trial < RateSearch.TRIALS; trial++) {
-                for (int rate = 1; rate <= 3; rate++) {
-                    double level = levels[rate - 1][trial];
-                    TrialResult.Builder result = TrialResult.of(trial, "mean+hop with rate " + rate);
-                    results.add((Double.isNaN(level) ? result.failure(TrialResult.Failure.of("it fell"))
-                            : result.curve(List.of(TrialResult.Point.of(0, Map.of("level.mean", level))))).build());
-                }
-            }
-            RateChoice choice = chooser.choose(results).get(0);
-            assertEquals(Optional.of("2"), choice.rate());
-            assertEquals(List.of("2", "1", "2"), choice.bestByTrial());
+        RateChoice choice = chooser(searching(RateSearch.among(List.of("1", "2", "3")), "level")).choose(results("level.mean",
+                new double[] {5, 4, 5}, new double[] {1, 9, 1}, new double[] {0, 0, Double.NaN})).get(0);
+        assertEquals(Optional.of("2"), choice.rate());
+        assertEquals(List.of("2", "1", "2"), choice.bestByTrial());
+        assertEquals(Map.of("1", 14 / 3., "2", 11 / 3.), choice.means());
+    }
+
+    @Test
+    void takesTheHighestWhereHigherIsBetter() {
+        RateChooser chooser = chooser(searching(RateSearch.among(List.of("1", "2", "3")).in(1), "high"));
+        assertEquals(Optional.of("2"), chooser.choose(results("high.hits", new double[] {.1}, new double[] {.7}, new double[] {.4}))
+                .get(0).rate());
+    }
+
+    @Test
+    void takesTheFirstOfEqualRates() {
+        RateSearch two = RateSearch.among(List.of("1", "2")).in(1);
+        assertEquals(Optional.of("1"), chooser(searching(two, "high")).choose(results("high.hits", new double[] {.5}, new double[] {.5}))
+                .get(0).rate());
+        assertEquals(Optional.of("1"), chooser(searching(two, "level")).choose(results("level.mean", new double[] {.5}, new double[] {.5}))
+                .get(0).rate());
+    }
+
+    @Test
+    void bothEndsOfWhatWasTriedAreEdges() {
+        RateSearch search = RateSearch.among(List.of("2", "3", "1")).in(1);
+        List<Boolean> edges = new ArrayList<>();
+        for (int best = 0; best < 3; best++) {
+            double[][] levels = {{1}, {1}, {1}};
+            levels[best][0] = 0;
+            edges.add(chooser(searching(search, "level")).choose(results("level.mean", levels)).get(0).isAtEdge());
         }
+        assertEquals(List.of(true, false, true), edges, "rates 1, 2 and 3, in whatever order they were asked for");
+    }
+
+    @Test
+    void judgesByTheUsualMeasureWhereItIsMeasured() {
+        RateSearch any = RateSearch.among(List.of("1", "2")).in(1);
+        for (String[] metrics : new String[][] {{"level", "pnll", "high"}, {"high", "level"}}) {
+            RateChooser chooser = chooser(searching(any, metrics));
+            String expected = metrics.length == 3 ? "pnll.operators" : "high.hits";
+            assertEquals(expected, chooser.choose(results(expected, new double[] {1}, new double[] {2})).get(0).measure());
+            assertEquals(List.of(expected.substring(0, 4)), chooser.preliminary().metrics().stream().map(Stage::name).toList(),
+                    "nothing else is measured first");
+        }
+        RateSearch asked = any.by("level.mean");
+        assertEquals("level.mean", chooser(searching(asked, "pnll", "level")).choose(results("level.mean", new double[] {1},
+                new double[] {2})).get(0).measure());
+    }
+
+    @Test
+    void refusesAMeasureWithoutADirection() {
+        RateSearch asked = RateSearch.among(List.of("1", "2")).by("high.x");
+        assertEquals("rates must be chosen by a measure of the experiment of which lower or higher is better; found 'high.x', measures:"
+                + " high.x, high.hits", assertThrows(IllegalArgumentException.class, () -> chooser(searching(asked, "high"))).getMessage());
+        assertTrue(assertThrows(IllegalArgumentException.class, () -> chooser(searching(asked, "level"))).getMessage()
+                .contains("found 'high.x', measures: level.mean"));
     }
 
     @Test
     void preliminaryTrialsHaveSeedsOfTheirOwn() {
-        Experiment experiment = Fakes.experiment(2, "mean+hop").change().rateSearch(RateSearch.among(List.of("1", "2")).in(5))
-                .build();
-        try (var pins = new psr.launcher.services.Pins(Fakes.all(), Fakes.holds(),
-                psr.launcher.services.Selection.CURRENT)) {
-            Experiment first = new RateChooser(psr.launcher.trials.BoundExperiment.of(experiment, pins)).preliminary();
-            assertFalse(first.seed() == experiment.seed());
-            assertEquals(5, first.trials());
-        }
+        Experiment experiment = searching(RateSearch.among(List.of("1", "2")).in(5), "level");
+        Experiment first = chooser(experiment).preliminary();
+        assertFalse(first.seed() == experiment.seed());
+        assertEquals(5, first.trials());
+        assertEquals(DataPart.trainingOnly(.15), chooser(experiment).part(), "test data are not looked at");
+    }
+
+    @Test
+    void aClaimAboutTheTrueModelStaysOne() {
+        Claim claim = Claim.builder("c").measure("level.mean").subject(Claim.Place.of("mean+hop", Claim.When.LAST))
+                .reference(Claim.Place.trueModel()).expected(Claim.Expected.ABOVE).build();
+        RateChooser chooser = chooser(searching(RateSearch.among(List.of("1", "2")).in(1), "level").change().claims(List.of(claim)).build());
+        List<RateChoice> choices = chooser.choose(results("level.mean", new double[] {1}, new double[] {2}));
+        assertEquals(List.of(claim), chooser.adapted(choices).claims());
     }
 
     @Test

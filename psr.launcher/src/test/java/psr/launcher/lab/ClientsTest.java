@@ -13,6 +13,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.CancellationException;
 
 import org.junit.jupiter.api.Test;
@@ -42,6 +43,7 @@ import psr.api.lab.TrialResult;
 import psr.api.lab.TrialTask;
 import psr.api.model.Filter;
 import psr.api.model.Model;
+import psr.api.model.SingularValues;
 import psr.api.settings.NoSettings;
 import psr.api.settings.RefusedException;
 import psr.api.source.Dataset;
@@ -271,5 +273,34 @@ class ClientsTest {
             assertTrue(run.await());
             assertEquals("mean+hop:rate=2", run.experiment().recipes().get(0).text());
         }
+    }
+
+    @Test
+    void aModelKeepsTheSingularValuesOfItsStart() throws Exception {
+        Offer spectral = Fakes.offer(ServiceKind.LEARNER, "cut", Fakes.learner((data, run) -> {
+            run.decomposed(SingularValues.of(new double[] {2, 1}, 1));
+            return new Fakes.Mean().learn(data, Map.of(), run);
+        }));
+        Map<String, Optional<SingularValues>> heard = new TreeMap<>();
+        Observer observer = new Observer() {
+            @Override
+            public void learned(int trial, String label, LearnedModel model) {
+                heard.put(label, model.singularValues());
+            }
+        };
+        Optional<SingularValues> seen = Optional.of(SingularValues.of(new double[] {2, 1}, 1));
+        Map<String, Optional<SingularValues>> expected = Map.of("cut", seen, "cut+climb", seen, "mean", Optional.empty());
+        Experiment experiment = Fakes.experiment(1, "mean", "cut", "cut+climb");
+        try (Submission run = lab(spectral).submit(experiment, RunOptions.builder().base(folder).paused(true).build())) {
+            run.observe(observer);
+            run.proceed();
+            assertTrue(run.await());
+        }
+        assertEquals(expected, heard);
+        heard.clear();
+        try (TrialComputer computer = lab(spectral).prepare(TrialTask.builder("elsewhere", experiment, 0).build())) {
+            computer.compute(0, NamedFiles.in(folder), observer);
+        }
+        assertEquals(expected, heard);
     }
 }

@@ -22,6 +22,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.Timeout;
@@ -451,6 +452,7 @@ class LabTest {
     }
 
     @Test
+    @Tag("slow")
     void aRunThatMayGoOnAtOnceIsNeverLeftPaused() throws Exception {
         for (int i = 0; i < 200; i++) {
             try (Submission run = lab().submit(experiment(1, "mean"), RunOptions.builder().paused(true).threads(1).build())) {

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import psr.api.contract.Contracts;
@@ -138,6 +139,7 @@ class PresentServicesTest {
     }
 
     @Test
+    @Tag("slow")
     void aTrialThatTakesTooLongIsBroken() {
         PresentServices services = services(Fakes.offer(ServiceKind.LEARNER, "slow", Fakes.learner((data, run) -> {
             try {

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
@@ -25,6 +26,7 @@ import psr.api.contract.Contracts;
 import psr.api.data.Alphabet;
 import psr.api.model.Hmm;
 import psr.api.model.Model;
+import psr.api.model.SingularValues;
 import psr.api.store.LearnedModel;
 import psr.api.store.ModelFormat;
 import psr.api.store.ModelFormats;
@@ -333,5 +335,41 @@ class ModelFilesTest {
 
     private static void assertMessage(String expected, Exception thrown) {
         assertTrue(thrown.getMessage().contains(expected), () -> expected + " should be in: " + thrown.getMessage());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatTheLearnerSawComesBack(Encoding encoding) throws IOException {
+        SingularValues seen = SingularValues.of(new double[] {.5, 1.0 / 3, 1e-17, 0}, 2);
+        Path file = folder.resolve("model");
+        LearnedModel learned = Samples.learned(Samples.psr(), "2sr", Samples.PROVENANCE).change().singularValues(Optional.of(seen)).build();
+        files.save(file, learned, encoding);
+        assertEquals(Optional.of(seen), files.load(file).singularValues());
+        assertEquals(Optional.of(seen), files.load(file).change().build().singularValues());
+        assertEquals(Optional.of(seen), files.describe(file).singularValues());
+        files.save(file, Samples.learned(Samples.psr()), encoding);
+        assertEquals(Optional.empty(), files.load(file).singularValues());
+        assertEquals(Optional.empty(), files.describe(file).singularValues());
+    }
+
+    @Test
+    void singularValuesChangeNoFingerprintAndMustBeSome() throws IOException {
+        Path file = folder.resolve("model.json");
+        files.save(file, Samples.learned(Samples.psr()), Encoding.JSON);
+        String plain = Files.readString(file);
+        Map<String, String> cases = Map.of("{ \"rank\" : 3, \"values\" : [ 1.0, 0.5 ] }", "the rank must be 1..2, the number of singular values; rank=3",
+                "{ \"rank\" : 1, \"values\" : [ 1.0, 2.0 ] }", "the largest first; number 2 is 2.0 after 1.0",
+                "{ \"rank\" : 1, \"values\" : [ 1.0, \"x\" ] }", "must be a list of numbers; found 'x'",
+                "{ \"rank\" : 1, \"values\" : [ " + "1,".repeat(1 << 16) + "1 ] }", "at most 65536 singular values",
+                "[ 1.0 ]", "must be an object with rank and values");
+        for (Map.Entry<String, String> each : cases.entrySet()) {
+            Files.writeString(file, plain.replace("\"words\" :", "\"singular-values\" : " + each.getKey() + ", \"words\" :"));
+            String said = assertThrows(IOException.class, () -> files.load(file)).getMessage();
+            assertTrue(said.contains(each.getValue()), said);
+        }
+        Files.writeString(file, plain.replace("\"words\" :", "\"singular-values\" : { \"later\" : { }, \"values\" : [ 2, 0.5 ], \"rank\" : 1 }, \"words\" :"));
+        assertEquals(Optional.of(SingularValues.of(new double[] {2, .5}, 1)), files.load(file).singularValues());
+        LearnedModel many = Samples.learned(Samples.psr()).change().singularValues(Optional.of(SingularValues.of(new double[(1 << 16) + 1], 1))).build();
+        assertTrue(assertThrows(IllegalArgumentException.class, () -> files.save(file, many, Encoding.JSON)).getMessage().contains("singular values"));
     }
 }

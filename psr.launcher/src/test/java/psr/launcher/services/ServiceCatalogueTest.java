@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -98,6 +99,7 @@ class ServiceCatalogueTest {
     }
 
     @Test
+    @Tag("slow")
     @Timeout(30)
     void aNameThatStaysAwayIsUnknown() {
         Offer old = learner("2sr", 0, "old");

@@ -1,5 +1,6 @@
 package psr.launcher.trials;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -9,7 +10,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 
@@ -62,6 +66,46 @@ class DataPartsTest {
         Dataset held = data("tape", 1, 0, DataPart.trainingOnly(.25));
         assertEquals(45, held.training().sequences().length(0));
         assertTrue(held.continues());
+    }
+
+    /** What chooses a rate or a rank is judged on a part of the training data; the test data are not looked at. */
+    @Test
+    void heldOutDataAreOfTheTrainingDataAlone() throws Exception {
+        int[] training = data("tape", 1, 0, DataPart.asGiven()).training().sequences().copy(0);
+        Dataset held = data("tape", 1, 0, DataPart.trainingOnly(.25));
+        assertArrayEquals(Arrays.copyOf(training, 45), held.training().sequences().copy(0));
+        assertArrayEquals(Arrays.copyOfRange(training, 45, 60), held.test().copy(0));
+        assertFalse(data("coins", 1, 0, DataPart.trainingOnly(.25)).continues());
+    }
+
+    @Test
+    void foldsAreDrawnByTheSeed() throws Exception {
+        Sequences first = data("coins:sequences=30", 2, 0, DataPart.folds()).test();
+        assertEquals(first, data("coins:sequences=30", 2, 0, DataPart.folds()).test());
+        Sequences all = data("coins:sequences=30", 2, 0, DataPart.everything()).test();
+        List<Integer> even = IntStream.range(0, 60).filter(i -> i % 2 == 0).boxed().toList();
+        assertFalse(first.equals(all.select(even.stream().mapToInt(Integer::intValue).toArray())), "not every second one");
+    }
+
+    @Test
+    void aFoldHasTheTrueModelAndSaysWhichItIs() throws Exception {
+        Dataset second = data("coins:sequences=7", 14, 1, DataPart.folds());
+        assertEquals(1, second.test().count());
+        assertTrue(second.oracle().isPresent());
+        assertEquals("a test, fold 2 of 14", second.origin());
+    }
+
+    @Test
+    void aTextIsTestedInTwoFolds() throws Exception {
+        Dataset given = data("tape", 2, 0, DataPart.asGiven());
+        Set<String> tested = new HashSet<>();
+        for (int fold = 0; fold < 2; fold++) {
+            tested.addAll(texts(data("tape", 2, fold, DataPart.folds()).test()));
+        }
+        assertEquals(Set.of(texts(given.training().sequences()).get(0), texts(given.test()).get(0)), tested);
+        assertEquals("cross-validation in 3 folds must have at least 3 sequences; the data have 2: one text in two parts can be"
+                + " tested in 2 folds", assertThrows(IllegalArgumentException.class, () -> data("tape", 3, 0, DataPart.folds()))
+                .getMessage());
     }
 
     @Test

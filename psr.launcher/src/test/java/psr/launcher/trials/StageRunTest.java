@@ -2,10 +2,13 @@ package psr.launcher.trials;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,6 +24,7 @@ import psr.api.lab.Stage;
 import psr.api.settings.NoSettings;
 import psr.api.source.Dataset;
 import psr.launcher.lab.Fakes;
+import psr.launcher.services.CancelledException;
 
 class StageRunTest {
 
@@ -30,12 +34,19 @@ class StageRunTest {
     private final Sequences sequences = Sequences.of(new int[] {0, 1});
     /** A clock that only moves when it is told to. */
     private long now = 17;
+    private int walks;
+    /** What is done within a measurement. */
+    private Runnable meanwhile = () -> {};
 
     private StageRun run(int every, Optional<Duration> limit) {
         // Each walk has two steps of five seconds.
         BoundMetric slow = new BoundMetric("slow", Stage.of("slow"),
                 Map.of("slow.m", Measure.of("m", Measure.Better.LOWER, "a measure")),
-                context -> Fakes.metric((t, filter, scores) -> now += 5 * SECOND, 1).prepare(context, new NoSettings()));
+                context -> Fakes.metric((t, filter, scores) -> {
+                    now += 5 * SECOND;
+                    walks += t;
+                    meanwhile.run();
+                }, 1).prepare(context, new NoSettings()));
         Evaluator evaluator = new Evaluator(List.of(slow),
                 Dataset.builder(TrainingData.of(alphabet, sequences)).test(sequences).origin("a test").build(), () -> false);
         return new StageRun(1, NamedFiles.in(Path.of("")), evaluator, every, new StageRun.StageListener() {
@@ -89,5 +100,113 @@ class StageRunTest {
         run.stop();
         assertTrue(run.cancelled());
         assertFalse(run.iterated(1, () -> new Fakes.Flat(alphabet, 1)));
+    }
+
+    private Fakes.Flat flat(double level) {
+        return new Fakes.Flat(alphabet, level);
+    }
+
+    @Test
+    void measuresEveryNthIterationAndWhatIsReturned() {
+        StageRun run = run(2, Optional.empty());
+        run.begin();
+        for (int i = 0; i <= 3; i++) {
+            run.iterated(i, () -> flat(1));
+        }
+        run.end();
+        run.returned(flat(2), false, false);
+        assertEquals(List.of(0, 2, 3), List.copyOf(run.curve().keySet()));
+        assertEquals(3, walks);
+    }
+
+    @Test
+    void whatWasMeasuredLastIsNotMeasuredAgain() {
+        StageRun run = run(2, Optional.empty());
+        Fakes.Flat model = flat(1);
+        run.begin();
+        run.iterated(0, () -> model);
+        run.end();
+        run.returned(model, false, false);
+        assertEquals(1, walks);
+        assertEquals(List.of(0), List.copyOf(run.curve().keySet()));
+    }
+
+    /** The same model at a later iteration has a place of its own on the curve. */
+    @Test
+    void whatWasMeasuredEarlierIsMeasuredAgainAtTheEnd() {
+        StageRun run = run(2, Optional.empty());
+        Fakes.Flat model = flat(1);
+        run.begin();
+        run.iterated(0, () -> model);
+        run.iterated(1, () -> flat(3));
+        run.end();
+        run.returned(model, false, false);
+        assertEquals(List.of(0, 1), List.copyOf(run.curve().keySet()));
+    }
+
+    @Test
+    void aRefinerThatTellsNothingHasDoneOneIterationUnlessItGivesBackItsStart() {
+        for (boolean unchanged : new boolean[] {true, false}) {
+            StageRun run = run(1, Optional.empty());
+            run.startedFrom(() -> null);
+            run.begin();
+            run.end();
+            walks = 0;
+            run.returned(flat(1), unchanged, true);
+            assertEquals(unchanged ? List.of(0) : List.of(0, 1), List.copyOf(run.curve().keySet()));
+            assertEquals(unchanged ? 0 : 1, walks);
+        }
+    }
+
+    @Test
+    void iterationsAreToldInRisingOrderFromZero() {
+        StageRun run = run(1, Optional.empty());
+        assertThrows(IllegalStateException.class, () -> run.iterated(-1, () -> flat(1)));
+        run.iterated(2, () -> flat(1));
+        assertEquals("iterations must be told in rising order from 0; after 2 came 2",
+                assertThrows(IllegalStateException.class, () -> run.iterated(2, () -> flat(1))).getMessage());
+    }
+
+    @Test
+    void aMeasurementThatTakesTooLongIsOverdue() {
+        StageRun run = run(1, Optional.of(Duration.ofSeconds(9)));
+        List<String> seen = new ArrayList<>();
+        meanwhile = () -> seen.add(run.overdue());
+        run.begin();
+        run.iterated(0, () -> flat(1));
+        assertEquals(Arrays.asList(null, "could not be measured: that took longer than 9 s (--limit)"), seen);
+        assertEquals(null, run.overdue(), "it is over");
+    }
+
+    /** Each iteration measures and tells for eleven seconds. */
+    @Test
+    void whoMeasuresWithoutEndIsOverdueAtTenTimesTheLimit() {
+        StageRun run = run(1, Optional.of(Duration.ofSeconds(2)));
+        run.begin();
+        run.iterated(0, () -> flat(1));
+        assertEquals(null, run.overdue());
+        run.iterated(1, () -> flat(1));
+        assertEquals("took longer than 2 s (--limit)", run.overdue());
+    }
+
+    @Test
+    void whatHasNotBegunIsNotOverdueAndTookNoTime() {
+        StageRun run = run(1, Optional.of(Duration.ofSeconds(2)));
+        now += 9 * SECOND;
+        assertEquals(null, run.overdue());
+        run.end();
+        assertEquals(0, run.seconds(), 0);
+    }
+
+    @Test
+    void whoWasAbandonedIsHeardNoMore() {
+        StageRun run = run(1, Optional.empty());
+        run.begin();
+        run.abandon();
+        long before = now;
+        run.progress(.5, "still there");
+        assertEquals(before, now, "nobody was told");
+        assertThrows(CancelledException.class, () -> run.iterated(0, () -> flat(1)));
+        assertTrue(run.cancelled());
     }
 }

@@ -17,8 +17,10 @@ import psr.math.Columns;
  * @param u rows×rank, orthonormal columns
  * @param s rank singular values, largest first
  * @param v cols×rank, orthonormal columns
+ * @param seen singular values that were found on the way, largest first: those of s and more. Behind the rank they are exact where the matrix is small, and
+ *        otherwise a little too small
  */
-public record TruncatedSvd(double[] u, double[] s, double[] v) {
+public record TruncatedSvd(double[] u, double[] s, double[] v, double[] seen) {
 
     /** Up to this many rows or columns the whole dense decomposition takes less than a second. */
     static final int DENSE = 400;
@@ -31,6 +33,11 @@ public record TruncatedSvd(double[] u, double[] s, double[] v) {
 
     /** How often the subspace is multiplied by A Aᵀ at most; text with 50 symbols at rank 60 needs about fifteen. */
     private static final int STEPS = 60;
+
+    /** Without further singular values. */
+    TruncatedSvd(double[] u, double[] s, double[] v) {
+        this(u, s, v, s);
+    }
 
     /** The number of singular values. */
     public int rank() {
@@ -50,7 +57,7 @@ public record TruncatedSvd(double[] u, double[] s, double[] v) {
     public TruncatedSvd first(int count) {
         int rank = rank();
         return count == rank ? this : new TruncatedSvd(columns(u, u.length / rank, rank, count), Arrays.copyOf(s, count),
-                columns(v, v.length / rank, rank, count));
+                columns(v, v.length / rank, rank, count), seen);
     }
 
     /**
@@ -82,11 +89,11 @@ public record TruncatedSvd(double[] u, double[] s, double[] v) {
         DMatrixRMaj w = svd.getW(null);
         DMatrixRMaj v = svd.getV(null, false);
         SingularOps_DDRM.descendingOrder(u, false, w, v, false);
-        double[] s = new double[rank];
-        for (int i = 0; i < rank; i++) {
-            s[i] = w.get(i, i);
+        double[] seen = new double[Math.min(rows, cols)];
+        for (int i = 0; i < seen.length; i++) {
+            seen[i] = w.get(i, i);
         }
-        return signed(columns(u.data, rows, u.numCols, rank), s, columns(v.data, cols, v.numCols, rank), rows, cols);
+        return signed(columns(u.data, rows, u.numCols, rank), Arrays.copyOf(seen, rank), columns(v.data, cols, v.numCols, rank), seen, rows, cols);
     }
 
     /** The singular values of a square matrix, largest first. */
@@ -125,7 +132,8 @@ public record TruncatedSvd(double[] u, double[] s, double[] v) {
             last = values;
             if (moved <= STILL * last[0] || step >= STEPS) {
                 TruncatedSvd small = exact(z.r(), p, p, rank);
-                return signed(within(q, p, small.v, rank), small.s, within(z.q(), p, small.u, rank), a.rows(), a.cols());
+                return signed(within(q, p, small.v, rank), small.s, within(z.q(), p, small.u, rank), small.seen,
+                        a.rows(), a.cols());
             }
             // Two steps at once: looking and orthonormalising take longer than the products. Weak directions may drown in
             // the strong ones, but only until those have settled: from then on nothing of them is in the others.
@@ -150,7 +158,8 @@ public record TruncatedSvd(double[] u, double[] s, double[] v) {
         }
         Orthonormal z = Orthonormal.of(a.multiplyTransposed(q, p), p);
         TruncatedSvd small = exact(z.r(), p, p, rank);
-        return signed(within(q, p, small.v, rank), small.s, within(z.q(), p, small.u, rank), a.rows(), a.cols());
+        return signed(within(q, p, small.v, rank), small.s, within(z.q(), p, small.u, rank), small.seen,
+                a.rows(), a.cols());
     }
 
     /** An orthonormal basis of A Ω, where Ω has p random columns. */
@@ -183,7 +192,7 @@ public record TruncatedSvd(double[] u, double[] s, double[] v) {
         return first;
     }
 
-    private static TruncatedSvd signed(double[] u, double[] s, double[] v, int rows, int cols) {
+    private static TruncatedSvd signed(double[] u, double[] s, double[] v, double[] seen, int rows, int cols) {
         int rank = s.length;
         for (int m = 0; m < rank; m++) {
             int largest = 0;
@@ -197,7 +206,7 @@ public record TruncatedSvd(double[] u, double[] s, double[] v) {
                 negate(v, cols, rank, m);
             }
         }
-        return new TruncatedSvd(u, s, v);
+        return new TruncatedSvd(u, s, v, seen);
     }
 
     private static void negate(double[] a, int rows, int cols, int column) {

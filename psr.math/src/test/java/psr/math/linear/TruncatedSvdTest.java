@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
@@ -178,5 +180,22 @@ class TruncatedSvdTest {
             throw new AssertionError("nothing is drawn");
         };
         assertEquals(3, TruncatedSvd.of(sparse(TruncatedSvd.DENSE, TruncatedSvd.DENSE + 1, 3000), 3, never).rank());
+    }
+
+    @Test
+    void whatWasSeenGoesOnBehindTheRank() {
+        SparseMatrix a = sparse(120, 90, 2000);
+        double[] all = TruncatedSvd.exact(a.toDense(), 120, 90, 90).s();
+        TruncatedSvd few = TruncatedSvd.of(a, 8, new SplittableRandom(1));
+        assertArrayEquals(all, few.seen(), 1e-12);
+        assertArrayEquals(few.s(), Arrays.copyOf(few.seen(), 8));
+        for (TruncatedSvd large : List.of(TruncatedSvd.randomised(a, 8, new SplittableRandom(5)), TruncatedSvd.about(a, 8, 4, new SplittableRandom(5)))) {
+            assertArrayEquals(large.s(), Arrays.copyOf(large.seen(), 8));
+            assertTrue(large.seen().length > 8, "more than were asked for");
+            for (int i = 0; i < large.seen().length; i++) {
+                assertTrue(large.seen()[i] <= all[i] + 1e-9, "number " + i + " is " + large.seen()[i] + ", at most " + all[i]);
+            }
+        }
+        assertArrayEquals(all, few.first(3).seen(), 1e-12);
     }
 }

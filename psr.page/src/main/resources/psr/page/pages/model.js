@@ -1,7 +1,7 @@
 // One model: type a sequence and see what it expects next, where it was surprised and how its state moves; what the file holds.
 
 import { download, post } from '../api.js';
-import { bytes, moment, number } from '../format.js';
+import { bytes, count, moment, number } from '../format.js';
 import { cut, glue, isLetters } from '../notation.js';
 import { Action, Badge, Facts, Loading, Progress, Section, Trouble } from '../parts/common.js';
 import { Distribution, Plane, Spectrum, Surprise, Symbol } from '../parts/model-views.js';
@@ -75,12 +75,13 @@ function Try({ model }) {
 
 function Inside({ model }) {
   const { data, problem } = useResource(`/models/${model.id}/inspection`);
-  const { 'singular-values': values, rank, arrays, lines = [], ...others } = data ?? {};
+  const { 'singular-values': start, rank, arrays, lines = [], ...others } = data ?? {};
   // What is said below, where it came from, is not said twice.
   const own = lines.filter((line) => !Object.keys(model.provenance ?? {}).some((name) => line.startsWith(`${name}: `)) && !line.startsWith('notation.'));
   const plain = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== null && typeof value !== 'object'));
   return html`<${Section} title="Inside" id="inside"><${Trouble} problem=${problem}/>
-    ${values?.length > 0 && html`<h3>Singular values of the start${rank ? `, rank ${rank}` : ''}</h3><${Spectrum} values=${values} rank=${rank}/>`}
+    ${start && html`<h3>Singular values of the start</h3><${Spectrum} of=${start}/>
+      <p class="quiet">What the first learner saw in the data. The model keeps ${start.rank} of ${count(start.values.length, 'value')}: where they fall off, a larger rank would add noise.</p>`}
     <ul class="lines">${own.map((line) => html`<li key=${line}>${line}</li>`)}</ul>
     ${own.length === 0 && html`<${Facts} of=${{ rank, ...plain }}/>`}
     ${arrays && html`<table class="list narrow"><thead><tr><th>array</th><th class="num">shape</th></tr></thead>

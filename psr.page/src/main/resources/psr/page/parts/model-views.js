@@ -68,17 +68,17 @@ export function Plane({ steps }) {
 }
 
 /** Singular values on a logarithmic scale; those that the rank keeps are full. */
-export function Spectrum({ values, rank }) {
+export function Spectrum({ of: { values, rank } }) {
   const shown = values.slice(0, 120);
   const positive = shown.filter((value) => value > 0);
   const least = Math.max(Math.min(...positive), Math.max(...positive) * 1e-8);
   const y = axis([least, Math.max(...positive)], [150, 8], { log: true, pad: 0.03 });
   const wide = 640 / Math.max(shown.length, 12);
   return html`<svg class="spectrum" viewBox="0 0 700 176" role="img"
-        aria-label=${`${values.length} singular values, the largest ${number(values[0])}`}>
+        aria-label=${`${values.length} singular values, the largest ${number(values[0])}; the first ${rank} are kept`}>
     ${y.ticks(4).map((tick) => html`<g key=${tick}><line class="grid" x1="52" x2="696" y1=${y(tick)} y2=${y(tick)}/>
       <text x="46" y=${y(tick)} text-anchor="end" dominant-baseline="central">${number(tick)}</text></g>`)}
     ${shown.map((value, i) => html`<rect key=${i}
-          class=${rank && i >= rank ? 'cut' : 'kept'} x=${54 + i * wide} y=${y(Math.max(value, least))} width=${Math.max(1, wide - 2)} height=${152 - y(Math.max(value, least))}><title>${i + 1}: ${number(value)}</title></rect>`)}
+          class=${i >= rank ? 'cut' : 'kept'} x=${54 + i * wide} y=${y(Math.max(value, least))} width=${Math.max(1, wide - 2)} height=${152 - y(Math.max(value, least))}><title>${i + 1}: ${number(value)}</title></rect>`)}
     <text x="54" y="170">1</text><text x=${54 + (shown.length - 0.5) * wide} y="170" text-anchor="middle">${shown.length}</text></svg>`;
 }

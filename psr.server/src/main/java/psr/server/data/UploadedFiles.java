@@ -17,6 +17,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -92,9 +93,13 @@ public final class UploadedFiles {
         listeners.add(listener);
     }
 
-    /** Makes folder and database agree after the process ended at any moment; how many files that changed. */
-    public synchronized int recover() throws IOException {
-        int changed = 0;
+    /**
+     * Makes folder and database agree after the process ended at any moment.
+     *
+     * @return what that changed, line by line
+     */
+    public synchronized List<String> recover() throws IOException {
+        List<String> changed = new ArrayList<>();
         try (Stream<Path> parts = Files.list(trash)) {
             for (Path part : parts.filter(each -> each.toString().endsWith(PART)).toList()) {
                 Files.delete(part);
@@ -106,12 +111,12 @@ public final class UploadedFiles {
             if (file.removed().isEmpty() && (inTrash || !there)) {
                 // It was being removed; or somebody took it away by hand.
                 store.now(sql -> sql.update("update data_files set removed = ? where id = ?", Instant.now(), file.id()));
-                LOG.log(System.Logger.Level.WARNING, "the file " + file.name() + (inTrash ? " was being removed" : " is gone"));
-                changed++;
+                changed.add(inTrash ? "in the trash: the file data/" + file.name() + ", which was being removed"
+                        : "gone: the file data/" + file.name());
             } else if (file.removed().isPresent() && !inTrash && there && found(file.name()).isEmpty()
                     && hash(folder.resolve(file.name())).equals(file.sha256())) {
                 store.now(sql -> sql.update("update data_files set removed = null where id = ?", file.id()));
-                changed++;
+                changed.add("back from the trash: the file data/" + file.name());
             }
         }
         try (Stream<Path> files = Files.list(folder)) {
@@ -120,10 +125,11 @@ public final class UploadedFiles {
                 if (UploadedFile.isName(name) && found(name).isEmpty()) {
                     insert(new UploadedFile(TimedIds.next(), name, Files.size(each), hash(each), Instant.now(), "found in the folder",
                             Optional.empty()));
-                    changed++;
+                    changed.add("taken in: the file data/" + name);
                 }
             }
         }
+        changed.forEach(line -> LOG.log(System.Logger.Level.WARNING, line));
         return changed;
     }
 
@@ -255,8 +261,9 @@ public final class UploadedFiles {
         List<UploadedFile> old = store.now(sql -> sql.all(UploadedFiles::read, "select " + COLUMNS
                 + " from data_files where removed < ?", now.minus(limits.trash())));
         for (UploadedFile file : old) {
-            store.now(sql -> sql.update("delete from data_files where id = ?", file.id()));
+            // The file first: nobody would ever look for one without a row.
             Files.deleteIfExists(trashed(file));
+            store.now(sql -> sql.update("delete from data_files where id = ?", file.id()));
         }
         return old.size();
     }

@@ -25,7 +25,7 @@ import psr.server.http.Request;
  */
 public final class Events {
 
-    private static final int KEPT = 10_000;
+    private static final int KEPT = 500;
     /** So much progress waits for a client that is slow. */
     private static final int PASSING = 500;
     private static final String PROGRESS = "progress";

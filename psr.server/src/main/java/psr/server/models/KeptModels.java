@@ -6,7 +6,9 @@ import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
@@ -31,6 +33,10 @@ public final class KeptModels {
 
     private static final String COLUMNS = "id, name, state, failure, recipe, dataset, seed, seconds, created, ended, by_name, bytes, about,"
             + " removed";
+    private static final System.Logger LOG = System.getLogger(KeptModels.class.getName());
+    private static final String PART = ".part";
+    private static final String FILE = "[A-Za-z0-9][A-Za-z0-9_.-]{0,39}[.]json";
+    private static final int LONGEST_TEXT = 10_000;
     private static final int LONGEST_FAILURE = 4000;
     private static final int LONGEST_ABOUT = 1_000_000;
     private static final int NAMES = 200;
@@ -55,7 +61,7 @@ public final class KeptModels {
 
     /** A file that is nobody's yet. */
     Path part(String id, String ending) {
-        return folder.resolve(id + ending + ".part");
+        return folder.resolve(id + ending + PART);
     }
 
     /** Reads and writes files of models. */
@@ -109,16 +115,60 @@ public final class KeptModels {
                 + " and (? = '' or id < ?) order by id desc limit " + page.rows(), page.after(), page.after()));
     }
 
-    /** What was being learned when the process ended is queued; files that belong to no model are deleted. */
-    void recover() throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
-            for (Path file : files.toList()) {
-                if (found(file.getFileName().toString().replaceFirst("[.]json$", "")).isEmpty()) {
-                    Files.delete(file);
-                }
+    /**
+     * What was being learned when the process ended is queued; files that no model knows are taken in, those that were being written deleted.
+     *
+     * @return what was taken in and what was not, line by line
+     */
+    List<String> recover() throws IOException {
+        List<String> lines = new ArrayList<>();
+        List<Path> all;
+        try (Stream<Path> list = Files.list(folder)) {
+            all = list.filter(Files::isRegularFile).sorted().toList();
+        }
+        for (Path file : all) {
+            String name = file.getFileName().toString();
+            if (name.endsWith(PART)) {
+                Files.delete(file);
+            } else if (name.matches(FILE) && found(name.replaceFirst("[.]json$", "")).isEmpty()) {
+                lines.add(takeIn(file, name.replaceFirst("[.]json$", "")));
             }
         }
+        lines.forEach(line -> LOG.log(System.Logger.Level.WARNING, line));
         store.now(sql -> sql.update("update models set state = 'queued' where state = 'learning'"));
+        return lines;
+    }
+
+    private String takeIn(Path file, String id) {
+        try {
+            LearnedModel learned = files.load(file);
+            KeptModel model = brought(id, "taken in from its file at the start", "found in the folder", learned);
+            add(whole(model, learned), new RepeatKey(model.by(), Optional.empty(), ""));
+            return "taken in: the file models/" + file.getFileName() + ", which no model knew";
+        } catch (IOException | RuntimeException e) {
+            LOG.log(System.Logger.Level.DEBUG, id + " cannot be taken in", e);
+            return "left alone: the file models/" + file.getFileName() + ", which no model knows: " + e.getMessage();
+        }
+    }
+
+    /** A model that nobody learned here, as far as its file says. */
+    static KeptModel brought(String id, String name, String by, LearnedModel learned) {
+        Map<String, String> from = learned.provenance();
+        return new KeptModel(id, name, KeptModel.Phase.READY, Optional.empty(), cut(learned.recipe()),
+                cut(from.getOrDefault(LearnedModel.DATASET, "")), seed(from), OptionalDouble.empty(), Instant.now(), Optional.empty(), by, 0,
+                "{}", Optional.empty());
+    }
+
+    private static String cut(String text) {
+        return text.substring(0, Math.min(LONGEST_TEXT, text.length()));
+    }
+
+    private static long seed(Map<String, String> provenance) {
+        try {
+            return Long.parseLong(provenance.getOrDefault(LearnedModel.SEED, "0"));
+        } catch (NumberFormatException e) {
+            return 0;
+        }
     }
 
     /** All that are to come, in the order they were asked for. */
@@ -182,18 +232,22 @@ public final class KeptModels {
     /** Keeps a model that nobody learned here, and says what is known of it. */
     KeptModel bring(KeptModel model, LearnedModel learned, RepeatKey key) throws IOException {
         files.save(file(model.id()), learned, ModelStore.Encoding.JSON);
-        KeptModel whole = new KeptModel(model.id(), model.name(), KeptModel.Phase.READY, Optional.empty(), model.recipe(), model.dataset(),
-                model.seed(), model.seconds(), model.created(), Optional.of(Instant.now()), model.by(), Files.size(file(model.id())),
-                about(learned, files.describe(file(model.id())).kind()), Optional.empty());
         KeptModel added = null;
         try {
-            added = add(whole, key);
+            added = add(whole(model, learned), key);
             return added;
         } finally {
             if (added == null || !added.id().equals(model.id())) {
                 Files.delete(file(model.id()));
             }
         }
+    }
+
+    /** A model whose file is there, with what the file says. */
+    private KeptModel whole(KeptModel model, LearnedModel learned) throws IOException {
+        return new KeptModel(model.id(), model.name(), KeptModel.Phase.READY, Optional.empty(), model.recipe(), model.dataset(),
+                model.seed(), model.seconds(), model.created(), Optional.of(Instant.now()), model.by(), Files.size(file(model.id())),
+                about(learned, files.describe(file(model.id())).kind()), Optional.empty());
     }
 
     /** Kind, alphabet and provenance, as clients see them. */
@@ -234,8 +288,9 @@ public final class KeptModels {
         List<String> old = store.now(sql -> sql.all(row -> row.getString(1), "select id from models where removed < ?",
                 now.minus(limits.trash())));
         for (String id : old) {
-            store.now(sql -> sql.update("delete from models where id = ?", id));
+            // The file first: one without a row would be taken in again at the next start.
             Files.deleteIfExists(file(id));
+            store.now(sql -> sql.update("delete from models where id = ?", id));
         }
         return old.size();
     }

@@ -2,6 +2,7 @@ package psr.server.models;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -85,13 +86,19 @@ public final class ModelQueue implements AutoCloseable {
         data.addUser(this::user);
     }
 
-    /** Goes on with what the process that ended left; says how much, if it was anything. */
-    public Optional<String> recover() throws IOException {
-        models.recover();
+    /**
+     * Goes on with what the process that ended left.
+     *
+     * @return what that was, line by line
+     */
+    public List<String> recover() throws IOException {
+        List<String> lines = new ArrayList<>(models.recover());
         List<KeptModel> left = models.underWay();
         left.forEach(model -> begin(model.id()));
-        return left.isEmpty() ? Optional.empty() : Optional.of(left.size() + (left.size() == 1 ? " model" : " models")
-                + " that had not been learned: learned now");
+        if (!left.isEmpty()) {
+            lines.add(left.size() + (left.size() == 1 ? " model" : " models") + " that had not been learned: learned now");
+        }
+        return lines;
     }
 
     /** Queues a model, unless it was asked for before; the one that there is now. A problem if too many wait. */

@@ -8,7 +8,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -183,25 +182,9 @@ public final class ModelsResource implements Resource {
         } finally {
             Files.deleteIfExists(part);
         }
-        Map<String, String> from = learned.provenance();
-        KeptModel model = new KeptModel(id, name, KeptModel.Phase.READY, Optional.empty(), cut(learned.recipe()),
-                cut(from.getOrDefault(LearnedModel.DATASET, "")), seed(from), OptionalDouble.empty(), Instant.now(), Optional.empty(),
-                request.caller().name(), 0, "{}", Optional.empty());
-        KeptModel added = models.bring(model, learned, key);
+        KeptModel added = models.bring(KeptModels.brought(id, name, request.caller().name(), learned), learned, key);
         queue.tell(added.id());
         return Answer.created(PATH + "/" + added.id(), json(models.model(added.id())));
-    }
-
-    private static String cut(String text) {
-        return text.substring(0, Math.min(LONGEST_TEXT, text.length()));
-    }
-
-    private static long seed(Map<String, String> provenance) {
-        try {
-            return Long.parseLong(provenance.getOrDefault(LearnedModel.SEED, "0"));
-        } catch (NumberFormatException e) {
-            return 0;
-        }
     }
 
     private Answer remove(Request request) {

@@ -107,8 +107,13 @@ public final class PredictionResource implements Resource, AutoCloseable {
         } else {
             answer.putNull("rank");
         }
-        // No model file keeps those of the moments it was learned from.
-        answer.putNull("singular-values");
+        description.singularValues().ifPresentOrElse(singularValues -> {
+            ObjectNode start = answer.putObject("singular-values").put("rank", singularValues.rank());
+            ArrayNode values = start.putArray("values");
+            for (double value : singularValues.values()) {
+                values.add(value);
+            }
+        }, () -> answer.putNull("singular-values"));
         ArrayNode lines = answer.putArray("lines");
         new Inspection(lab.catalogue(), lab.laboratory(), lab.inspectors().get()).of(model.learned(), description).forEach(lines::add);
         ObjectNode arrays = answer.putObject("arrays");

@@ -99,7 +99,7 @@ final class ArchiveResource implements Resource {
             throw new ProblemException(Problem.of(415, "content type", "the body must be application/zip; found " + type));
         }
         String id = TimedIds.next();
-        Path file = kept.folder().resolve(".import-" + id + ".zip");
+        Path file = kept.folder().resolve(KeptRuns.IMPORT + id + ".zip");
         try {
             MessageDigest digest = Hashes.sha256();
             try (InputStream in = new DigestInputStream(request.body(RunArchive.LARGEST), digest);

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,6 +24,11 @@ final class KeptRuns {
     static final String RECORD = "experiment.json";
     /** What is finished. */
     static final String TRIALS = "trials.jsonl";
+
+    /** How a folder or file begins that is being taken in. */
+    static final String IMPORT = ".import-";
+    /** How a folder begins that is being deleted. */
+    private static final String GONE = ".gone-";
 
     /** So many that were read last are kept in memory. */
     private static final int OPEN = 4;
@@ -103,10 +109,39 @@ final class KeptRuns {
 
     /** Takes a folder away. */
     void delete(String id) throws IOException {
+        discard(id);
+        delete(gone(id));
+    }
+
+    /** Takes a folder out of the way, at once and for good; {@link #delete} or the next start deletes it. */
+    void discard(String id) throws IOException {
         synchronized (read) {
             read.remove(id);
         }
-        delete(of(id));
+        if (Files.isDirectory(of(id))) {
+            delete(gone(id));
+            Files.move(of(id), gone(id), StandardCopyOption.ATOMIC_MOVE);
+        }
+    }
+
+    private Path gone(String id) {
+        return folder.resolve(GONE + id);
+    }
+
+    /** Deletes what a server left that was killed while it deleted a folder or took one in. */
+    void deleteLeftovers() throws IOException {
+        List<Path> left;
+        try (Stream<Path> all = Files.list(folder)) {
+            left = all.filter(each -> each.getFileName().toString().startsWith(GONE) || each.getFileName().toString().startsWith(IMPORT))
+                    .toList();
+        }
+        for (Path each : left) {
+            if (Files.isDirectory(each)) {
+                delete(each);
+            } else {
+                Files.delete(each);
+            }
+        }
     }
 
     static void delete(Path folder) throws IOException {

@@ -77,7 +77,7 @@ final class RunArchive {
      * @throws RefusedException if it holds no run, or something that must not be
      */
     NewRun read(Path file, String id) throws IOException {
-        Path part = kept.folder().resolve(".import-" + id);
+        Path part = kept.folder().resolve(KeptRuns.IMPORT + id);
         try {
             Files.createDirectories(part);
             try (ZipFile zip = new ZipFile(file.toFile())) {

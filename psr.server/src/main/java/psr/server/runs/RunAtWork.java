@@ -1,6 +1,9 @@
 package psr.server.runs;
 
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
 import java.util.OptionalDouble;
 
 import psr.api.lab.Observer;
@@ -11,6 +14,8 @@ import psr.api.lab.Subscription;
 final class RunAtWork implements Observer {
 
     private static final double NANOSECONDS = 1e9;
+    /** How many lines about other machines are kept. */
+    private static final int MOST_SAID = 20;
 
     private final String id;
     private final Submission submission;
@@ -22,6 +27,8 @@ final class RunAtWork implements Observer {
     private volatile boolean joined;
     private volatile boolean cancelled;
     private volatile int done;
+    /** Guarded by itself. */
+    private final Deque<String> said = new ArrayDeque<>();
 
     /**
      * A run.
@@ -87,6 +94,24 @@ final class RunAtWork implements Observer {
             over.run();
         }
         news.changed(id);
+    }
+
+    @Override
+    public void said(String words) {
+        synchronized (said) {
+            said.add(words);
+            if (said.size() > MOST_SAID) {
+                said.remove();
+            }
+        }
+        news.changed(id);
+    }
+
+    /** What happened to the machines that compute, the last lines of it. */
+    List<String> said() {
+        synchronized (said) {
+            return List.copyOf(said);
+        }
     }
 
     @Override

@@ -53,6 +53,10 @@ final class RunJson {
         for (BundleVersion bundle : bundles(run.id())) {
             bundles.addObject().put("name", bundle.name()).put("version", bundle.version()).put("sha256", bundle.sha256());
         }
+        Optional<RunAtWork> work = queue.working(run.id());
+        WorkersResource.write(json.putArray("computed-by"), work.map(each -> threads.places(each.submission().id())).orElse(List.of()));
+        ArrayNode said = json.putArray("said");
+        work.ifPresent(each -> each.said().forEach(said::add));
         end(json, run);
         return json;
     }

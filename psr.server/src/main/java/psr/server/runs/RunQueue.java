@@ -47,7 +47,6 @@ final class RunQueue implements AutoCloseable {
     private final RunBeginning beginning;
     private final RunTeller news;
     private final RunTrash trash;
-    private final int slots;
     /** By id, which rise with time. Read without the lock, which may be held while a run begins. */
     private final ConcurrentSkipListMap<String, RunAtWork> working = new ConcurrentSkipListMap<>();
     /** By the laboratory's id; asked for each trial. */
@@ -71,7 +70,6 @@ final class RunQueue implements AutoCloseable {
         this.beginning = beginning;
         this.trash = trash;
         this.news = news;
-        this.slots = Math.max(4, 2 * threads.number());
         thread.setDaemon(true);
         threads.priorities(this::priority);
     }
@@ -289,6 +287,11 @@ final class RunQueue implements AutoCloseable {
         return "no recipe made a model";
     }
 
+    /** How many runs may be with the laboratory, so that nobody who computes waits for one. */
+    private int slots() {
+        return Math.max(4, 2 * threads.everywhere());
+    }
+
     /** Gives the next run to the laboratory; whether there was one. */
     private synchronized boolean admit() {
         giveBackPaused();
@@ -298,8 +301,8 @@ final class RunQueue implements AutoCloseable {
             return false;
         }
         int highest = active.stream().mapToInt(run -> priority(run.submission().id())).max().orElse(Integer.MIN_VALUE);
-        boolean urgent = next.get().priority() > highest && active.size() < 2 * slots;
-        if (active.size() >= slots && !urgent) {
+        boolean urgent = next.get().priority() > highest && active.size() < 2 * slots();
+        if (active.size() >= slots() && !urgent) {
             return false;
         }
         begin(next.get());

@@ -58,7 +58,8 @@ final class RunTrash {
             for (QueuedRun run : removed) {
                 if (bytes > most || run.removed().orElseThrow().isBefore(oldest)) {
                     bytes -= kept.bytes(run.id());
-                    // The row first: what is left of a folder whose run is gone is nobody's.
+                    // The folder first: one without a row would be taken in again at the next start.
+                    kept.discard(run.id());
                     table.delete(run.id());
                     kept.delete(run.id());
                 }

@@ -2,8 +2,8 @@ package psr.server.runs;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 import psr.api.lab.BundleVersion;
 import psr.server.DataFolder;
@@ -22,7 +22,9 @@ public final class ServedRuns implements Resource, AutoCloseable {
     private static final long MEGABYTE = 1_000_000;
 
     private final SharedThreads threads;
+    private final OtherMachines machines;
     private final RunQueue queue;
+    private final FoundRuns found;
     private final List<Resource> resources;
 
     /** Runs of a server; nothing happens before {@link #begin}. */
@@ -36,13 +38,16 @@ public final class ServedRuns implements Resource, AutoCloseable {
         // News need words, and words need the queue, which has news: the words come when the queue is there.
         RunWords words = new RunWords(table);
         RunTeller news = new RunTeller(events, words);
-        this.queue = new RunQueue(table, kept, lab, threads, new RunBeginning(lab, kept, confined, threads.number()), trash, news);
+        this.queue = new RunQueue(table, kept, lab, threads, new RunBeginning(lab, kept, confined,
+                settings.onCluster() ? Integer.MAX_VALUE : threads.number()), trash, news);
         RunJson json = new RunJson(queue, kept, threads, lab);
         words.of(queue, json);
         RunOrders orders = new RunOrders(table, queue, trash, news, threads, lab);
         AskedRun asked = new AskedRun(lab, settingsOfFiles);
+        this.found = new FoundRuns(table, kept, asked);
         RunArchive archive = new RunArchive(kept, asked, lab);
-        this.resources = List.of(new RunsResource(table, orders, asked, json, events), new ResultsResource(orders, kept, json, lab),
+        this.machines = new OtherMachines(threads);
+        this.resources = List.of(new WorkersResource(threads, machines), new RunsResource(table, orders, asked, json, events), new ResultsResource(orders, kept, json, lab),
                 new ArchiveResource(orders, kept, archive, json), new CompareResource(orders, json), new CheckResource(asked, lab));
     }
 
@@ -51,13 +56,20 @@ public final class ServedRuns implements Resource, AutoCloseable {
         return threads;
     }
 
+    /** Those of the cluster who compute too, where there is one. */
+    public OtherMachines machines() {
+        return machines;
+    }
+
     /**
      * Goes on where the last server stopped; {@link #workplace} must be known to the laboratory.
      *
-     * @return what it found, in one line
+     * @return what it found, line by line
      */
-    public Optional<String> begin() throws IOException {
-        return queue.begin();
+    public List<String> begin() throws IOException {
+        List<String> lines = new ArrayList<>(found.takeIn());
+        queue.begin().ifPresent(lines::add);
+        return lines;
     }
 
     /** Something that runs may wait for has come: a file was uploaded. */
@@ -83,5 +95,6 @@ public final class ServedRuns implements Resource, AutoCloseable {
     @Override
     public void close() {
         queue.close();
+        machines.close();
     }
 }

@@ -2,24 +2,32 @@ package psr.server.runs;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntSupplier;
+import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
 
+import psr.api.lab.TrialPool;
 import psr.api.lab.TrialSupply;
 import psr.api.lab.TrialTask;
 import psr.api.lab.Workplace;
 
 /**
- * Threads that the trials of all runs share: the next trial is of the run with the highest priority; among these of that with the fewest
- * trials under way; among these of that which has waited longest. Thread-safe.
+ * Threads that the trials of all runs share, with other machines where the server has some: the next trial is of the run with the
+ * highest priority; among these of that with the fewest trials under way; among these of that which has waited longest. Thread-safe.
  */
-public final class SharedThreads implements Workplace, AutoCloseable {
+public final class SharedThreads implements Workplace, TrialPool, AutoCloseable {
 
     /** The name by which runs ask for it. */
     public static final String NAME = "server";
+    /** Where the threads themselves are, among all who compute. */
+    static final String HERE = "server";
 
     private static final System.Logger LOG = System.getLogger(SharedThreads.class.getName());
     /** After this long a thread looks again, whether or not it was told that something has come. */
@@ -29,7 +37,10 @@ public final class SharedThreads implements Workplace, AutoCloseable {
     private static final class RunLine {
 
         private final TrialSupply supply;
-        private int running;
+        /** Who computes which trial now. */
+        private final Map<Taken, String> places = new LinkedHashMap<>();
+        /** How many trials each has finished. */
+        private final Map<String, Integer> finished = new TreeMap<>();
         /** When it was last served; 0 if never. */
         private long served;
 
@@ -38,17 +49,27 @@ public final class SharedThreads implements Workplace, AutoCloseable {
         }
     }
 
-    /** A trial, and whose it is. */
-    private record Taken(RunLine line, TrialTask task) {}
+    /**
+     * What one of those who compute does.
+     *
+     * @param where who: {@value SharedThreads#HERE}, or the address of a worker
+     * @param trials that it computes now, from 0
+     * @param finished how many it has finished, since the run was last begun
+     */
+    record Place(String where, List<Integer> trials, int finished) {}
 
     private final int number;
     private final BooleanSupplier full;
     private final List<RunLine> lines = new ArrayList<>();
     private ToIntFunction<String> priorities = run -> 0;
+    private volatile IntSupplier others = () -> 0;
     private boolean started;
     private boolean closed;
     private long turn;
-    private int running;
+    /** How many trials are under way on these threads. */
+    private int here;
+    /** How many trials each has finished since the server was started. */
+    private final Map<String, Integer> finished = new TreeMap<>();
 
     /**
      * Threads; none is started before there is something to do.
@@ -69,6 +90,16 @@ public final class SharedThreads implements Workplace, AutoCloseable {
     /** How many there are. */
     public int number() {
         return number;
+    }
+
+    /** Asks this from now on how many trials others compute at once. */
+    void others(IntSupplier threads) {
+        this.others = threads;
+    }
+
+    /** How many trials can be computed at once, by others too. */
+    int everywhere() {
+        return number + others.getAsInt();
     }
 
     @Override
@@ -93,12 +124,32 @@ public final class SharedThreads implements Workplace, AutoCloseable {
 
     /** How many trials of a run are under way. */
     public synchronized int running(String run) {
-        return lines.stream().filter(line -> line.supply.run().equals(run)).mapToInt(line -> line.running).sum();
+        return lines.stream().filter(line -> line.supply.run().equals(run)).mapToInt(line -> line.places.size()).sum();
     }
 
     /** How many trials are under way. */
     public synchronized int running() {
-        return running;
+        return lines.stream().mapToInt(line -> line.places.size()).sum();
+    }
+
+    /** Who computes trials of a run, or has finished some; empty if it is not here. */
+    synchronized List<Place> places(String run) {
+        return lines.stream().filter(line -> line.supply.run().equals(run)).findFirst()
+                .map(line -> places(List.of(line), line.finished)).orElse(List.of());
+    }
+
+    /** Who computes trials of any run, or has finished some since the server was started. */
+    synchronized List<Place> places() {
+        return places(lines, finished);
+    }
+
+    private static List<Place> places(List<RunLine> lines, Map<String, Integer> finished) {
+        Map<String, List<Integer>> trials = new TreeMap<>();
+        finished.keySet().forEach(where -> trials.put(where, new ArrayList<>()));
+        lines.forEach(line -> line.places.forEach((taken, where) -> trials.computeIfAbsent(where, none -> new ArrayList<>())
+                .add(taken.task().trial())));
+        return trials.entrySet().stream().map(place -> new Place(place.getKey(), place.getValue().stream().sorted().toList(),
+                finished.getOrDefault(place.getKey(), 0))).toList();
     }
 
     private void work() {
@@ -107,9 +158,11 @@ public final class SharedThreads implements Workplace, AutoCloseable {
             if (taken == null) {
                 return;
             }
-            TrialSupply supply = taken.line().supply;
+            TrialSupply supply = taken.supply();
+            boolean done = false;
             try {
                 supply.finished(taken.task(), supply.compute(taken.task()));
+                done = true;
             } catch (CancellationException e) {
                 // Nothing went wrong: nobody wants the result any more.
                 supply.giveBack(taken.task());
@@ -118,14 +171,35 @@ public final class SharedThreads implements Workplace, AutoCloseable {
                 LOG.log(System.Logger.Level.WARNING, taken.task() + " failed", e);
                 supply.failed(taken.task(), e);
             } finally {
-                done(taken.line());
+                left(taken, done);
             }
         }
     }
 
-    private synchronized void done(RunLine line) {
-        line.running--;
-        running--;
+    @Override
+    public synchronized List<TrialSupply> runs() {
+        return closed ? List.of() : lines.stream().map(line -> line.supply).filter(supply -> !supply.over()).toList();
+    }
+
+    @Override
+    public synchronized Optional<Taken> take(String where, Predicate<TrialSupply> can) {
+        return closed ? Optional.empty() : choose(where, can);
+    }
+
+    @Override
+    public synchronized void left(Taken taken, boolean done) {
+        for (RunLine line : lines) {
+            if (line.supply == taken.supply()) {
+                String where = line.places.remove(taken);
+                if (HERE.equals(where)) {
+                    here--;
+                }
+                if (done && where != null) {
+                    line.finished.merge(where, 1, Integer::sum);
+                    finished.merge(where, 1, Integer::sum);
+                }
+            }
+        }
         notifyAll();
     }
 
@@ -133,12 +207,10 @@ public final class SharedThreads implements Workplace, AutoCloseable {
     private synchronized Taken take() {
         try {
             while (!closed) {
-                lines.removeIf(line -> line.running == 0 && line.supply.over());
-                Optional<Taken> taken = running > 0 && full.getAsBoolean() ? Optional.empty() : choose();
+                lines.removeIf(line -> line.places.isEmpty() && line.supply.over());
+                Optional<Taken> taken = here > 0 && full.getAsBoolean() ? Optional.empty() : choose(HERE, supply -> true);
                 if (taken.isPresent()) {
-                    taken.get().line().running++;
-                    taken.get().line().served = ++turn;
-                    running++;
+                    here++;
                     return taken.get();
                 }
                 wait(LOOK_MILLISECONDS);
@@ -150,15 +222,18 @@ public final class SharedThreads implements Workplace, AutoCloseable {
         return null;
     }
 
-    private Optional<Taken> choose() {
+    private Optional<Taken> choose(String where, Predicate<TrialSupply> can) {
         List<RunLine> order = new ArrayList<>(lines);
         order.sort(Comparator.<RunLine>comparingInt(line -> -priorities.applyAsInt(line.supply.run()))
-                .thenComparingInt(line -> line.running).thenComparingLong(line -> line.served));
+                .thenComparingInt(line -> line.places.size()).thenComparingLong(line -> line.served));
         for (RunLine line : order) {
-            if (line.running < line.supply.threads()) {
+            if (line.places.size() < line.supply.threads() && can.test(line.supply)) {
                 Optional<TrialTask> task = line.supply.poll();
                 if (task.isPresent()) {
-                    return Optional.of(new Taken(line, task.get()));
+                    Taken taken = new Taken(line.supply, task.get());
+                    line.places.put(taken, where);
+                    line.served = ++turn;
+                    return Optional.of(taken);
                 }
             }
         }

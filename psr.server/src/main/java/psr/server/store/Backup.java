@@ -37,14 +37,11 @@ final class Backup {
     private Backup() {}
 
     /**
-     * Reads a copy into a database, all of it or nothing.
+     * Reads a copy into an empty database, all of it or nothing where the database can do that.
      *
-     * @throws SQLException if the database holds something, or the copy is of a newer server
+     * @throws SQLException if the copy is of a newer server
      */
     static void read(Path file, Connection connection, Migrations migrations) throws SQLException, IOException {
-        if (Migrations.version(connection) > 0) {
-            throw new SQLException("a copy must be restored into an empty database; this one holds something: " + file);
-        }
         List<String> rows = new ArrayList<>();
         int version = 0;
         try (BufferedReader in = new BufferedReader(new InputStreamReader(new GZIPInputStream(Files.newInputStream(file)),
@@ -61,9 +58,9 @@ final class Backup {
         if (version == 0 || version > migrations.newest()) {
             throw new SQLException("the copy is of version " + version + "; this server knows versions 1 to " + migrations.newest());
         }
-        migrations.apply(connection, version);
         connection.setAutoCommit(false);
         try (Statement statement = connection.createStatement()) {
+            migrations.apply(connection, 0, version);
             for (String row : rows) {
                 statement.execute(row);
             }

@@ -58,16 +58,26 @@ final class Migrations {
         }
     }
 
-    /** Does the steps that are missing, each whole or not at all. */
+    /** Does the steps that are missing, each whole or not at all where the database can do that; H2 commits each command that makes a table. */
     void apply(Connection connection) throws SQLException {
-        apply(connection, steps.size());
+        for (int step = version(connection); step < steps.size(); step++) {
+            connection.setAutoCommit(false);
+            try {
+                apply(connection, step, step + 1);
+                connection.commit();
+            } catch (SQLException e) {
+                connection.rollback();
+                throw e;
+            } finally {
+                connection.setAutoCommit(true);
+            }
+        }
     }
 
-    /** Up to a version. */
-    void apply(Connection connection, int newest) throws SQLException {
-        for (int step = version(connection); step < newest; step++) {
-            connection.setAutoCommit(false);
-            try (Statement statement = connection.createStatement()) {
+    /** From one version to another, in the transaction that there is. */
+    void apply(Connection connection, int from, int to) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            for (int step = from; step < to; step++) {
                 for (String command : steps.get(step).split(";\\s*\\n")) {
                     String sql = command.replaceAll("(?m)^\\s*--.*$", "").strip();
                     if (!sql.isEmpty()) {
@@ -75,12 +85,6 @@ final class Migrations {
                     }
                 }
                 statement.execute("insert into schema_version values (" + (step + 1) + ")");
-                connection.commit();
-            } catch (SQLException e) {
-                connection.rollback();
-                throw e;
-            } finally {
-                connection.setAutoCommit(true);
             }
         }
     }

@@ -3,6 +3,7 @@ package psr.server.store;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
@@ -35,7 +36,14 @@ public final class Store implements AutoCloseable {
 
     private static final System.Logger LOG = System.getLogger(Store.class.getName());
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
+    /**
+     * What the database is to be brought to, while it is: a copy, or nothing for an empty one. H2 cannot undo half of that, so after a kill it is
+     * emptied and all is done again.
+     */
+    private static final String UNFINISHED = "unfinished.sql.gz";
     private static final int CONNECTIONS = 8;
+    /** What H2 keeps of its file in memory; what it needs is small, and the system keeps it too. */
+    private static final int CACHE_KILOBYTES = 1024;
     private static final long PATIENCE_MILLISECONDS = 3_000;
     private static final long PAUSE_MILLISECONDS = 500;
 
@@ -88,7 +96,7 @@ public final class Store implements AutoCloseable {
         JdbcDataSource source = new JdbcDataSource();
         // Nothing of ours listens on a port.
         source.setURL("jdbc:h2:file:" + folder.resolve("lab").toAbsolutePath() + ";DB_CLOSE_ON_EXIT=FALSE;MODE=PostgreSQL;"
-                + "DATABASE_TO_LOWER=TRUE;DEFAULT_NULL_ORDERING=HIGH");
+                + "DATABASE_TO_LOWER=TRUE;DEFAULT_NULL_ORDERING=HIGH;CACHE_SIZE=" + CACHE_KILOBYTES);
         source.setUser("psr");
         source.setPassword("");
         return source;
@@ -107,9 +115,15 @@ public final class Store implements AutoCloseable {
     private void migrate(Migrations migrations, Path folder) throws SQLException, IOException {
         try (Connection connection = pool.getConnection()) {
             Path copy = folder.resolve(Backup.FILE);
+            Path unfinished = folder.resolve(UNFINISHED);
             if (Files.exists(copy)) {
-                Backup.read(copy, connection, migrations);
-                Files.delete(copy);
+                if (!Files.exists(unfinished) && Migrations.version(connection) > 0) {
+                    throw new SQLException("a copy must be restored into an empty database; this one holds something: " + copy);
+                }
+                Files.move(copy, unfinished, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            }
+            if (Files.exists(unfinished)) {
+                finish(unfinished, connection, migrations);
             }
             int version = Migrations.version(connection);
             if (version > migrations.newest()) {
@@ -122,8 +136,28 @@ public final class Store implements AutoCloseable {
                 backup(before);
                 LOG.log(System.Logger.Level.INFO, "the database is brought from version " + version + " to " + migrations.newest()
                         + "; as it was it is in " + before);
+                if (!postgresql) {
+                    Path part = Files.copy(before, folder.resolve(UNFINISHED + ".part"), StandardCopyOption.REPLACE_EXISTING);
+                    Files.move(part, unfinished, StandardCopyOption.ATOMIC_MOVE);
+                }
+            } else if (version == 0 && !postgresql) {
+                Files.write(unfinished, new byte[0]);
             }
             migrations.apply(connection);
+            Files.deleteIfExists(unfinished);
+        }
+    }
+
+    /** Whoever was to bring the database to what is in the file was killed; or is this server, which has not begun. */
+    private void finish(Path unfinished, Connection connection, Migrations migrations) throws SQLException, IOException {
+        if (!postgresql) {
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("drop all objects");
+            }
+        }
+        // PostgreSQL reads it in one transaction: what has a version has all of it.
+        if (Migrations.version(connection) == 0 && Files.size(unfinished) > 0) {
+            Backup.read(unfinished, connection, migrations);
         }
     }
 

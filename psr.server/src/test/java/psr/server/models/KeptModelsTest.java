@@ -23,6 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import psr.api.store.ModelStore;
 import psr.server.DataFolder;
 import psr.server.data.UploadedFiles;
 import psr.server.http.Json;
@@ -135,17 +136,25 @@ class KeptModelsTest {
     }
 
     @Test
-    void queuesAgainWhatWasBeingLearnedAndDeletesWhatIsNobodys() throws Exception {
+    void queuesAgainWhatWasBeingLearnedAndTakesInWhatIsNobodys() throws Exception {
         models.add(model("m1", KeptModel.Phase.LEARNING), key(null, "h"));
         models.add(model("m2", KeptModel.Phase.QUEUED), key(null, "h"));
         models.add(model("m3", KeptModel.Phase.FAILED), key(null, "h"));
         bring("m4");
+        files.store().save(models.file("m8"), Examples.model(), ModelStore.Encoding.JSON);
         Files.writeString(models.file("m9"), "left");
         Files.writeString(models.part("m9", ".npz"), "left");
-        models.recover();
+        List<String> lines = models.recover();
+        assertEquals(2, lines.size(), lines::toString);
+        assertEquals("taken in: the file models/m8.json, which no model knew", lines.get(0));
+        assertTrue(lines.get(1).startsWith("left alone: the file models/m9.json, which no model knows: "), lines::toString);
+        KeptModel taken = models.ready("m8");
+        assertEquals("found in the folder", taken.by());
+        assertEquals("taken in from its file at the start", taken.name());
+        assertEquals(models.model("m4").about(), taken.about());
         assertEquals(List.of("m1", "m2"), models.underWay().stream().map(KeptModel::id).toList());
         assertEquals(KeptModel.Phase.QUEUED, models.model("m1").phase());
-        assertFalse(Files.exists(models.file("m9")));
+        assertTrue(Files.exists(models.file("m9")));
         assertFalse(Files.exists(models.part("m9", ".npz")));
         assertTrue(Files.exists(models.file("m4")));
     }

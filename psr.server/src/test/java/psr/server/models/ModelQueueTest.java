@@ -220,7 +220,7 @@ class ModelQueueTest {
         queue.close();
         assertEquals(List.of("m1", "m2"), models.underWay().stream().map(KeptModel::id).toList());
         queue = queue(new Events());
-        assertEquals("2 models that had not been learned: learned now", queue.recover().orElseThrow());
+        assertEquals(List.of("2 models that had not been learned: learned now"), queue.recover());
         run().learn();
         await("m1", KeptModel.Phase.READY);
         run().learn();

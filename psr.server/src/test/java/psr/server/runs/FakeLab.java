@@ -49,6 +49,7 @@ import psr.api.settings.Refusal;
 import psr.api.settings.RefusedException;
 import psr.api.store.ModelStore;
 import psr.server.LabServices;
+import psr.server.http.Json;
 
 /**
  * A laboratory whose trials take nothing but permission, and whose folders hold the numbers of the finished trials. An experiment is
@@ -148,6 +149,11 @@ final class FakeLab {
         @Override
         public Optional<TrialTask> next() {
             throw new IllegalStateException("nobody must wait for one run");
+        }
+
+        @Override
+        public TrialTask anyTask() {
+            return TrialTask.builder(id, FakeLab.experiment(total), 0).build();
         }
 
         @Override
@@ -407,8 +413,10 @@ final class FakeLab {
         }
     }
 
-    private KeptRun open(Path folder) {
-        return proxy(KeptRun.class, Map.of("results", () -> new Finished(1000, read(folder), false), "folder", () -> folder));
+    private KeptRun open(Path folder) throws IOException {
+        int trials = Json.read(Files.readString(folder.resolve(KeptRuns.RECORD))).path("trials").asInt(1000);
+        return proxy(KeptRun.class, Map.of("results", () -> new Finished(trials, read(folder), false), "folder", () -> folder,
+                "started", () -> "yesterday"));
     }
 
     /** Answers one method. */

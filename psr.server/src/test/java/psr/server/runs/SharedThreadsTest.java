@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 
@@ -14,6 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import psr.api.lab.RunOptions;
 import psr.api.lab.Submission;
+import psr.api.lab.TrialOutcome;
+import psr.api.lab.TrialPool;
 
 /** Who computes next. */
 class SharedThreadsTest {
@@ -92,6 +95,63 @@ class SharedThreadsTest {
             await(two::over);
             assertEquals(List.of("two 0", "two 1"), lab.computed);
             assertEquals(Submission.State.CANCELLED, one.state());
+        }
+    }
+
+    @Test
+    void othersTakeTrialsByTheSameRulesAndOnlyOfRunsTheyCanCompute() throws Exception {
+        try (SharedThreads threads = new SharedThreads(1, () -> false)) {
+            FakeLab lab = new FakeLab(threads);
+            FakeLab.Run one = run(lab, "one", 9, 9);
+            one.start();
+            await(() -> threads.running() == 1);
+            FakeLab.Run two = run(lab, "two", 9, 2);
+            two.start();
+            assertEquals(List.of(one, two), threads.runs());
+            TrialPool.Taken first = threads.take("a:1", supply -> true).orElseThrow();
+            assertEquals(two, first.supply(), "which has none under way");
+            TrialPool.Taken second = threads.take("b:1", supply -> supply == two).orElseThrow();
+            assertEquals(Optional.empty(), threads.take("b:1", supply -> supply == two), "two at once and no more");
+            assertEquals(Optional.empty(), threads.take("b:1", supply -> false));
+            assertEquals(List.of(new SharedThreads.Place("a:1", List.of(0), 0), new SharedThreads.Place("b:1", List.of(1), 0)),
+                    threads.places(two.id()));
+            assertEquals(3, threads.running());
+
+            // One is lost, and somebody else has it before that is said; the other is finished.
+            two.giveBack(first.task());
+            two.finished(second.task(), TrialOutcome.of(1, List.of(), ""));
+            threads.left(second, true);
+            TrialPool.Taken again = threads.take("b:1", supply -> supply == two).orElseThrow();
+            assertEquals(0, again.task().trial());
+            threads.left(first, false);
+            assertEquals(List.of(new SharedThreads.Place("b:1", List.of(0), 1)), threads.places(two.id()));
+            assertEquals(List.of(new SharedThreads.Place("b:1", List.of(0), 1), new SharedThreads.Place("server", List.of(0), 0)),
+                    threads.places());
+            threads.left(again, false);
+            two.giveBack(again.task());
+            lab.permits.release(100);
+            await(() -> one.over() && two.over());
+            assertEquals(17, threads.places().stream().filter(place -> place.where().equals("server")).findFirst().orElseThrow().finished());
+        }
+    }
+
+    @Test
+    void memoryHereIsNoMatterForOthersAndTrialsThereNoneForMemoryHere() throws Exception {
+        try (SharedThreads threads = new SharedThreads(2, () -> true)) {
+            FakeLab lab = new FakeLab(threads);
+            FakeLab.Run run = run(lab, "run", 9, 9);
+            run.start();
+            await(() -> threads.running() == 1);
+            TrialPool.Taken first = threads.take("a:1", supply -> true).orElseThrow();
+            TrialPool.Taken second = threads.take("a:1", supply -> true).orElseThrow();
+            lab.permits.release(1);
+            await(() -> lab.computed.size() == 1 && threads.running() == 3);
+            for (TrialPool.Taken taken : List.of(first, second)) {
+                run.giveBack(taken.task());
+                threads.left(taken, false);
+            }
+            lab.permits.release(100);
+            await(run::over);
         }
     }
 }

@@ -76,6 +76,11 @@ public final class ClusterAccess {
         return join(call, member(call).build())::close;
     }
 
+    /** Starts the bundles of the cluster, for who joins one by itself. */
+    public void start() {
+        late.service(START_LEVEL, Cluster.class, Cluster.WORKPLACE);
+    }
+
     /** Joins. */
     Cluster.Membership join(Invocation call, JoinOptions options) throws IOException {
         return late.service(START_LEVEL, Cluster.class, Cluster.WORKPLACE).join(options, words -> call.output().remark(words));
@@ -85,7 +90,7 @@ public final class ClusterAccess {
     static JoinOptions.Builder member(Invocation call) {
         Arguments arguments = call.arguments();
         JoinOptions.Builder options = JoinOptions.builder();
-        arguments.read("join", ClusterAccess::addresses).ifPresent(options::others);
+        arguments.read("join", JoinOptions::addresses).ifPresent(options::others);
         arguments.text("cluster").ifPresent(options::name);
         arguments.text("host").ifPresent(options::host);
         arguments.text("secret-file").map(call::path).ifPresent(options::secret);
@@ -93,16 +98,6 @@ public final class ClusterAccess {
             options.port((int) arguments.whole("port", 0, 1, HIGHEST_PORT));
         }
         return options;
-    }
-
-    private static List<String> addresses(String text) {
-        List<String> addresses = List.of(text.split(","));
-        for (String address : addresses) {
-            if (!address.matches(".+:[0-9]{1,5}")) {
-                throw new IllegalArgumentException("an address must be HOST:PORT; found '" + address + "'");
-            }
-        }
-        return addresses;
     }
 
     /** How many trials a worker computes at once. */

@@ -1,6 +1,7 @@
 package psr.shell.cluster;
 
 import java.io.IOException;
+import java.util.List;
 
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -45,8 +46,9 @@ public final class WorkerCommand extends ShellCommand {
         try (Interrupts interrupts = Interrupts.of(call.output());
                 Cluster.Membership member = access.join(call, ClusterAccess.member(call).threads(threads)
                         .takingPlugins(call.arguments().flag("take-plugins")).build())) {
+            List<String> others = member.workers().stream().map(Cluster.Worker::address).toList();
             call.output().remark("worker at " + member.address() + ", " + threads + " trials at once; others: "
-                    + (member.workers().isEmpty() ? "none yet" : String.join(", ", member.workers())));
+                    + (others.isEmpty() ? "none yet" : String.join(", ", others)));
             try {
                 member.await();
             } catch (InterruptedException e) {

@@ -7,6 +7,8 @@ import java.util.Map;
 import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+import psr.shell.cluster.ClusterAccess;
 import psr.shell.command.Invocation;
 import psr.shell.command.ShellCommand;
 import psr.shell.command.Usage;
@@ -37,14 +39,24 @@ public final class ServeCommand extends ShellCommand {
             .flag("without-tls", "listen beyond this machine without TLS, for example behind a proxy")
             .flag("allow-plugins", "plugins may be uploaded: whoever may, runs code here")
             .option("trust-store", "FILE", Usage.Kind.FILE, "PKCS#12 with certificates; only plugins signed by these are taken")
-            .option("ssh-port", "N", Usage.Kind.TEXT, "a shell by SSH for the keys in DATA/authorized_keys (off)");
+            .option("ssh-port", "N", Usage.Kind.TEXT, "a shell by SSH for the keys in DATA/authorized_keys (off)")
+            .heading("With workers on other machines (docs/MANY-MACHINES.md):")
+            .option("on", "cluster", Usage.Kind.TEXT, "has trials computed by workers too: see worker --help")
+            .option("join", "HOST:PORT,…", Usage.Kind.TEXT, "where others of the cluster are; none are needed")
+            .option("cluster", "NAME", Usage.Kind.TEXT, "what the cluster is called (psr)")
+            .option("cluster-host", "ADDRESS", Usage.Kind.TEXT, "the address of this machine that workers use")
+            .option("cluster-port", "N", Usage.Kind.TEXT, "where workers reach it (the first that is free from 5701 on)")
+            .option("secret-file", "FILE", Usage.Kind.FILE,
+                    "what all members know (cluster.secret in the folder of the lab; made if it is not there)");
 
     private final Doors doors;
+    private final ClusterAccess cluster;
 
     /** In this framework. */
     @Activate
-    public ServeCommand(BundleContext context) {
+    public ServeCommand(BundleContext context, @Reference ClusterAccess cluster) {
         this.doors = new Doors(context);
+        this.cluster = cluster;
     }
 
     @Override
@@ -62,6 +74,9 @@ public final class ServeCommand extends ShellCommand {
             } else if (!part.flag()) {
                 call.arguments().text(part.name()).ifPresent(value -> options.put(part.name(), value));
             }
+        }
+        if (options.containsKey("on")) {
+            cluster.start();
         }
         doors.open("serve", START_LEVEL, options, call);
     }

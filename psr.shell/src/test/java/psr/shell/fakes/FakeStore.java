@@ -11,6 +11,7 @@ import java.util.Optional;
 import psr.api.data.Alphabet;
 import psr.api.data.Notation;
 import psr.api.model.Model;
+import psr.api.model.SingularValues;
 import psr.api.store.LearnedModel;
 import psr.api.store.ModelDescription;
 import psr.api.store.ModelStore;
@@ -69,6 +70,11 @@ public final class FakeStore implements ModelStore {
             @Override
             public Optional<Notation> notation() {
                 return model.notation();
+            }
+
+            @Override
+            public Optional<SingularValues> singularValues() {
+                return model.singularValues();
             }
 
             @Override

@@ -96,10 +96,8 @@ public final class ClaimJudge {
         return List.copyOf(verdicts);
     }
 
+    /** By where the interval of the difference is; that of a single trial is everywhere, and decides nothing. */
     static Outcome outcome(Claim claim, Difference difference) {
-        if (difference.trials() < 2) {
-            return Outcome.UNDECIDED;
-        }
         ConfidenceInterval interval = ConfidenceInterval.of(difference);
         double low = interval.low();
         double high = interval.high();

@@ -30,10 +30,6 @@ public final class ClaimsAcrossRuns {
             return Math.hypot(left.stderr(), right.stderr());
         }
 
-        boolean decidable() {
-            return left.trials() > 1 && right.trials() > 1;
-        }
-
         /** Welch and Satterthwaite's, rounded down. */
         int degrees() {
             double a = left.stderr() * left.stderr();
@@ -42,11 +38,8 @@ public final class ClaimsAcrossRuns {
             return Math.max(1, (int) degrees);
         }
 
-        /** The level at which the interval of the mean would just touch zero. */
+        /** The level at which the interval of the mean would just touch zero; NaN where a single trial has no standard error. */
         double p() {
-            if (!decidable()) {
-                return Double.NaN;
-            }
             if (stderr() == 0) {
                 return mean() == 0 ? 1 : 0;
             }

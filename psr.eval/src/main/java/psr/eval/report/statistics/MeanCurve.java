@@ -36,12 +36,10 @@ public final class MeanCurve {
         this.every = every;
     }
 
+    /** @param trial measured somewhere */
     void add(StepFunction trial) {
         int[] iterations = trial.iterations();
         double[] values = trial.values();
-        if (iterations.length == 0) {
-            return;
-        }
         for (int iteration : iterations) {
             if (iteration % every == 0 && !regular.containsKey(iteration)) {
                 Map.Entry<Integer, RunningMean> before = regular.floorEntry(iteration);

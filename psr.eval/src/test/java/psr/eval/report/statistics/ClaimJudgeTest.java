@@ -80,6 +80,24 @@ class ClaimJudgeTest {
         assertEquals(outcome, judge(trials, last(expected, margin)).outcome());
     }
 
+    /** Both ends of an interval as margins: one that is only touched is not passed. */
+    @Test
+    void anIntervalThatTouchesAMarginHasNotPassedIt() {
+        Difference up = Difference.of(3, .5, 0, 5, 5);
+        Difference down = Difference.of(-3, .5, 5, 0, 5);
+        double near = ConfidenceInterval.of(up).low();
+        double far = ConfidenceInterval.of(up).high();
+        assertTrue(near > 0);
+        assertEquals(Outcome.UNDECIDED, ClaimJudge.outcome(last(Expected.ABOVE, near), up));
+        assertEquals(Outcome.NOT_REPRODUCED, ClaimJudge.outcome(last(Expected.ABOVE, far), up));
+        assertEquals(Outcome.UNDECIDED, ClaimJudge.outcome(last(Expected.BELOW, near), down));
+        assertEquals(Outcome.NOT_REPRODUCED, ClaimJudge.outcome(last(Expected.BELOW, far), down));
+        for (Difference each : List.of(up, down)) {
+            assertEquals(Outcome.UNDECIDED, ClaimJudge.outcome(last(Expected.WITHIN, near), each));
+            assertEquals(Outcome.REPRODUCED, ClaimJudge.outcome(last(Expected.WITHIN, far), each));
+        }
+    }
+
     @Test
     void leavesASingleTrialUndecided() {
         Verdict verdict = judge(new Trials().add(0, "a", 1).add(0, "b", 9), last(Expected.BELOW, 0));
@@ -150,6 +168,17 @@ class ClaimJudgeTest {
     }
 
     @Test
+    void aTrialWithoutTimesOrMeasurementsIsLeftOut() {
+        Trials trials = new Trials();
+        for (int trial = 0; trial < 2; trial++) {
+            trials.add(trial, "a", List.of()).add(trial, "b", List.of(point(0, 1)), 2);
+        }
+        assertEquals(0, judge(trials, claim(Claim.SECONDS, When.LAST, When.LAST, Expected.BELOW, 0)).difference().trials());
+        assertEquals(0, judge(trials, last(Expected.BELOW, 0)).difference().trials());
+        assertEquals(0, RunComparison.compare(trials.results(List.of("a")), trials.results(List.of("a"))).get(0).difference().trials());
+    }
+
+    @Test
     void takesTheLastValueMeasuredByAnIteration() {
         Trials trials = new Trials();
         for (int trial = 0; trial < 2; trial++) {
@@ -180,6 +209,15 @@ class ClaimJudgeTest {
                 verdict.difference().trials()));
         assertEquals(Outcome.UNDECIDED, verdict.outcome());
         assertEquals(0, judge(trials, similar).difference().trials(), "no rates were chosen");
+    }
+
+    @Test
+    void aMeasureThatIsCalledRateIsNoChosenRate() {
+        Trials trials = new Trials();
+        for (String recipe : List.of("a", "b")) {
+            trials.add(0, recipe, List.of(Point.of(0, Map.of(Claim.RATE, 5.0))));
+        }
+        assertEquals(0, judge(trials, claim(Claim.RATE, When.LAST, When.LAST, Expected.WITHIN, 1)).difference().trials());
     }
 
     @Test

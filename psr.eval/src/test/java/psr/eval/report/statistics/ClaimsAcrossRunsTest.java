@@ -71,6 +71,24 @@ class ClaimsAcrossRunsTest {
     }
 
     @Test
+    void effectsWithoutAnyErrorAreEqualOrDiffer() {
+        assertEquals(Larger.UNDECIDED, compare(verdict("c", Expected.ABOVE, 2, 0, 3), verdict("c", Expected.ABOVE, 2, 0, 3)).larger());
+        assertEquals(Larger.FIRST, compare(verdict("c", Expected.ABOVE, 2.1, 0, 3), verdict("c", Expected.ABOVE, 2, 0, 3)).larger());
+        assertEquals(Larger.SECOND, compare(verdict("c", Expected.ABOVE, 2, 0, 3), verdict("c", Expected.ABOVE, 2.1, 0, 3)).larger());
+    }
+
+    /** Two effects that are equal without any error are a test too: the other claim must be clear enough for two. */
+    @Test
+    void equalEffectsCountAmongTheTests() {
+        double faint = 1 + .5 * StudentT.quantile(.96, 27);
+        List<ClaimComparison> two = ClaimsAcrossRuns.compare(
+                List.of(verdict("c", Expected.ABOVE, faint, .3, 10), verdict("d", Expected.ABOVE, 2, 0, 3)),
+                List.of(verdict("c", Expected.ABOVE, 1, .4, 20), verdict("d", Expected.ABOVE, 2, 0, 3)));
+        assertEquals(Larger.FIRST, two.get(0).larger());
+        assertEquals(Larger.UNDECIDED, two.get(0).corrected());
+    }
+
+    @Test
     void comparesWhatBothRunsClaimOfTheSamePlaces() {
         Trials left = new Trials().add(0, "a", 5).add(0, "b", 1).add(1, "a", 6).add(1, "b", 1);
         Trials right = new Trials().add(0, "a", 2).add(0, "b", 1).add(1, "a", 2).add(1, "b", 1.5);

@@ -14,10 +14,13 @@ import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 
+import psr.api.lab.Claim;
+import psr.api.lab.Difference;
 import psr.api.lab.Experiment;
 import psr.api.lab.Results;
 import psr.api.lab.TrialResult;
 import psr.api.lab.TrialResult.Point;
+import psr.api.lab.Verdict;
 import psr.api.report.Comparison;
 import psr.eval.report.RingLike;
 import psr.eval.report.Trials;
@@ -109,6 +112,43 @@ class DigestTest {
     }
 
     @Test
+    void aTrialCountsOnlyFromWhereItWasFirstMeasured() {
+        List<Point> late = List.of(Point.of(2, Map.of(Trials.X, 10.0)), Point.of(4, Map.of(Trials.X, 20.0)));
+        List<Point> early = List.of(Point.of(0, Map.of(Trials.X, 1.0)), Point.of(4, Map.of(Trials.X, 2.0)));
+        for (List<List<Point>> order : List.of(List.of(late, early), List.of(early, late))) {
+            Trials trials = new Trials().add(0, "a", order.get(0)).add(1, "a", order.get(1));
+            MeanCurve curve = contender(digest(trials.results(List.of("a"))), "a").curve(Trials.X);
+            assertEquals(List.of(0, 2, 4), iterations(curve));
+            assertEquals(List.of(1.0, 5.5, 11.0), means(curve));
+        }
+    }
+
+    @Test
+    void whatTheBaselineWasNotMeasuredByHasNoDifference() {
+        Trials trials = new Trials().add(0, "2sr", List.of(Point.of(0, Map.of("m.y", 1.0)))).add(0, "a", 3, 4);
+        assertEquals(List.of(), contender(digest(trials.results(List.of("2sr", "a"))), "a").differences(Trials.X).places());
+    }
+
+    @Test
+    void claimsStandByFamilyTheMainOnesFirst() {
+        Trials trials = new Trials().add(0, "a", 3).add(0, "b", 4);
+        List<Verdict> verdicts = new ArrayList<>();
+        for (String family : List.of("more", "", "more")) {
+            Claim claim = Claim.builder("c" + verdicts.size()).measure(Trials.X).subject(Claim.Place.of("a", Claim.When.LAST))
+                    .reference(Claim.Place.of("b", Claim.When.LAST)).expected(Claim.Expected.BELOW).family(family).build();
+            verdicts.add(Verdict.of(claim, Verdict.Outcome.UNDECIDED, Verdict.Outcome.UNDECIDED,
+                    Difference.of(-1, .5, 2, 0, 2)));
+        }
+        Results results = trials.results(List.of("a", "b"));
+        Digest digest = new Digest(results, verdicts);
+        assertSame(results, digest.results());
+        assertEquals(verdicts, digest.claims().stream().map(JudgedClaim::verdict).toList());
+        assertEquals(List.of("", "more"), List.copyOf(digest.families().keySet()));
+        assertEquals(List.of("c0", "c2"), digest.families().get("more").stream().map(each -> each.verdict().claim().id()).toList());
+        assertEquals(List.of("more"), List.copyOf(new Digest(results, verdicts.subList(0, 1)).families().keySet()));
+    }
+
+    @Test
     void pairsDifferencesTrialByTrial() {
         Trials trials = new Trials().add(0, "2sr", 10).add(0, "a", 10, 9).add(1, "2sr", 50).add(1, "a", 50, 48, 47)
                 .fail(2, "2sr", "x").add(2, "a", 1000);
@@ -177,6 +217,7 @@ class DigestTest {
         Digest digest = digest(trials.results(List.of("a", "b", "c", "d")));
         assertEquals(List.of("b", "c"), digest.best(Trials.X).stream().map(Contender::label).toList());
         assertEquals(Experiment.TRUE_MODEL, digest.contenders().get(4).label());
+        assertSame(digest.contenders().get(4), digest.oracle().orElseThrow());
     }
 
     @Test

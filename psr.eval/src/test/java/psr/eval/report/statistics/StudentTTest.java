@@ -41,6 +41,7 @@ class StudentTTest {
     @Test
     void refusesWhatHasNoQuantile() {
         assertThrows(IllegalArgumentException.class, () -> StudentT.quantile(1, 3));
+        assertThrows(IllegalArgumentException.class, () -> StudentT.quantile(0, 3));
         assertThrows(IllegalArgumentException.class, () -> StudentT.quantile(0.95, 0));
         assertThrows(IllegalArgumentException.class, () -> StudentT.quantile(Double.NaN, 3));
     }

@@ -1,0 +1,53 @@
+package psr.server;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import org.junit.jupiter.api.Test;
+import psr.api.lab.JoinOptions;
+import psr.api.settings.RefusedException;
+import psr.api.settings.Schema;
+
+class ServerSettingsTest {
+
+    private static ServerSettings settings(Map<String, String> options) {
+        return Schema.of(ServerSettings.class).parse(options, "serve");
+    }
+
+    private static String refused(Map<String, String> options) {
+        return assertThrows(RefusedException.class, () -> settings(options)).getMessage();
+    }
+
+    @Test
+    void aClusterIsJoinedOnlyWhereItIsAskedFor() {
+        assertFalse(settings(Map.of()).onCluster());
+        ServerSettings settings = settings(Map.of("on", "cluster", "join", "a:1,[::1]:65535", "cluster", "lab", "cluster-host", "10.0.0.1",
+                "cluster-port", "5701", "secret-file", "s"));
+        assertTrue(settings.onCluster());
+        JoinOptions member = settings.member(Path.of("/base"));
+        assertEquals(List.of("a:1", "[::1]:65535"), member.others());
+        assertEquals("lab", member.name());
+        assertEquals(Optional.of("10.0.0.1"), member.host());
+        assertEquals(5701, member.port().getAsInt());
+        assertEquals(Optional.of(Path.of("/base/s")), member.secret());
+        assertEquals(0, member.threads(), "it computes for nobody else");
+        assertEquals(List.of(), settings(Map.of("on", "cluster")).member(Path.of("")).others());
+    }
+
+    @Test
+    void whatMakesNoSenseIsRefused() {
+        assertTrue(refused(Map.of("on", "moon")).contains("must be cluster"), refused(Map.of("on", "moon")));
+        for (String name : List.of("join", "cluster", "cluster-host", "secret-file")) {
+            assertTrue(refused(Map.of(name, "a:1")).contains("--on cluster, which is not given"), name);
+        }
+        assertTrue(refused(Map.of("cluster-port", "5701")).contains("--on cluster, which is not given"));
+        assertTrue(refused(Map.of("on", "cluster", "join", "nohost:99999")).contains("nohost:99999"));
+    }
+}
