@@ -137,7 +137,7 @@ class ModelQueueTest {
         ServiceInfo metric = ServiceInfo.of(ServiceKind.METRIC, "perplexity", "", "", BundleVersion.of("b", "1", ""));
         Catalogue catalogue = fake(Catalogue.class, Map.of("present", List.of(metric), "named", List.of()));
         LabServices lab = new LabServices(laboratory, catalogue, fake(Experiments.class, Map.of()), fake(Plugins.class, Map.of()),
-                models.files(), fake(Judge.class, Map.of()), List::of);
+                models.files(), fake(Judge.class, Map.of()), List::of, List::of);
         return new ModelQueue(lab, files, models, events, "somewhere", 1);
     }
 
