@@ -164,10 +164,11 @@ final class GoldenGradients {
         Features features = Features.seenIn(data, 2);
         Moments moments = Moments.count(data, features, History.COMPLETE, new SeededRun(1));
         TruncatedSvd svd = TruncatedSvd.of(moments.joint(), rank, new SplittableRandom(1));
+        double[][] u = Matrices.rows(svd.u(), features.count(), rank);
+        double[][] v = Matrices.rows(svd.v(), moments.histories(), rank);
         double[][] operators = new double[data.alphabet().size()][];
         for (int o = 0; o < operators.length; o++) {
-            operators[o] = Matrices.multiplyTransposed(svd.u(), features.count(), rank,
-                    moments.joint(o).multiply(svd.v(), rank), rank);
+            operators[o] = moments.joint(o).between(u, v, rank);
             for (int k = 0; k < rank * rank; k++) {
                 operators[o][k] /= svd.s()[k % rank];
             }

@@ -75,6 +75,14 @@ public final class Columns {
         }
     }
 
+    /** y ← y + α₀x₀ + α₁x₁ + α₂x₂ + α₃x₃ + α₄x₄. All n long. Of six the compiler makes no vectors. */
+    public static void add5(int n, double a0, double[] x0, double a1, double[] x1, double a2, double[] x2, double a3,
+            double[] x3, double a4, double[] x4, double[] y) {
+        for (int i = 0; i < n; i++) {
+            y[i] += ((a0 * x0[i] + a1 * x1[i]) + (a2 * x2[i] + a3 * x3[i])) + a4 * x4[i];
+        }
+    }
+
     /** xᵀ y in four partial sums, which need not wait for each other. Both n long. */
     public static double dot(int n, double[] x, double[] y) {
         return dot(n, x, 0, y);

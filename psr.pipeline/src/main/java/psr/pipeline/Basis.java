@@ -198,47 +198,31 @@ final class Basis {
         }
 
         @Override
-        public double[] multiply(double[] x, int k) {
-            double[][] right = rows(x, cols(), k);
-            double[] y = new double[rows() * k];
-            double[] sum = new double[k];
-            for (int i = 0; i < rows(); i++) {
-                Columns.multiply(right, k, cols(), row[i], sum);
-                System.arraycopy(sum, 0, y, i * k, k);
+        public double[][] multiply(double[][] x, int k) {
+            double[][] y = new double[rows()][k];
+            for (int i = 0; i < y.length; i++) {
+                Columns.multiply(x, k, cols(), row[i], y[i]);
             }
             return y;
         }
 
         @Override
-        public double[] multiplyTransposed(double[] x, int k) {
-            double[][] left = rows(x, rows(), k);
-            double[][] sum = new double[cols()][k];
+        public double[][] multiplyTransposed(double[][] x, int k) {
+            double[][] y = new double[cols()][k];
             int i = 0;
             double[][] four = new double[4][];
             double[][] with = new double[4][];
             for (; i + 4 <= rows(); i += 4) {
                 for (int m = 0; m < 4; m++) {
                     four[m] = row[i + m];
-                    with[m] = left[i + m];
+                    with[m] = x[i + m];
                 }
-                Vectors.addOuter4(four, with, cols(), k, sum);
+                Vectors.addOuter4(four, with, cols(), k, y);
             }
             for (; i < rows(); i++) {
-                Vectors.addOuter(row[i], cols(), left[i], k, sum);
-            }
-            double[] y = new double[cols() * k];
-            for (int j = 0; j < cols(); j++) {
-                System.arraycopy(sum[j], 0, y, j * k, k);
+                Vectors.addOuter(row[i], cols(), x[i], k, y);
             }
             return y;
-        }
-
-        private static double[][] rows(double[] x, int rows, int k) {
-            double[][] rowsOf = new double[rows][];
-            for (int i = 0; i < rows; i++) {
-                rowsOf[i] = Arrays.copyOfRange(x, i * k, (i + 1) * k);
-            }
-            return rowsOf;
         }
     }
 }

@@ -66,7 +66,8 @@ final class Regression {
         }
         double[] mean = Matrices.multiplyTransposed(svd.v(), moments.histories(), rank, moments.historyMean(), 1);
         return new Regression(moments, rank, svd.numericalRank(ROUNDING), svd.u(),
-                products(moments, svd.u(), svd.v(), rank, run), square, mean, svd.seen());
+                products(moments, Matrices.rows(svd.u(), moments.features().count(), rank),
+                        Matrices.rows(svd.v(), moments.histories(), rank), rank, run), square, mean, svd.seen());
     }
 
     /**
@@ -82,13 +83,15 @@ final class Regression {
         SparseCholesky first = decomposed(moments, lambda);
         run.checkpoint();
         TruncatedSvd eigen = TruncatedSvd.of(new Explained(moments, first).after(run::checkpoint), rank, run.random("svd"));
-        double[] states = first.solve(moments.joint().multiplyTransposed(eigen.u(), rank), rank);
-        double[] weighed = moments.historySquare().multiply(states, rank);
-        double[] square = Matrices.multiplyTransposed(states, moments.histories(), rank, weighed, rank);
-        double[] mean = Matrices.multiplyTransposed(states, moments.histories(), rank, moments.historyMean(), 1);
+        double[][] basis = Matrices.rows(eigen.u(), moments.features().count(), rank);
+        double[][] states = first.solve(moments.joint().multiplyTransposed(basis, rank), rank);
+        double[][] weighed = moments.historySquare().multiply(states, rank);
+        double[] square = moments.historySquare().between(states, states, rank);
+        double[] mean = Matrices.multiplyTransposed(Matrices.flat(states, rank), moments.histories(), rank,
+                moments.historyMean(), 1);
         // The eigenvalues are squares, so rounding hides them earlier than it hides singular values.
         return new Regression(moments, rank, eigen.numericalRank(ROUNDING), eigen.u(),
-                products(moments, eigen.u(), first.solve(weighed, rank), rank, run), square, mean,
+                products(moments, basis, first.solve(weighed, rank), rank, run), square, mean,
                 Arrays.stream(eigen.seen()).map(Math::sqrt).toArray());
     }
 
@@ -131,19 +134,19 @@ final class Regression {
         }
 
         @Override
-        public double[] multiply(double[] x, int k) {
-            double[] y = first.solve(moments.joint().multiplyTransposed(x, k), k);
+        public double[][] multiply(double[][] x, int k) {
+            double[][] y = first.solve(moments.joint().multiplyTransposed(x, k), k);
             return moments.joint().multiply(first.solve(moments.historySquare().multiply(y, k), k), k);
         }
 
         @Override
-        public double[] multiplyTransposed(double[] x, int k) {
+        public double[][] multiplyTransposed(double[][] x, int k) {
             return multiply(x, k);
         }
     }
 
     /** Uᵀ C_i X for each symbol i. U: D×d, X: D_h×d. */
-    private static double[][] products(Moments moments, double[] u, double[] x, int d, Run run) {
+    private static double[][] products(Moments moments, double[][] u, double[][] x, int d, Run run) {
         double[][] products = new double[moments.features().alphabet().size()][];
         for (int o = 0; o < products.length; o++) {
             run.checkpoint();

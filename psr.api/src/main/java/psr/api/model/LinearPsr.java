@@ -28,6 +28,8 @@ public final class LinearPsr implements Model {
     private final double largestReadout;
     /** Σ_o B_o by columns: one step without observing. */
     private final double[][] blind;
+    /** The largest Σ_i |B_ij| of each operator: no step makes Σ|q| grow by more. */
+    private final double[] growth;
 
     /**
      * What depends on U only, shared by models of one state space.
@@ -112,12 +114,14 @@ public final class LinearPsr implements Model {
         Finite.check("normaliser", normaliser);
         readout = new double[d][n];
         blind = new double[d][d];
+        growth = new double[n];
         double largest = 0;
         for (int o = 0; o < n; o++) {
             for (int j = 0; j < d; j++) {
                 readout[j][o] = Columns.dot(d, normaliser, operators[o][j]);
                 largest = Math.max(largest, Math.abs(readout[j][o]));
                 Columns.add(d, 1, operators[o][j], blind[j]);
+                growth[o] = Math.max(growth[o], Columns.normL1(d, operators[o][j]));
             }
         }
         largestReadout = largest;
@@ -197,18 +201,29 @@ public final class LinearPsr implements Model {
         return new LinearPsrFilter();
     }
 
-    /** Nothing is allocated on the way but once what looking ahead and skipping need. */
+    /**
+     * Nothing is allocated on the way but once what looking ahead and skipping need. A state that nobody looks at is not
+     * divided by its normaliser, which the next one takes into account; what is read does not change what comes after.
+     */
     private final class LinearPsrFilter implements StateFilter {
 
         /** Products of two numbers below this do not overflow. */
         private static final double HUGE = 1e150;
 
+        /** A state is divided at the latest when its normaliser is below this. */
+        private static final double SMALL = 1e-100;
+
+        /** The state, times {@link #scale}. */
         private double[] q = initial.clone();
-        /** Σ|q|, but for rounding. */
+        private double scale = 1;
+        /** At least Σ|q|, but for rounding. */
         private double size = Columns.normL1(d, initial);
         private double[] next = new double[d];
         /** b∞ᵀ next, before next is divided by it. */
         private double s;
+        /** The state where {@link #stateKnown}. */
+        private final double[] state = new double[d];
+        private boolean stateKnown;
         /** Two states to look ahead with; null until needed. */
         private double[] ahead1;
         private double[] ahead2;
@@ -221,23 +236,62 @@ public final class LinearPsr implements Model {
         public void reset() {
             System.arraycopy(initial, 0, q, 0, d);
             size = Columns.normL1(d, q);
-            symbolsKnown = false;
+            scale = 1;
+            changed();
         }
 
         @Override
         public void update(int symbol) {
+            Columns.multiply(operators[symbol], d, d, q, next);
+            s = Columns.dot(d, normaliser, next);
+            double most = size * growth[symbol];
+            if (s >= SMALL && s <= 1 / SMALL && most < HUGE && s >= guard.level(symbol) * scale) {
+                scale = s;
+                size = most;
+            } else {
+                updateDivided(symbol);
+            }
+            turn();
+        }
+
+        /** As the formula has it: the state is divided before and after, or the guard replaces it. */
+        private void updateDivided(int symbol) {
+            divideState();
             Columns.multiply(operators[symbol], d, d, q, next);
             weigh();
             if (!(s >= guard.level(symbol)) || !divided()) {
                 repairs++;
                 repair(symbol);
             }
-            turn();
+        }
+
+        /** q is the state itself from now on. */
+        private void divideState() {
+            if (scale != 1) {
+                Columns.scale(d, 1 / scale, q);
+                scale = 1;
+            }
+        }
+
+        /** The state; do not change it. */
+        private double[] state() {
+            if (scale == 1) {
+                return q;
+            }
+            if (!stateKnown) {
+                double inverse = 1 / scale;
+                for (int i = 0; i < d; i++) {
+                    state[i] = q[i] * inverse;
+                }
+                stateKnown = true;
+            }
+            return state;
         }
 
         /** q ← B q / (b∞ᵀ B q) with B the sum of all operators but the end's. */
         @Override
         public boolean skip() {
+            divideState();
             Columns.multiply(blind, d, d, q, next);
             if (end >= 0) {
                 prepareToLookAhead();
@@ -258,6 +312,11 @@ public final class LinearPsr implements Model {
             double[] old = q;
             q = next;
             next = old;
+            changed();
+        }
+
+        private void changed() {
+            stateKnown = false;
             symbolsKnown = false;
         }
 
@@ -330,7 +389,7 @@ public final class LinearPsr implements Model {
             if (ahead < 1) {
                 throw new IllegalArgumentException("scores must look at least 1 step ahead; ahead=" + ahead);
             }
-            double[] x = q;
+            double[] x = state();
             if (ahead > 1) {
                 prepareToLookAhead();
                 for (int k = 1; k < ahead; k++) {
@@ -341,7 +400,7 @@ public final class LinearPsr implements Model {
             }
             Columns.multiply(readout, operators.length, d, x, into);
             // A product of finite numbers may still overflow; the promise is a finite score.
-            if (!((ahead == 1 ? size : Columns.normL1(d, x)) * largestReadout < HUGE)) {
+            if (!((ahead == 1 ? size / scale : Columns.normL1(d, x)) * largestReadout < HUGE)) {
                 Columns.bound(operators.length, into);
             }
         }
@@ -360,7 +419,7 @@ public final class LinearPsr implements Model {
 
         @Override
         public double expectedFeature(int feature) {
-            return Columns.rowDot(d, projection.map, feature * d, q);
+            return Columns.rowDot(d, projection.map, feature * d, state());
         }
 
         @Override
@@ -369,7 +428,7 @@ public final class LinearPsr implements Model {
                 if (symbols == null) {
                     symbols = new double[operators.length];
                 }
-                Columns.multiply(projection.symbols, operators.length, d, q, symbols);
+                Columns.multiply(projection.symbols, operators.length, d, state(), symbols);
                 symbolsKnown = true;
             }
             System.arraycopy(symbols, 0, into, 0, operators.length);
@@ -377,14 +436,16 @@ public final class LinearPsr implements Model {
 
         @Override
         public double expectedSquare() {
-            Columns.multiply(projection.gram, d, d, q, next);
-            return Columns.dot(d, q, next);
+            double[] x = state();
+            Columns.multiply(projection.gram, d, d, x, next);
+            return Columns.dot(d, x, next);
         }
 
         @Override
         public StateFilter copy() {
             LinearPsrFilter copy = new LinearPsrFilter();
             System.arraycopy(q, 0, copy.q, 0, d);
+            copy.scale = scale;
             copy.size = size;
             copy.repairs = repairs;
             return copy;

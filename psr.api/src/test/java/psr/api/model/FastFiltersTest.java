@@ -87,6 +87,37 @@ class FastFiltersTest {
         }
     }
 
+    /** So many steps that the numbers of a state that is never divided would vanish. */
+    @ParameterizedTest
+    @CsvSource({"1,2", "4,4", "20,20", "21,50"})
+    void aStateThatNobodyReadsIsTheSameToTheLastBit(int d, int n) {
+        for (boolean guarded : new boolean[] {false, true}) {
+            Random random = new Random(100 * d + n);
+            LinearPsr psr = psr(d, n, false, guarded, random);
+            StateFilter read = psr.filter();
+            StateFilter unread = psr.filter();
+            PlainWalk plain = new PlainWalk(psr);
+            double[] expected = new double[n];
+            double[] found = new double[n];
+            for (int t = 1; t <= 40 * STEPS; t++) {
+                int symbol = random.nextInt(n);
+                read.update(symbol);
+                read.scores(1, expected);
+                read.expectedSymbols(found);
+                unread.update(symbol);
+                plain.update(symbol);
+                if (t % (10 * STEPS) == 0) {
+                    close(plain.scores(1), expected);
+                    unread.copy().scores(1, found);
+                    assertArrayEquals(expected, found);
+                    unread.scores(1, found);
+                    assertArrayEquals(expected, found);
+                }
+                assertEquals(plain.repairs, unread.repairs());
+            }
+        }
+    }
+
     private static void close(double[] expected, double[] found) {
         double largest = 0;
         for (double e : expected) {

@@ -58,9 +58,10 @@ final class SpectralRecovery {
         }
         svd = found.first(m);
         operators = new double[n][];
+        double[][] u = Matrices.rows(svd.u(), next.rows(), m);
+        double[][] v = Matrices.rows(svd.v(), next.cols(), m);
         for (int i = 0; i < n; i++) {
-            double[] cv = moments.joint(i).multiply(svd.v(), m);
-            operators[i] = Matrices.multiplyTransposed(svd.u(), next.rows(), m, cv, m);
+            operators[i] = moments.joint(i).between(u, v, m);
             for (int k = 0; k < m * m; k++) {
                 operators[i][k] /= svd.s()[k % m];
             }

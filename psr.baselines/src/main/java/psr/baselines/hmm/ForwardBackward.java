@@ -33,7 +33,7 @@ final class ForwardBackward {
         private final int[] sequence;
         /** α_t, one row per step: by far the largest. */
         private final double[][] forward;
-        /** 1/c_t. */
+        /** 1/c_t; 1 where α_t is not scaled. */
         private final double[] scale;
         private final double[] backward;
         /** w(j) = E_j(o_{t+1}) β_{t+1}(j) / c_{t+1}. */
@@ -66,6 +66,9 @@ final class ForwardBackward {
 
     /** Multiplications after which the word to stop is asked for: about a millisecond. */
     private static final int PATIENCE = 1_000_000;
+
+    /** Forward variables are scaled when their sum falls below this, and at the end. */
+    private static final double LITTLE = 1e-20;
 
     /** A product of scales is kept above this. */
     private static final double SMALL = 1e-200;
@@ -197,13 +200,16 @@ final class ForwardBackward {
             if (!(sum >= Double.MIN_NORMAL)) {
                 return Double.NEGATIVE_INFINITY;
             }
-            work.scale[t] = 1 / sum;
-            Kernels.scale(work.scale[t], m, now);
-            if (product * sum < SMALL) {
-                log += Math.log(product) + Math.log(sum);
-                product = 1;
-            } else {
-                product *= sum;
+            work.scale[t] = 1;
+            if (sum < LITTLE || t == length - 1) {
+                work.scale[t] = 1 / sum;
+                Kernels.scale(work.scale[t], m, now);
+                if (product * sum < SMALL) {
+                    log += Math.log(product) + Math.log(sum);
+                    product = 1;
+                } else {
+                    product *= sum;
+                }
             }
         }
         return log + Math.log(product);

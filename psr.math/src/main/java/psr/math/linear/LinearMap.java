@@ -1,6 +1,9 @@
 package psr.math.linear;
 
-/** A matrix of which only products are needed, so that it may be sparse or a product of others. */
+/**
+ * A matrix of which only products are needed, so that it may be sparse or a product of others. What it multiplies has an
+ * array for each row: loops over whole arrays are the ones that the compiler vectorises, see {@link psr.math.Columns}.
+ */
 public interface LinearMap {
 
     /** The number of rows. */
@@ -9,11 +12,11 @@ public interface LinearMap {
     /** The number of columns. */
     int cols();
 
-    /** A X, rows×k, a new array. X: cols×k, row-major, not modified. */
-    double[] multiply(double[] x, int k);
+    /** A X, rows×k, new arrays, one for each row. X: cols×k, an array for each row, not modified. */
+    double[][] multiply(double[][] x, int k);
 
-    /** Aᵀ X, cols×k, a new array. X: rows×k, row-major, not modified. */
-    double[] multiplyTransposed(double[] x, int k);
+    /** Aᵀ X, cols×k, new arrays, one for each row. X: rows×k, an array for each row, not modified. */
+    double[][] multiplyTransposed(double[][] x, int k);
 
     /** The same matrix; each multiplication calls somebody first, who may throw to end it. */
     default LinearMap after(Runnable checkpoint) {
@@ -29,13 +32,13 @@ public interface LinearMap {
             }
 
             @Override
-            public double[] multiply(double[] x, int k) {
+            public double[][] multiply(double[][] x, int k) {
                 checkpoint.run();
                 return LinearMap.this.multiply(x, k);
             }
 
             @Override
-            public double[] multiplyTransposed(double[] x, int k) {
+            public double[][] multiplyTransposed(double[][] x, int k) {
                 checkpoint.run();
                 return LinearMap.this.multiplyTransposed(x, k);
             }
@@ -50,6 +53,7 @@ public interface LinearMap {
 
     /** All entries, rows×cols, row-major, a new array. */
     default double[] toDense() {
-        return multiply(Matrices.identity(cols()), cols());
+        int n = cols();
+        return Matrices.flat(multiply(Matrices.rows(Matrices.identity(n), n, n), n), n);
     }
 }

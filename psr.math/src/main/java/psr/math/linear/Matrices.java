@@ -1,5 +1,7 @@
 package psr.math.linear;
 
+import java.util.Arrays;
+
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
 import org.ejml.interfaces.decomposition.CholeskyDecomposition_F64;
@@ -32,6 +34,34 @@ public final class Matrices {
             identity[i * n + i] = 1;
         }
         return identity;
+    }
+
+    /**
+     * Zero, with an array for each row.
+     *
+     * @throws ArithmeticException if one array could not hold it
+     */
+    static double[][] zeros(int rows, int cols) {
+        size(rows, cols);
+        return new double[rows][cols];
+    }
+
+    /** A with an array for each row. A: rows×cols. */
+    public static double[][] rows(double[] a, int rows, int cols) {
+        double[][] split = new double[rows][];
+        for (int i = 0; i < rows; i++) {
+            split[i] = Arrays.copyOfRange(a, i * cols, (i + 1) * cols);
+        }
+        return split;
+    }
+
+    /** A in one array, row-major. A: any number of rows, each with {@code cols} entries. */
+    public static double[] flat(double[][] a, int cols) {
+        double[] joined = new double[size(a.length, cols)];
+        for (int i = 0; i < a.length; i++) {
+            System.arraycopy(a[i], 0, joined, i * cols, cols);
+        }
+        return joined;
     }
 
     /** Aᵀ, cols×rows. A: rows×cols. */

@@ -11,10 +11,10 @@ import psr.math.Kernels;
  * a converging subspace are, that is half of Householder's work, and all of it in loops that the compiler vectorises.
  * The arrays are the record's own: do not change them.
  *
- * @param q rows×cols, row-major, orthonormal columns
+ * @param q rows×cols, an array for each row, orthonormal columns
  * @param r cols×cols, row-major, upper triangular; a zero on its diagonal where the column depended on those before
  */
-record Orthonormal(double[] q, double[] r) {
+record Orthonormal(double[][] q, double[] r) {
 
     /** Where less than this share of a column's length is left, the pass is repeated. */
     private static final double MUCH = .7;
@@ -22,14 +22,10 @@ record Orthonormal(double[] q, double[] r) {
     /** Where less than this share is left after two passes, it is rounding: the column depends on those before. */
     private static final double NOTHING = 1e-14;
 
-    /** Of A: rows×cols with rows at least cols, row-major, not modified. */
-    static Orthonormal of(double[] a, int rows, int cols) {
-        double[][] q = new double[cols][rows];
-        for (int i = 0; i < rows; i++) {
-            for (int j = 0; j < cols; j++) {
-                q[j][i] = a[i * cols + j];
-            }
-        }
+    /** Of A: as many rows as it has arrays, at least as many as columns; not modified. */
+    static Orthonormal of(double[][] a, int cols) {
+        int rows = a.length;
+        double[][] q = turned(a, cols);
         double[] r = new double[Matrices.size(cols, cols)];
         double[] taken = new double[cols];
         int unit = 0;
@@ -52,13 +48,18 @@ record Orthonormal(double[] q, double[] r) {
             }
             Kernels.scale(1 / left, rows, q[j]);
         }
-        double[] flat = new double[a.length];
-        for (int j = 0; j < cols; j++) {
-            for (int i = 0; i < rows; i++) {
-                flat[i * cols + j] = q[j][i];
+        return new Orthonormal(turned(q, rows), r);
+    }
+
+    private static double[][] turned(double[][] a, int cols) {
+        double[][] turned = new double[cols][a.length];
+        for (int i = 0; i < a.length; i++) {
+            double[] row = a[i];
+            for (int j = 0; j < cols; j++) {
+                turned[j][i] = row[j];
             }
         }
-        return new Orthonormal(flat, r);
+        return turned;
     }
 
     /**
@@ -98,7 +99,7 @@ record Orthonormal(double[] q, double[] r) {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Orthonormal that && Arrays.equals(q, that.q)
+        return other instanceof Orthonormal that && Arrays.deepEquals(q, that.q)
                 && Arrays.equals(r, that.r);
     }
 

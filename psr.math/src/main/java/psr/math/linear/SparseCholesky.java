@@ -1,22 +1,25 @@
 package psr.math.linear;
 
-import org.ejml.data.DMatrixRMaj;
 import org.ejml.data.DMatrixSparseCSC;
 import org.ejml.data.DMatrixSparseTriplet;
-import org.ejml.interfaces.linsol.LinearSolverSparse;
 import org.ejml.ops.DConvertMatrixStruct;
-import org.ejml.sparse.FillReducing;
-import org.ejml.sparse.csc.factory.LinearSolverFactory_DSCC;
+import org.ejml.sparse.csc.decomposition.chol.CholeskyUpLooking_DSCC;
+
+import psr.math.Kernels;
 
 /**
- * Solves with a sparse symmetric matrix plus a ridge, (A + λI)⁻¹ B, and never forms the inverse. Not thread-safe.
+ * Solves with a sparse symmetric matrix plus a ridge, (A + λI)⁻¹ B, and never forms the inverse. Immutable and thread-safe.
  *
  * <p>Unknowns are eliminated from the last to the first, which suits the moments of histories: there it causes no fill.
  */
 public final class SparseCholesky {
 
     private final int n;
-    private final LinearSolverSparse<DMatrixSparseCSC, DMatrixRMaj> solver;
+    /** L of the matrix turned round: column j has the rows row[start[j]] … row[start[j+1]−1], its diagonal among them. */
+    private final int[] start;
+    private final int[] row;
+    private final double[] value;
+    private final double[] diagonal;
 
     /**
      * Decomposes A + λI.
@@ -28,36 +31,57 @@ public final class SparseCholesky {
     public SparseCholesky(SparseMatrix a, double lambda) {
         n = a.rows();
         DMatrixSparseTriplet turned = new DMatrixSparseTriplet(n, n, a.entries() + n);
-        boolean[] diagonal = new boolean[n];
+        boolean[] present = new boolean[n];
         a.forEach((i, j, v) -> {
-            diagonal[i] |= i == j;
+            present[i] |= i == j;
             turned.addItem(n - 1 - i, n - 1 - j, i == j ? v + lambda : v);
         });
         for (int i = 0; i < n; i++) {
-            if (!diagonal[i]) {
+            if (!present[i]) {
                 turned.addItem(n - 1 - i, n - 1 - i, lambda);
             }
         }
-        solver = LinearSolverFactory_DSCC.cholesky(FillReducing.NONE);
-        if (!solver.setA(DConvertMatrixStruct.convert(turned, (DMatrixSparseCSC) null))) {
+        CholeskyUpLooking_DSCC cholesky = new CholeskyUpLooking_DSCC();
+        if (!cholesky.decompose(DConvertMatrixStruct.convert(turned, (DMatrixSparseCSC) null))) {
             throw new ArithmeticException("a " + n + "×" + n + " matrix with ridge " + lambda
                     + " must be positive definite; it is not");
         }
-    }
-
-    /** (A + λI)⁻¹ B, n×k, a new array. B: n×k, not modified. */
-    public double[] solve(double[] b, int k) {
-        DMatrixRMaj x = new DMatrixRMaj(n, k);
-        solver.solve(new DMatrixRMaj(n, k, true, turned(b, k)), x);
-        return turned(x.data, k);
-    }
-
-    /** The same rows from the last to the first. */
-    private double[] turned(double[] a, int k) {
-        double[] turned = new double[Matrices.size(n, k)];
-        for (int i = 0; i < n; i++) {
-            System.arraycopy(a, i * k, turned, (n - 1 - i) * k, k);
+        DMatrixSparseCSC l = cholesky.getL();
+        start = l.col_idx;
+        row = l.nz_rows;
+        value = l.nz_values;
+        diagonal = new double[n];
+        for (int j = 0; j < n; j++) {
+            for (int e = start[j]; e < start[j + 1]; e++) {
+                diagonal[j] = row[e] == j ? value[e] : diagonal[j];
+            }
         }
-        return turned;
+    }
+
+    /** (A + λI)⁻¹ B, n×k, new arrays, one for each row. B: n×k, an array for each row, not modified. */
+    public double[][] solve(double[][] b, int k) {
+        double[][] x = new double[n][];
+        for (int i = 0; i < n; i++) {
+            x[i] = b[i].clone();
+        }
+        for (int j = 0; j < n; j++) {
+            double[] known = x[n - 1 - j];
+            Kernels.scale(1 / diagonal[j], k, known);
+            for (int e = start[j]; e < start[j + 1]; e++) {
+                if (row[e] != j) {
+                    Kernels.add(-value[e], known, k, x[n - 1 - row[e]]);
+                }
+            }
+        }
+        for (int j = n - 1; j >= 0; j--) {
+            double[] wanted = x[n - 1 - j];
+            for (int e = start[j]; e < start[j + 1]; e++) {
+                if (row[e] != j) {
+                    Kernels.add(-value[e], x[n - 1 - row[e]], k, wanted);
+                }
+            }
+            Kernels.scale(1 / diagonal[j], k, wanted);
+        }
+        return x;
     }
 }

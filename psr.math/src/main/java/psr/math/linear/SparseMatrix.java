@@ -2,6 +2,10 @@ package psr.math.linear;
 
 import java.util.Arrays;
 
+import psr.math.Columns;
+import psr.math.Kernels;
+import psr.math.OuterSum;
+
 /** A sparse matrix, stored row by row, empty rows not at all. Immutable and thread-safe. */
 public final class SparseMatrix implements LinearMap {
 
@@ -13,6 +17,8 @@ public final class SparseMatrix implements LinearMap {
     private final int[] start;
     private final int[] column;
     private final double[] value;
+    /** Aᵀ, made when it is first multiplied by; whoever makes it makes the same one. */
+    private SparseMatrix transposed;
 
     private SparseMatrix(int rows, int cols, int[] row, int[] start, int[] column, double[] value) {
         this.rows = rows;
@@ -56,52 +62,82 @@ public final class SparseMatrix implements LinearMap {
     }
 
     @Override
-    public double[] multiply(double[] x, int k) {
-        double[] y = new double[Matrices.size(rows, k)];
+    public double[][] multiply(double[][] x, int k) {
+        double[][] y = Matrices.zeros(rows, k);
         for (int r = 0; r < row.length; r++) {
-            for (int e = start[r]; e < start[r + 1]; e++) {
-                addRow(value[e], x, column[e] * k, y, row[r] * k, k);
-            }
+            addRow(r, x, k, y[row[r]]);
         }
         return y;
     }
 
     @Override
-    public double[] multiplyTransposed(double[] x, int k) {
-        double[] y = new double[Matrices.size(cols, k)];
-        for (int r = 0; r < row.length; r++) {
-            for (int e = start[r]; e < start[r + 1]; e++) {
-                addRow(value[e], x, row[r] * k, y, column[e] * k, k);
+    public double[][] multiplyTransposed(double[][] x, int k) {
+        SparseMatrix turned = transposed;
+        if (turned == null) {
+            turned = transpose();
+            transposed = turned;
+        }
+        return turned.multiply(x, k);
+    }
+
+    /** Aᵀ: entries go to their columns in the order of the rows. */
+    private SparseMatrix transpose() {
+        int[] next = new int[cols + 1];
+        for (int j : column) {
+            next[j + 1]++;
+        }
+        int filled = 0;
+        for (int j = 0; j < cols; j++) {
+            filled += next[j + 1] > 0 ? 1 : 0;
+            next[j + 1] += next[j];
+        }
+        int[] rowOf = new int[filled];
+        int[] from = new int[filled + 1];
+        for (int j = 0, r = 0; j < cols; j++) {
+            if (next[j + 1] > next[j]) {
+                rowOf[r] = j;
+                from[++r] = next[j + 1];
             }
         }
-        return y;
+        int[] columnOf = new int[value.length];
+        double[] valueOf = new double[value.length];
+        for (int r = 0; r < row.length; r++) {
+            for (int e = start[r]; e < start[r + 1]; e++) {
+                int to = next[column[e]]++;
+                columnOf[to] = row[r];
+                valueOf[to] = value[e];
+            }
+        }
+        return new SparseMatrix(cols, rows, rowOf, from, columnOf, valueOf);
     }
 
     /**
-     * Uᵀ A X, k×k, a new array; the rows of A without entries cost nothing.
+     * Uᵀ A X, k×k, row-major, a new array; the rows of A without entries cost nothing.
      *
-     * @param u rows×k, row-major, not modified
-     * @param x cols×k, row-major, not modified
+     * @param u rows×k, an array for each row, not modified
+     * @param x cols×k, an array for each row, not modified
      */
-    public double[] between(double[] u, double[] x, int k) {
-        double[] product = new double[Matrices.size(k, k)];
+    public double[] between(double[][] u, double[][] x, int k) {
+        OuterSum product = new OuterSum(k, k);
         double[] y = new double[k];
         for (int r = 0; r < row.length; r++) {
             Arrays.fill(y, 0);
-            for (int e = start[r]; e < start[r + 1]; e++) {
-                addRow(value[e], x, column[e] * k, y, 0, k);
-            }
-            for (int i = 0; i < k; i++) {
-                addRow(u[row[r] * k + i], y, 0, product, i * k, k);
-            }
+            addRow(r, x, k, y);
+            product.add(y, u[row[r]]);
         }
-        return product;
+        return Matrices.flat(product.columns(), k);
     }
 
-    /** k entries of y from {@code to} ← themselves + α · k entries of x from {@code from}. */
-    private static void addRow(double alpha, double[] x, int from, double[] y, int to, int k) {
-        for (int j = 0; j < k; j++) {
-            y[to + j] += alpha * x[from + j];
+    /** y ← y + row r of those that have entries, times X. y: k long. */
+    private void addRow(int r, double[][] x, int k, double[] y) {
+        int e = start[r];
+        int end = start[r + 1];
+        for (; e + 5 <= end; e += 5) {
+            Columns.add5(k, value[e], x[column[e]], value[e + 1], x[column[e + 1]], value[e + 2], x[column[e + 2]],
+                    value[e + 3], x[column[e + 3]], value[e + 4], x[column[e + 4]], y);
+        }
+        for (; e < end; e++) {
+            Kernels.add(value[e], x[column[e]], k, y);
         }
     }
 
@@ -125,6 +161,9 @@ public final class SparseMatrix implements LinearMap {
     public static final class Builder {
 
         private static final long FREE = -1;
+
+        /** A table with fewer places grows fourfold: it will not stay small, and moving costs as much as adding. */
+        private static final int FEW = 1 << 12;
 
         private long[] keys = new long[16];
         private double[] sums = new double[16];
@@ -160,7 +199,7 @@ public final class SparseMatrix implements LinearMap {
         }
 
         private void grow() {
-            long[] wider = new long[2 * keys.length];
+            long[] wider = new long[(keys.length < FEW ? 4 : 2) * keys.length];
             double[] moved = new double[wider.length];
             Arrays.fill(wider, FREE);
             for (int i = 0; i < keys.length; i++) {
@@ -180,37 +219,67 @@ public final class SparseMatrix implements LinearMap {
          * @throws IllegalArgumentException if an entry lies outside of rows×cols
          */
         public SparseMatrix build(int rows, int cols, double factor) {
-            long[] sorted = new long[used];
+            int[] slots = new int[used];
             int n = 0;
-            for (long key : keys) {
+            for (int slot = 0; slot < keys.length; slot++) {
+                long key = keys[slot];
                 if (key != FREE) {
-                    sorted[n++] = key;
+                    if (key >>> 32 >= rows || (int) key >= cols) {
+                        throw new IllegalArgumentException("entries must lie within " + rows + "×" + cols
+                                + "; found one at " + (key >>> 32) + ", " + (int) key);
+                    }
+                    slots[n++] = slot;
                 }
             }
-            Arrays.sort(sorted);
+            slots = sorted(slots, rows, cols);
             int[] column = new int[used];
             double[] value = new double[used];
+            int[] row = new int[Math.min(rows, used)];
+            int[] start = new int[row.length + 1];
             int filled = 0;
             for (int e = 0; e < used; e++) {
-                int row = (int) (sorted[e] >>> 32);
-                column[e] = (int) sorted[e];
-                if (row >= rows || column[e] >= cols) {
-                    throw new IllegalArgumentException("entries must lie within " + rows + "×" + cols
-                            + "; found one at " + row + ", " + column[e]);
+                long key = keys[slots[e]];
+                column[e] = (int) key;
+                value[e] = sums[slots[e]] * factor;
+                int i = (int) (key >>> 32);
+                if (filled == 0 || row[filled - 1] != i) {
+                    row[filled++] = i;
                 }
-                value[e] = sums[slot(keys, sorted[e])] * factor;
-                filled += e == 0 || row != (int) (sorted[e - 1] >>> 32) ? 1 : 0;
+                start[filled] = e + 1;
             }
-            int[] row = new int[filled];
-            int[] start = new int[filled + 1];
-            for (int e = 0, r = -1; e < used; e++) {
-                int i = (int) (sorted[e] >>> 32);
-                if (r < 0 || row[r] != i) {
-                    row[++r] = i;
-                }
-                start[r + 1] = e + 1;
+            return new SparseMatrix(rows, cols, Arrays.copyOf(row, filled), Arrays.copyOf(start, filled + 1), column, value);
+        }
+
+        /** Slots in the order of their keys: dealt by columns, then by rows, unless they are so few that comparing is less work. */
+        private int[] sorted(int[] slots, int rows, int cols) {
+            if (slots.length >= Math.max(rows, cols) / 2) {
+                return dealt(dealt(slots, 0, cols), 32, rows);
             }
-            return new SparseMatrix(rows, cols, row, start, column, value);
+            long[] sorted = new long[slots.length];
+            for (int e = 0; e < sorted.length; e++) {
+                sorted[e] = keys[slots[e]];
+            }
+            Arrays.sort(sorted);
+            for (int e = 0; e < sorted.length; e++) {
+                slots[e] = slot(keys, sorted[e]);
+            }
+            return slots;
+        }
+
+        /** Slots in the order of one half of their keys, those alike as they were. */
+        private int[] dealt(int[] slots, int shift, int size) {
+            int[] next = new int[size + 1];
+            for (int slot : slots) {
+                next[(int) (keys[slot] >>> shift) + 1]++;
+            }
+            for (int i = 0; i < size; i++) {
+                next[i + 1] += next[i];
+            }
+            int[] dealt = new int[slots.length];
+            for (int slot : slots) {
+                dealt[next[(int) (keys[slot] >>> shift)]++] = slot;
+            }
+            return dealt;
         }
     }
 }

@@ -8,6 +8,8 @@ import org.ejml.dense.row.SingularOps_DDRM;
 import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
 import org.ejml.interfaces.decomposition.SingularValueDecomposition_F64;
 
+import psr.math.Columns;
+
 /**
  * The leading part of a singular value decomposition, A ≈ U S Vᵀ. In every column of U the entry of the largest size is
  * positive, so that the same matrix gives the same bits. The arrays are the record's own: do not change them.
@@ -29,8 +31,8 @@ public record TruncatedSvd(double[] u, double[] s, double[] v, double[] seen) {
     /** When no singular value moves by more than this share of the largest, the subspace has converged. */
     private static final double STILL = 1e-13;
 
-    /** Subspace iterations at most; text with 50 symbols at rank 60 needs about fifteen. */
-    private static final int ITERATIONS = 60;
+    /** How often the subspace is multiplied by A Aᵀ at most; text with 50 symbols at rank 60 needs about fifteen. */
+    private static final int STEPS = 60;
 
     /** Without further singular values. */
     TruncatedSvd(double[] u, double[] s, double[] v) {
@@ -94,30 +96,48 @@ public record TruncatedSvd(double[] u, double[] s, double[] v, double[] seen) {
         return signed(columns(u.data, rows, u.numCols, rank), Arrays.copyOf(seen, rank), columns(v.data, cols, v.numCols, rank), seen, rows, cols);
     }
 
+    /** The singular values of a square matrix, largest first. */
+    private static double[] values(double[] a, int n) {
+        SingularValueDecomposition_F64<DMatrixRMaj> svd = DecompositionFactory_DDRM.svd(n, n, false, false, true);
+        if (!svd.decompose(new DMatrixRMaj(n, n, true, a.clone()))) {
+            throw new ArithmeticException("no singular values of a " + n + "×" + n + " matrix");
+        }
+        double[] values = Arrays.copyOf(svd.getSingularValues(), n);
+        Arrays.sort(values);
+        for (int i = 0; i < n / 2; i++) {
+            double larger = values[n - 1 - i];
+            values[n - 1 - i] = values[i];
+            values[i] = larger;
+        }
+        return values;
+    }
+
     /** Of a large matrix: the range of (A Aᵀ)^q A Ω for growing q, re-orthonormalised, then the SVD within it. */
     static TruncatedSvd randomised(LinearMap a, int rank, RandomGenerator random) {
         int p = Math.min(rank + Math.max(MORE, rank / 2), Math.min(a.rows(), a.cols()));
-        double[] omega = new double[Matrices.size(a.cols(), p)];
-        for (int i = 0; i < omega.length; i++) {
-            omega[i] = random.nextGaussian();
+        double[][] q = range(a, p, random);
+        // Nothing stands still after two steps: no need to look.
+        for (int step = 0; step < 2; step++) {
+            q = Orthonormal.of(a.multiply(a.multiplyTransposed(q, p), p), p).q();
         }
-        double[] q = Orthonormal.of(a.multiply(omega, p), a.rows(), p).q();
         double[] last = new double[rank];
-        for (int iteration = 0;; iteration++) {
+        for (int step = 2;; step += 2) {
             // Aᵀ Q = Z R and R = X S Yᵀ, so A ≈ Q Qᵀ A = (Q Y) S (Z X)ᵀ; only the small R is decomposed.
-            Orthonormal z = Orthonormal.of(a.multiplyTransposed(q, p), a.cols(), p);
-            double[] basis = z.q();
-            TruncatedSvd small = exact(z.r(), p, p, p);
+            Orthonormal z = Orthonormal.of(a.multiplyTransposed(q, p), p);
+            double[] values = values(z.r(), p);
             double moved = 0;
             for (int i = 0; i < rank; i++) {
-                moved = Math.max(moved, Math.abs(small.s[i] - last[i]));
-                last[i] = small.s[i];
+                moved = Math.max(moved, Math.abs(values[i] - last[i]));
             }
-            if (moved <= STILL * last[0] || iteration == ITERATIONS) {
-                return signed(Matrices.multiply(q, a.rows(), p, columns(small.v, p, p, rank), rank), last,
-                        Matrices.multiply(basis, a.cols(), p, columns(small.u, p, p, rank), rank), small.s, a.rows(), a.cols());
+            last = values;
+            if (moved <= STILL * last[0] || step >= STEPS) {
+                TruncatedSvd small = exact(z.r(), p, p, rank);
+                return signed(within(q, p, small.v, rank), small.s, within(z.q(), p, small.u, rank), small.seen,
+                        a.rows(), a.cols());
             }
-            q = Orthonormal.of(a.multiply(basis, p), a.rows(), p).q();
+            // Two steps at once: looking and orthonormalising take longer than the products. Weak directions may drown in
+            // the strong ones, but only until those have settled: from then on nothing of them is in the others.
+            q = Orthonormal.of(a.multiply(a.multiplyTransposed(a.multiply(z.q(), p), p), p), p).q();
         }
     }
 
@@ -131,19 +151,36 @@ public record TruncatedSvd(double[] u, double[] s, double[] v, double[] seen) {
      */
     public static TruncatedSvd about(LinearMap a, int rank, int steps, RandomGenerator random) {
         int p = Math.min(rank + Math.max(MORE / 2, rank / 4), Math.min(a.rows(), a.cols()));
-        double[] omega = new double[Matrices.size(a.cols(), p)];
-        for (int i = 0; i < omega.length; i++) {
-            omega[i] = random.nextGaussian();
-        }
-        double[] q = Orthonormal.of(a.multiply(omega, p), a.rows(), p).q();
+        double[][] q = range(a, p, random);
         for (int step = 0; step < steps; step++) {
-            double[] z = Orthonormal.of(a.multiplyTransposed(q, p), a.cols(), p).q();
-            q = Orthonormal.of(a.multiply(z, p), a.rows(), p).q();
+            double[][] z = Orthonormal.of(a.multiplyTransposed(q, p), p).q();
+            q = Orthonormal.of(a.multiply(z, p), p).q();
         }
-        Orthonormal z = Orthonormal.of(a.multiplyTransposed(q, p), a.cols(), p);
+        Orthonormal z = Orthonormal.of(a.multiplyTransposed(q, p), p);
         TruncatedSvd small = exact(z.r(), p, p, rank);
-        return signed(Matrices.multiply(q, a.rows(), p, small.v, rank), small.s,
-                Matrices.multiply(z.q(), a.cols(), p, small.u, rank), small.seen, a.rows(), a.cols());
+        return signed(within(q, p, small.v, rank), small.s, within(z.q(), p, small.u, rank), small.seen,
+                a.rows(), a.cols());
+    }
+
+    /** An orthonormal basis of A Ω, where Ω has p random columns. */
+    private static double[][] range(LinearMap a, int p, RandomGenerator random) {
+        double[][] omega = new double[a.cols()][p];
+        for (double[] row : omega) {
+            for (int j = 0; j < p; j++) {
+                row[j] = random.nextGaussian();
+            }
+        }
+        return Orthonormal.of(a.multiply(omega, p), p).q();
+    }
+
+    /** The first columns of Q Y, row-major. Q: p columns, an array for each row; Y: p×any, row-major. */
+    private static double[] within(double[][] q, int p, double[] y, int kept) {
+        double[][] directions = Matrices.rows(columns(y, p, y.length / p, kept), p, kept);
+        double[][] product = new double[q.length][kept];
+        for (int i = 0; i < q.length; i++) {
+            Columns.multiply(directions, kept, p, q[i], product[i]);
+        }
+        return Matrices.flat(product, kept);
     }
 
     /** The first columns of a matrix. */

@@ -58,8 +58,7 @@ public final class Moments {
             jointBySymbol[o] = sums.jointBySymbol[o] == null ? none : sums.jointBySymbol[o].build(d, dh, each);
             sums.jointBySymbol[o] = null;
         }
-        historySquare = sums.historySquare.build(dh, dh, each);
-        sums.historySquare = null;
+        historySquare = sums.historySquare(dh).build(dh, dh, each);
         historyMean = new double[dh];
         // An indicator is its own square.
         historySquare.forEach((i, j, v) -> historyMean[i] += i == j ? v : 0);
@@ -216,7 +215,10 @@ public final class Moments {
         private SparseMatrix.Builder joint = new SparseMatrix.Builder();
         /** Null for symbols not met. */
         private final SparseMatrix.Builder[] jointBySymbol;
-        private SparseMatrix.Builder historySquare = new SparseMatrix.Builder();
+        /** The history of one symbol less, the farthest; −1 for those of one. */
+        private int[] nearer = new int[64];
+        /** How often each history was the longest one before a window. */
+        private double[] longest = new double[64];
         private final double[] startSum;
         private final double[] futureSum;
         private final int[] now;
@@ -253,7 +255,8 @@ public final class Moments {
          * @param weight how much it counts
          */
         public MomentSums add(int[] sequence, int length, double weight) {
-            for (int t = 0; t < length && features.window(sequence, length, t, now); t++) {
+            boolean complete = features.window(sequence, length, 0, now);
+            for (int t = 0; t < length && complete; t++) {
                 if ((t & OFTEN) == 0) {
                     checkpoint.run();
                 }
@@ -263,10 +266,12 @@ public final class Moments {
                     starts += weight;
                     addTo(startSum, now, weight);
                 }
-                if (t >= firstStep && t <= lastStep && features.window(sequence, length, t + 1, next)) {
+                complete = features.window(sequence, length, t + 1, next);
+                if (t >= firstStep && t <= lastStep && complete) {
                     findPast(sequence, t);
                     addWindow(sequence[t], weight);
                 }
+                System.arraycopy(next, 0, now, 0, k);
             }
             return this;
         }
@@ -290,8 +295,11 @@ public final class Moments {
                 if (past[l] == fresh) {
                     if (fresh == lengths.length) {
                         lengths = Arrays.copyOf(lengths, 2 * fresh);
+                        nearer = Arrays.copyOf(nearer, 2 * fresh);
+                        longest = Arrays.copyOf(longest, 2 * fresh);
                     }
                     lengths[fresh] = l + 1;
+                    nearer[fresh] = (int) node - 1;
                 }
                 node = past[l] + 1;
             }
@@ -299,6 +307,7 @@ public final class Moments {
 
         private void addWindow(int symbol, double weight) {
             windows += weight;
+            longest[past[k - 1]] += weight;
             if (jointBySymbol[symbol] == null) {
                 jointBySymbol[symbol] = new SparseMatrix.Builder();
             }
@@ -311,9 +320,23 @@ public final class Moments {
                     if (next[l] != Features.UNSEEN) {
                         ofSymbol.add(next[l], h, weight);
                     }
-                    historySquare.add(h, past[l], weight);
                 }
             }
+        }
+
+        /** Σ h_t h_tᵀ, which the longest histories determine: the others before a window are what they end with. */
+        private SparseMatrix.Builder historySquare(int histories) {
+            SparseMatrix.Builder square = new SparseMatrix.Builder();
+            for (int h = 0; h < histories; h++) {
+                if (longest[h] != 0) {
+                    for (int i = h; i >= 0; i = nearer[i]) {
+                        for (int j = h; j >= 0; j = nearer[j]) {
+                            square.add(i, j, longest[h]);
+                        }
+                    }
+                }
+            }
+            return square;
         }
 
         /**

@@ -71,6 +71,6 @@ class MatricesTest {
                 () -> Matrices.multiply(new double[0], 65_536, 0, new double[0], 65_536));
         SparseMatrix empty = new SparseMatrix.Builder().build(65_536, 65_536, 1);
         assertThrows(ArithmeticException.class, empty::toDense);
-        assertThrows(ArithmeticException.class, () -> empty.multiply(new double[0], 65_536));
+        assertThrows(ArithmeticException.class, () -> empty.multiply(new double[0][], 65_536));
     }
 }

@@ -21,9 +21,9 @@ class OrthonormalTest {
     }
 
     private static void check(double[] a, int rows, int cols, Orthonormal found) {
-        assertArrayEquals(Matrices.identity(cols), Matrices.multiplyTransposed(found.q(), rows, cols, found.q(), cols),
-                EXACT);
-        assertArrayEquals(a, Matrices.multiply(found.q(), rows, cols, found.r(), cols), EXACT);
+        double[] q = Matrices.flat(found.q(), cols);
+        assertArrayEquals(Matrices.identity(cols), Matrices.multiplyTransposed(q, rows, cols, q, cols), EXACT);
+        assertArrayEquals(a, Matrices.multiply(q, rows, cols, found.r(), cols), EXACT);
         for (int i = 0; i < cols; i++) {
             for (int j = 0; j < i; j++) {
                 assertEquals(0, found.r()[i * cols + j], 0.0);
@@ -35,7 +35,7 @@ class OrthonormalTest {
     @CsvSource({"1,1", "9,4", "9,9", "50,13", "300,40"})
     void theBasisIsOrthonormalAndGivesTheMatrixBack(int rows, int cols) {
         double[] a = draw(rows * cols);
-        check(a, rows, cols, Orthonormal.of(a, rows, cols));
+        check(a, rows, cols, Orthonormal.of(Matrices.rows(a, rows, cols), cols));
     }
 
     /** Columns that differ in the tenth digit only, and lengths from 1 to 1e-30. */
@@ -49,7 +49,7 @@ class OrthonormalTest {
                 a[i * cols + j] = (a[i * cols] + 1e-10 * a[i * cols + j]) * (j % 3 == 0 ? 1e-30 : 1);
             }
         }
-        check(a, rows, cols, Orthonormal.of(a, rows, cols));
+        check(a, rows, cols, Orthonormal.of(Matrices.rows(a, rows, cols), cols));
     }
 
     @Test
@@ -57,19 +57,19 @@ class OrthonormalTest {
         int rows = 30;
         int cols = 9;
         double[] a = Matrices.multiply(draw(rows * 3), rows, 3, draw(3 * cols), cols);
-        check(a, rows, cols, Orthonormal.of(a, rows, cols));
+        check(a, rows, cols, Orthonormal.of(Matrices.rows(a, rows, cols), cols));
         double[] zero = new double[rows * cols];
-        check(zero, rows, cols, Orthonormal.of(zero, rows, cols));
+        check(zero, rows, cols, Orthonormal.of(Matrices.rows(zero, rows, cols), cols));
     }
 
     @Test
     void equalIsWhatHasTheSameNumbers() {
-        Orthonormal one = new Orthonormal(new double[] {1}, new double[] {2});
-        assertEquals(one, new Orthonormal(new double[] {1}, new double[] {2}));
-        assertEquals(one.hashCode(), new Orthonormal(new double[] {1}, new double[] {2}).hashCode());
+        Orthonormal one = new Orthonormal(new double[][] {{1}}, new double[] {2});
+        assertEquals(one, new Orthonormal(new double[][] {{1}}, new double[] {2}));
+        assertEquals(one.hashCode(), new Orthonormal(new double[][] {{1}}, new double[] {2}).hashCode());
         assertEquals("R [2.0]", one.toString());
-        assertNotEquals(one, new Orthonormal(new double[] {0}, new double[] {2}));
-        assertNotEquals(one, new Orthonormal(new double[] {1}, new double[] {0}));
-        assertNotEquals(one.hashCode(), new Orthonormal(new double[] {1}, new double[] {0}).hashCode());
+        assertNotEquals(one, new Orthonormal(new double[][] {{0}}, new double[] {2}));
+        assertNotEquals(one, new Orthonormal(new double[][] {{1}}, new double[] {0}));
+        assertNotEquals(one.hashCode(), new Orthonormal(new double[][] {{1}}, new double[] {0}).hashCode());
     }
 }

@@ -27,10 +27,10 @@ class SparseCholeskyTest {
             }
         }
         double[] b = random.doubles(n * 3L).toArray();
-        double[] before = b.clone();
-        double[] x = new SparseCholesky(builder.build(n, n, 1), .01).solve(b, 3);
-        assertArrayEquals(Matrices.solveRidge(dense, n, .01, b, 3), x, SOLVED);
-        assertArrayEquals(before, b);
+        double[][] right = Matrices.rows(b, n, 3);
+        double[][] x = new SparseCholesky(builder.build(n, n, 1), .01).solve(right, 3);
+        assertArrayEquals(Matrices.solveRidge(dense, n, .01, b, 3), Matrices.flat(x, 3), SOLVED);
+        assertArrayEquals(b, Matrices.flat(right, 3), "the right-hand side stays as it is");
     }
 
     @Test

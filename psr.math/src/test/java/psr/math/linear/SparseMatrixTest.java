@@ -31,12 +31,19 @@ class SparseMatrixTest {
         }
         SparseMatrix sparse = builder.build(rows, cols, 3);
         assertArrayEquals(dense, sparse.toDense(), EXACT);
-        double[] x = random.doubles(cols * 2L).toArray();
-        double[] y = random.doubles(rows * 2L).toArray();
-        assertArrayEquals(Matrices.multiply(dense, rows, cols, x, 2), sparse.multiply(x, 2), EXACT);
-        assertArrayEquals(Matrices.multiplyTransposed(dense, rows, cols, y, 2), sparse.multiplyTransposed(y, 2), EXACT);
-        assertArrayEquals(Matrices.multiplyTransposed(y, rows, 2, sparse.multiply(x, 2), 2), sparse.between(y, x, 2),
-                EXACT);
+        // Five columns: more than are added at a time, and no multiple of it.
+        int k = 5;
+        double[] x = random.doubles((long) cols * k).toArray();
+        double[] y = random.doubles((long) rows * k).toArray();
+        double[][] xRows = Matrices.rows(x, cols, k);
+        double[][] yRows = Matrices.rows(y, rows, k);
+        double[] product = Matrices.multiply(dense, rows, cols, x, k);
+        assertArrayEquals(product, Matrices.flat(sparse.multiply(xRows, k), k), EXACT);
+        assertArrayEquals(Matrices.multiplyTransposed(dense, rows, cols, y, k),
+                Matrices.flat(sparse.multiplyTransposed(yRows, k), k), EXACT);
+        assertArrayEquals(Matrices.multiplyTransposed(y, rows, k, product, k), sparse.between(yRows, xRows, k), EXACT);
+        assertArrayEquals(x, Matrices.flat(xRows, k), "what is multiplied stays as it is");
+        assertArrayEquals(y, Matrices.flat(yRows, k), "what is multiplied stays as it is");
     }
 
     @Test

@@ -107,13 +107,18 @@ class TruncatedSvdTest {
             }
 
             @Override
-            public double[] multiply(double[] x, int k) {
-                return Matrices.multiply(left, n, 3, Matrices.multiplyTransposed(right, n, 3, x, k), k);
+            public double[][] multiply(double[][] x, int k) {
+                return product(left, right, x, k);
             }
 
             @Override
-            public double[] multiplyTransposed(double[] x, int k) {
-                return Matrices.multiply(right, n, 3, Matrices.multiplyTransposed(left, n, 3, x, k), k);
+            public double[][] multiplyTransposed(double[][] x, int k) {
+                return product(right, left, x, k);
+            }
+
+            private double[][] product(double[] first, double[] second, double[][] x, int k) {
+                double[] small = Matrices.multiplyTransposed(second, n, 3, Matrices.flat(x, k), k);
+                return Matrices.rows(Matrices.multiply(first, n, 3, small, k), n, k);
             }
 
             @Override

@@ -16,6 +16,7 @@ import psr.api.data.TrainingData;
 import psr.api.learn.LearningException;
 import psr.api.learn.SeededRun;
 import psr.api.model.Features;
+import psr.math.linear.Matrices;
 
 class MomentsTest {
 
@@ -83,7 +84,8 @@ class MomentsTest {
         assertEquals(3, moments.starts());
         int end = moments.features().feature(2, 2);
         assertEquals(.5, moments.futureMean()[end], EXACT);
-        double[] sums = moments.joint(2).multiply(ones(moments.histories()), 1);
+        int histories = moments.histories();
+        double[] sums = Matrices.flat(moments.joint(2).multiply(Matrices.rows(ones(histories), histories, 1), 1), 1);
         assertEquals(sums[2], sums[end], EXACT, "after the end comes the end");
         assertEquals(0, sums[0] + sums[1], EXACT);
     }
