@@ -18,6 +18,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -27,6 +29,7 @@ import psr.api.lab.Experiment;
 import psr.api.lab.Recipe;
 import psr.api.lab.Stage;
 import psr.api.lab.TrialOutcome;
+import psr.api.lab.TrialPool;
 import psr.api.lab.TrialResult;
 import psr.api.lab.TrialSupply;
 import psr.api.lab.TrialTask;
@@ -182,6 +185,7 @@ class DispatcherTest {
         private final List<Other> present = new CopyOnWriteArrayList<>();
         private final BiFunction<String, Message, Message> answers;
         private final List<String> asked = new CopyOnWriteArrayList<>();
+        private volatile boolean over;
 
         Workers(BiFunction<String, Message, Message> answers, String... names) {
             this.answers = answers;
@@ -226,7 +230,42 @@ class DispatcherTest {
 
         @Override
         public boolean over() {
-            return false;
+            return over;
+        }
+    }
+
+    /** Two runs or more, served in turn; nobody else computes. */
+    private static final class Pool implements TrialPool {
+
+        private final List<TrialSupply> supplies = new CopyOnWriteArrayList<>();
+        private final List<String> finished = new CopyOnWriteArrayList<>();
+        private final AtomicInteger underWay = new AtomicInteger();
+
+        @Override
+        public List<TrialSupply> runs() {
+            return supplies.stream().filter(supply -> !supply.over()).toList();
+        }
+
+        @Override
+        public synchronized Optional<Taken> take(String where, Predicate<TrialSupply> can) {
+            for (TrialSupply supply : List.copyOf(supplies)) {
+                Optional<TrialTask> task = can.test(supply) ? supply.poll() : Optional.empty();
+                if (task.isPresent()) {
+                    supplies.remove(supply);
+                    supplies.add(supply);
+                    underWay.incrementAndGet();
+                    return Optional.of(new Taken(supply, task.get()));
+                }
+            }
+            return Optional.empty();
+        }
+
+        @Override
+        public void left(Taken taken, boolean yes) {
+            underWay.decrementAndGet();
+            if (yes) {
+                finished.add(taken.toString());
+            }
         }
     }
 
@@ -366,5 +405,44 @@ class DispatcherTest {
         workers.come("late");
         thread.join(60_000);
         assertComplete(supply);
+    }
+
+    @Test
+    void aPoolOfRunsIsServedAsLongAsThisProcessIsAMember() throws Exception {
+        Pool pool = new Pool();
+        Map<String, String> lacking = new ConcurrentHashMap<>();
+        Workers workers = new Workers((name, question) -> {
+            if (question.what().equals("open") && name.equals("a") && lacking.putIfAbsent("a", question.text("run")) == null) {
+                return Message.of("lacks").with("why", "lacks x 1.0.0");
+            }
+            return good(question);
+        }, "a");
+        Supply first = new Supply();
+        Supply second = new Supply();
+        pool.supplies.add(first);
+        Thread thread = new Thread(() -> new Dispatcher(workers, pool, new Text(), null, new ConcurrentHashMap<>(), false).compute());
+        thread.start();
+        await(() -> first.said.contains("a takes no work of this run: lacks x 1.0.0"));
+        pool.supplies.add(second);
+        await(second::over);
+        assertComplete(second);
+        assertEquals(0, first.done.cardinality(), "nobody can");
+        assertTrue(thread.isAlive(), "other runs may come");
+        workers.come("b");
+        await(first::over);
+        assertComplete(first);
+        await(() -> pool.underWay.get() == 0 && pool.finished.size() == 2 * TRIALS);
+        await(() -> workers.asked.stream().filter("b close"::equals).count() == 1);
+        workers.over = true;
+        thread.join(20_000);
+        assertTrue(!thread.isAlive(), "it is no member any more");
+    }
+
+    private static void await(BooleanSupplier condition) throws InterruptedException {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        while (!condition.getAsBoolean()) {
+            assertTrue(System.nanoTime() < end, "it must come true within a minute");
+            Thread.sleep(5);
+        }
     }
 }

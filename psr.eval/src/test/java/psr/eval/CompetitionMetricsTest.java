@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -13,6 +14,7 @@ import psr.api.data.Alphabet;
 import psr.api.data.Sequences;
 import psr.api.data.TrainingData;
 import psr.api.eval.EvaluationContext;
+import psr.api.eval.Measure;
 import psr.api.eval.Meter;
 import psr.api.eval.Metric;
 import psr.api.model.Features;
@@ -98,6 +100,19 @@ class CompetitionMetricsTest {
     }
 
     @Test
+    void theSmallerOfEqualSymbolsComesFirst() {
+        assertEquals(1, measured(new CumulativeGain(), context(always(.6, .3, .1)), always(.4, .4, .2))[0], EXACT);
+    }
+
+    @Test
+    void everyValueHasAName() {
+        assertEquals(List.of("gap", "perplexity", "target"), new TargetPerplexity().measures(new NoSettings()).stream()
+                .map(Measure::name).toList());
+        assertEquals(List.of("gain"), new CumulativeGain().measures(new CumulativeGain.Settings(5)).stream().map(Measure::name)
+                .toList());
+    }
+
+    @Test
     void refuseDataWithoutTheTruth() {
         assertThrows(IllegalArgumentException.class, () -> new TargetPerplexity().prepare(
                 EvaluationContext.of(TrainingData.of(LETTERS, TEST), TEST), new TargetPerplexity().parse(Map.of())));
@@ -121,10 +136,10 @@ class CompetitionMetricsTest {
     void theTruthWalksAlongAndBeginsEachSequenceAnew() {
         Model turns = new Hmm(LETTERS, new double[] {1, 0}, new double[][] {{0, 1}, {1, 0}},
                 new double[][] {{1, 0, 0}, {0, 1, 0}});
-        Sequences test = Sequences.of(new int[] {0, 1, 0}, new int[] {0, 1});
+        Sequences test = Sequences.of(new int[] {0, 1, 0}, new int[] {0, 1, 0});
         EvaluationContext context = new Context(TrainingData.of(LETTERS, TEST), test, Optional.of(turns), Optional.empty());
         double second = Math.log(2) / Math.log(3);
-        assertEquals((1 + second + 1 + 1 + second) / 5, measured(new CumulativeGain(), context, always(.6, .3, .1))[0], EXACT);
+        assertEquals((2 + second) / 3, measured(new CumulativeGain(), context, always(.6, .3, .1))[0], EXACT);
     }
 
     /** After nothing comes 0, after 0 1 comes 1; nothing else is known. The empty prefix begins both sequences. */

@@ -30,6 +30,18 @@ class PercentilesTest {
         assertEquals(5, of(5).at(.5), EXACT);
     }
 
+    /** As many as there is room for at first: nothing is read beyond them. */
+    @Test
+    void readsOnlyWhatWasAdded() {
+        Percentiles full = new Percentiles();
+        for (int i = 1; i <= 1024; i++) {
+            full.add(i);
+        }
+        full.sort();
+        assertEquals(1024, full.at(1), EXACT);
+        assertEquals(512.5, full.mean(), EXACT);
+    }
+
     @Test
     void keepsThousands() {
         Percentiles many = new Percentiles();

@@ -23,21 +23,21 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class ClusterLoadTest {
 
-    /** Computes for so many milliseconds of the processor's time. */
+    /** Computes so many numbers, each from the one before: as fast as the processor multiplies, however well it is compiled. */
     private static final String WORKS = """
             public final class Works implements psr.api.learn.Learner<psr.api.settings.NoSettings> {
                 public Class<psr.api.settings.NoSettings> settings() { return psr.api.settings.NoSettings.class; }
                 public psr.api.model.Model learn(psr.api.data.TrainingData data, psr.api.settings.NoSettings none,
                         psr.api.learn.Run run) {
-                    var threads = java.lang.management.ManagementFactory.getThreadMXBean();
-                    long end = threads.getCurrentThreadCpuTime() + 19_000_000;
-                    while (threads.getCurrentThreadCpuTime() < end) {
-                        Thread.onSpinWait();
+                    long number = run.random("works").nextLong();
+                    for (int i = 0; i < %d; i++) {
+                        number = number * 6364136223846793005L + 1442695040888963407L;
                     }
-                    return new ConstantModel(data.alphabet(), 1 + run.random("works").nextDouble());
+                    return new ConstantModel(data.alphabet(), 2 + number * 0x1p-63);
                 }
             }
             """;
+    private static final double MILLISECONDS = 19;
     private static final int SUBMITTER = 5;
     /** What the issue asks for. */
     private static final double MOST_OVERHEAD = 3;
@@ -57,6 +57,22 @@ class ClusterLoadTest {
                 Integer.toString(number), "--out", out));
         words.addAll(List.of(more));
         return words;
+    }
+
+    /** How many numbers take as long as a trial should; the fastest of several times, as on a quiet machine. */
+    private static int numbers() {
+        int many = 20_000_000;
+        double fastest = Double.POSITIVE_INFINITY;
+        long number = System.nanoTime();
+        for (int attempt = 0; attempt < 10; attempt++) {
+            long begun = System.nanoTime();
+            for (int i = 0; i < many; i++) {
+                number = number * 6364136223846793005L + 1442695040888963407L;
+            }
+            fastest = Math.min(fastest, (System.nanoTime() - begun) / 1e6);
+        }
+        assertTrue(number != 0, "it is used");
+        return (int) (many * MILLISECONDS / fastest);
     }
 
     private static Duration cpu(Process process) {
@@ -104,7 +120,7 @@ class ClusterLoadTest {
         assumeTrue(Files.exists(LabMachines.JAR), "there is no psr.launcher/target/psr.jar");
         try (LabMachines lab = new LabMachines(folder, Network.of(SUBMITTER))) {
             lab.java("-XX:+UseSerialGC");
-            Path jar = new PluginJar("works", "1.0.0").source("Works", WORKS).source("ConstantModel", PluginJar.MODEL)
+            Path jar = new PluginJar("works", "1.0.0").source("Works", WORKS.formatted(numbers())).source("ConstantModel", PluginJar.MODEL)
                     .component("Works", "psr.api.learn.Learner", "works").writeTo(folder.resolve("works.jar"));
             for (String name : List.of("submitter", "worker-1", "worker-2", "worker-3", "worker-4")) {
                 Files.copy(jar, lab.plugins(name).resolve("works.jar"));

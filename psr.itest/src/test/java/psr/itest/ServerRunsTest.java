@@ -52,6 +52,17 @@ class ServerRunsTest {
             }
             """;
 
+    /** Unwell while the file is there. */
+    private static final String PULSE = """
+            public final class Pulse implements org.apache.felix.hc.api.HealthCheck {
+                public org.apache.felix.hc.api.Result execute() {
+                    boolean held = new java.io.File(System.getProperty("psr.home"), "hold").exists();
+                    return new org.apache.felix.hc.api.Result(held ? org.apache.felix.hc.api.Result.Status.CRITICAL
+                            : org.apache.felix.hc.api.Result.Status.OK, held ? "held" : "well");
+                }
+            }
+            """;
+
     @TempDir
     Path home;
     private Path data;
@@ -284,6 +295,32 @@ class ServerRunsTest {
     }
 
     /** The learner waits: so many trials are under way. */
+    @Test
+    void aHealthCheckOfAPluginIsAskedAndGoesWithIt() throws Exception {
+        Path jar = new PluginJar("checked", "1.0.0").learner("checked", 2).source("Pulse", PULSE)
+                .component("Pulse", "org.apache.felix.hc.api.HealthCheck", "")
+                .writeTo(Files.createDirectories(home.resolve("plugins")).resolve("checked.jar"));
+        try (ServerProcess server = new ServerProcess(home, data, "--threads", "1")) {
+            ServerProcess.await("a check that is asked", () -> health(server).contains("200 ok store disk Pulse"));
+            hold();
+            assertEquals("503 check-failed store disk Pulse: held", health(server));
+            assertEquals(200, server.send(server.request("/health/live")).statusCode(), "it answers for ready only");
+            Files.delete(jar);
+            ServerProcess.await("a server without the check", () -> health(server).equals("200 ok store disk"));
+        }
+    }
+
+    private static String health(ServerProcess server) throws Exception {
+        HttpResponse<byte[]> answer = server.send(server.request("/health/ready"));
+        JsonNode json = ServerProcess.JSON.readTree(answer.body());
+        StringBuilder text = new StringBuilder(answer.statusCode() + " " + json.get("status").asText());
+        for (JsonNode check : json.get("checks")) {
+            text.append(' ').append(check.get("name").asText());
+            text.append(check.get("status").asText().equals("ok") ? "" : ": " + check.get("message").asText());
+        }
+        return text.toString();
+    }
+
     private static void awaitRunning(ServerProcess server, List<String> ids, int wanted) throws Exception {
         ServerProcess.await(wanted + " trials under way", () -> {
             int running = 0;

@@ -38,12 +38,14 @@ class SshTest {
     static void start() throws Exception {
         assumeTrue(ServerProcess.present(), "no application to start: build psr.launcher first");
         assumeTrue(installed("ssh") && installed("ssh-keygen"), "the shell by SSH is not tried: ssh and ssh-keygen must be installed");
-        for (String name : List.of("listed", "other", "limited")) {
-            assertEquals(0, call("", "ssh-keygen", "-q", "-t", "ecdsa", "-N", "", "-f", folder.resolve(name).toString()).code());
+        for (String name : List.of("listed", "ecdsa", "rsa", "other", "limited")) {
+            // Ed25519 is what ssh-keygen makes unless told otherwise.
+            String type = List.of("ecdsa", "rsa").contains(name) ? name : "ed25519";
+            assertEquals(0, call("", "ssh-keygen", "-q", "-t", type, "-N", "", "-f", folder.resolve(name).toString()).code());
         }
         data = Files.createDirectories(folder.resolve("data"));
         Files.writeString(data.resolve("authorized_keys"), Files.readString(folder.resolve("listed.pub"))
-                + "command=\"version\" " + Files.readString(folder.resolve("limited.pub")));
+                + Files.readString(folder.resolve("ecdsa.pub")) + Files.readString(folder.resolve("rsa.pub")) + "command=\"version\" " + Files.readString(folder.resolve("limited.pub")));
         Files.setPosixFilePermissions(data.resolve("authorized_keys"), PosixFilePermissions.fromString("rw-------"));
         server = new ServerProcess(Files.createDirectories(folder.resolve("home")), data, "--ssh-port", "0");
         ServerProcess.await("a shell by SSH", () -> server.said().contains("its key is"));
@@ -109,6 +111,13 @@ class SshTest {
         assertEquals(0, ssh("listed", "", "127.0.0.1", "exit").code());
         assertServes();
         assertEquals(0, ssh("listed", "", "127.0.0.1", "version").code());
+    }
+
+    @Test
+    void keysOfEveryUsualKindGetIn() throws Exception {
+        for (String key : List.of("listed", "ecdsa", "rsa")) {
+            assertEquals(0, ssh(key, "", "127.0.0.1", "version").code(), key);
+        }
     }
 
     @Test

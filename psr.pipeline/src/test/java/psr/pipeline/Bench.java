@@ -203,7 +203,8 @@ public final class Bench {
                     System.out.printf("%n%s %.4f bits  %.1f s%n", args[r], bits(model, test), seconds);
                     if (model instanceof Mixture mixture) {
                         for (Model part : mixture.parts()) {
-                            System.out.printf("   %s %.4f%n", part.getClass().getSimpleName(), bits(part, test));
+                            System.out.printf("   %s %.4f, with the first %.4f%n", part.getClass().getSimpleName(), bits(part, test),
+                                    together(mixture.parts().get(0), part, test.copy(0)));
                         }
                     }
                 }
@@ -231,6 +232,30 @@ public final class Bench {
 
     private static double bits(Model model, Sequences test) {
         return -Arrays.stream(logs(model, test)).sum() / test.total() / Math.log(2);
+    }
+
+    /** Bits of two models mixed; the weights for each half of the text come from the other half. */
+    private static double together(Model one, Model two, int[] text) {
+        double[] a = probabilities(one, text);
+        double[] b = probabilities(two, text);
+        int half = text.length / 2;
+        double[][] firsts = {Arrays.copyOf(a, half), Arrays.copyOf(b, half)};
+        double[][] seconds = {Arrays.copyOfRange(a, half, text.length), Arrays.copyOfRange(b, half, text.length)};
+        return (half * MixtureWeights.loss(MixtureWeights.of(seconds), firsts)
+                + (text.length - half) * MixtureWeights.loss(MixtureWeights.of(firsts), seconds)) / text.length / Math.log(2);
+    }
+
+    private static double[] probabilities(Model model, int[] text) {
+        double[] probability = new double[text.length];
+        double[] p = new double[model.alphabet().size()];
+        Filter filter = model.filter();
+        for (int t = 0; t < text.length; t++) {
+            filter.scores(1, p);
+            Repair.ABSOLUTE.apply(p);
+            probability[t] = p[text[t]];
+            filter.update(text[t]);
+        }
+        return probability;
     }
 
     private static Hmm ring(SplittableRandom random) {

@@ -12,6 +12,7 @@ import java.util.concurrent.CountDownLatch;
 import psr.api.lab.Cluster;
 import psr.server.admin.AdminResource;
 import psr.server.admin.Gauges;
+import psr.server.admin.HealthReport;
 import psr.server.admin.TokensResource;
 import psr.server.data.DataResource;
 import psr.server.data.UploadedFiles;
@@ -33,6 +34,9 @@ import psr.server.store.Store;
 public final class LabServer implements AutoCloseable {
 
     private static final System.Logger LOG = System.getLogger(LabServer.class.getName());
+
+    /** How long whoever asks for the health waits for what plugins say. */
+    private static final long CHECK_MILLISECONDS = 2_000;
 
     private final ServerSettings settings;
     private final DataFolder folder;
@@ -80,7 +84,7 @@ public final class LabServer implements AutoCloseable {
             });
             housekeeping.every(3600, () -> files.sweep(Instant.now()) + models.sweep(Instant.now()));
             for (Resource resource : List.of(
-                    new AdminResource(settings, folder, store, events, gauges, version),
+                    new AdminResource(settings, folder, store, events, gauges, new HealthReport(lab.checks(), CHECK_MILLISECONDS), version),
                     new TokensResource(store, access),
                     new ServicesResource(lab),
                     runs,

@@ -11,15 +11,17 @@ import psr.api.lab.Plugins;
 import psr.api.report.Inspector;
 import psr.api.report.Judge;
 import psr.api.store.ModelStore;
+import psr.server.admin.HealthReport;
 
 /**
  * The laboratory that is served.
  *
  * @param judge of claims
  * @param inspectors those who have something to say about a model; come and go
+ * @param checks those who have something to say about the server's health; come and go
  */
 public record LabServices(Laboratory laboratory, Catalogue catalogue, Experiments experiments, Plugins plugins, ModelStore models,
-        Judge judge, Supplier<List<Inspector>> inspectors) {
+        Judge judge, Supplier<List<Inspector>> inspectors, Supplier<List<HealthReport.Check>> checks) {
 
     /** Checks that everything is there. */
     public LabServices {
@@ -30,5 +32,6 @@ public record LabServices(Laboratory laboratory, Catalogue catalogue, Experiment
         Objects.requireNonNull(models, "models");
         Objects.requireNonNull(judge, "judge");
         Objects.requireNonNull(inspectors, "inspectors");
+        Objects.requireNonNull(checks, "checks");
     }
 }

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Dictionary;
 import java.util.Hashtable;
 import java.util.List;
@@ -15,12 +16,15 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.StringJoiner;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import jakarta.servlet.Filter;
 import jakarta.servlet.Servlet;
+import org.apache.felix.hc.api.HealthCheck;
+import org.apache.felix.hc.api.Result;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.InvalidSyntaxException;
 import org.osgi.framework.ServiceReference;
@@ -47,6 +51,7 @@ import psr.api.settings.PsrService;
 import psr.api.settings.Schema;
 import psr.api.store.ModelStore;
 import psr.server.admin.BackupFile;
+import psr.server.admin.HealthReport;
 import psr.server.http.ApiServlet;
 import psr.server.http.Gate;
 import psr.server.runs.SharedThreads;
@@ -72,14 +77,33 @@ public final class ServerDoor implements Door {
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
     private volatile List<Inspector> inspectors = List.of();
 
+    /** Felix health checks, of plugins; come and go. */
+    @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
+    private volatile Collection<Map.Entry<Map<String, Object>, HealthCheck>> checks = List.of();
+
     /** A door into this laboratory. */
     @Activate
     public ServerDoor(BundleContext context, @Reference Laboratory laboratory, @Reference Catalogue catalogue,
             @Reference Experiments experiments, @Reference Plugins plugins, @Reference ModelStore models,
             @Reference ConfigurationAdmin configurations) {
         this.context = context;
-        this.lab = new LabServices(laboratory, catalogue, experiments, plugins, models, this::judge, () -> List.copyOf(inspectors));
+        this.lab = new LabServices(laboratory, catalogue, experiments, plugins, models, this::judge, () -> List.copyOf(inspectors),
+                () -> checks.stream().map(ServerDoor::check).toList());
         this.configurations = configurations;
+    }
+
+    private static HealthReport.Check check(Map.Entry<Map<String, Object>, HealthCheck> service) {
+        HealthCheck check = service.getValue();
+        Object name = service.getKey().getOrDefault(HealthCheck.NAME, check.getClass().getSimpleName());
+        Object tags = service.getKey().getOrDefault(HealthCheck.TAGS, new String[0]);
+        return new HealthReport.Check(check, name.toString(), tags instanceof String[] all ? List.of(all) : List.of(tags.toString()), () -> {
+            Result result = check.execute();
+            StringJoiner message = new StringJoiner("; ");
+            result.forEach(entry -> message.add(entry.getMessage()));
+            // A warning is for people; the server goes on.
+            boolean well = result.getStatus() == Result.Status.OK || result.getStatus() == Result.Status.WARN;
+            return new HealthReport.Found(well, message.toString());
+        });
     }
 
     /** By whoever judges now: that may be replaced while the server runs. */

@@ -49,7 +49,7 @@ class OpenApiTest {
 
     private static LabServices idle() {
         return new LabServices(idle(Laboratory.class), idle(Catalogue.class), idle(Experiments.class), idle(Plugins.class),
-                idle(ModelStore.class), idle(Judge.class), List::of);
+                idle(ModelStore.class), idle(Judge.class), List::of, List::of);
     }
 
     static JsonNode document() throws Exception {

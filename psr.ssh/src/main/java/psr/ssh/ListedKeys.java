@@ -17,8 +17,7 @@ import org.apache.sshd.server.session.ServerSession;
 /**
  * Lets in whose key is in a file of OpenSSH's form, {@code authorized_keys}; whatever the user calls himself. The file is read each time:
  * a key that is taken out gets nobody in any more. A line with options ({@code command="…"}, {@code from="…"}) lets nobody in, for
- * they are meant as limits, and here are none. Nor does a file that others than its owner may write. Keys are ECDSA or RSA: for Ed25519
- * MINA SSHD needs another library.
+ * they are meant as limits, and here are none. Nor does a file that others than its owner may write. Keys are Ed25519, ECDSA or RSA.
  */
 final class ListedKeys implements PublickeyAuthenticator {
 

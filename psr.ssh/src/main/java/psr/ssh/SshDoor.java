@@ -78,6 +78,7 @@ public final class SshDoor implements Door {
     @Override
     public Opened open(Map<String, String> options, Path base) throws IOException {
         Settings settings = Schema.of(Settings.class).parse(options, "ssh");
+        PlatformEd25519.register();
         Path keys = base.resolve(settings.keys());
         KeyPair host = HostKey.in(base.resolve(settings.hostKey()));
         SshServer server = SshServer.setUpDefaultServer();
@@ -107,7 +108,7 @@ public final class SshDoor implements Door {
         lines.add("a shell by SSH: ssh -p " + server.getPort() + " " + settings.host() + "; its key is "
                 + KeyUtils.getFingerPrint(host.getPublic()));
         if (!Files.exists(keys)) {
-            lines.add("nobody gets in by SSH before a public key (ECDSA or RSA) is in " + keys);
+            lines.add("nobody gets in by SSH before a public key is in " + keys);
         }
         return new OpenPort(server, List.copyOf(lines));
     }

@@ -176,7 +176,7 @@ public final class ShareMerger {
     /** The shares that would have what is missing, if all are of one count. */
     private Optional<String> absent(BitSet missing, int total) {
         List<Integer> counts = parts.stream().map(part -> part.record().share().count()).distinct().toList();
-        if (counts.size() != 1 || counts.get(0) == 1) {
+        if (counts.size() != 1) {
             return Optional.empty();
         }
         List<String> shares = new ArrayList<>();

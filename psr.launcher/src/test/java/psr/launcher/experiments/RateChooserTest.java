@@ -175,7 +175,8 @@ class RateChooserTest {
         Offer[] offers = {Fakes.offer(ServiceKind.DATASET, "coins", new Fakes.Coins()),
                 Fakes.offer(ServiceKind.LEARNER, "mean", new Fakes.Mean()), Fakes.offer(ServiceKind.REFINER, "hop", new Fakes.Hop()),
                 Fakes.offer(ServiceKind.METRIC, "level", new Fakes.Level()), Fakes.offer(ServiceKind.METRIC, "pnll", PNLL),
-                Fakes.offer(ServiceKind.METRIC, "high", HIGH)};
+                Fakes.offer(ServiceKind.METRIC, "high", HIGH),
+                Fakes.offer(ServiceKind.METRIC, "none", new Judging(HIGH.found().subList(0, 1)))};
         try (Pins pins = new Pins(Fakes.catalogue(offers), Fakes.holds(), Selection.CURRENT)) {
             return new RateChooser(BoundExperiment.of(experiment, pins));
         }
@@ -256,6 +257,9 @@ class RateChooserTest {
                 + " high.x, high.hits", assertThrows(IllegalArgumentException.class, () -> chooser(searching(asked, "high"))).getMessage());
         assertTrue(assertThrows(IllegalArgumentException.class, () -> chooser(searching(asked, "level"))).getMessage()
                 .contains("found 'high.x', measures: level.mean"));
+        assertEquals("choosing rates needs a metric of which lower or higher is better, for example pnll; found none.x",
+                assertThrows(IllegalArgumentException.class, () -> chooser(searching(RateSearch.among(List.of("1", "2")), "none")))
+                        .getMessage());
     }
 
     @Test

@@ -5,12 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -123,6 +127,59 @@ class RunFolderTest {
             assertEquals(2, run.results().finishedTrials());
         }
         assertEquals(all, read(KeptRunFolder.open(folder).results().trials()));
+    }
+
+    @Test
+    void aRunGoesOnWhereItWasCutShort() throws Exception {
+        try (RunFolder run = create(folder)) {
+            run.add(ZERO);
+        }
+        Path trials = folder.resolve("trials.jsonl");
+        Files.writeString(trials, "{\"trial\":1,\"last\"", StandardOpenOption.APPEND);
+        List<TrialResult> all = new ArrayList<>(ZERO.results());
+        all.addAll(ONE.results());
+        try (RunFolder run = RunFolder.open(folder)) {
+            assertEquals(1, run.finished().cardinality());
+            assertTrue(run.finished().get(0));
+            run.add(ONE);
+            assertEquals(all, read(run.results().trials()));
+        }
+        assertEquals(all, read(KeptRunFolder.open(folder).results().trials()));
+    }
+
+    @Test
+    void aFolderThatIsRefusedIsFreeAgain() throws Exception {
+        try (RunFolder run = create(folder)) {
+            run.add(ZERO);
+        }
+        assertThrows(IllegalArgumentException.class, () -> create(folder));
+        assertEquals(Optional.empty(), FolderLock.holder(folder));
+        Path trials = folder.resolve("trials.jsonl");
+        Files.writeString(trials, Files.readString(trials).replaceFirst("2.0", "3.0"));
+        assertThrows(IOException.class, () -> RunFolder.open(folder));
+        assertEquals(Optional.empty(), FolderLock.holder(folder));
+    }
+
+    /** Whoever changes the file while results are read from it is noticed. */
+    @Test
+    void resultsThatWereChangedAreNotRead() throws Exception {
+        try (RunFolder run = create(folder)) {
+            run.add(ZERO);
+            RunResults results = run.results();
+            Path trials = folder.resolve("trials.jsonl");
+            Files.writeString(trials, Files.readString(trials).replaceFirst("2.0", "3.0"));
+            assertEquals("cannot read the trial at byte 0 of " + trials + ": it is not as it was written",
+                    assertThrows(UncheckedIOException.class, () -> read(results.trials())).getMessage());
+        }
+    }
+
+    @Test
+    void numbersOfAFailedResultAreNotInTheSummary() {
+        TrialResult failed = TrialResult.of(1, "mean").curve(List.of(TrialResult.Point.of(0, Map.of("level.mean", 9e9))))
+                .failure(TrialResult.Failure.of("it fell")).build();
+        List<SummaryRow> rows = Summary.of(Fakes.experiment(2, "mean"), List.of("level.mean", "level.nothing"),
+                List.of(result(0, "mean", 1), failed));
+        assertEquals(List.of(SummaryRow.of("mean", 0, "level.mean", 1, OptionalDouble.empty(), 1)), rows);
     }
 
     @Test

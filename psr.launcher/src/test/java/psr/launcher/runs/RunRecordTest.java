@@ -138,6 +138,32 @@ class RunRecordTest {
     }
 
     @Test
+    void whatWasReadIsWrittenAgainAsItWas() throws Exception {
+        RunRecord read = readBack(begin(EXPERIMENT, RunOptions.builder().limit(Duration.ofSeconds(9)).build()));
+        String text = Files.readString(folder.resolve(RunRecord.FILE));
+        Path again = Files.createDirectory(folder.resolve("again"));
+        read.write(again);
+        assertEquals(text, Files.readString(again.resolve(RunRecord.FILE)));
+        assertEquals("mean", read.measures().get("level.mean").name());
+    }
+
+    @Test
+    void refusesARecordOfAnotherFormatOrOneThatWasEdited() throws Exception {
+        begin(EXPERIMENT, DEFAULTS).write(folder);
+        Path file = folder.resolve(RunRecord.FILE);
+        String text = Files.readString(file);
+        for (String[] edit : new String[][] {{"\"format\" : 2", "\"format\" : 1", "must be a run's record of format 2; its format is 1"},
+                {"\"seed\" : 1", "\"seed\" : 2", "must be as the laboratory wrote it; it was changed since"}}) {
+            assertTrue(text.contains(edit[0]), edit[0]);
+            Files.writeString(file, text.replace(edit[0], edit[1]));
+            String message = assertThrows(IllegalArgumentException.class, () -> RunRecord.read(folder)).getMessage();
+            assertTrue(message.startsWith(file + " " + edit[2]), message);
+        }
+        assertEquals("a run folder must hold experiment.json; " + file + " is no folder",
+                assertThrows(IllegalArgumentException.class, () -> RunRecord.read(file)).getMessage());
+    }
+
+    @Test
     void settingsAreNotedAsTheyAreUsed() throws Exception {
         Experiment combined = Fakes.experiment(1, "sum/mean:offset=3/mean+climb:passes=2");
         begin(combined, DEFAULTS).write(folder);
@@ -146,6 +172,7 @@ class RunRecordTest {
         assertTrue(json.contains("{\"name\":\"sum\",\"settings\":{\"hold\":\"0.0\"},\"models\":[[{\"name\":\"mean\",\"settings\":"
                 + "{\"offset\":\"3.0\""), json);
         assertTrue(json.contains("{\"name\":\"climb\",\"settings\":{\"passes\":\"2\",\"hold\":\"0.0\",\"first\":\"off\"}}"), json);
+        assertTrue(json.contains("\"metrics\":[{\"name\":\"level\",\"settings\":{}}]"), json);
         assertTrue(json.contains("\"services\":[\"datasetcoinsfromtest1.0.0\""), json);
     }
 

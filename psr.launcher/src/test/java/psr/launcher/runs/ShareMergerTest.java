@@ -94,6 +94,14 @@ class ShareMergerTest {
     }
 
     @Test
+    void trialsBeyondTheExperimentAreLeftBehind() throws Exception {
+        ShareMerger.merge(List.of(share(1, 1, 0, 1, 2, 3, 4)), folder.resolve("merged"));
+        try (RunFolder again = RunFolder.open(folder.resolve("merged"))) {
+            assertEquals(4, again.finished().cardinality());
+        }
+    }
+
+    @Test
     void theFolderIsFreeWhenItIsMerged() throws Exception {
         ShareMerger.merge(List.of(share(1, 1, 0, 1, 2, 3)), folder.resolve("merged"));
         assertTrue(FolderLock.holder(folder.resolve("merged")).isEmpty());

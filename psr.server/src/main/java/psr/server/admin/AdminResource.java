@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.time.Instant;
 import java.util.Locale;
+import java.util.Map;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -30,20 +31,24 @@ public final class AdminResource implements Resource {
     private final Store store;
     private final Events events;
     private final Gauges gauges;
+    private final HealthReport health;
     private final String version;
     private final Instant started = Instant.now();
 
     /**
      * Of a server.
      *
+     * @param health what others say of it
      * @param version of the bundle
      */
-    public AdminResource(ServerSettings settings, DataFolder folder, Store store, Events events, Gauges gauges, String version) {
+    public AdminResource(ServerSettings settings, DataFolder folder, Store store, Events events, Gauges gauges, HealthReport health,
+            String version) {
         this.settings = settings;
         this.folder = folder;
         this.store = store;
         this.events = events;
         this.gauges = gauges;
+        this.health = health;
         this.version = version;
         gauges.add("psr_event_clients", "clients that listen to events", "", events::clients);
         gauges.add("psr_store_away", "1 while the database cannot be reached", "", () -> store.isAway() ? 1 : 0);
@@ -53,7 +58,7 @@ public final class AdminResource implements Resource {
     public void addTo(Routes routes) {
         routes.get("/api/v1/", this::about);
         routes.open("/api/v1/openapi.json", request -> openApi());
-        routes.open("/health/live", request -> Answer.json(Json.object().put("status", "ok")));
+        routes.open("/health/live", request -> live());
         routes.open("/health/ready", request -> ready());
         routes.get("/metrics", request -> Answer.text("text/plain; version=0.0.4", gauges.text()));
         routes.get("/api/v1/events", request -> events.stream(Events.last(request), event -> true));
@@ -79,14 +84,29 @@ public final class AdminResource implements Resource {
         }
     }
 
-    private Answer ready() throws IOException {
+    private Answer live() throws InterruptedException {
+        ObjectNode answer = Json.object();
+        boolean well = plugins(answer.putArray("checks"), HealthReport.LIVE);
+        return Answer.json(well ? 200 : 503, answer.put("status", well ? "ok" : "check-failed"));
+    }
+
+    private boolean plugins(ArrayNode checks, String question) throws InterruptedException {
+        boolean well = true;
+        for (Map.Entry<String, HealthReport.Found> each : health.ask(question).entrySet()) {
+            well &= check(checks, each.getKey(), each.getValue().well(), each.getValue().message(), each.getValue().message());
+        }
+        return well;
+    }
+
+    private Answer ready() throws IOException, InterruptedException {
         ObjectNode answer = Json.object();
         ArrayNode checks = answer.putArray("checks");
         boolean store = check(checks, "store", !this.store.isAway() || reached(), "the database answers", "the database is away");
         boolean disk = check(checks, "disk", Files.getFileStore(folder.path()).getUsableSpace() > LEAST_DISK,
                 "there is room", "the disk of the data folder is full");
-        answer.put("status", store ? disk ? "ok" : "disk-full" : "store-away");
-        return Answer.json(store && disk ? 200 : 503, answer);
+        boolean others = plugins(checks, HealthReport.READY);
+        answer.put("status", !store ? "store-away" : !disk ? "disk-full" : others ? "ok" : "check-failed");
+        return Answer.json(store && disk && others ? 200 : 503, answer);
     }
 
     private boolean reached() {

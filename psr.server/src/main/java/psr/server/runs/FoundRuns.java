@@ -44,6 +44,7 @@ final class FoundRuns {
      * @return what was taken in and what was not, line by line
      */
     List<String> takeIn() throws IOException {
+        table.continueNumbers();
         kept.deleteLeftovers();
         List<Path> folders;
         try (Stream<Path> all = Files.list(kept.folder())) {

@@ -44,6 +44,17 @@ final class RunTable {
                 asked.key().orElse(null), asked.hash()));
     }
 
+    /**
+     * Numbers go on behind the highest: those of a copy came without a counter, and of a process that was killed H2 may have kept rows and not
+     * how far it had counted.
+     */
+    void continueNumbers() {
+        store.now(sql -> {
+            long next = sql.first(row -> row.getLong(1), "select coalesce(max(number), 0) + 1 from runs").orElseThrow();
+            return sql.update("alter table runs alter column number restart with " + next);
+        });
+    }
+
     Optional<Known> known(String by, String key) {
         return store.now(sql -> sql.first(row -> new Known(row.getString("id"), row.getString("body_hash")),
                 "select id, body_hash from runs where submitter = ? and idempotency_key = ?", by, key));

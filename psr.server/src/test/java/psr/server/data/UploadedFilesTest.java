@@ -40,10 +40,15 @@ class UploadedFilesTest {
     private Store store;
     private UploadedFiles files;
 
+    /** The database that is tried. */
+    Store database() throws Exception {
+        return Store.open(Optional.empty(), folder);
+    }
+
     @BeforeEach
     void open() throws Exception {
         data = DataFolder.open(folder);
-        store = Store.open(Optional.empty(), folder);
+        store = database();
         files = files(1000);
     }
 
@@ -186,7 +191,7 @@ class UploadedFilesTest {
             });
             assertThrows(StoreAwayException.class, action::run);
             assertEquals("abc", content("a.csv"));
-            store = Store.open(Optional.empty(), folder);
+            store = database();
             files = files(1000);
             assertEquals(List.of(), files.recover());
             assertEquals(List.of("a.csv"), names(false));

@@ -69,10 +69,15 @@ class KeptModelsTest {
         }
     }
 
+    /** The database that is tried. */
+    Store database() throws Exception {
+        return Store.open(Optional.empty(), folder);
+    }
+
     @BeforeEach
     void open() throws Exception {
         data = DataFolder.open(folder);
-        store = Store.open(Optional.empty(), folder);
+        store = database();
         models = new KeptModels(data, store, files.store(), new UploadedFiles.Limits(1000, 1000, Duration.ofDays(7)));
         opened = new OpenedModels(models, 2, 1000);
         sessions = new PredictionSessions(opened, 3, IDLE, clock);

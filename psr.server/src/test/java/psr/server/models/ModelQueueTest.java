@@ -110,10 +110,15 @@ class ModelQueueTest {
                 (proxy, method, arguments) -> answers.get(method.getName()));
     }
 
+    /** The database that is tried. */
+    Store database() throws Exception {
+        return Store.open(Optional.empty(), folder);
+    }
+
     @BeforeEach
     void open() throws Exception {
         data = DataFolder.open(folder);
-        store = Store.open(Optional.empty(), folder);
+        store = database();
         UploadedFiles.Limits limits = new UploadedFiles.Limits(1000, 1000, Duration.ofDays(1));
         Events events = new Events();
         files = new UploadedFiles(data, store, events, limits);
@@ -132,7 +137,7 @@ class ModelQueueTest {
         ServiceInfo metric = ServiceInfo.of(ServiceKind.METRIC, "perplexity", "", "", BundleVersion.of("b", "1", ""));
         Catalogue catalogue = fake(Catalogue.class, Map.of("present", List.of(metric), "named", List.of()));
         LabServices lab = new LabServices(laboratory, catalogue, fake(Experiments.class, Map.of()), fake(Plugins.class, Map.of()),
-                models.files(), fake(Judge.class, Map.of()), List::of);
+                models.files(), fake(Judge.class, Map.of()), List::of, List::of);
         return new ModelQueue(lab, files, models, events, "somewhere", 1);
     }
 

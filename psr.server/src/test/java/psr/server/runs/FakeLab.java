@@ -490,6 +490,6 @@ final class FakeLab {
             }
         };
         return new LabServices(laboratory(), proxy(Catalogue.class, Map.of()), experiments, plugins, proxy(ModelStore.class, Map.of()),
-                results -> List.of(), List::of);
+                results -> List.of(), List::of, List::of);
     }
 }

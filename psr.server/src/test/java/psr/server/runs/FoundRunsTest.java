@@ -29,9 +29,14 @@ class FoundRunsTest {
     private KeptRuns kept;
     private FoundRuns found;
 
+    /** The database that is tried. */
+    Store database() throws Exception {
+        return Store.open(Optional.empty(), folder);
+    }
+
     @BeforeEach
     void open() throws Exception {
-        store = Store.open(Optional.empty(), folder);
+        store = database();
         table = new RunTable(store);
         LabServices services = new FakeLab(null).services();
         kept = new KeptRuns(services.laboratory(), Files.createDirectories(folder.resolve("runs")));
@@ -70,6 +75,18 @@ class FoundRunsTest {
         assertEquals(State.QUEUED, table.find("unreported").orElseThrow().state());
         assertEquals("known", table.find("known").orElseThrow().name());
         assertEquals(List.of(), found.takeIn());
+    }
+
+    /** As a copy leaves it, and a process that was killed may. */
+    @Test
+    void numbersGoOnBehindTheHighest() throws Exception {
+        NewRun.Asked asked = new NewRun.Asked("me", Optional.empty(), "h");
+        table.add("one", NewRun.of("one", "1", 1, 0, Optional.empty(), false), asked);
+        table.add("two", NewRun.of("two", "1", 1, 0, Optional.empty(), false), asked);
+        store.now(sql -> sql.update("alter table runs alter column number restart with 1"));
+        found.takeIn();
+        table.add("three", NewRun.of("three", "1", 1, 0, Optional.empty(), false), asked);
+        assertEquals(3, table.find("three").orElseThrow().number());
     }
 
     @Test

@@ -1,5 +1,7 @@
 package psr.server.store;
 
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -7,7 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -20,6 +24,10 @@ public final class PostgresServer implements AutoCloseable {
 
     private static final Path PLACES = Path.of("/usr/lib/postgresql");
     private static final String USER = "psr";
+
+    private static final Map<Path, String> DATABASES = new HashMap<>();
+    /** Null before the first is wanted. */
+    private static Optional<PostgresServer> shared;
 
     private final Path programs;
     private final Path folder;
@@ -51,6 +59,33 @@ public final class PostgresServer implements AutoCloseable {
                     .max(Comparator.comparing(Path::toString));
         }
         return newest.isEmpty() ? Optional.empty() : Optional.of(new PostgresServer(newest.get()));
+    }
+
+    /**
+     * The database of a folder, in a server that lasts until {@link #end}; skips the test where there are no programs.
+     *
+     * @param folder the same one is the same database
+     */
+    public static synchronized Store store(Path folder) throws IOException, InterruptedException {
+        if (shared == null) {
+            shared = open();
+        }
+        assumeTrue(shared.isPresent(), ABSENT);
+        String url = DATABASES.get(folder);
+        if (url == null) {
+            url = shared.get().database("lab" + DATABASES.size());
+            DATABASES.put(folder, url);
+        }
+        return Store.open(Optional.of(url), folder);
+    }
+
+    /** No test needs {@link #store} any more. */
+    public static synchronized void end() throws IOException {
+        if (shared != null && shared.isPresent()) {
+            shared.get().close();
+        }
+        shared = null;
+        DATABASES.clear();
     }
 
     /** Makes a database; its address. */

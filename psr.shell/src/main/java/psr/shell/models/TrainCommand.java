@@ -189,12 +189,15 @@ public final class TrainCommand extends ShellCommand {
         }
     }
 
-    /** Few data determine no large model, however well it fits them. */
+    /**
+     * Few data determine no large model, however well it fits them. A mixture is another matter: held-out data have given
+     * its large parts the weight they deserve.
+     */
     private static void warn(LearnedModel model, ModelDescription description, Output output) {
         long numbers = description.shapes().values().stream().mapToLong(shape -> Arrays.stream(shape).asLongStream()
                 .reduce(1, (a, b) -> a * b)).sum();
         Matcher symbols = SYMBOLS.matcher(model.provenance().getOrDefault(LearnedModel.LEARNED_FROM, ""));
-        if (symbols.find() && numbers > MANY * Long.parseLong(symbols.group(1))) {
+        if (!description.kind().equals("mixture") && symbols.find() && numbers > MANY * Long.parseLong(symbols.group(1))) {
             output.print(List.of("warning: " + numbers + " numbers were learned from " + symbols.group(1) + " symbols: the model"
                     + " repeats its data and says little of others; have more data, or a smaller model"));
         }

@@ -19,6 +19,9 @@ import psr.api.store.ModelStore;
 /** Models that are kept in memory; a file that was saved exists, and is empty. */
 public final class FakeStore implements ModelStore {
 
+    /** The kind of every model. */
+    public String kind = "hmm";
+
     private final Map<Path, LearnedModel> models = new LinkedHashMap<>();
 
     @Override
@@ -49,7 +52,7 @@ public final class FakeStore implements ModelStore {
         return new ModelDescription() {
             @Override
             public String kind() {
-                return "hmm";
+                return kind;
             }
 
             @Override

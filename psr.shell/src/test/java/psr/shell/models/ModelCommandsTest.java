@@ -311,6 +311,21 @@ class ModelCommandsTest {
         assertEquals(DataPart.asGiven(), laboratory.runs.get(1).options().part(), "it has a test part of its own");
     }
 
+    /** The fake's models have 12 numbers. */
+    @Test
+    void trainWarnsOfAModelThatIsTooLargeForItsData() {
+        assertTrue(trainedFrom(1).contains("warning: 12 numbers were learned from 1 symbols"), trainedFrom(1));
+        assertFalse(trainedFrom(2).contains("warning"), trainedFrom(2));
+        store.kind = "mixture";
+        assertFalse(trainedFrom(1).contains("warning"), trainedFrom(1));
+    }
+
+    private String trainedFrom(int symbols) {
+        laboratory.learned = LearnedModel.builder(hmm(ALPHABET)).recipe("fair").provenance(LearnedModel.LEARNED_FROM,
+                "both parts together: 1 sequences, " + symbols + " symbols").build();
+        return train("table:file=x", "fair", "--model", "fair.json");
+    }
+
     @Test
     void trainSaysBeforeItLearnsThatAModelCannotBeSaved() {
         catalogue.with(ServiceKind.LEARNER, "odd", NoSettings.class).making("odd", FakeStore.Unsaved.class);

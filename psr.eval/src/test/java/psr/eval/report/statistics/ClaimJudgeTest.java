@@ -168,6 +168,13 @@ class ClaimJudgeTest {
     }
 
     @Test
+    void aDifferenceBeyondAllNumbersIsLeftOut() {
+        Trials trials = new Trials().add(0, "a", 1).add(0, "b", 3).add(1, "a", Double.MAX_VALUE).add(1, "b", -Double.MAX_VALUE);
+        Difference found = judge(trials, last(Expected.BELOW, 0)).difference();
+        assertEquals(List.of(1, 1, 0), List.of(found.trials(), found.below(), found.above()));
+    }
+
+    @Test
     void aTrialWithoutTimesOrMeasurementsIsLeftOut() {
         Trials trials = new Trials();
         for (int trial = 0; trial < 2; trial++) {

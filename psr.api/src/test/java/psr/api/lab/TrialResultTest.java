@@ -1,0 +1,89 @@
+package psr.api.lab;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Results and outcomes are equal where all that a run is resumed or merged by is. */
+class TrialResultTest {
+
+    private static TrialResult.Builder result(int trial, String label) {
+        return TrialResult.of(trial, label).curve(List.of(TrialResult.Point.of(0, Map.of("m.x", 1.)), TrialResult.Point.of(4, Map.of("m.x", 2.))))
+                .counts(Map.of("skipped", 3L)).stages(List.of(TrialResult.StageTime.of("2sr", .5))).unmeasured(Map.of("l2se", "why"));
+    }
+
+    static Stream<TrialResult> others() {
+        return Stream.of(result(1, "a").build(), result(0, "b").build(),
+                result(0, "a").curve(List.of(TrialResult.Point.of(0, Map.of("m.x", 1.)), TrialResult.Point.of(5, Map.of("m.x", 2.)))).build(),
+                result(0, "a").curve(List.of(TrialResult.Point.of(0, Map.of("m.x", 1.)), TrialResult.Point.of(4, Map.of("m.x", 3.)))).build(),
+                result(0, "a").counts(Map.of("skipped", 4L)).build(),
+                result(0, "a").stages(List.of(TrialResult.StageTime.of("2sr", .25))).build(),
+                result(0, "a").stages(List.of(TrialResult.StageTime.of("em", .5))).build(), result(0, "a").unmeasured(Map.of()).build(),
+                result(0, "a").failure(TrialResult.Failure.of("it fell")).build());
+    }
+
+    @ParameterizedTest
+    @MethodSource("others")
+    void anyDifferenceMakesAnotherResult(TrialResult other) {
+        TrialResult known = result(0, "a").build();
+        assertNotEquals(known, other);
+        assertEquals(known, result(0, "a").build());
+        assertEquals(known.hashCode(), result(0, "a").build().hashCode());
+    }
+
+    @Test
+    void aRecipeCalledLikeTheTrueModelIsNotTheTrueModel() {
+        assertNotEquals(TrialResult.ofTrueModel(0).build(), TrialResult.of(0, Experiment.TRUE_MODEL).build());
+    }
+
+    @Test
+    void kindsOfFailureDiffer() {
+        List<TrialResult.Failure> kinds = List.of(TrialResult.Failure.of("why"), TrialResult.Failure.refused("why"),
+                TrialResult.Failure.outOfMemory("why"), TrialResult.Failure.of("why not"));
+        assertEquals(4, kinds.stream().distinct().count());
+        assertEquals(List.of(false, true, false, false), kinds.stream().map(TrialResult.Failure::isRefusal).toList());
+        assertEquals(List.of(false, false, true, false), kinds.stream().map(TrialResult.Failure::isOutOfMemory).toList());
+    }
+
+    @Test
+    void theLastValuesAreThoseOfTheLastPoint() {
+        assertEquals(Map.of("m.x", 2.), result(0, "a").build().last());
+        assertEquals(Map.of(), TrialResult.of(0, "a").build().last());
+    }
+
+    @Test
+    void trialsAreNumberedFromZero() {
+        assertEquals("a trial must be numbered from 0; trial=-1",
+                assertThrows(IllegalArgumentException.class, () -> TrialResult.of(-1, "a")).getMessage());
+    }
+
+    @Test
+    void anOutcomeIsOfOneTrialAndItsData() {
+        TrialOutcome known = TrialOutcome.of(0, List.of(result(0, "a").build()), "data");
+        assertEquals(known, TrialOutcome.of(0, List.of(result(0, "a").build()), "data"));
+        assertEquals(known.hashCode(), TrialOutcome.of(0, List.of(result(0, "a").build()), "data").hashCode());
+        assertNotEquals(known, TrialOutcome.of(0, List.of(result(0, "a").build()), "other data"));
+        assertNotEquals(known, TrialOutcome.of(0, List.of(), "data"));
+        assertNotEquals(TrialOutcome.of(0, List.of(), "data"), TrialOutcome.of(1, List.of(), "data"));
+        assertEquals("the results must be of trial 1; found one of trial 0", assertThrows(IllegalArgumentException.class,
+                () -> TrialOutcome.of(1, List.of(result(0, "a").build()), "data")).getMessage());
+    }
+
+    @Test
+    void aTaskIsOfATrialOfItsExperiment() {
+        Experiment three = Experiment.builder("mine", Stage.of("ring")).recipe(Recipe.parse("2sr")).metric(Stage.of("pnll")).trials(3).build();
+        assertEquals(2, TrialTask.builder("run", three, 2).build().trial());
+        for (int wrong : new int[] {-1, 3}) {
+            assertEquals("the trial must be 0 … 2; trial=" + wrong,
+                    assertThrows(IllegalArgumentException.class, () -> TrialTask.builder("run", three, wrong).build()).getMessage());
+        }
+    }
+}

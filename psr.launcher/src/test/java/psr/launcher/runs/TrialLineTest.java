@@ -1,0 +1,95 @@
+package psr.launcher.runs;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import psr.api.lab.TrialResult;
+
+class TrialLineTest {
+
+    private static final TrialLine.Head HEAD = new TrialLine.Head(3, true, "a \"b\"", -5, "print", "data");
+
+    private static TrialResult.Builder result() {
+        return TrialResult.of(3, "a \"b\"");
+    }
+
+    private static TrialResult readBack(TrialResult result) throws IOException {
+        return TrialLine.read(TrialLine.write(result, HEAD));
+    }
+
+    @Test
+    void numbersHaveTheSameBitsWhenTheyAreRead() throws Exception {
+        TrialResult.Builder result = result().counts(Map.of("skipped", Long.MAX_VALUE)).stages(List.of(
+                TrialResult.StageTime.of("2sr:rank=3", 1e-9), TrialResult.StageTime.of("ig", 12.5)));
+        List<TrialResult.Point> curve = List.of(TrialResult.Point.of(0, Map.of("m.x", .1 + .2)),
+                TrialResult.Point.of(7, Map.of("m.x", Double.MIN_VALUE)), TrialResult.Point.of(9, Map.of("m.x", -Double.MAX_VALUE)));
+        TrialResult all = result.curve(curve).unmeasured(Map.of("l2se", "why not")).build();
+        assertEquals(all, readBack(all));
+    }
+
+    @Test
+    void everyKindOfFailureIsReadBack() throws Exception {
+        for (TrialResult.Failure failure : List.of(TrialResult.Failure.of("it fell"), TrialResult.Failure.refused("rank must be 1"),
+                TrialResult.Failure.outOfMemory("too much"))) {
+            TrialResult failed = result().failure(failure).build();
+            assertEquals(Optional.of(failure), readBack(failed).failure());
+        }
+    }
+
+    @Test
+    void theTrueModelIsReadBackAsSuch() throws Exception {
+        assertTrue(readBack(TrialResult.ofTrueModel(3).build()).isTrueModel());
+        assertEquals(false, readBack(result().build()).isTrueModel());
+    }
+
+    @Test
+    void aLineSaysWhoseItIs() {
+        assertEquals(Optional.of(HEAD), TrialLine.head(TrialLine.write(result().build(), HEAD)));
+        TrialLine.Head more = new TrialLine.Head(3, false, "a \"b\"", -5, "print", "data");
+        assertEquals(Optional.of(more), TrialLine.head(TrialLine.write(result().build(), more)));
+    }
+
+    @Test
+    void aLineThatWasChangedSaysNothing() {
+        String line = TrialLine.write(result().build(), HEAD);
+        for (String changed : List.of("", "{}", line.replace("\"trial\":3", "\"trial\":4"), line.substring(1), line + " ",
+                line.substring(0, line.length() - 1), line.replace(",\"check\"", ",\"chek\""))) {
+            assertEquals(Optional.empty(), TrialLine.head(changed), changed);
+        }
+    }
+
+    @Test
+    void aLineWithoutItsFieldsSaysNothingThoughItsSumIsRight() {
+        for (String open : List.of("{\"trial\":\"x\",\"seed\":1,\"data\":\"d\"", "{\"trial\":1", "{\"trial\"")) {
+            assertEquals(Optional.empty(), TrialLine.head(open + ",\"check\":\"" + Checksum.of(open) + "\"}"), open);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', value = {
+            "\"trial\":3, | ~~ | a result must have the field 'trial'",
+            "\"trial\":3 | \"trial\":\"3\" | 'trial' of a result must be a number; found \"3\"",
+            "\"curve\" | \"curv\" | a result must have the field 'curve'",
+            "\"values\" | \"value\" | a result must have the field 'values'",
+            "\"m.x\":1.5 | \"m.x\":\"1.5\" | 'm.x' of a result must be a number; found \"1.5\"",
+            "\"iteration\":2 | \"iteration\":null | 'iteration' of a result must be a number; found null",
+            "\"counts\":{\"c\":4} | \"counts\":{\"c\":[]} | 'c' of a result must be a number; found []",
+            "\"seconds\":.5 | \"second\":.5 | a result must have the field 'seconds'",
+            "\"stages\" | \"stage\" | a result must have the field 'stages'"})
+    void saysWhatIsNoResult(String good, String bad, String message) {
+        String line = TrialLine.write(result().curve(List.of(TrialResult.Point.of(2, Map.of("m.x", 1.5)))).counts(Map.of("c", 4L))
+                .stages(List.of(TrialResult.StageTime.of("2sr", .5))).build(), HEAD);
+        String wrong = line.replace("0.5", ".5").replace(good, bad == null ? "" : bad).replace(":.5", ":0.5");
+        assertEquals(message, assertThrows(IOException.class, () -> TrialLine.read(wrong)).getMessage());
+    }
+}
