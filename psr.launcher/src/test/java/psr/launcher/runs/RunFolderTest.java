@@ -132,7 +132,7 @@ class RunFolderTest {
     @Test
     void aRunGoesOnWhereItWasCutShort() throws Exception {
         try (RunFolder run = create(folder)) {
-            run.add(ZERO);
+            run.add(List.of(ZERO));
         }
         Path trials = folder.resolve("trials.jsonl");
         Files.writeString(trials, "{\"trial\":1,\"last\"", StandardOpenOption.APPEND);
@@ -141,7 +141,7 @@ class RunFolderTest {
         try (RunFolder run = RunFolder.open(folder)) {
             assertEquals(1, run.finished().cardinality());
             assertTrue(run.finished().get(0));
-            run.add(ONE);
+            run.add(List.of(ONE));
             assertEquals(all, read(run.results().trials()));
         }
         assertEquals(all, read(KeptRunFolder.open(folder).results().trials()));
@@ -150,7 +150,7 @@ class RunFolderTest {
     @Test
     void aFolderThatIsRefusedIsFreeAgain() throws Exception {
         try (RunFolder run = create(folder)) {
-            run.add(ZERO);
+            run.add(List.of(ZERO));
         }
         assertThrows(IllegalArgumentException.class, () -> create(folder));
         assertEquals(Optional.empty(), FolderLock.holder(folder));
@@ -164,7 +164,7 @@ class RunFolderTest {
     @Test
     void resultsThatWereChangedAreNotRead() throws Exception {
         try (RunFolder run = create(folder)) {
-            run.add(ZERO);
+            run.add(List.of(ZERO));
             RunResults results = run.results();
             Path trials = folder.resolve("trials.jsonl");
             Files.writeString(trials, Files.readString(trials).replaceFirst("2.0", "3.0"));
