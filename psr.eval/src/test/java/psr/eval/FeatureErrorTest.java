@@ -44,6 +44,17 @@ class FeatureErrorTest {
         assertArrayEquals(new double[] {error, error, Math.log(error), error}, l2se, EXACT);
     }
 
+    /** Errors of b, a, b: small, large, small, and so in no order. */
+    @Test
+    void medianAndPercentileAreThoseOfTheErrorsInOrder() {
+        double small = .3 * .3;
+        double large = .7 * .7;
+        double[] l2se = values(scripted(Features.seenIn(TRAINING, 1), .3, .7), TRAINING, 1, new int[] {0, 1, 0, 1});
+        assertEquals((2 * small + large) / 3, l2se[0], EXACT);
+        assertEquals(small, l2se[1], EXACT);
+        assertEquals(small + .98 * (large - small), l2se[3], EXACT);
+    }
+
     @Test
     void anUnseenPairIsOneUnitOfUnexplainedMass() {
         // ψ of b,b is (0, 1, 0, 0) and one more, which nothing predicts.

@@ -111,6 +111,14 @@ class MetricsTest {
     }
 
     @Test
+    void stepsAheadAskTheModelForThatManySteps() {
+        Hmm clock = new Hmm(ABC, new double[] {1, 0}, new double[][] {{0, 1}, {1, 0}}, new double[][] {{1, 0, 0}, {0, 1, 0}});
+        // One step after a comes b, and after b a.
+        assertArrayEquals(new double[] {1}, Ring41.walk(Ring41.meter(new StepsAheadAccuracy(), clock, TRAINING,
+                new StepsAheadAccuracy.Settings(2)), clock, Sequences.of(new int[] {0, 1, 0, 1})));
+    }
+
+    @Test
     void oneStepAheadIsOspa() {
         TrainingData data = Contracts.sample(30, 6);
         Hmm hmm = Contracts.sampleModel();

@@ -82,9 +82,15 @@ class ApiAnswersTest {
         ask("GET", "/api/v1/runs", null, 200);
         ask("POST", path + "/more", "{\"trials\":3}", 200);
         server.await(run, "done");
-        for (String part : List.of("/summary", "/differences?reference=unigram", "/trials", "/claims", "/times", "/provenance", "/files")) {
+        for (String part : List.of("/summary", "/summary?last=true", "/differences?reference=unigram", "/counts", "/trials", "/claims", "/times", "/provenance", "/files")) {
             ask("GET", path + part, null, 200);
         }
+        String measure = ask("GET", path, null, 200).at("/measures/0/name").asText();
+        JsonNode curves = ask("GET", path + "/curves?measure=" + measure, null, 200);
+        assertEquals(ask("GET", path + "/summary?last=true&measure=" + measure, null, 200).get("rows").size(), curves.get("curves").size());
+        ask("GET", path + "/curves?measure=" + measure + "&reference=unigram", null, 200);
+        ask("GET", path + "/curves?measure=nothing", null, 400);
+        ask("GET", path + "/curves", null, 400);
         String second = ask("POST", path + "/again", null, 201).get("id").asText();
         server.await(second, "done");
         ask("GET", "/api/v1/compare?runs=" + run + "," + second, null, 200);

@@ -23,27 +23,27 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class ClusterLoadTest {
 
-    /** Computes for so many milliseconds of the processor's time. */
+    /** Computes so many numbers, each from the one before: as fast as the processor multiplies, however well it is compiled. */
     private static final String WORKS = """
             public final class Works implements psr.api.learn.Learner<psr.api.settings.NoSettings> {
                 public Class<psr.api.settings.NoSettings> settings() { return psr.api.settings.NoSettings.class; }
                 public psr.api.model.Model learn(psr.api.data.TrainingData data, psr.api.settings.NoSettings none,
                         psr.api.learn.Run run) {
-                    var threads = java.lang.management.ManagementFactory.getThreadMXBean();
-                    long end = threads.getCurrentThreadCpuTime() + 19_000_000;
-                    while (threads.getCurrentThreadCpuTime() < end) {
-                        Thread.onSpinWait();
+                    long number = run.random("works").nextLong();
+                    for (int i = 0; i < %d; i++) {
+                        number = number * 6364136223846793005L + 1442695040888963407L;
                     }
-                    return new ConstantModel(data.alphabet(), 1 + run.random("works").nextDouble());
+                    return new ConstantModel(data.alphabet(), 2 + number * 0x1p-63);
                 }
             }
             """;
+    private static final double MILLISECONDS = 19;
     private static final int SUBMITTER = 5;
     /** What the issue asks for. */
     private static final double MOST_OVERHEAD = 3;
     private static final double LEAST_SPEED_UP = 1.8;
 
-    /** Seconds from the first trial to the last, and of the whole command; milliseconds of processors for each trial; what went to and fro. */
+    /** Seconds from the first trial to the last, and of the whole command; milliseconds of processors for each trial, without starting; what went to and fro. */
     private record Measured(double trials, double whole, double submitter, double workers, double sent, double received, double packets) {}
 
     @TempDir
@@ -57,6 +57,22 @@ class ClusterLoadTest {
                 Integer.toString(number), "--out", out));
         words.addAll(List.of(more));
         return words;
+    }
+
+    /** How many numbers take as long as a trial should; the fastest of several times, as on a quiet machine. */
+    private static int numbers() {
+        int many = 20_000_000;
+        double fastest = Double.POSITIVE_INFINITY;
+        long number = System.nanoTime();
+        for (int attempt = 0; attempt < 10; attempt++) {
+            long begun = System.nanoTime();
+            for (int i = 0; i < many; i++) {
+                number = number * 6364136223846793005L + 1442695040888963407L;
+            }
+            fastest = Math.min(fastest, (System.nanoTime() - begun) / 1e6);
+        }
+        assertTrue(number != 0, "it is used");
+        return (int) (many * MILLISECONDS / fastest);
     }
 
     private static Duration cpu(Process process) {
@@ -78,11 +94,15 @@ class ClusterLoadTest {
         long last = begun;
         long size = 0;
         Duration used = Duration.ZERO;
+        Duration starting = Duration.ZERO;
         while (submitter.isAlive()) {
             Thread.sleep(10);
             long now = Files.exists(file) ? Files.size(file) : 0;
             if (now > size) {
-                first = first == 0 ? System.nanoTime() : first;
+                if (first == 0) {
+                    first = System.nanoTime();
+                    starting = used;
+                }
                 last = System.nanoTime();
                 size = now;
             }
@@ -93,7 +113,7 @@ class ClusterLoadTest {
         long[] now = counters(lab);
         Duration after = workers.stream().map(ClusterLoadTest::cpu).reduce(Duration.ZERO, Duration::plus);
         assertEquals(number, lab.trials(out));
-        return new Measured((last - first) / 1e9, (System.nanoTime() - begun) / 1e9, used.toNanos() / 1e6 / number,
+        return new Measured((last - first) / 1e9, (System.nanoTime() - begun) / 1e9, used.minus(starting).toNanos() / 1e6 / number,
                 after.minus(before).toNanos() / 1e6 / number, (now[0] - counted[0]) / (double) number,
                 (now[1] - counted[1]) / (double) number, (now[2] - counted[2]) / (double) number);
     }
@@ -104,7 +124,7 @@ class ClusterLoadTest {
         assumeTrue(Files.exists(LabMachines.JAR), "there is no psr.launcher/target/psr.jar");
         try (LabMachines lab = new LabMachines(folder, Network.of(SUBMITTER))) {
             lab.java("-XX:+UseSerialGC");
-            Path jar = new PluginJar("works", "1.0.0").source("Works", WORKS).source("ConstantModel", PluginJar.MODEL)
+            Path jar = new PluginJar("works", "1.0.0").source("Works", WORKS.formatted(numbers())).source("ConstantModel", PluginJar.MODEL)
                     .component("Works", "psr.api.learn.Learner", "works").writeTo(folder.resolve("works.jar"));
             for (String name : List.of("submitter", "worker-1", "worker-2", "worker-3", "worker-4")) {
                 Files.copy(jar, lab.plugins(name).resolve("works.jar"));

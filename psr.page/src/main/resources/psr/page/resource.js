@@ -57,5 +57,12 @@ export function useResource(path, changed = () => false, read = get) {
   return { data: mine ? shown.data : null, problem: mine ? shown.problem : null, reload: () => ask.current() };
 }
 
+/** The last data there were: what is shown stays until other data have come. */
+export function useLast(data) {
+  const last = useRef(data);
+  if (data !== null) last.current = data;
+  return last.current;
+}
+
 /** Events of one kind of thing; of one of them where its id is given. */
 export const about = (kind, id = null) => (event) => event.type === kind && (id === null || event.data?.id === id);

@@ -37,6 +37,12 @@ export function remember(values) {
 /** A value of the query, and how to change it. */
 export function useRemembered(name, fallback = '') {
   const [value, change] = useState(() => here().query.get(name) ?? fallback);
+  useEffect(() => {
+    // A link to another view of the same page.
+    const moved = () => change(here().query.get(name) ?? fallback);
+    addEventListener('hashchange', moved);
+    return () => removeEventListener('hashchange', moved);
+  }, []);
   return [value, (next) => {
     change(next);
     remember({ [name]: next === fallback ? null : next });

@@ -243,8 +243,10 @@ final class Browser implements AutoCloseable {
 
     /** Presses a key. */
     void press(String key, int code) throws Exception {
-        for (String type : List.of("rawKeyDown", "keyUp")) {
-            say("Input.dispatchKeyEvent", Map.of("type", type, "key", key, "code", key, "windowsVirtualKeyCode", code));
+        // What Enter does to a button comes with its character.
+        String text = key.equals("Enter") ? "\r" : "";
+        for (String type : List.of(text.isEmpty() ? "rawKeyDown" : "keyDown", "keyUp")) {
+            say("Input.dispatchKeyEvent", Map.of("type", type, "key", key, "code", key, "windowsVirtualKeyCode", code, "text", text));
         }
     }
 

@@ -3,7 +3,6 @@ package psr.itest.page;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,79 +15,16 @@ import java.util.stream.Stream;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 import psr.api.lab.Recipe;
 
 /** Each page, used as a person would, in a real browser against the real server. */
-class PageTest {
+class PageTest extends OpenPage {
 
-    private static final String NASTY = "<script>alert(1)</script>";
     private static final int MOST_BYTES = 300_000;
     /** Until what is read last has come and colours have changed. */
     private static final int SETTLED_MILLIS = 800;
-
-    @TempDir
-    static Path folder;
-    private static LabProcess lab;
-    private static Browser browser;
-
-    @BeforeAll
-    static void start() throws Exception {
-        assumeTrue(Browser.installed().isPresent(), "SKIPPED: no Chromium here, so the page was not tried; apt-get install chromium");
-        assumeTrue(Files.exists(LabProcess.application()), "SKIPPED: the application is not built, so the page was not tried; mvn package");
-        lab = LabProcess.start(Files.createDirectories(folder.resolve("lab")));
-        browser = Browser.start(folder.resolve("profile"));
-    }
-
-    @AfterAll
-    static void stop() throws Exception {
-        if (browser != null) {
-            browser.close();
-        }
-        if (lab != null) {
-            lab.close();
-        }
-    }
-
-    @BeforeEach
-    void open() throws Exception {
-        browser.size(1280, 900);
-        browser.open("about:blank");
-        browser.open(lab.address());
-        browser.sees("In the lab");
-    }
-
-    @AfterEach
-    void nothingWentWrong() {
-        assertEquals(List.of(), browser.complaints());
-    }
-
-    private static void visit(String hash) throws Exception {
-        browser.eval("location.hash = '" + hash + "'");
-    }
-
-    /** The id at the end of the address, where a run or a model is shown. */
-    private static String id() throws Exception {
-        return browser.eval("location.hash.split(/[/?]/)[2]").asText();
-    }
-
-    private static String run() throws Exception {
-        visit("#/");
-        browser.await("[...document.querySelectorAll('button')].some((b) => /Run a (first experiment|small ring)/.test(b.innerText))", "a button that runs something");
-        browser.click(browser.text().contains("Run a first experiment") ? "Run a first experiment" : "Run a small ring");
-        browser.await("location.hash.startsWith('#/runs/')", "the page of the run");
-        return id();
-    }
-
-    private static void ended() throws Exception {
-        browser.await("document.querySelector('.run-state .badge.is-done')", "the end of the run");
-    }
 
     @Test
     void tokenLeavesTheAddressAndIsAskedForWhereItIsMissing() throws Exception {
@@ -133,13 +69,6 @@ class PageTest {
         browser.eval("document.querySelector('.curves').focus()");
         browser.press("ArrowRight", 39);
         browser.await("document.querySelector('.tooltip').innerText.includes('iteration 0')", "values at the keyboard's cursor");
-    }
-
-    /** A new experiment that nobody has changed yet. */
-    private static void blank() throws Exception {
-        visit("#/new");
-        browser.choose(".page-head select", "-");
-        browser.sees("The lab would take it as it is.");
     }
 
     @Test
@@ -197,10 +126,6 @@ class PageTest {
         browser.type(".sequence input", "home nowhere");
         browser.await("document.querySelector('.trouble')?.innerText.includes('nowhere')", "the unknown symbol named");
         browser.complaints(); // the browser notes each 422
-    }
-
-    private static String quoted(String text) {
-        return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'";
     }
 
     @Test

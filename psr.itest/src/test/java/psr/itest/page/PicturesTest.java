@@ -28,6 +28,10 @@ class PicturesTest {
             fetch('/api/v1/models', { method: 'POST', headers: { Authorization: 'Bearer ' + sessionStorage.getItem('psr.token'), 'Content-Type': 'application/json' },
               body: JSON.stringify({ name: 'English letters', dataset: 'text:length=40000', recipe: '2sr:rank=30' }) }).then((r) => r.json()).then((r) => r.id)""";
 
+    private static final String SEND = """
+            Promise.all([['chords.txt', 'C G Am F\\n'.repeat(80)], ['visits.csv', 'user,page\\n1,home\\n1,cart\\n'.repeat(60)]].map(([name, text]) => fetch('/api/v1/data/' + name,
+              { method: 'PUT', headers: { Authorization: 'Bearer ' + sessionStorage.getItem('psr.token') }, body: text }))).then((all) => all.every((r) => r.ok))""";
+
     @TempDir
     private Path folder;
     private Browser browser;
@@ -63,6 +67,9 @@ class PicturesTest {
             both("compare", "#/compare?runs=" + first + "," + second + "&measure=ospa.operators", 1000);
             both("models", "#/models", 700);
             both("model", "#/models/" + model + "?sequence=the+lab+is+quixotic", 1400);
+            browser.eval(SEND);
+            both("data", "#/data", 700);
+            both("runs", "#/runs", 700);
             both("plugins", "#/plugins", 900);
         }
         assertEquals(List.of(), browser.complaints());
@@ -72,13 +79,11 @@ class PicturesTest {
         browser.eval("location.hash = '" + hash + "'");
     }
 
-    /** Wide and light, narrow and dark. */
+    /** Wide and narrow, light and dark. */
     private void both(String name, String hash, int height) throws Exception {
-        one(name + "-wide-light", hash, "light", 1280, height);
-        one(name + "-narrow-dark", hash, "dark", 390, 1000);
-        if (name.equals("run") || name.equals("home")) {
-            one(name + "-wide-dark", hash, "dark", 1280, height);
-            one(name + "-narrow-light", hash, "light", 390, 1000);
+        for (String theme : List.of("light", "dark")) {
+            one(name + "-wide-" + theme, hash, theme, 1280, height);
+            one(name + "-narrow-" + theme, hash, theme, 390, 1000);
         }
     }
 

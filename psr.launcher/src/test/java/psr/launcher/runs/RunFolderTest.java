@@ -5,12 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -75,8 +79,8 @@ class RunFolderTest {
     @Test
     void summaryIsOrderedAveragedAndKeepsTheLastValueOfATrialThatStopped() throws Exception {
         try (RunFolder run = create(folder.resolve("new/run"))) {
-            run.add(ONE);
-            run.add(ZERO);
+            run.add(List.of(ONE));
+            run.add(List.of(ZERO));
             RunFiles.write(run.results(), run.path());
             assertEquals("""
                     recipe,iteration,metric,mean,stderr,trials
@@ -99,11 +103,11 @@ class RunFolderTest {
     void trialsThatSomebodyRemovedUnderTheRunArePutBack() throws Exception {
         List<TrialResult> all = new ArrayList<>(ZERO.results());
         try (RunFolder run = create(folder)) {
-            run.add(ZERO);
+            run.add(List.of(ZERO));
             Files.delete(folder.resolve("trials.jsonl"));
             assertEquals(all, read(run.results().trials()));
             Files.delete(folder.resolve("trials.jsonl"));
-            run.add(ONE);
+            run.add(List.of(ONE));
             all.addAll(ONE.results());
             assertEquals(all, read(run.results().trials()));
         }
@@ -115,8 +119,8 @@ class RunFolderTest {
         List<TrialResult> all = new ArrayList<>(ZERO.results());
         all.addAll(ONE.results());
         try (RunFolder run = create(folder)) {
-            run.add(ONE);
-            run.add(ZERO);
+            run.add(List.of(ONE));
+            run.add(List.of(ZERO));
             assertEquals(all, read(run.results().trials()));
             assertEquals(all, read(TrialsFile.scan(folder.resolve("trials.jsonl"), run.record())));
             assertEquals(Optional.of("abcd1234abcd"), run.data(0));
@@ -126,11 +130,64 @@ class RunFolderTest {
     }
 
     @Test
-    void resultsThatWereGivenOutDoNotChange() throws Exception {
+    void aRunGoesOnWhereItWasCutShort() throws Exception {
         try (RunFolder run = create(folder)) {
             run.add(ZERO);
-            RunResults before = run.results();
+        }
+        Path trials = folder.resolve("trials.jsonl");
+        Files.writeString(trials, "{\"trial\":1,\"last\"", StandardOpenOption.APPEND);
+        List<TrialResult> all = new ArrayList<>(ZERO.results());
+        all.addAll(ONE.results());
+        try (RunFolder run = RunFolder.open(folder)) {
+            assertEquals(1, run.finished().cardinality());
+            assertTrue(run.finished().get(0));
             run.add(ONE);
+            assertEquals(all, read(run.results().trials()));
+        }
+        assertEquals(all, read(KeptRunFolder.open(folder).results().trials()));
+    }
+
+    @Test
+    void aFolderThatIsRefusedIsFreeAgain() throws Exception {
+        try (RunFolder run = create(folder)) {
+            run.add(ZERO);
+        }
+        assertThrows(IllegalArgumentException.class, () -> create(folder));
+        assertEquals(Optional.empty(), FolderLock.holder(folder));
+        Path trials = folder.resolve("trials.jsonl");
+        Files.writeString(trials, Files.readString(trials).replaceFirst("2.0", "3.0"));
+        assertThrows(IOException.class, () -> RunFolder.open(folder));
+        assertEquals(Optional.empty(), FolderLock.holder(folder));
+    }
+
+    /** Whoever changes the file while results are read from it is noticed. */
+    @Test
+    void resultsThatWereChangedAreNotRead() throws Exception {
+        try (RunFolder run = create(folder)) {
+            run.add(ZERO);
+            RunResults results = run.results();
+            Path trials = folder.resolve("trials.jsonl");
+            Files.writeString(trials, Files.readString(trials).replaceFirst("2.0", "3.0"));
+            assertEquals("cannot read the trial at byte 0 of " + trials + ": it is not as it was written",
+                    assertThrows(UncheckedIOException.class, () -> read(results.trials())).getMessage());
+        }
+    }
+
+    @Test
+    void numbersOfAFailedResultAreNotInTheSummary() {
+        TrialResult failed = TrialResult.of(1, "mean").curve(List.of(TrialResult.Point.of(0, Map.of("level.mean", 9e9))))
+                .failure(TrialResult.Failure.of("it fell")).build();
+        List<SummaryRow> rows = Summary.of(Fakes.experiment(2, "mean"), List.of("level.mean", "level.nothing"),
+                List.of(result(0, "mean", 1), failed));
+        assertEquals(List.of(SummaryRow.of("mean", 0, "level.mean", 1, OptionalDouble.empty(), 1)), rows);
+    }
+
+    @Test
+    void resultsThatWereGivenOutDoNotChange() throws Exception {
+        try (RunFolder run = create(folder)) {
+            run.add(List.of(ZERO));
+            RunResults before = run.results();
+            run.add(List.of(ONE));
             assertEquals(1, before.finishedTrials());
             assertEquals(3, read(before.trials()).size());
             assertEquals(6, read(run.results().trials()).size());
@@ -148,8 +205,8 @@ class RunFolderTest {
     @Test
     void everyResultIsALineOfJson() throws Exception {
         try (RunFolder run = create(folder)) {
-            run.add(ZERO);
-            run.add(ONE);
+            run.add(List.of(ZERO));
+            run.add(List.of(ONE));
             List<String> lines = Files.readAllLines(folder.resolve("trials.jsonl"));
             assertEquals(6, lines.size());
             assertEquals(List.of(false, false, true, false, false, true),
@@ -246,7 +303,7 @@ class RunFolderTest {
         Path open = Path.of("/proc/self/fd");
         org.junit.jupiter.api.Assumptions.assumeTrue(Files.isDirectory(open), "no /proc: open files cannot be counted");
         RunFolder run = create(folder);
-        run.add(ZERO);
+        run.add(List.of(ZERO));
         run.results().summary();
         run.close();
         RunFolder.open(folder).close();

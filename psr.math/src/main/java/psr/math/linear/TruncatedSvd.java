@@ -132,7 +132,8 @@ public record TruncatedSvd(double[] u, double[] s, double[] v, double[] seen) {
             last = values;
             if (moved <= STILL * last[0] || step >= STEPS) {
                 TruncatedSvd small = exact(z.r(), p, p, rank);
-                return signed(within(q, p, small.v, rank), small.s, within(z.q(), p, small.u, rank), small.seen, a.rows(), a.cols());
+                return signed(within(q, p, small.v, rank), small.s, within(z.q(), p, small.u, rank), small.seen,
+                        a.rows(), a.cols());
             }
             // Two steps at once: looking and orthonormalising take longer than the products. Weak directions may drown in
             // the strong ones, but only until those have settled: from then on nothing of them is in the others.
@@ -157,7 +158,8 @@ public record TruncatedSvd(double[] u, double[] s, double[] v, double[] seen) {
         }
         Orthonormal z = Orthonormal.of(a.multiplyTransposed(q, p), p);
         TruncatedSvd small = exact(z.r(), p, p, rank);
-        return signed(within(q, p, small.v, rank), small.s, within(z.q(), p, small.u, rank), small.seen, a.rows(), a.cols());
+        return signed(within(q, p, small.v, rank), small.s, within(z.q(), p, small.u, rank), small.seen,
+                a.rows(), a.cols());
     }
 
     /** An orthonormal basis of A Ω, where Ω has p random columns. */

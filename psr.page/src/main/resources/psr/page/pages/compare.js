@@ -1,14 +1,17 @@
 // Several runs side by side: what was different about them, and their curves in one view. The address holds the whole view.
 
+import { get } from '../api.js';
 import { Copy, Empty, Loading, Section, Trouble } from '../parts/common.js';
 import { CurvePanel, useView } from '../parts/curve-panel.js';
-import { best, byMeasure, lastRows, seriesOf, stylesOf } from '../parts/results.js';
+import { best, seriesOf, stylesOf } from '../parts/results.js';
 import { RunTable } from '../parts/runs.js';
 import { withError } from '../format.js';
-import { useResource } from '../resource.js';
+import { useLast, useResource } from '../resource.js';
 import { link, useRemembered } from '../router.js';
-import { html, useMemo, useState } from '../view.js';
+import { html, useCallback, useMemo, useState } from '../view.js';
 import { useRuns } from './home.js';
+
+const NONE = [];
 
 function Chooser({ onChosen }) {
   const { runs, problem } = useRuns('limit=100');
@@ -31,23 +34,38 @@ function names(runs) {
   }));
 }
 
+/** The curves of a measure of all runs, each with its run. */
+async function ofAll(ids, measure, options) {
+  const one = async (run) => {
+    try {
+      return (await get(`/runs/${encodeURIComponent(run)}/curves?measure=${encodeURIComponent(measure)}`, options)).curves.map((curve) => ({ ...curve, run }));
+    } catch (problem) {
+      if (problem.status === 400) return NONE; // it has no such measure
+      throw problem;
+    }
+  };
+  return (await Promise.all(ids.map(one))).flat();
+}
+
 function Compared({ ids }) {
-  const { data, problem } = useResource(`/compare?runs=${ids.map(encodeURIComponent).join(',')}`, (event) => event.type === 'trial' && ids.includes(event.data?.run));
-  const rows = useMemo(() => data?.rows ?? [], [data]);
-  const groups = useMemo(() => byMeasure(rows), [rows]);
-  const measures = useMemo(() => [...groups.keys()], [groups]);
+  const grows = (event) => event.type === 'trial' && ids.includes(event.data?.run);
+  const path = `/compare?runs=${ids.map(encodeURIComponent).join(',')}`;
+  const { data, problem } = useResource(`${path}&last=true`, grows);
+  const measures = useMemo(() => [...new Set((data?.runs ?? []).flatMap((run) => run.measures ?? []).map(({ name }) => name))], [data]);
   const view = useView(measures);
-  const newest = useMemo(() => lastRows(rows), [rows]);
+  const curves = useResource(view.measure || null, grows, useCallback((measure, options) => ofAll(ids, measure, options), []));
+  const drawn = useLast(curves.data) ?? NONE;
+  const newest = data?.rows ?? NONE;
   const called = useMemo(() => names(data?.runs ?? []), [data]);
   const of = (row) => `${called.get(row.run) ?? row.run}: ${row.recipe}`;
-  const series = useMemo(() => seriesOf(groups.get(view.measure) ?? [], stylesOf(newest.map(of)), of), [groups, view.measure, called]);
+  const series = useMemo(() => seriesOf(drawn, stylesOf(newest.map(of)), of), [drawn, newest, called]);
   if (problem && !data) return html`<${Trouble} problem=${problem}/>`;
   if (!data) return html`<${Loading} what="the runs"/>`;
   const better = data.runs.flatMap((run) => run.measures ?? []).find(({ name }) => name === view.measure)?.better;
   const last = newest.filter(({ measure }) => measure === view.measure);
   const winners = best(last, better);
   const recipes = [...new Set(last.map(({ recipe }) => recipe))];
-  return html`<${Trouble} problem=${problem}/>
+  return html`<${Trouble} problem=${problem ?? curves.problem}/>
     <${CurvePanel} view=${view} measures=${measures} series=${series} better=${better} name="compared" empty="No trial has finished."/>
     <${Section} title="Last values" id="values"><div class="scroll"><table class="results"><thead><tr>
       <th>${view.measure}</th>${data.runs.map((run) => html`<th key=${run.id} class="num">

@@ -1,6 +1,6 @@
 // One model: type a sequence and see what it expects next, where it was surprised and how its state moves; what the file holds.
 
-import { download, post } from '../api.js';
+import { download, post, remove } from '../api.js';
 import { bytes, count, moment, number } from '../format.js';
 import { cut, glue, isLetters } from '../notation.js';
 import { Action, Badge, Facts, Loading, Progress, Section, Trouble } from '../parts/common.js';
@@ -93,13 +93,18 @@ export function Model({ id }) {
   const { data: model, problem, reload } = useResource(`/models/${encodeURIComponent(id)}`, about('model', id));
   if (problem && !model) return html`<h1 tabindex="-1">Model</h1><${Trouble} problem=${problem}/>`;
   if (!model) return html`<h1 tabindex="-1">Model</h1><${Loading} what="the model"/>`;
+  const to = (ask, what) => async () => {
+    await ask(`/models/${id}${what}`);
+    reload();
+  };
   const get = (encoding) => () => download(`/models/${id}/file?encoding=${encoding}`, `${model.name}.${encoding}`);
   return html`<div class="page-head"><div><h1 tabindex="-1">${model.name}</h1><p class="description">
     <span class="name">${model.recipe}</span> from <span class="name">${model.dataset}</span></p></div>
       <div class="actions">${model.state === 'ready' && html`<${Action} onClick=${get('json')}>JSON</${Action}>
         <${Action} onClick=${get('npz')}>NPZ <span class="quiet">for Python</span></${Action}>`}
-        ${['queued', 'learning'].includes(model.state) && html`<${Action}
-              onClick=${async () => { await post(`/models/${id}/cancel`); reload(); }}>Cancel</${Action}>`}</div></div>
+        ${['queued', 'learning'].includes(model.state) ? html`<${Action} onClick=${to(post, '/cancel')}>Cancel</${Action}>`
+          : model.removed ? html`<${Action} onClick=${to(post, '/restore')}>Take out of the trash</${Action}>`
+          : html`<${Action} kind="plain" onClick=${to(remove, '')}>Into the trash</${Action}>`}</div></div>
     ${model.state !== 'ready' && html`<div class="run-state"><${Badge} state=${model.state}/>
       <${Progress} share=${model.progress?.share} label="Learning"/><span class="doing">${model.progress?.doing}</span></div>`}
     ${model.failure && html`<div class="trouble" role="alert"><p>${model.failure}</p></div>`}

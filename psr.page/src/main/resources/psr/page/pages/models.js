@@ -1,12 +1,12 @@
 // Models: what is kept, learning one, bringing one from elsewhere.
 
-import { create, remove, send } from '../api.js';
+import { create, post, remove, send } from '../api.js';
 import { ago, bytes, moment } from '../format.js';
-import { Action, Badge, Empty, FileDrop, Loading, Progress, Section, Trouble } from '../parts/common.js';
+import { Action, Badge, Empty, FileDrop, KeptOrTrash, Loading, Progress, Section, Trouble } from '../parts/common.js';
 import { DatasetPicker, useFiles } from '../parts/datasets.js';
 import { RecipeEditor } from '../parts/recipes.js';
 import { about, useResource } from '../resource.js';
-import { go, link } from '../router.js';
+import { go, link, useRemembered } from '../router.js';
 import { html, useState } from '../view.js';
 
 function Train({ services }) {
@@ -37,7 +37,9 @@ function Train({ services }) {
 }
 
 export function Models({ info }) {
-  const { data, problem, reload } = useResource('/models?limit=100', about('model'));
+  const [which, choose] = useRemembered('state', 'kept');
+  const trash = which === 'trash';
+  const { data, problem, reload } = useResource(`/models?limit=100${trash ? '&removed=true' : ''}`, about('model'));
   const services = useResource('/services', about('plugin')).data?.items ?? [];
   const [training, setTraining] = useState(false);
   const [trouble, setTrouble] = useState(null);
@@ -51,24 +53,30 @@ export function Models({ info }) {
       setTrouble(failure);
     }
   };
-  const models = (data?.items ?? []).filter(({ removed }) => !removed);
+  const models = data?.items ?? [];
+  const restore = (model) => async () => {
+    await post(`/models/${model.id}/restore`);
+    reload();
+  };
   return html`<div class="page-head"><h1 tabindex="-1">Models</h1>
     <div class="actions">${writable && html`<button class="primary" aria-expanded=${training}
         onClick=${() => setTraining(!training)}>Learn a model</button>`}</div></div>
-    <${Trouble} problem=${problem ?? trouble}/>
+    <div class="toolbar"><${KeptOrTrash} value=${which} onChange=${choose}/></div><${Trouble} problem=${problem ?? trouble}/>
     ${training && html`<${Section} title="Learn a model" id="train"><${Train} services=${services}/></${Section}>`}
     ${!data && !problem && html`<${Loading} what="models"/>`}
-    ${data && models.length === 0 && html`<${Empty}>No model is kept yet. Learn one from your data, then try it: type a sequence and see what comes next.</${Empty}>`}
+    ${data && models.length === 0 && html`<${Empty}>${trash ? 'The trash is empty.'
+      : 'No model is kept yet. Learn one from your data, then try it: type a sequence and see what comes next.'}</${Empty}>`}
     ${models.length > 0 && html`<div class="scroll"><table class="list"><thead><tr><th>model</th><th>state</th><th>recipe</th><th>data</th>
-      <th class="num">symbols</th><th class="num wide">size</th><th class="num">made</th><th></th></tr></thead>
+      <th class="num">symbols</th><th class="num wide">size</th><th class="num">${trash ? 'thrown away' : 'made'}</th>
+      <th><span class="unseen">what can be done</span></th></tr></thead>
       <tbody>${models.map((model) => html`<tr key=${model.id}><td>
         <a href=${link('models', model.id)}>${model.name}</a>${model.failure && html`<div class="refusal">${model.failure}</div>`}</td>
         <td>${model.state === 'learning' ? html`<${Progress} share=${model.progress?.share}
               label=${`Learning ${model.name}`}/>` : html`<${Badge} state=${model.state}/>`}</td>
         <td class="name">${model.recipe}</td><td class="name">${model.dataset}</td><td class="num">${model.alphabet?.size ?? '–'}</td>
-          <td class="num wide">${bytes(model.bytes)}</td><td class="num" title=${moment(model.created)}>${ago(model.created)}</td>
-        <td>${writable && html`<${Action} kind="plain"
-              onClick=${async () => { await remove(`/models/${model.id}`); reload(); }}>Trash</${Action}>`}</td></tr>`)}</tbody></table></div>`}
+          <td class="num wide">${bytes(model.bytes)}</td><td class="num" title=${moment(model.removed ?? model.created)}>${ago(model.removed ?? model.created)}</td>
+        <td class="row-actions">${writable && (model.removed ? html`<${Action} kind="plain" onClick=${restore(model)}>Take out</${Action}>` : html`<${Action}
+              kind="plain" onClick=${async () => { await remove(`/models/${model.id}`); reload(); }}>Into the trash</${Action}>`)}</td></tr>`)}</tbody></table></div>`}
     ${writable && html`<${FileDrop} label="Import a model file" accept=".json,.npz" onFiles=${bring}><span>
       <b>Bring a model from elsewhere:</b> drop a file that <code>./psr train</code> has written.</span></${FileDrop}>`}`;
 }

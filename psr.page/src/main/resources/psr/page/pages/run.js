@@ -1,26 +1,28 @@
 // One run: its curves grow as trials finish; the table, claims, failures, times, where it came from, and what can be done.
 
-import { all, create, download } from '../api.js';
+import { create, download, get, patch } from '../api.js';
 import { onEvent } from '../events.js';
-import { bytes, count, duration, moment, number, withError } from '../format.js';
+import { bytes, count, duration, moment, number, whole, withError } from '../format.js';
 import { Action, Badge, Copy, Facts, Loading, Progress, Section, TimeLeft, Trouble } from '../parts/common.js';
 import { CurvePanel, useView } from '../parts/curve-panel.js';
-import { best, byMeasure, byMetric, lastRows, seriesOf, stylesOf } from '../parts/results.js';
+import { Report } from '../parts/report.js';
+import { best, byMeasure, byMetric, seriesOf, stylesOf } from '../parts/results.js';
 import { active, RunActions } from '../parts/runs.js';
-import { about, useResource } from '../resource.js';
-import { html, useEffect, useMemo, useState } from '../view.js';
+import { about, useLast, useResource } from '../resource.js';
+import { html, useEffect, useMemo, useRef, useState } from '../view.js';
 
 const NONE = [];
 const KNOWN_FILES = {
   'report.html': 'the report', 'summary.csv': 'means and standard errors', 'trials.jsonl': 'every trial', 'times.csv': 'seconds by stage',
   'claims.csv': 'verdicts', 'experiment.json': 'the record of the run',
 };
+const AHEAD = 30; // measures that are read before they are asked for
 const OPEN = 4; // metrics whose tables are open at once
 const OUTCOMES = { reproduced: 'good', 'not reproduced': 'bad', undecided: 'open' };
 
 function ResultTable({ rows, measures }) {
   const better = new Map(measures.map((measure) => [measure.name, measure.better]));
-  const last = byMeasure(lastRows(rows));
+  const last = byMeasure(rows);
   const winners = new Set([...last].flatMap(([measure, own]) => best(own, better.get(measure))));
   const cells = new Map([...last.values()].flat().map((row) => [`${row.recipe}\n${row.measure}`, row]));
   const recipes = [...new Set([...last.values()].flatMap((own) => own.map(({ recipe }) => recipe)))];
@@ -72,28 +74,17 @@ function Claims({ id, run }) {
 
 /** Counters and failures, added up over the trials. */
 function Troubles({ id }) {
-  const { data } = useResource(`/runs/${id}/trials?limit=500`, (event) => event.type === 'trial' && event.data?.run === id, all);
-  const { failures, counts, unmeasured } = useMemo(() => {
-    const sums = new Map();
-    const reasons = new Map();
-    const metrics = new Map();
-    const add = (map, key, n) => map.set(key, (map.get(key) ?? 0) + n);
-    for (const line of data ?? []) {
-      Object.entries(line.counts ?? {}).forEach(([what, n]) => add(sums, JSON.stringify([line.recipe, what]), n));
-      if (line.failure) add(reasons, JSON.stringify([line.recipe, line.failure]), 1);
-      Object.entries(line.unmeasured ?? {}).forEach(([metric, why]) => add(metrics, JSON.stringify([line.recipe, `${metric} was not measured: ${why}`]), 1));
-    }
-    const list = (map) => [...map].map(([key, n]) => [...JSON.parse(key), n]);
-    return { counts: list(sums), failures: list(reasons), unmeasured: list(metrics) };
-  }, [data]);
-  if (failures.length + counts.length + unmeasured.length === 0) return null;
+  const { data } = useResource(`/runs/${id}/counts`, (event) => event.type === 'trial' && event.data?.run === id);
+  const items = data?.items ?? NONE;
+  const counts = items.filter(({ kind }) => kind === 'counter');
+  if (items.length === 0) return null;
   return html`<${Section} title="Failures and counters" id="troubles">
-    ${[...failures, ...unmeasured].map(([recipe, why, n]) => html`<div class="trouble"><p>
-      <b>${recipe}</b> ${why} <span class="quiet">(${count(n, 'trial')})</span></p></div>`)}
+    ${items.filter(({ kind }) => kind !== 'counter').map(({ recipe, what, count: n }) => html`<div class="trouble"><p>
+      <b>${recipe}</b> ${what} <span class="quiet">(${count(n, 'trial')})</span></p></div>`)}
     ${counts.length > 0 && html`<div class="scroll"><table class="list narrow"><thead><tr><th>recipe</th><th>what happened</th>
       <th class="num">how often</th></tr></thead>
-      <tbody>${counts.map(([recipe, what, n]) => html`<tr><td>${recipe}</td><td>${what}</td>
-        <td class="num">${n.toLocaleString('en-GB')}</td></tr>`)}</tbody></table></div>`}</${Section}>`;
+      <tbody>${counts.map(({ recipe, what, count: n }, i) => html`<tr><td>${counts[i - 1]?.recipe === recipe ? '' : recipe}</td><td>${what}</td>
+        <td class="num">${whole(n)}</td></tr>`)}</tbody></table></div>`}</${Section}>`;
 }
 
 function Times({ id }) {
@@ -114,7 +105,12 @@ function Files({ id, name, state }) {
   const items = data?.items ?? [];
   const first = items.filter((file) => KNOWN_FILES[file.name]);
   const figures = items.filter((file) => !KNOWN_FILES[file.name] && !file.name.startsWith('.'));
-  return html`<${Section} title="Downloads" id="files"><div class="downloads">
+  const [reading, read] = useState(false);
+  return html`${items.some((file) => file.name === 'report.html') && html`<${Section} title="Report" id="report" aside=${html`<button class="small"
+        aria-expanded=${reading} onClick=${() => read(!reading)}>${reading ? 'Close the report' : 'Read the report'}</button>`}>
+      ${reading ? html`<${Report} path=${`/runs/${id}/files/report.html`}/>` : html`<p class="quiet">Figures, tables and verdicts on one page, as a file of its own below.</p>`}
+      </${Section}>`}
+    <${Section} title="Downloads" id="files"><div class="downloads">
     ${first.map((file) => html`<${Action} key=${file.name} title=${KNOWN_FILES[file.name]}
           onClick=${() => download(`/runs/${id}/files/${file.name}`, `${name}-${file.name}`)}>${file.name} <span
           class="quiet">${bytes(file.bytes)}</span></${Action}>`)}
@@ -154,37 +150,102 @@ function More({ id, total, onDone }) {
     <${Action} kind="primary" onClick=${go}>Go on</${Action}><button class="plain" onClick=${onDone}>Leave it</button></div>`;
 }
 
+/** Its name, and while it has not ended how urgent it is. */
+function Change({ run, onDone }) {
+  const [name, setName] = useState(run.name);
+  const [priority, setPriority] = useState(String(run.priority));
+  const save = async () => {
+    const change = {};
+    if (name !== run.name) change.name = name;
+    if (active(run) && priority !== String(run.priority)) change.priority = /^-?\d+$/.test(priority) ? Number(priority) : priority;
+    if (Object.keys(change).length > 0) await patch(`/runs/${run.id}`, change);
+    onDone();
+  };
+  return html`<div class="inline-form" role="group" aria-label="Change the run">
+    <label>called <input type="text" class="long" maxlength="200" value=${name} onInput=${(event) => setName(event.target.value)}/></label>
+    ${active(run) && html`<label title="runs with a higher number go first">priority <input type="number" min="-1000" max="1000" value=${priority}
+          onInput=${(event) => setPriority(event.target.value)}/></label>`}
+    <${Action} kind="primary" onClick=${save}>Save</${Action}><button class="plain" onClick=${onDone}>Leave it</button></div>`;
+}
+
 function useDoing(id) {
   const [doing, set] = useState(null);
   useEffect(() => onEvent(({ type, data }) => type === 'progress' && data?.run === id && set(data)), [id]);
   return doing;
 }
 
+/** Where the curves are read: of one measure, which is a small part of all there is. */
+function curvesAt(path, { measure, reference }) {
+  if (!measure) return null;
+  return `${path}/curves?measure=${encodeURIComponent(measure)}${reference ? `&reference=${encodeURIComponent(reference)}` : ''}`;
+}
+
+/** The curves of the measure in view. Those of a run that has ended stay as they are: the other measures are read ahead while nobody waits. */
+function useCurves(path, view, measures, run, grows) {
+  const known = useRef(new Map());
+  const ended = Boolean(run) && !active(run);
+  const read = async (at, options) => {
+    const data = known.current.get(at) ?? await get(at, options);
+    if (ended) known.current.set(at, data);
+    return data;
+  };
+  const curves = useResource(curvesAt(path, view), (event) => {
+    if (!grows(event)) return false;
+    known.current.clear();
+    return true;
+  }, read);
+  useEffect(() => onEvent(({ type }) => (type === 'healed' || type === 'reset') && known.current.clear()), []);
+  const ready = ended && curves.data !== null;
+  useEffect(() => {
+    if (!ready) return undefined;
+    const control = new AbortController();
+    const ahead = async () => {
+      for (const measure of measures.slice(0, AHEAD)) {
+        const at = curvesAt(path, { measure, reference: '' });
+        await new Promise((resume) => setTimeout(resume, 150));
+        if (control.signal.aborted) return;
+        if (!known.current.has(at)) known.current.set(at, await get(at, { signal: control.signal }));
+      }
+    };
+    ahead().catch(() => {}); // it is read when it is asked for, and what is wrong is said then
+    return () => control.abort();
+  }, [ready, measures]);
+  return curves;
+}
+
 export function Run({ id }) {
   const path = `/runs/${encodeURIComponent(id)}`;
   const { data: run, problem, reload } = useResource(path, about('run', id));
   const grows = (event) => (event.type === 'trial' && event.data?.run === id) || about('run', id)(event);
-  const summary = useResource(`${path}/summary`, grows);
-  const rows = useMemo(() => summary.data?.rows ?? [], [summary.data]);
-  const groups = useMemo(() => byMeasure(rows), [rows]);
-  const measures = useMemo(() => (run?.measures?.length ? run.measures.map(({ name }) => name) : [...groups.keys()]), [run?.measures, groups]);
+  const summary = useResource(`${path}/summary?last=true`, grows);
+  const rows = useMemo(() => summary.data?.rows ?? NONE, [summary.data]);
+  const measures = useMemo(() => (run?.measures ?? NONE).map(({ name }) => name), [run?.measures]);
   const view = useView(measures);
   const recipes = useMemo(() => [...new Set(rows.map(({ recipe }) => recipe))], [rows]);
-  const differences = useResource(view.reference ? `${path}/differences?reference=${encodeURIComponent(view.reference)}` : null, grows);
-  const [asking, ask] = useState(false);
+  const curves = useCurves(path, view, measures, run, grows);
+  const [asking, ask] = useState(null);
   const doing = useDoing(id);
-  const different = useMemo(() => byMeasure(differences.data?.rows ?? NONE), [differences.data]);
-  const shown = (view.reference ? different : groups).get(view.measure) ?? NONE;
+  const shown = useLast(curves.data)?.curves ?? NONE;
   const series = useMemo(() => seriesOf(shown, stylesOf(recipes)), [shown, recipes]);
-  const table = useMemo(() => html`<${ResultTable} rows=${rows} measures=${run?.measures ?? []}/>`, [rows, run?.measures]);
+  // Made once: another measure draws other curves and nothing else.
+  const below = useMemo(() => run && html`${rows.length > 0 && html`<${Section} title="Table" id="table">
+      <${ResultTable} rows=${rows} measures=${run.measures ?? NONE}/></${Section}>`}
+    <${Claims} id=${id} run=${run}/><${Troubles} id=${id}/><${Times} id=${id}/><${Files} id=${id} name=${run.name} state=${run.state}/>
+    <${Origin} id=${id} run=${run}/>`, [id, rows, run]);
   if (problem && !run) return html`<h1 tabindex="-1">Run</h1><${Trouble} problem=${problem}/>`;
   if (!run) return html`<h1 tabindex="-1">Run</h1><${Loading} what="the run"/>`;
   const { done, total, running } = run.trials;
+  const asked = () => {
+    ask(null);
+    reload();
+  };
   const better = run.measures?.find(({ name }) => name === view.measure)?.better;
   return html`<div class="page-head"><div><h1 tabindex="-1">${run.name}</h1><p class="description">${run.experiment?.description}</p></div>
-      <${RunActions} run=${run} onChange=${reload} askMore=${() => ask(true)}/></div>
-    ${asking && html`<${More} id=${id} total=${total} onDone=${() => { ask(false); reload(); }}/>`}
+      <${RunActions} run=${run} onChange=${reload} onAsk=${ask}/></div>
+    ${asking === 'more' && html`<${More} id=${id} total=${total} onDone=${asked}/>`}
+    ${asking === 'change' && html`<${Change} run=${run} onDone=${asked}/>`}
     <div class="run-state"><${Badge} state=${run.state}/><span class="num">${done} of ${count(total, 'trial')}</span>
+      ${active(run) && run.priority !== 0 && html`<span class="quiet num">priority ${run.priority}</span>`}
       <${Progress} share=${total ? done / total : 0} label="Trials done"/>
       <span class="doing">${run.state === 'running' && (doing ? `${doing.recipe}${doing.iteration ? `, iteration ${doing.iteration}` : ''}` : running ? `${running} at once` : '')}</span>
       ${run.state === 'running' && html`<${TimeLeft} seconds=${run['seconds-left']}/>`}
@@ -193,10 +254,8 @@ export function Run({ id }) {
     ${run['waiting-for'] && html`<div class="notice">
       <p>Waits for ${run['waiting-for']}. It goes on by itself when that is there; or begin anew with what is present.</p></div>`}
     ${(run.remarks ?? []).map((remark) => html`<div class="notice"><p>${remark}</p></div>`)}
-    <${Trouble} problem=${summary.problem ?? differences.problem}/>
+    <${Trouble} problem=${summary.problem ?? curves.problem}/>
     <${CurvePanel} view=${view} measures=${measures} series=${series} better=${better} references=${recipes} name=${run.name}
-      empty=${summary.data === null ? 'Reading …' : active(run) ? 'Curves come with the first finished trial.' : 'No trial has finished.'}/>
-    ${rows.length > 0 && html`<${Section} title="Table" id="table">${table}</${Section}>`}
-    <${Claims} id=${id} run=${run}/><${Troubles} id=${id}/><${Times} id=${id}/><${Files} id=${id} name=${run.name} state=${run.state}/>
-      <${Origin} id=${id} run=${run}/>`;
+      empty=${curves.data === null ? 'Reading …' : active(run) ? 'Curves come with the first finished trial.' : 'No trial has finished.'}/>
+    ${below}`;
 }

@@ -83,6 +83,10 @@ export function Choice({ label, value, options, onChange }) {
     onClick=${() => onChange(key)}>${words}</button>`)}</div>`;
 }
 
+/** What is kept, or what was thrown away and can still be taken out. */
+export const KeptOrTrash = ({ value, onChange }) => html`<${Choice} label="Which ones" value=${value} onChange=${onChange}
+  options=${[['kept', 'Kept'], ['trash', 'Trash']]}/>`;
+
 /** Names and texts in two columns. */
 export function Facts({ of }) {
   const entries = Object.entries(of ?? {}).filter(([, value]) => value !== null && value !== '');

@@ -4,7 +4,7 @@
 import { useRemembered } from '../router.js';
 import { html, useCallback, useMemo, useRef } from '../view.js';
 import { Choice } from './common.js';
-import { Curves, Legend } from './curves.js';
+import { Curves, Legend, light } from './curves.js';
 import { byMetric } from './results.js';
 import { saveSvg } from './svg.js';
 
@@ -37,6 +37,8 @@ export function CurvePanel({ view, measures, series, better, references, name, e
   const different = view.reference !== '';
   const words = different ? `${view.measure}, difference from ${view.reference}` : view.measure;
   const shown = series.filter(({ key }) => !view.hidden.has(key));
+  const legend = useMemo(() => html`<${Legend} series=${series} hidden=${view.hidden} onHidden=${view.setHidden}
+        onPoint=${(key) => light(drawing.current, key)}/>`, [series, view.hidden]);
   const download = () => saveSvg(drawing.current, shown.map(({ key, label }) => ({
     label, line: drawing.current.querySelector(`[data-series="${CSS.escape(key)}"] .stroke`) })).filter(({ line }) => line), `${name}-${view.measure}.svg`);
   return html`<div class="curve-panel">
@@ -57,7 +59,7 @@ export function CurvePanel({ view, measures, series, better, references, name, e
     <div class="chart-and-legend">
       <${Curves} series=${series} hidden=${view.hidden} log=${view.log && !different} bands=${view.bands} zero=${different}
             label=${words} empty=${empty} onDrawing=${keep}/>
-      <${Legend} series=${series} hidden=${view.hidden} onHidden=${view.setHidden}/>
+      ${legend}
     </div>
   </div>`;
 }

@@ -4,12 +4,13 @@
 
 import { number, withError } from '../format.js';
 import { html, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from '../view.js';
-import { axis, extent, tickText } from './scale.js';
+import { axis, extent, simplified, tickText } from './scale.js';
 
 const HEIGHT = 380;
 const MARGIN = { top: 14, right: 14, bottom: 40, left: 62 };
 const SHOWN = 14; // lines of values at the pointer
 const LEAST_DRAG = 6;
+const MISSED = 0.2; // pixels that a line may be off
 const DENSE = 20; // with more curves than these, lines are thin and bands would hide everything
 
 export const COLOURS = 10;
@@ -35,10 +36,18 @@ const high = (point) => point.mean + (point.stderr ?? 0);
 
 /** Ranges of both axes over what is shown. */
 function ranges(series, log, bands) {
-  const xs = extent(series.flatMap(({ points }) => points.map(({ x }) => x))) ?? [0, 1];
-  const ys = extent(series.flatMap(({ points }) => points.filter((point) => usable(point, log))
-    .flatMap((point) => (bands ? [low(point, log), high(point)] : [point.mean]))));
-  return { x: xs[0] === xs[1] ? [xs[0], xs[0] + 1] : xs, y: ys ?? (log ? [0.1, 1] : [0, 1]) };
+  const xs = [];
+  const ys = [];
+  for (const { points } of series) {
+    for (const point of points) {
+      xs.push(point.x);
+      if (!usable(point, log)) continue;
+      if (bands) ys.push(low(point, log), high(point));
+      else ys.push(point.mean);
+    }
+  }
+  const across = extent(xs) ?? [0, 1];
+  return { x: across[0] === across[1] ? [across[0], across[0] + 1] : across, y: extent(ys) ?? (log ? [0.1, 1] : [0, 1]) };
 }
 
 /** A view of where curves end: a bad start takes all the room otherwise. */
@@ -49,7 +58,15 @@ function ends(series, log, bands) {
   return { x: full.x, y: [log ? last[0] / 1.02 : last[0] - room, log ? last[1] * 1.02 : last[1] + room] };
 }
 
-const path = (points, x, y) => points.map((point, i) => `${i ? 'L' : 'M'}${x(point).toFixed(1)},${y(point).toFixed(1)}`).join('');
+/** The line through points, without those that nobody would miss: fifty curves of two hundred points take long to draw. */
+function path(points, x, y) {
+  const xs = points.map(x);
+  const ys = points.map(y);
+  const kept = simplified(xs, ys, MISSED);
+  let text = '';
+  for (let i = 0; i < xs.length; i++) if (kept[i]) text += `${text ? 'L' : 'M'}${Math.round(xs[i] * 10) / 10},${Math.round(ys[i] * 10) / 10}`;
+  return text;
+}
 
 /** One curve: its band, its line, and a point where there is only one value; that one's line goes from side to side. */
 function curve({ key, style, points, reference }, { x, y, log, bands, plot }) {
@@ -124,7 +141,11 @@ export function Curves({ series, hidden, log = false, bands: wanted = true, zero
     const up = axis(zoom?.y ?? full.y, [plot.bottom, plot.top], { log, pad: zoom ? 0 : 0.04 });
     return { x: across, y: up, lines: shown.map((one) => curve(one, { x: across, y: up, log, bands, plot })) };
   }, [shown, log, bands, zoom, width]);
-  const iterations = useMemo(() => [...new Set(shown.flatMap(({ points }) => points.map((point) => point.x)))].sort((a, b) => a - b), [shown]);
+  const iterations = useMemo(() => {
+    const all = new Set();
+    for (const { points } of shown) for (const { x: at } of points) all.add(at);
+    return [...all].sort((a, b) => a - b);
+  }, [shown]);
 
   const inside = (event) => {
     const rectangle = drawing.current.getBoundingClientRect();
@@ -196,8 +217,14 @@ export function Curves({ series, hidden, log = false, bands: wanted = true, zero
   </div>`;
 }
 
-/** Which line is whose; a click hides or shows it, a double click shows it alone. */
-export function Legend({ series, hidden, onHidden }) {
+/** Points out one line of a drawing; none for null. Nothing is drawn anew. */
+export function light(drawing, key) {
+  drawing.classList.toggle('has-lit', key !== null);
+  drawing.querySelectorAll('[data-series]').forEach((line) => line.classList.toggle('lit', line.dataset.series === key));
+}
+
+/** Which line is whose; pointing at it shows which it is, a click hides or shows it, a double click shows it alone. */
+export function Legend({ series, hidden, onHidden, onPoint }) {
   const toggle = (key) => {
     const next = new Set(hidden);
     if (!next.delete(key)) next.add(key);
@@ -206,7 +233,8 @@ export function Legend({ series, hidden, onHidden }) {
   const alone = (key) => onHidden(new Set(series.map((one) => one.key).filter((other) => other !== key)));
   return html`<div class="legend" role="group" aria-label="Curves shown">
     ${series.map(({ key, label, style, points, reference }) => html`<button key=${key} class="legend-item" aria-pressed=${!hidden.has(key)}
-        title="click: hide or show; double click: show it alone" onClick=${() => toggle(key)} onDblClick=${() => alone(key)}>
+        title="click: hide or show; double click: show it alone" onClick=${() => toggle(key)} onDblClick=${() => alone(key)}
+        onPointerEnter=${() => onPoint(key)} onPointerLeave=${() => onPoint(null)} onFocus=${() => onPoint(key)} onBlur=${() => onPoint(null)}>
       <svg class="swatch" width="26" height="8" aria-hidden="true"><g class=${`${lineClass(style)}${reference ? ' oracle' : ''}`}>
         <path class="stroke" d="M0,4L26,4"/></g></svg>
       <span class="legend-label">${label}</span><span class="num">${number(points[points.length - 1]?.mean)}</span></button>`)}

@@ -80,5 +80,5 @@ export function Spectrum({ of: { values, rank } }) {
       <text x="46" y=${y(tick)} text-anchor="end" dominant-baseline="central">${number(tick)}</text></g>`)}
     ${shown.map((value, i) => html`<rect key=${i}
           class=${i >= rank ? 'cut' : 'kept'} x=${54 + i * wide} y=${y(Math.max(value, least))} width=${Math.max(1, wide - 2)} height=${152 - y(Math.max(value, least))}><title>${i + 1}: ${number(value)}</title></rect>`)}
-    <text x="54" y="170">1</text><text x=${54 + (shown.length - 0.5) * wide} y="170" text-anchor="middle">${shown.length}</text></svg>`;
+    <text x="54" y="170">1</text><text x=${54 + shown.length * wide} y="170" text-anchor="end">${shown.length}</text></svg>`;
 }

@@ -1,4 +1,4 @@
-// Results as data for curves and tables: rows of the server ({ recipe, true-model, iteration, measure, mean, stderr, trials }) in order.
+// Results as data for curves and tables: what the server has, in order.
 
 /** Rows by their measure, in the order in which measures come. */
 export function byMeasure(rows) {
@@ -10,30 +10,17 @@ export function byMeasure(rows) {
   return groups;
 }
 
-/** Curves of the rows of one measure, in the order of the recipes; name says what a row belongs to. */
-export function seriesOf(rows, styles, name = (row) => row.recipe) {
-  const found = new Map();
-  for (const row of rows) {
-    const key = name(row);
-    if (!found.has(key)) found.set(key, { key, label: key, style: styles.get(key) ?? 0, reference: row['true-model'] === true, points: [] });
-    found.get(key).points.push({ x: row.iteration, mean: row.mean, stderr: row.stderr, trials: row.trials });
-  }
-  found.forEach(({ points }) => points.sort((a, b) => a.x - b.x));
-  return [...found.values()].sort((a, b) => a.style - b.style);
+/** Curves as the server sends them, in columns, made ready to be drawn, in the order of the recipes; name says what one is called. */
+export function seriesOf(curves, styles, name = ({ recipe }) => recipe) {
+  return curves.map((curve) => {
+    const { iterations, means, stderrs, 'true-model': reference } = curve;
+    const key = name(curve);
+    return { key, label: key, style: styles.get(key) ?? 0, reference, points: iterations.map((x, i) => ({ x, mean: means[i], stderr: stderrs[i] })) };
+  }).sort((a, b) => a.style - b.style);
 }
 
 /** A number for each curve that stays its own whatever is shown: colour and dashes come from it. */
 export const stylesOf = (keys) => new Map([...new Set(keys)].map((key, i) => [key, i]));
-
-/** The last row of each recipe and measure. */
-export function lastRows(rows) {
-  const last = new Map();
-  for (const row of rows) {
-    const key = `${row.run ?? ''}\n${row.recipe}\n${row.measure}`;
-    if (!last.has(key) || last.get(key).iteration < row.iteration) last.set(key, row);
-  }
-  return [...last.values()];
-}
 
 /** Of rows of one measure those that are best; the true model takes no part. */
 export function best(rows, better) {

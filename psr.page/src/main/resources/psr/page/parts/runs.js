@@ -44,7 +44,7 @@ export function RunTable({ runs, chosen, onChosen }) {
 }
 
 /** Pause, go on, cancel, again, more trials, throw away: what the state of the run allows. */
-export function RunActions({ run, onChange, askMore }) {
+export function RunActions({ run, onChange, onAsk }) {
   const to = (verb) => async () => {
     await post(`/runs/${run.id}/${verb}`);
     onChange();
@@ -63,7 +63,8 @@ export function RunActions({ run, onChange, askMore }) {
           title="begins anew with the bundles that are present">Begin anew</${Action}>`}
     ${is('running', 'queued', 'paused', 'waiting') && html`<${Action} onClick=${to('cancel')}>Cancel</${Action}>`}
     ${is('done', 'failed', 'cancelled') && html`<${Action} onClick=${again}>Run again</${Action}>`}
-    ${is('done', 'cancelled') && html`<button onClick=${askMore}>More trials …</button>`}
+    ${is('done', 'cancelled') && html`<button onClick=${() => onAsk('more')}>More trials …</button>`}
+    <button onClick=${() => onAsk('change')}>${active(run) ? 'Name, priority …' : 'Rename …'}</button>
     ${is('done', 'failed', 'cancelled') && html`<${Action} kind="plain" onClick=${throwAway}>Into the trash</${Action}>`}
   </div>`;
 }

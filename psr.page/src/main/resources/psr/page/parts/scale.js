@@ -55,3 +55,27 @@ export function extent(values) {
   }
   return low > high ? null : [low, high];
 }
+
+/** Which points of a line matter: what is left out lies within so many pixels of the line through the others (Douglas and Peucker). */
+export function simplified(xs, ys, tolerance) {
+  const kept = new Uint8Array(xs.length);
+  const open = xs.length > 0 ? [0, xs.length - 1] : [];
+  while (open.length > 0) {
+    const to = open.pop();
+    const from = open.pop();
+    kept[from] = kept[to] = 1;
+    const dx = xs[to] - xs[from];
+    const dy = ys[to] - ys[from];
+    let worst = tolerance * (Math.sqrt(dx * dx + dy * dy) || 1);
+    let at = -1;
+    for (let i = from + 1; i < to; i++) {
+      const off = Math.abs(dy * (xs[i] - xs[from]) - dx * (ys[i] - ys[from]));
+      if (off > worst) {
+        worst = off;
+        at = i;
+      }
+    }
+    if (at >= 0) open.push(from, at, at, to);
+  }
+  return kept;
+}

@@ -50,12 +50,13 @@ final class CompareResource implements Resource {
         ArrayNode settings = answer.putArray("settings");
         ArrayNode rows = answer.putArray("rows");
         List<Map<String, String>> told = new ArrayList<>();
+        WantedRows wanted = WantedRows.of(request);
         for (String id : ids) {
             ObjectNode run = json.whole(orders.find(id));
             runs.add(run);
             told.add(settings(run));
             Optional<Results> results = json.results(id);
-            for (SummaryRow row : results.map(Results::summary).orElse(List.of())) {
+            for (SummaryRow row : results.map(each -> wanted.among(each.summary())).orElse(List.of())) {
                 ObjectNode one = Json.object().put("run", id);
                 one.setAll(ResultsResource.row(row));
                 rows.add(one);

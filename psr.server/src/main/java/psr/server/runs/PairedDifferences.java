@@ -30,9 +30,10 @@ final class PairedDifferences {
      * The differences.
      *
      * @param reference the label of a recipe, or that of the true model
+     * @param wanted of which rows of the summary
      * @throws ProblemException if there is none of that label
      */
-    static List<SummaryRow> of(Results results, String reference) {
+    static List<SummaryRow> of(Results results, String reference, WantedRows wanted) {
         List<String> labels = new ArrayList<>(results.experiment().recipes().stream().map(recipe -> recipe.label()).toList());
         labels.add(Experiment.TRUE_MODEL);
         if (!labels.contains(reference)) {
@@ -43,7 +44,7 @@ final class PairedDifferences {
             trials.computeIfAbsent(result.trial(), number -> new OneTrial()).results.put(result.label(), result);
         }
         List<SummaryRow> rows = new ArrayList<>();
-        for (SummaryRow row : results.summary()) {
+        for (SummaryRow row : wanted.among(results.summary())) {
             if (row.label().equals(reference)) {
                 continue;
             }

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -41,7 +41,7 @@ final class ResultsResource implements Resource {
 
     @Override
     public void addTo(Routes routes) {
-        routes.get(RunsResource.PATH + "/{id}/summary", request -> table(request, Results::summary));
+        routes.get(RunsResource.PATH + "/{id}/summary", request -> table(request, (results, wanted) -> wanted.among(results.summary())));
         routes.get(RunsResource.PATH + "/{id}/differences", this::differences);
         routes.get(RunsResource.PATH + "/{id}/trials", this::trials);
         routes.get(RunsResource.PATH + "/{id}/claims", this::claims);
@@ -53,12 +53,23 @@ final class ResultsResource implements Resource {
         return json.results(orders.find(request.name("id")).id());
     }
 
-    private Answer table(Request request, Function<Results, List<SummaryRow>> rows) throws IOException {
+    private Answer table(Request request, BiFunction<Results, WantedRows, List<SummaryRow>> rows) throws IOException {
         Optional<Results> results = results(request);
+        WantedRows wanted = WantedRows.of(request);
+        if (results.isPresent() && wanted.measure().isPresent()) {
+            requireMeasure(results.get(), wanted.measure().get());
+        }
         ObjectNode answer = Json.object().put("trials", results.map(Results::finishedTrials).orElse(0));
         ArrayNode array = answer.putArray("rows");
-        results.map(rows).orElse(List.of()).forEach(row -> array.add(row(row)));
+        results.map(each -> rows.apply(each, wanted)).orElse(List.of()).forEach(row -> array.add(row(row)));
         return Answer.json(answer);
+    }
+
+    /** Refuses a measure that the run does not have. */
+    static void requireMeasure(Results results, String measure) {
+        if (!results.measures().containsKey(measure)) {
+            throw ProblemException.malformed("measure must be one of " + String.join(", ", results.measures().keySet()) + "; measure=" + measure);
+        }
     }
 
     /** A row of a table as it is sent. */
@@ -73,7 +84,7 @@ final class ResultsResource implements Resource {
     private Answer differences(Request request) throws IOException {
         String reference = request.query("reference")
                 .orElseThrow(() -> ProblemException.malformed("reference must be there: the label of a recipe, or oracle"));
-        return table(request, results -> PairedDifferences.of(results, reference));
+        return table(request, (results, wanted) -> PairedDifferences.of(results, reference, wanted));
     }
 
     /** The lines as they are in the file; those of a trial stand together. */

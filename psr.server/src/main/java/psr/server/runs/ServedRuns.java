@@ -47,7 +47,8 @@ public final class ServedRuns implements Resource, AutoCloseable {
         this.found = new FoundRuns(table, kept, asked);
         RunArchive archive = new RunArchive(kept, asked, lab);
         this.machines = new OtherMachines(threads);
-        this.resources = List.of(new WorkersResource(threads, machines), new RunsResource(table, orders, asked, json, events), new ResultsResource(orders, kept, json, lab),
+        this.resources = List.of(new WorkersResource(threads, machines), new RunsResource(table, orders, asked, json, events),
+                new ResultsResource(orders, kept, json, lab), new CurvesResource(orders, json),
                 new ArchiveResource(orders, kept, archive, json), new CompareResource(orders, json), new CheckResource(asked, lab));
     }
 

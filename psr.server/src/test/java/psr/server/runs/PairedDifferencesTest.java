@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 import org.junit.jupiter.api.Test;
@@ -23,6 +24,7 @@ import psr.server.http.ProblemException;
 class PairedDifferencesTest {
 
     private static final double EXACT = 1e-15;
+    private static final WantedRows ALL = new WantedRows(Optional.empty(), false);
 
     private static TrialResult result(int trial, String label, double... curve) {
         List<TrialResult.Point> points = new ArrayList<>();
@@ -74,7 +76,7 @@ class PairedDifferencesTest {
 
     @Test
     void areOfTrialsThatHaveBothAndOfTheLastPointOfTheReference() {
-        List<SummaryRow> rows = PairedDifferences.of(RESULTS, "a");
+        List<SummaryRow> rows = PairedDifferences.of(RESULTS, "a", ALL);
         assertEquals(2, rows.size());
         // 11 - 10 and 25 - 20; 13 - 10 and 26 - 20.
         assertEquals(3, rows.get(0).mean(), EXACT);
@@ -86,6 +88,6 @@ class PairedDifferencesTest {
 
     @Test
     void refusesAReferenceThatIsNotThere() {
-        assertThrows(ProblemException.class, () -> PairedDifferences.of(RESULTS, "c"));
+        assertThrows(ProblemException.class, () -> PairedDifferences.of(RESULTS, "c", ALL));
     }
 }

@@ -1,0 +1,90 @@
+package psr.itest.page;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A laboratory of its own for each class of tests, and the page of it, open in a browser; after each test the browser must have nothing to complain of. */
+abstract class OpenPage {
+
+    static final String NASTY = "<script>alert(1)</script>";
+
+    @TempDir
+    static Path folder;
+    static LabProcess lab;
+    static Browser browser;
+
+    @BeforeAll
+    static void start() throws Exception {
+        assumeTrue(Browser.installed().isPresent(), "SKIPPED: no Chromium here, so the page was not tried; apt-get install chromium");
+        assumeTrue(Files.exists(LabProcess.application()), "SKIPPED: the application is not built, so the page was not tried; mvn package");
+        lab = LabProcess.start(Files.createDirectories(folder.resolve("lab")));
+        browser = Browser.start(folder.resolve("profile"));
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        if (browser != null) {
+            browser.close();
+            browser = null;
+        }
+        if (lab != null) {
+            lab.close();
+            lab = null;
+        }
+    }
+
+    @BeforeEach
+    final void open() throws Exception {
+        browser.size(1280, 900);
+        browser.open("about:blank");
+        browser.open(lab.address());
+        browser.sees("In the lab");
+    }
+
+    @AfterEach
+    final void nothingWentWrong() {
+        assertEquals(List.of(), browser.complaints());
+    }
+
+    static void visit(String hash) throws Exception {
+        browser.eval("location.hash = '" + hash + "'");
+    }
+
+    /** The id at the end of the address, where a run or a model is shown. */
+    static String id() throws Exception {
+        return browser.eval("location.hash.split(/[/?]/)[2]").asText();
+    }
+
+    static String run() throws Exception {
+        visit("#/");
+        browser.await("[...document.querySelectorAll('button')].some((b) => /Run a (first experiment|small ring)/.test(b.innerText))", "a button that runs something");
+        browser.click(browser.text().contains("Run a first experiment") ? "Run a first experiment" : "Run a small ring");
+        browser.await("location.hash.startsWith('#/runs/')", "the page of the run");
+        return id();
+    }
+
+    static void ended() throws Exception {
+        browser.await("document.querySelector('.run-state .badge.is-done')", "the end of the run");
+    }
+
+    /** A new experiment that nobody has changed yet. */
+    static void blank() throws Exception {
+        visit("#/new");
+        browser.choose(".page-head select", "-");
+        browser.sees("The lab would take it as it is.");
+    }
+
+    static String quoted(String text) {
+        return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'";
+    }
+}

@@ -1,0 +1,260 @@
+package psr.itest.page;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.jar.JarFile;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import java.util.zip.ZipOutputStream;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import org.junit.jupiter.api.Test;
+
+/** What is changed, thrown away, replaced and read on the page, with hostile names and with the keyboard alone. */
+class PageChangesTest extends OpenPage {
+
+    private static final Path PLUGIN = Path.of("earlier", "earlier-learner-1.0.0.jar").toAbsolutePath();
+    /** What Tab must come to. */
+    private static final String REACHABLE = "[...document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex=\"0\"]')]"
+            + ".filter((e) => !e.disabled && e.tabIndex >= 0 && e.checkVisibility())";
+
+    @Test
+    void runIsCalledOtherwiseAndGivenPriority() throws Exception {
+        blank();
+        JsonNode text = browser.eval("document.querySelector('textarea.code').value");
+        String experiment = text.asText().replace("\"trials\": 3", "\"trials\": 500").replaceFirst("\"2sr[^\"]*\"", "{ \"label\": \"" + NASTY + "\", \"recipe\": \"2sr\" }");
+        browser.type("textarea.code", experiment);
+        browser.await("document.querySelector('#n-trials').value === '500'", "the form to follow the JSON");
+        browser.sees("The lab would take it as it is.");
+        browser.click("Run it");
+        browser.await("document.querySelector('.legend')?.innerText.includes(" + quoted(NASTY) + ")", "the label as text in the legend");
+        browser.click("Name, priority");
+        browser.type(".inline-form input.long", NASTY);
+        browser.type(".inline-form input[type=number]", "9999");
+        browser.click("Save");
+        browser.await("document.querySelector('.inline-form .trouble')?.innerText.includes('priority must be')", "what is wrong with the priority, at the form");
+        browser.type(".inline-form input[type=number]", "7");
+        browser.click("Save");
+        browser.await("document.querySelector('h1').innerText === " + quoted(NASTY), "the new name");
+        browser.sees("priority 7");
+        browser.click("Cancel");
+        browser.await("document.querySelector('.run-state .is-cancelled')", "the end");
+        browser.sees("Rename");
+        for (String page : List.of("#/", "#/runs", "#/compare")) {
+            visit(page);
+            browser.sees(NASTY);
+        }
+        browser.complaints(); // the browser notes the 400
+    }
+
+    @Test
+    void modelsAndDataComeBackFromTheTrash() throws Exception {
+        Path file = Files.writeString(folder.resolve("few.txt"), "a b c\na c b\nb a\n");
+        visit("#/data");
+        browser.give("input[aria-label='Upload data files']", file);
+        browser.sees("few.txt");
+        browser.click("Into the trash");
+        browser.sees("No files yet.");
+        browser.click("Trash");
+        browser.sees("few.txt");
+        browser.click("Take out");
+        browser.sees("The trash is empty.");
+        browser.click("Kept");
+        browser.sees("few.txt");
+        visit("#/models");
+        browser.click("Learn a model");
+        browser.sees("in the alphabet");
+        browser.type(".as-text input", "2sr:rank=3");
+        browser.await("document.querySelector('.stage').innerText.includes('settings (1)')", "the recipe in the form");
+        browser.click("Learn it");
+        browser.sees("Try it");
+        browser.await("document.querySelectorAll('.spectrum .kept').length === 3 && document.querySelectorAll('.spectrum .cut').length > 3", "singular values, three of them kept");
+        String model = id();
+        browser.click("Into the trash");
+        browser.sees("Take out of the trash");
+        visit("#/models");
+        browser.sees("No model is kept yet.");
+        visit("#/models?state=trash");
+        browser.await("document.querySelector('a[href$=\"" + model + "\"]')", "the model in the trash");
+        browser.click("Take out");
+        browser.sees("The trash is empty.");
+        visit("#/models/" + model);
+        browser.sees("Into the trash");
+    }
+
+    @Test
+    void pluginIsReplacedByANewerOneUnderTheOpenPage() throws Exception {
+        visit("#/plugins");
+        browser.sees("The folder of plugins is empty.");
+        Files.copy(PLUGIN, lab.plugins().resolve("one.jar"));
+        browser.sees("earlier-learner 1.0.0");
+        blank();
+        browser.type(".as-text input", "earlier");
+        browser.type("#n-trials", "5000");
+        browser.await("document.querySelector('pre.command').innerText.includes('5000')", "the check of 5000 trials");
+        browser.sees("The lab would take it as it is.");
+        browser.click("Run it");
+        browser.await("document.querySelector('.run-state .is-running')", "the run");
+        String id = id();
+        visit("#/plugins");
+        browser.await("document.querySelector('article a[href$=\"" + id + "\"]')", "which run holds the plugin");
+        newer(lab.plugins().resolve("two.jar"));
+        browser.sees("earlier-learner 1.1.0");
+        browser.sees("Replaced by a newer one; runs that began with it keep it.");
+        browser.await("[...document.querySelectorAll('article')].find((a) => a.innerText.includes('1.0.0')).innerText.includes('held by')", "the run to hold the old one still");
+        Files.copy(PLUGIN, lab.plugins().resolve("<img src=x onerror=alert(1)>.jar"));
+        browser.sees("<img src=x onerror=alert(1)>.jar");
+        visit("#/runs/" + id);
+        browser.click("Cancel");
+        browser.await("document.querySelector('.run-state .is-cancelled')", "the end");
+    }
+
+    /** The same plugin with a higher version. */
+    private static void newer(Path file) throws IOException {
+        Path made = folder.resolve("newer.jar");
+        try (JarFile old = new JarFile(PLUGIN.toFile())) {
+            Manifest manifest = new Manifest(old.getManifest());
+            manifest.getMainAttributes().putValue("Bundle-Version", "1.1.0");
+            try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(made), manifest)) {
+                for (ZipEntry entry : old.stream().filter(each -> !each.isDirectory() && !each.getName().equals(JarFile.MANIFEST_NAME)).toList()) {
+                    out.putNextEntry(new ZipEntry(entry.getName()));
+                    old.getInputStream(entry).transferTo(out);
+                }
+            }
+        }
+        Files.move(made, file);
+    }
+
+    @Test
+    void reportIsReadWithinThePageAndRunsNothing() throws Exception {
+        String id = run();
+        ended();
+        browser.click("Read the report");
+        String inside = "document.querySelector('iframe.report')?.contentDocument";
+        browser.await(inside + "?.body?.innerText.includes('At the last iteration')", "the report");
+        browser.await("getComputedStyle(" + inside + ".querySelector('table')).borderCollapse === 'collapse'", "the style of the report");
+        browser.await("document.querySelector('iframe.report').offsetHeight > 1000", "a frame as high as the report");
+        browser.click("Close the report");
+        browser.await("!document.querySelector('iframe.report')", "the report to be closed");
+        assertEquals(List.of(), browser.complaints());
+        Path hostile = hostile(id);
+        visit("#/runs");
+        browser.give("input[aria-label='Import a run folder']", hostile);
+        browser.await("location.hash.startsWith('#/runs/') && !location.hash.includes('" + id + "')", "the run from elsewhere");
+        browser.click("Read the report");
+        browser.await(inside + "?.body?.innerText.includes('from elsewhere')", "the other report");
+        Thread.sleep(500);
+        assertTrue(browser.eval("document.title !== 'taken' && window.taken === undefined && " + inside + ".querySelectorAll('script, meta').length === 0").asBoolean());
+        assertFalse(browser.complaints().toString().contains("a dialog"));
+    }
+
+    /** The folder of a run whose report tries to do something. */
+    private static Path hostile(String id) throws Exception {
+        byte[] zip = HttpClient.newHttpClient().send(HttpRequest.newBuilder(URI.create(lab.plainAddress() + "api/v1/runs/" + id + "/folder"))
+                .header("Authorization", "Bearer " + lab.token()).build(), HttpResponse.BodyHandlers.ofByteArray()).body();
+        Path file = folder.resolve("hostile.zip");
+        try (ZipInputStream in = new ZipInputStream(new ByteArrayInputStream(zip)); OutputStream made = Files.newOutputStream(file);
+                ZipOutputStream out = new ZipOutputStream(made)) {
+            for (ZipEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
+                out.putNextEntry(new ZipEntry(entry.getName()));
+                if (entry.getName().endsWith("report.html")) {
+                    out.write(("<html><head><meta http-equiv=refresh content='0;url=/'><script>parent.document.title = 'taken'; parent.taken = 1</script></head><body>"
+                            + "<p>from elsewhere</p><img src=x onerror=\"parent.taken = 1; alert(1)\"><svg onload=\"parent.taken = 1\"></svg></body></html>")
+                            .getBytes(StandardCharsets.UTF_8));
+                } else {
+                    in.transferTo(out);
+                }
+            }
+        }
+        return file;
+    }
+
+    @Test
+    void whatIsDownloadedIsWhatIsShown() throws Exception {
+        run();
+        ended();
+        browser.eval("globalThis.saved = []; { const make = URL.createObjectURL; URL.createObjectURL = (blob) => { saved.push(blob); return make(blob); }; }"
+                + " HTMLAnchorElement.prototype.click = function () { saved[saved.length - 1].called = this.download; }; true");
+        int asked = 0;
+        for (String words : List.of("SVG", "summary.csv", "trials.jsonl", "times.csv", "experiment.json", "report.html", "run folder")) {
+            browser.click(words);
+            asked++;
+            browser.await("saved.length === " + asked + " && saved[" + (asked - 1) + "].called", words);
+        }
+        JsonNode files = browser.eval("Promise.all(saved.map(async (blob) => [blob.called, (await blob.text())]))");
+        assertTrue(files.get(0).get(0).asText().endsWith("-pnll.operators.svg") && files.get(0).get(1).asText().matches("(?s).*<path[^>]*stroke.*"), files.get(0)::toString);
+        assertTrue(files.get(1).get(1).asText().startsWith("recipe,"), files.get(1)::toString);
+        assertTrue(files.get(5).get(1).asText().contains("<html"), files.get(5)::toString);
+        assertTrue(files.get(6).get(0).asText().endsWith(".zip") && files.get(6).get(1).asText().startsWith("PK"), files.get(6)::toString);
+    }
+
+    @Test
+    void everythingIsReachedWithTheTabKey() throws Exception {
+        visit("#/");
+        browser.sees("In the lab");
+        tabTo("b.innerText.startsWith('Run a')");
+        browser.press("Enter", 13);
+        browser.await("location.hash.startsWith('#/runs/')", "the page of the run");
+        ended();
+        browser.sees("Read the report");
+        String id = id();
+        tabTo("b.matches('.curves')");
+        browser.press("ArrowRight", 39);
+        browser.await("document.querySelector('.tooltip').innerText.includes('iteration 0')", "values at the keyboard's cursor");
+        browser.press("Escape", 27);
+        List<String> missed = new ArrayList<>();
+        for (String page : List.of("#/", "#/new", "#/runs", "#/runs/" + id, "#/compare", "#/models", "#/data", "#/plugins")) {
+            visit(page);
+            browser.await("document.querySelector('main h1') && !document.querySelector('.loading')", page);
+            Thread.sleep(500);
+            missed.addAll(missed(page));
+        }
+        assertEquals(List.of(), missed);
+    }
+
+    /** Presses Tab until the element is there that an expression of b finds. */
+    private static void tabTo(String found) throws Exception {
+        for (int i = 0; i < 200; i++) {
+            browser.press("Tab", 9);
+            if (browser.eval("((b) => b && " + found + ")(document.activeElement)").asBoolean()) {
+                return;
+            }
+        }
+        throw new AssertionError("Tab does not come to " + found);
+    }
+
+    /** What Tab did not come to, has no name for a screen reader, or does not show that it has the focus. */
+    private static List<String> missed(String page) throws Exception {
+        browser.eval("document.activeElement.blur(); document.querySelectorAll('[data-met]').forEach((e) => delete e.dataset.met); true");
+        int many = browser.eval(REACHABLE + ".length").asInt();
+        Set<String> wrong = new LinkedHashSet<>();
+        for (int i = 0; i < many + 10; i++) {
+            browser.press("Tab", 9);
+            String said = browser.eval("((e) => { if (!e || e === document.body) return ''; e.dataset.met = '1'; const s = getComputedStyle(e.matches('.drop input') ? e.closest('.drop') : e);"
+                    + " return s.outlineStyle === 'none' && s.boxShadow === 'none' ? 'nobody sees where the focus is: ' + e.outerHTML.slice(0, 120) : ''; })(document.activeElement)").asText();
+            if (!said.isEmpty()) {
+                wrong.add(page + " " + said);
+            }
+        }
+        browser.eval(REACHABLE + ".filter((e) => !e.dataset.met).map((e) => e.outerHTML.slice(0, 120))").forEach(each -> wrong.add(page + " Tab does not come to " + each.asText()));
+        return List.copyOf(wrong);
+    }
+}

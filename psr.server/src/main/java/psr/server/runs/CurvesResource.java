@@ -1,0 +1,124 @@
+package psr.server.runs;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import psr.api.lab.Results;
+import psr.api.lab.SummaryRow;
+import psr.api.lab.TrialResult;
+import psr.server.http.Answer;
+import psr.server.http.Json;
+import psr.server.http.ProblemException;
+import psr.server.http.Request;
+import psr.server.http.Resource;
+import psr.server.http.Routes;
+
+/**
+ * What is drawn and told of a run, small enough to be read again with every trial: the curves of one measure, and what happened, added up over the
+ * trials. Everything is in the summary and in the trials too, where fifty recipes over two hundred iterations have tens of megabytes.
+ */
+final class CurvesResource implements Resource {
+
+    private final RunOrders orders;
+    private final RunJson json;
+
+    CurvesResource(RunOrders orders, RunJson json) {
+        this.orders = orders;
+        this.json = json;
+    }
+
+    @Override
+    public void addTo(Routes routes) {
+        routes.get(RunsResource.PATH + "/{id}/curves", this::curves);
+        routes.get(RunsResource.PATH + "/{id}/counts", this::counts);
+    }
+
+    private Optional<Results> results(Request request) throws IOException {
+        return json.results(orders.find(request.name("id")).id());
+    }
+
+    private Answer curves(Request request) throws IOException {
+        String measure = request.query("measure").orElseThrow(() -> ProblemException.malformed("measure must be there: the name of a measure"));
+        Optional<String> reference = request.query("reference");
+        Optional<Results> results = results(request);
+        ObjectNode answer = Json.object().put("trials", results.map(Results::finishedTrials).orElse(0)).put("measure", measure);
+        ArrayNode curves = answer.putArray("curves");
+        if (results.isPresent()) {
+            ResultsResource.requireMeasure(results.get(), measure);
+            WantedRows wanted = new WantedRows(Optional.of(measure), false);
+            add(reference.isPresent() ? PairedDifferences.of(results.get(), reference.get(), wanted) : wanted.among(results.get().summary()), curves);
+        }
+        return Answer.json(answer);
+    }
+
+    /** Rows of one measure, by recipe. */
+    static void add(List<SummaryRow> rows, ArrayNode into) {
+        Map<String, CurveColumns> curves = new LinkedHashMap<>();
+        for (SummaryRow row : rows) {
+            CurveColumns curve = curves.computeIfAbsent(row.label(), label -> CurveColumns.in(into.addObject().put("recipe", label).put("true-model", row.isTrueModel())));
+            curve.iterations.add(row.iteration());
+            number(curve.means, row.mean());
+            number(curve.stderrs, row.stderr().orElse(Double.NaN));
+            curve.trials.add(row.trials());
+        }
+    }
+
+    /** The numbers of one curve. */
+    private record CurveColumns(ArrayNode iterations, ArrayNode means, ArrayNode stderrs, ArrayNode trials) {
+
+        static CurveColumns in(ObjectNode curve) {
+            return new CurveColumns(curve.putArray("iterations"), curve.putArray("means"), curve.putArray("stderrs"), curve.putArray("trials"));
+        }
+    }
+
+    /** Seven places are enough for any screen, and half as long. */
+    private static void number(ArrayNode into, double value) {
+        float rounded = (float) value;
+        if (Float.isFinite(rounded) && (rounded != 0 || value == 0)) {
+            into.add(rounded);
+        } else if (Double.isFinite(value)) {
+            into.add(value);
+        } else {
+            into.addNull();
+        }
+    }
+
+    private Answer counts(Request request) throws IOException {
+        ObjectNode answer = Json.object();
+        ArrayNode items = answer.putArray("items");
+        Optional<Results> results = results(request);
+        if (results.isPresent()) {
+            Happened happened = new Happened();
+            results.get().trials().forEach(happened::add);
+            happened.writeTo(items);
+        }
+        return Answer.json(answer);
+    }
+
+    /** What happened in trials, added up. */
+    private static final class Happened {
+
+        private record What(String recipe, String kind, String words) {}
+
+        private final Map<What, Long> sums = new LinkedHashMap<>();
+
+        void add(TrialResult result) {
+            result.failure().ifPresent(failure -> sum(result, "failure", failure.reason(), 1));
+            result.unmeasured().forEach((metric, why) -> sum(result, "unmeasured", metric + " was not measured: " + why, 1));
+            result.counts().forEach((counter, count) -> sum(result, "counter", counter, count));
+        }
+
+        private void sum(TrialResult result, String kind, String words, long count) {
+            sums.merge(new What(result.label(), kind, words), count, Long::sum);
+        }
+
+        void writeTo(ArrayNode items) {
+            sums.forEach((what, count) -> items.addObject().put("recipe", what.recipe).put("kind", what.kind).put("what", what.words).put("count", count));
+        }
+    }
+}
