@@ -246,7 +246,7 @@ class PageChangesTest extends OpenPage {
         browser.eval("document.activeElement.blur(); document.querySelectorAll('[data-met]').forEach((e) => delete e.dataset.met); true");
         int many = browser.eval(REACHABLE + ".length").asInt();
         Set<String> wrong = new LinkedHashSet<>();
-        for (int i = 0; i < many + 10; i++) {
+        for (int i = 0; i < 2 * many + 40; i++) {
             browser.press("Tab", 9);
             String said = browser.eval("((e) => { if (!e || e === document.body) return ''; e.dataset.met = '1'; const s = getComputedStyle(e.matches('.drop input') ? e.closest('.drop') : e);"
                     + " return s.outlineStyle === 'none' && s.boxShadow === 'none' ? 'nobody sees where the focus is: ' + e.outerHTML.slice(0, 120) : ''; })(document.activeElement)").asText();
