@@ -1,6 +1,7 @@
 package psr.cluster;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,12 +32,14 @@ final class Dispatcher {
     /** How long nobody may be there before a word is said, in nanoseconds. */
     private static final long ALONE = 10_000_000_000L;
     private static final long NANOSECONDS = 1_000_000;
+    /** How many answers may wait to be kept; where there are more, nothing is given out. */
+    private static final int MOST = 500;
 
     /** What came back: bytes, or why there are none. */
-    private record Arrival(RemoteRun run, WorkerLink link, TrialPool.Taken taken, long nanos, byte[] bytes, Throwable failure) {}
+    private record Arrival(RemoteRun run, WorkerLink link, TrialPool.Taken taken, byte[] bytes, Throwable failure) {}
 
     /** Ends the thread that takes answers in. */
-    private static final Arrival LAST = new Arrival(null, null, null, 0, null, null);
+    private static final Arrival LAST = new Arrival(null, null, null, null, null);
 
     private final Others others;
     private final TrialPool pool;
@@ -190,7 +193,7 @@ final class Dispatcher {
         while (more) {
             more = false;
             for (WorkerLink link : links.values()) {
-                Optional<TrialPool.Taken> taken = link.hasRoom() ? pool.take(link.name(), supply -> canTake(supply, link))
+                Optional<TrialPool.Taken> taken = link.hasRoom() && answers.size() < MOST ? pool.take(link.name(), supply -> canTake(supply, link))
                         : Optional.empty();
                 if (taken.isPresent()) {
                     send(link, taken.get());
@@ -214,26 +217,26 @@ final class Dispatcher {
         long begun = System.nanoTime();
         taken.supply().begun(taken.task(), link.name());
         others.work(link.worker(), Message.of("compute").with("run", run.key()).with("trial", taken.task().trial()))
-                .whenComplete((bytes, failure) -> answers.add(new Arrival(run, link, taken, System.nanoTime() - begun, bytes,
-                        failure)));
+                .whenComplete((bytes, failure) -> {
+                    // The next trial does not wait for the disk.
+                    link.back(System.nanoTime() - begun);
+                    answers.add(new Arrival(run, link, taken, bytes, failure));
+                    wake();
+                });
     }
 
     private void takeIn() {
+        List<Arrival> together = new ArrayList<>();
         try {
-            for (Arrival answer = answers.take(); answer != LAST; answer = answers.take()) {
-                // First the next trial, then the disk: nobody waits for it.
-                answer.link().back(answer.nanos());
+            for (Arrival first = answers.take(); first != LAST; first = answers.take()) {
+                together.add(first);
+                answers.drainTo(together, MOST - 1);
+                boolean last = together.remove(LAST);
+                takeIn(together);
+                together.clear();
                 wake();
-                if (answer.run().back(answer.taken())) {
-                    boolean finished = false;
-                    try {
-                        finished = takeIn(answer);
-                    } catch (RuntimeException | Error e) {
-                        answer.taken().supply().failed(answer.taken().task(), e);
-                    } finally {
-                        pool.left(answer.taken(), finished);
-                        wake();
-                    }
+                if (last) {
+                    return;
                 }
             }
         } catch (InterruptedException e) {
@@ -241,8 +244,43 @@ final class Dispatcher {
         }
     }
 
-    /** Whether it was an outcome. */
-    private boolean takeIn(Arrival answer) {
+    /** Outcomes of one run are kept together: the disk takes as long for all as for one. */
+    private void takeIn(List<Arrival> together) {
+        Map<TrialSupply, Map<Arrival, TrialOutcome>> outcomes = new IdentityHashMap<>();
+        for (Arrival answer : together) {
+            if (answer.run().back(answer.taken())) {
+                TrialSupply supply = answer.taken().supply();
+                Optional<TrialOutcome> outcome = Optional.empty();
+                try {
+                    outcome = read(answer);
+                } catch (RuntimeException | Error e) {
+                    supply.failed(answer.taken().task(), e);
+                }
+                if (outcome.isPresent()) {
+                    outcomes.computeIfAbsent(supply, none -> new LinkedHashMap<>()).put(answer, outcome.get());
+                } else {
+                    pool.left(answer.taken(), false);
+                }
+            }
+        }
+        outcomes.forEach(this::keep);
+    }
+
+    private void keep(TrialSupply supply, Map<Arrival, TrialOutcome> outcomes) {
+        boolean kept = false;
+        try {
+            supply.finished(List.copyOf(outcomes.values()));
+            kept = true;
+        } catch (RuntimeException | Error e) {
+            supply.failed(null, e);
+        }
+        for (Arrival answer : outcomes.keySet()) {
+            pool.left(answer.taken(), kept);
+        }
+    }
+
+    /** The outcome that came; where none did, the trial is given back. */
+    private Optional<TrialOutcome> read(Arrival answer) {
         Message message;
         try {
             message = answer.failure() == null ? Message.read(answer.bytes())
@@ -263,10 +301,10 @@ final class Dispatcher {
                 supply.giveBack(answer.taken().task());
             }
         }
-        return false;
+        return Optional.empty();
     }
 
-    private boolean outcome(Arrival answer, Message message) {
+    private Optional<TrialOutcome> outcome(Arrival answer, Message message) {
         TrialTask task = answer.taken().task();
         TrialOutcome outcome;
         try {
@@ -276,15 +314,14 @@ final class Dispatcher {
             }
         } catch (IllegalArgumentException e) {
             retire(answer, "its outcome cannot be read: " + e.getMessage());
-            return false;
+            return Optional.empty();
         }
         long memory = answer.run().memory(answer.link());
         if (memory < Runtime.getRuntime().maxMemory() && outcome.results().stream().anyMatch(Dispatcher::outOfMemory)) {
             retire(answer, "trial " + (task.trial() + 1) + " needs more memory than it has (" + (memory >> 20) + " MiB)");
-            return false;
+            return Optional.empty();
         }
-        answer.taken().supply().finished(task, outcome);
-        return true;
+        return Optional.of(outcome);
     }
 
     /** A failure for want of memory says something of the machine, not of the trial, unless this one has no more either. */

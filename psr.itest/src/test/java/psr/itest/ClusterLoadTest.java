@@ -43,7 +43,7 @@ class ClusterLoadTest {
     private static final double MOST_OVERHEAD = 3;
     private static final double LEAST_SPEED_UP = 1.8;
 
-    /** Seconds from the first trial to the last, and of the whole command; milliseconds of processors for each trial; what went to and fro. */
+    /** Seconds from the first trial to the last, and of the whole command; milliseconds of processors for each trial, without starting; what went to and fro. */
     private record Measured(double trials, double whole, double submitter, double workers, double sent, double received, double packets) {}
 
     @TempDir
@@ -94,11 +94,15 @@ class ClusterLoadTest {
         long last = begun;
         long size = 0;
         Duration used = Duration.ZERO;
+        Duration starting = Duration.ZERO;
         while (submitter.isAlive()) {
             Thread.sleep(10);
             long now = Files.exists(file) ? Files.size(file) : 0;
             if (now > size) {
-                first = first == 0 ? System.nanoTime() : first;
+                if (first == 0) {
+                    first = System.nanoTime();
+                    starting = used;
+                }
                 last = System.nanoTime();
                 size = now;
             }
@@ -109,7 +113,7 @@ class ClusterLoadTest {
         long[] now = counters(lab);
         Duration after = workers.stream().map(ClusterLoadTest::cpu).reduce(Duration.ZERO, Duration::plus);
         assertEquals(number, lab.trials(out));
-        return new Measured((last - first) / 1e9, (System.nanoTime() - begun) / 1e9, used.toNanos() / 1e6 / number,
+        return new Measured((last - first) / 1e9, (System.nanoTime() - begun) / 1e9, used.minus(starting).toNanos() / 1e6 / number,
                 after.minus(before).toNanos() / 1e6 / number, (now[0] - counted[0]) / (double) number,
                 (now[1] - counted[1]) / (double) number, (now[2] - counted[2]) / (double) number);
     }

@@ -2,6 +2,7 @@ package psr.api.lab;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 
@@ -49,6 +50,12 @@ public interface TrialSupply {
      * @throws IllegalArgumentException if it is no outcome of the task
      */
     void finished(TrialTask task, TrialOutcome outcome);
+
+    /**
+     * Trials that were taken are computed: as {@link #finished(TrialTask, TrialOutcome)} for each, but kept together, which takes the disk no
+     * longer than one.
+     */
+    void finished(List<TrialOutcome> outcomes);
 
     /**
      * A trial cannot be computed, by nobody: the run has failed.

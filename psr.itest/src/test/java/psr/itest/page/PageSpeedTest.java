@@ -1,15 +1,14 @@
 package psr.itest.page;
 
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
-
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /** Measures how long a visitor waits, for docs/PAGE.md; only with {@code -Dpsr.page.speed=true}. It fails for no figure. */
+@EnabledIfSystemProperty(named = "psr.page.speed", matches = "true")
 class PageSpeedTest extends OpenPage {
 
     private static final int REPEATS = 5;
@@ -25,11 +24,6 @@ class PageSpeedTest extends OpenPage {
                 metrics: ['pnll', 'ospa', 'accuracy', 'l2se', 'health', 'perplexity'],
                 recipes: [...Array(50).keys()].map((i) => ({ label: 'rate ' + i, recipe: `2sr:rank=${2 + i % 5}+ig:rate=${1e-4 * 1.1 ** i},passes=200` })) } }) })
               .then((r) => r.json()).then((r) => r.id)""";
-
-    @BeforeEach
-    void onlyWhereItIsAskedFor() {
-        assumeTrue(Boolean.getBoolean("psr.page.speed"), "measured with -Dpsr.page.speed=true only");
-    }
 
     private static String median(List<Double> milliseconds) {
         Collections.sort(milliseconds);

@@ -207,7 +207,7 @@ final class ExperimentRun implements Submission, RunNews.Subject {
         trials.set(0, preliminary.experiment().trials());
         int total = preliminary.experiment().trials() * preliminary.experiment().recipes().size();
         TrialQueue first = queue(preliminary, chooser.part(), trials,
-                news.preliminary(total, outcome -> results.addAll(outcome.results())));
+                news.preliminary(total, outcomes -> outcomes.forEach(outcome -> results.addAll(outcome.results()))));
         if (!work(first)) {
             throw new CancelledException();
         }

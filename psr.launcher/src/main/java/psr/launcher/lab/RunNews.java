@@ -100,9 +100,9 @@ final class RunNews {
      * For trials that choose rates.
      *
      * @param total how many results will come
-     * @param outcomes takes each
+     * @param outcomes takes them
      */
-    TrialQueue.Sink preliminary(int total, Consumer<TrialOutcome> outcomes) {
+    TrialQueue.Sink preliminary(int total, Consumer<List<TrialOutcome>> outcomes) {
         return new TrialNews(true) {
             @Override
             int total() {
@@ -110,8 +110,8 @@ final class RunNews {
             }
 
             @Override
-            public void finished(TrialOutcome outcome) {
-                outcomes.accept(outcome);
+            public void finished(List<TrialOutcome> together) {
+                outcomes.accept(together);
             }
         };
     }
@@ -120,9 +120,9 @@ final class RunNews {
      * For the trials of the experiment.
      *
      * @param trials how many are to be computed
-     * @param outcomes takes each, before anybody is told
+     * @param outcomes takes them, before anybody is told
      */
-    TrialQueue.Sink trials(int trials, Consumer<TrialOutcome> outcomes) {
+    TrialQueue.Sink trials(int trials, Consumer<List<TrialOutcome>> outcomes) {
         return new TrialNews(false) {
             @Override
             int total() {
@@ -130,11 +130,16 @@ final class RunNews {
             }
 
             @Override
-            public void finished(TrialOutcome outcome) {
-                outcomes.accept(outcome);
+            public void finished(List<TrialOutcome> together) {
+                outcomes.accept(together);
                 BitSet now = folder.finished();
                 now.and(wanted);
-                observers.tell(observer -> observer.trialFinished(outcome.trial(), now.cardinality(), wanted.cardinality()));
+                int done = now.cardinality() - together.size();
+                for (TrialOutcome outcome : together) {
+                    done++;
+                    int finished = done;
+                    observers.tell(observer -> observer.trialFinished(outcome.trial(), finished, wanted.cardinality()));
+                }
             }
         };
     }

@@ -7,7 +7,9 @@ import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
@@ -53,8 +55,8 @@ final class TrialQueue implements TrialSupply {
         /** An iteration of a trial that is computed elsewhere. */
         void iterated(int trial, String label, int iteration);
 
-        /** A trial is finished; called once for each, one at a time. */
-        void finished(TrialOutcome outcome);
+        /** Trials are finished; called once for each, by one at a time. */
+        void finished(List<TrialOutcome> outcomes);
 
         /** Whether no other trial is to begin for now; {@link TrialQueue#wake} follows each change. Waits for nobody. */
         boolean paused();
@@ -151,20 +153,33 @@ final class TrialQueue implements TrialSupply {
     }
 
     @Override
-    public synchronized void finished(TrialTask task, TrialOutcome outcome) {
+    public void finished(TrialTask task, TrialOutcome outcome) {
         if (outcome.trial() != task.trial()) {
             throw new IllegalArgumentException("the outcome must be of trial " + task.trial() + "; found one of trial "
                     + outcome.trial());
         }
-        open.remove(task.trial());
-        if (!over && !done.get(task.trial())) {
-            // Somebody who was given up may answer after all: then nobody needs to compute it in his place.
-            waiting.remove((Object) task.trial());
-            if (!here.get(task.trial())) {
-                outcome.results().forEach(sink::computed);
+        finished(List.of(outcome));
+    }
+
+    @Override
+    public synchronized void finished(List<TrialOutcome> outcomes) {
+        Map<Integer, TrialOutcome> fresh = new LinkedHashMap<>();
+        for (TrialOutcome outcome : outcomes) {
+            int trial = outcome.trial();
+            boolean taken = open.remove(trial);
+            if (!over && !done.get(trial) && fresh.putIfAbsent(trial, outcome) == null) {
+                if (!taken) {
+                    // Somebody who was given up may answer after all: then nobody needs to compute it in his place.
+                    waiting.remove((Object) trial);
+                }
+                if (!here.get(trial)) {
+                    outcome.results().forEach(sink::computed);
+                }
             }
-            sink.finished(outcome);
-            done.set(task.trial());
+        }
+        if (!fresh.isEmpty()) {
+            sink.finished(List.copyOf(fresh.values()));
+            fresh.keySet().forEach(done::set);
             over = waiting.isEmpty() && open.isEmpty();
         }
         notifyAll();

@@ -160,12 +160,24 @@ public final class RunFolder implements AutoCloseable {
     }
 
     /**
-     * Writes the results of a trial; they are on the disk when this returns. Results of a trial that is not finished
+     * Writes the results of trials; they are on the disk when this returns. Results of a trial that is not finished
      * are worth nothing to a run that is resumed: it computes the trial again, because its recipes share stages.
      *
      * @throws UncheckedIOException if they cannot be written: the run cannot go on
      */
-    public synchronized void add(TrialOutcome outcome) {
+    public synchronized void add(List<TrialOutcome> outcomes) {
+        try {
+            putBack();
+            for (TrialOutcome outcome : outcomes) {
+                append(outcome.trial(), lines(outcome), outcome.dataSha256());
+            }
+            file.force(false);
+        } catch (IOException e) {
+            throw unwritten(e);
+        }
+    }
+
+    private String lines(TrialOutcome outcome) {
         Experiment experiment = record.experiment();
         StringBuilder lines = new StringBuilder();
         for (int i = 0; i < outcome.results().size(); i++) {
@@ -174,13 +186,7 @@ public final class RunFolder implements AutoCloseable {
                     result.label(), Trial.seed(experiment, outcome.trial()), record.fingerprint(),
                     outcome.dataSha256()))).append('\n');
         }
-        try {
-            putBack();
-            append(outcome.trial(), lines.toString(), outcome.dataSha256());
-            file.force(false);
-        } catch (IOException e) {
-            throw unwritten(e);
-        }
+        return lines.toString();
     }
 
     private void append(int trial, String lines, String data) throws IOException {

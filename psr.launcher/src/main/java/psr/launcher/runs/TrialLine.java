@@ -90,7 +90,7 @@ final class TrialLine {
     /** What a line says of itself; empty if it is not as it was written. */
     static Optional<Head> head(String line) {
         int check = line.lastIndexOf(CHECK);
-        if (check < 0 || !line.equals(line.substring(0, check) + CHECK + Checksum.of(line.substring(0, check)) + "\"}")) {
+        if (check < 0 || !line.substring(check).equals(CHECK + Checksum.of(line.substring(0, check)) + "\"}")) {
             return Optional.empty();
         }
         try (JsonParser parser = JSON.createParser(line)) {

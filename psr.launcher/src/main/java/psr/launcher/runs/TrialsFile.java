@@ -1,6 +1,5 @@
 package psr.launcher.runs;
 
-import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -36,6 +35,8 @@ final class TrialsFile implements Iterable<TrialResult> {
     /** Where the results of a trial stand, in bytes, and the hash of its data. */
     private record Block(long from, int length, String data) {}
 
+    private static final int BUFFER = 1 << 16;
+
     private final Path file;
     private final RunRecord record;
     /** By trial; guarded by this. */
@@ -63,7 +64,7 @@ final class TrialsFile implements Iterable<TrialResult> {
                         : "a link to nothing, a pipe or a device") + ": put the file back as it was, or remove it, and resume"
                         + " computes every trial again");
             }
-            try (InputStream in = new BufferedInputStream(Files.newInputStream(file), 1 << 16)) {
+            try (InputStream in = Files.newInputStream(file)) {
                 trials.scan(in);
             }
         }
@@ -72,19 +73,42 @@ final class TrialsFile implements Iterable<TrialResult> {
 
     private void scan(InputStream in) throws IOException {
         List<String> labels = record.experiment().recipes().stream().map(Recipe::label).toList();
-        long position = 0;
-        int number = 0;
-        List<TrialLine.Head> open = new ArrayList<>();
-        ByteArrayOutputStream line = new ByteArrayOutputStream(1 << 14);
-        for (int b = in.read(); b >= 0; b = in.read()) {
-            position++;
-            if (b != '\n') {
-                line.write(b);
-                continue;
+        Scan scan = new Scan(labels);
+        ByteArrayOutputStream line = new ByteArrayOutputStream(BUFFER);
+        byte[] buffer = new byte[BUFFER];
+        for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+            int from = 0;
+            for (int i = 0; i < read; i++) {
+                if (buffer[i] == '\n') {
+                    line.write(buffer, from, i - from);
+                    scan.take(line.toString(StandardCharsets.UTF_8), line.size() + 1);
+                    line.reset();
+                    from = i + 1;
+                }
             }
+            line.write(buffer, from, read - from);
+        }
+        // What follows the last finished trial was cut short by a kill, and has no end.
+    }
+
+    /** How far a file has been looked through. */
+    private final class Scan {
+
+        private final List<String> labels;
+        /** The lines of a trial that has not come to its end. */
+        private final List<TrialLine.Head> open = new ArrayList<>();
+        private long position;
+        private int number;
+
+        private Scan(List<String> labels) {
+            this.labels = labels;
+        }
+
+        /** The next line, and how many bytes it takes. */
+        private void take(String line, int bytes) throws IOException {
+            position += bytes;
             number++;
-            Optional<TrialLine.Head> head = TrialLine.head(line.toString(StandardCharsets.UTF_8));
-            line.reset();
+            Optional<TrialLine.Head> head = TrialLine.head(line);
             String wrong = head.isEmpty() ? "line " + number + " is not as it was written"
                     : fault(head.get(), open, labels, number);
             if (wrong != null) {
@@ -98,7 +122,6 @@ final class TrialsFile implements Iterable<TrialResult> {
                 open.clear();
             }
         }
-        // What follows the last finished trial was cut short by a kill, and has no end.
     }
 
     private IOException damaged(String what) {

@@ -78,8 +78,8 @@ class TrialQueueTest {
         }
 
         @Override
-        public void finished(TrialOutcome outcome) {
-            told.add("finished " + outcome.trial());
+        public void finished(List<TrialOutcome> outcomes) {
+            outcomes.forEach(outcome -> told.add("finished " + outcome.trial()));
         }
 
         @Override
@@ -166,6 +166,22 @@ class TrialQueueTest {
         queue.giveBack(zero);
         assertEquals(0, take(queue).trial());
         assertEquals(1, take(queue).trial());
+    }
+
+    @Test
+    void outcomesThatComeTogetherCountOnceEachAndAreKeptTogether() {
+        TrialQueue queue = queue(3, 0, 1, 2);
+        TrialTask lost = take(queue);
+        take(queue);
+        take(queue);
+        queue.giveBack(lost);
+        TrialOutcome zero = TrialOutcome.of(0, List.of(TrialResult.of(0, "mean").build()), "data");
+        TrialOutcome two = TrialOutcome.of(2, List.of(TrialResult.of(2, "mean").build()), "data");
+        queue.finished(List.of(two, zero, two));
+        assertEquals(List.of("result of 2", "result of 0", "finished 2", "finished 0"), told);
+        assertEquals(2, queue.done());
+        assertTrue(queue.poll().isEmpty(), "nobody computes again what came after all");
+        assertFalse(queue.over());
     }
 
     @Test

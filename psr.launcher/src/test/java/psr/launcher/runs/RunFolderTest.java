@@ -79,8 +79,8 @@ class RunFolderTest {
     @Test
     void summaryIsOrderedAveragedAndKeepsTheLastValueOfATrialThatStopped() throws Exception {
         try (RunFolder run = create(folder.resolve("new/run"))) {
-            run.add(ONE);
-            run.add(ZERO);
+            run.add(List.of(ONE));
+            run.add(List.of(ZERO));
             RunFiles.write(run.results(), run.path());
             assertEquals("""
                     recipe,iteration,metric,mean,stderr,trials
@@ -103,11 +103,11 @@ class RunFolderTest {
     void trialsThatSomebodyRemovedUnderTheRunArePutBack() throws Exception {
         List<TrialResult> all = new ArrayList<>(ZERO.results());
         try (RunFolder run = create(folder)) {
-            run.add(ZERO);
+            run.add(List.of(ZERO));
             Files.delete(folder.resolve("trials.jsonl"));
             assertEquals(all, read(run.results().trials()));
             Files.delete(folder.resolve("trials.jsonl"));
-            run.add(ONE);
+            run.add(List.of(ONE));
             all.addAll(ONE.results());
             assertEquals(all, read(run.results().trials()));
         }
@@ -119,8 +119,8 @@ class RunFolderTest {
         List<TrialResult> all = new ArrayList<>(ZERO.results());
         all.addAll(ONE.results());
         try (RunFolder run = create(folder)) {
-            run.add(ONE);
-            run.add(ZERO);
+            run.add(List.of(ONE));
+            run.add(List.of(ZERO));
             assertEquals(all, read(run.results().trials()));
             assertEquals(all, read(TrialsFile.scan(folder.resolve("trials.jsonl"), run.record())));
             assertEquals(Optional.of("abcd1234abcd"), run.data(0));
@@ -132,7 +132,7 @@ class RunFolderTest {
     @Test
     void aRunGoesOnWhereItWasCutShort() throws Exception {
         try (RunFolder run = create(folder)) {
-            run.add(ZERO);
+            run.add(List.of(ZERO));
         }
         Path trials = folder.resolve("trials.jsonl");
         Files.writeString(trials, "{\"trial\":1,\"last\"", StandardOpenOption.APPEND);
@@ -141,7 +141,7 @@ class RunFolderTest {
         try (RunFolder run = RunFolder.open(folder)) {
             assertEquals(1, run.finished().cardinality());
             assertTrue(run.finished().get(0));
-            run.add(ONE);
+            run.add(List.of(ONE));
             assertEquals(all, read(run.results().trials()));
         }
         assertEquals(all, read(KeptRunFolder.open(folder).results().trials()));
@@ -150,7 +150,7 @@ class RunFolderTest {
     @Test
     void aFolderThatIsRefusedIsFreeAgain() throws Exception {
         try (RunFolder run = create(folder)) {
-            run.add(ZERO);
+            run.add(List.of(ZERO));
         }
         assertThrows(IllegalArgumentException.class, () -> create(folder));
         assertEquals(Optional.empty(), FolderLock.holder(folder));
@@ -164,7 +164,7 @@ class RunFolderTest {
     @Test
     void resultsThatWereChangedAreNotRead() throws Exception {
         try (RunFolder run = create(folder)) {
-            run.add(ZERO);
+            run.add(List.of(ZERO));
             RunResults results = run.results();
             Path trials = folder.resolve("trials.jsonl");
             Files.writeString(trials, Files.readString(trials).replaceFirst("2.0", "3.0"));
@@ -185,9 +185,9 @@ class RunFolderTest {
     @Test
     void resultsThatWereGivenOutDoNotChange() throws Exception {
         try (RunFolder run = create(folder)) {
-            run.add(ZERO);
+            run.add(List.of(ZERO));
             RunResults before = run.results();
-            run.add(ONE);
+            run.add(List.of(ONE));
             assertEquals(1, before.finishedTrials());
             assertEquals(3, read(before.trials()).size());
             assertEquals(6, read(run.results().trials()).size());
@@ -205,8 +205,8 @@ class RunFolderTest {
     @Test
     void everyResultIsALineOfJson() throws Exception {
         try (RunFolder run = create(folder)) {
-            run.add(ZERO);
-            run.add(ONE);
+            run.add(List.of(ZERO));
+            run.add(List.of(ONE));
             List<String> lines = Files.readAllLines(folder.resolve("trials.jsonl"));
             assertEquals(6, lines.size());
             assertEquals(List.of(false, false, true, false, false, true),
@@ -303,7 +303,7 @@ class RunFolderTest {
         Path open = Path.of("/proc/self/fd");
         org.junit.jupiter.api.Assumptions.assumeTrue(Files.isDirectory(open), "no /proc: open files cannot be counted");
         RunFolder run = create(folder);
-        run.add(ZERO);
+        run.add(List.of(ZERO));
         run.results().summary();
         run.close();
         RunFolder.open(folder).close();

@@ -58,9 +58,9 @@ class ShareMergerTest {
     private Path share(String name, RunRecord record, int... finished) throws IOException {
         try (RunFolder share = RunFolder.create(folder.resolve(name), record)) {
             for (int trial : finished) {
-                share.add(TrialOutcome.of(trial, record.experiment().recipes().stream().map(recipe -> TrialResult.of(trial,
+                share.add(List.of(TrialOutcome.of(trial, record.experiment().recipes().stream().map(recipe -> TrialResult.of(trial,
                         recipe.label()).curve(List.of(TrialResult.Point.of(0, Map.of("level.mean", trial + .5)))).build()).toList(),
-                        "data" + trial));
+                        "data" + trial)));
             }
             return share.path();
         }

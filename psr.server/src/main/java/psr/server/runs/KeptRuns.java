@@ -32,6 +32,8 @@ final class KeptRuns {
 
     /** So many that were read last are kept in memory. */
     private static final int OPEN = 4;
+    /** So many runs can be read at once. */
+    private static final int READERS = 16;
     private static final int DEPTH = 3;
 
     /** A run as it was read, and by what it is seen that it is still so. */
@@ -40,6 +42,8 @@ final class KeptRuns {
     private final Laboratory laboratory;
     private final Path folder;
     private final Map<String, Read> read = new LinkedHashMap<>(OPEN, 0.75f, true);
+    /** One of them is held, by the id of a run, while the run is read: a page asks for many things at once, and each would read it anew. */
+    private final List<Object> reading = Stream.generate(Object::new).limit(READERS).toList();
 
     KeptRuns(Laboratory laboratory, Path folder) {
         this.laboratory = laboratory;
@@ -71,20 +75,30 @@ final class KeptRuns {
             return Optional.empty();
         }
         String signs = signs(of(id).resolve(RECORD)) + " " + signs(of(id).resolve(TRIALS));
-        synchronized (read) {
-            Read known = read.get(id);
-            if (known != null && known.signs().equals(signs)) {
-                return Optional.of(known.run());
+        synchronized (reading.get(Math.floorMod(id.hashCode(), READERS))) {
+            Optional<KeptRun> known = known(id, signs);
+            if (known.isPresent()) {
+                return known;
             }
+            KeptRun run = laboratory.open(of(id));
+            keep(id, new Read(run, signs));
+            return Optional.of(run);
         }
-        KeptRun run = laboratory.open(of(id));
+    }
+
+    private Optional<KeptRun> known(String id, String signs) {
         synchronized (read) {
-            read.put(id, new Read(run, signs));
+            return Optional.ofNullable(read.get(id)).filter(each -> each.signs().equals(signs)).map(Read::run);
+        }
+    }
+
+    private void keep(String id, Read run) {
+        synchronized (read) {
+            read.put(id, run);
             while (read.size() > OPEN) {
                 read.remove(read.keySet().iterator().next());
             }
         }
-        return Optional.of(run);
     }
 
     private static String signs(Path file) throws IOException {

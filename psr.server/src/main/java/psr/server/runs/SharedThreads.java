@@ -56,7 +56,7 @@ public final class SharedThreads implements Workplace, TrialPool, AutoCloseable 
      * @param trials that it computes now, from 0
      * @param finished how many it has finished, since the run was last begun
      */
-    record Place(String where, List<Integer> trials, int finished) {}
+    record ComputingPlace(String where, List<Integer> trials, int finished) {}
 
     private final int number;
     private final BooleanSupplier full;
@@ -133,22 +133,22 @@ public final class SharedThreads implements Workplace, TrialPool, AutoCloseable 
     }
 
     /** Who computes trials of a run, or has finished some; empty if it is not here. */
-    synchronized List<Place> places(String run) {
+    synchronized List<ComputingPlace> places(String run) {
         return lines.stream().filter(line -> line.supply.run().equals(run)).findFirst()
                 .map(line -> places(List.of(line), line.finished)).orElse(List.of());
     }
 
     /** Who computes trials of any run, or has finished some since the server was started. */
-    synchronized List<Place> places() {
+    synchronized List<ComputingPlace> places() {
         return places(lines, finished);
     }
 
-    private static List<Place> places(List<RunLine> lines, Map<String, Integer> finished) {
+    private static List<ComputingPlace> places(List<RunLine> lines, Map<String, Integer> finished) {
         Map<String, List<Integer>> trials = new TreeMap<>();
         finished.keySet().forEach(where -> trials.put(where, new ArrayList<>()));
         lines.forEach(line -> line.places.forEach((taken, where) -> trials.computeIfAbsent(where, none -> new ArrayList<>())
                 .add(taken.task().trial())));
-        return trials.entrySet().stream().map(place -> new Place(place.getKey(), place.getValue().stream().sorted().toList(),
+        return trials.entrySet().stream().map(place -> new ComputingPlace(place.getKey(), place.getValue().stream().sorted().toList(),
                 finished.getOrDefault(place.getKey(), 0))).toList();
     }
 

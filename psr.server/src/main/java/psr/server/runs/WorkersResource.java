@@ -31,7 +31,7 @@ final class WorkersResource implements Resource {
 
     private Answer list(Request request) {
         ObjectNode answer = Json.object().put("cluster", machines.name().orElse(null)).put("address", machines.address().orElse(null));
-        Map<String, SharedThreads.Place> places = new LinkedHashMap<>();
+        Map<String, SharedThreads.ComputingPlace> places = new LinkedHashMap<>();
         threads.places().forEach(place -> places.put(place.where(), place));
         ArrayNode items = answer.putArray("items");
         add(items, SharedThreads.HERE, threads.number(), places);
@@ -41,15 +41,15 @@ final class WorkersResource implements Resource {
         return Answer.json(answer.putNull("next"));
     }
 
-    private static void add(ArrayNode items, String where, int number, Map<String, SharedThreads.Place> places) {
-        SharedThreads.Place place = places.getOrDefault(where, new SharedThreads.Place(where, List.of(), 0));
+    private static void add(ArrayNode items, String where, int number, Map<String, SharedThreads.ComputingPlace> places) {
+        SharedThreads.ComputingPlace place = places.getOrDefault(where, new SharedThreads.ComputingPlace(where, List.of(), 0));
         items.addObject().put("where", where).put("threads", number).put("running", place.trials().size())
                 .put("finished", place.finished());
     }
 
     /** Writes who computes which trials of a run. */
-    static void write(ArrayNode into, List<SharedThreads.Place> places) {
-        for (SharedThreads.Place place : places) {
+    static void write(ArrayNode into, List<SharedThreads.ComputingPlace> places) {
+        for (SharedThreads.ComputingPlace place : places) {
             ObjectNode json = into.addObject().put("where", place.where());
             ArrayNode trials = json.putArray("trials");
             place.trials().forEach(trials::add);

@@ -184,6 +184,11 @@ final class FakeLab {
         }
 
         @Override
+        public void finished(List<TrialOutcome> outcomes) {
+            outcomes.forEach(outcome -> finished(TrialTask.builder(id, FakeLab.experiment(total), outcome.trial()).build(), outcome));
+        }
+
+        @Override
         public void finished(TrialTask task, TrialOutcome outcome) {
             List<Observer> told;
             boolean last;
