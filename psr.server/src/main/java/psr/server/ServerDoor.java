@@ -102,7 +102,7 @@ public final class ServerDoor implements Door {
             result.forEach(entry -> message.add(entry.getMessage()));
             // A warning is for people; the server goes on.
             boolean well = result.getStatus() == Result.Status.OK || result.getStatus() == Result.Status.WARN;
-            return new HealthReport.Found(well, message.toString());
+            return new HealthReport.HealthAnswer(well, message.toString());
         });
     }
 

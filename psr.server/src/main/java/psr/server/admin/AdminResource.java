@@ -92,7 +92,7 @@ public final class AdminResource implements Resource {
 
     private boolean plugins(ArrayNode checks, String question) throws InterruptedException {
         boolean well = true;
-        for (Map.Entry<String, HealthReport.Found> each : health.ask(question).entrySet()) {
+        for (Map.Entry<String, HealthReport.HealthAnswer> each : health.ask(question).entrySet()) {
             well &= check(checks, each.getKey(), each.getValue().well(), each.getValue().message(), each.getValue().message());
         }
         return well;

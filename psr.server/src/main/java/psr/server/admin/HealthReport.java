@@ -33,7 +33,7 @@ public final class HealthReport {
      * @param name what clients see
      * @param tags which of the questions it answers; one that has none answers for {@value #READY}
      */
-    public record Check(Object identity, String name, List<String> tags, Callable<Found> work) {
+    public record Check(Object identity, String name, List<String> tags, Callable<HealthAnswer> work) {
 
         boolean answers(String question) {
             return tags.contains(question) || question.equals(READY) && !tags.contains(LIVE);
@@ -45,11 +45,11 @@ public final class HealthReport {
      *
      * @param well whether the server may go on as it is
      */
-    public record Found(boolean well, String message) {}
+    public record HealthAnswer(boolean well, String message) {}
 
     private final Supplier<List<Check>> checks;
     private final long patience;
-    private final Map<Object, FutureTask<Found>> underWay = new ConcurrentHashMap<>();
+    private final Map<Object, FutureTask<HealthAnswer>> underWay = new ConcurrentHashMap<>();
 
     /**
      * A report by those who are there when it is asked for.
@@ -62,20 +62,20 @@ public final class HealthReport {
     }
 
     /** What they say to a question, by their names. */
-    Map<String, Found> ask(String question) throws InterruptedException {
+    Map<String, HealthAnswer> ask(String question) throws InterruptedException {
         List<Check> asked = checks.get().stream().filter(check -> check.answers(question)).toList();
-        List<FutureTask<Found>> tasks = new ArrayList<>();
+        List<FutureTask<HealthAnswer>> tasks = new ArrayList<>();
         asked.forEach(check -> tasks.add(underWay.computeIfAbsent(check.identity(), key -> begin(check))));
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(patience);
-        Map<String, Found> found = new LinkedHashMap<>();
+        Map<String, HealthAnswer> found = new LinkedHashMap<>();
         for (int i = 0; i < tasks.size(); i++) {
             found.merge(asked.get(i).name(), answer(tasks.get(i), end), (one, other) -> one.well() ? other : one);
         }
         return found;
     }
 
-    private FutureTask<Found> begin(Check check) {
-        FutureTask<Found> task = new FutureTask<>(check.work()) {
+    private FutureTask<HealthAnswer> begin(Check check) {
+        FutureTask<HealthAnswer> task = new FutureTask<>(check.work()) {
             @Override
             protected void done() {
                 underWay.remove(check.identity(), this);
@@ -87,15 +87,15 @@ public final class HealthReport {
         return task;
     }
 
-    private Found answer(FutureTask<Found> task, long end) throws InterruptedException {
+    private HealthAnswer answer(FutureTask<HealthAnswer> task, long end) throws InterruptedException {
         try {
-            Found found = task.get(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS);
-            return new Found(found.well(), found.message().substring(0, Math.min(LONGEST_MESSAGE, found.message().length())));
+            HealthAnswer found = task.get(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS);
+            return new HealthAnswer(found.well(), found.message().substring(0, Math.min(LONGEST_MESSAGE, found.message().length())));
         } catch (TimeoutException e) {
-            return new Found(false, "no answer within " + patience + " ms");
+            return new HealthAnswer(false, "no answer within " + patience + " ms");
         } catch (ExecutionException e) {
             LOG.log(System.Logger.Level.WARNING, "a health check failed", e.getCause());
-            return new Found(false, "the check failed; log/psr.log says why");
+            return new HealthAnswer(false, "the check failed; log/psr.log says why");
         }
     }
 }

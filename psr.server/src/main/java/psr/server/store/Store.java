@@ -42,6 +42,8 @@ public final class Store implements AutoCloseable {
      */
     private static final String UNFINISHED = "unfinished.sql.gz";
     private static final int CONNECTIONS = 8;
+    /** After so long H2 uses freed space again; every commit is forced to the disk, so it need not wait for a system that forgets to. */
+    private static final int RETENTION_MILLISECONDS = 5_000;
     /** What H2 keeps of its file in memory; what it needs is small, and the system keeps it too. */
     private static final int CACHE_KILOBYTES = 1024;
     private static final long PATIENCE_MILLISECONDS = 3_000;
@@ -98,7 +100,7 @@ public final class Store implements AutoCloseable {
         source.setURL("jdbc:h2:file:" + folder.resolve("lab").toAbsolutePath() + ";DB_CLOSE_ON_EXIT=FALSE;MODE=PostgreSQL;"
                 + "DATABASE_TO_LOWER=TRUE;DEFAULT_NULL_ORDERING=HIGH;CACHE_SIZE=" + CACHE_KILOBYTES
                 // What goes wrong is thrown and logged; a file beside it would tell each ordinary stop as a failure.
-                + ";TRACE_LEVEL_FILE=0");
+                + ";TRACE_LEVEL_FILE=0;RETENTION_TIME=" + RETENTION_MILLISECONDS);
         source.setUser("psr");
         source.setPassword("");
         return source;

@@ -17,15 +17,15 @@ class HealthReportTest {
 
     private static final long LONG = 60_000;
     private static final long SHORT = 50;
-    private static final Callable<HealthReport.Found> WELL = () -> new HealthReport.Found(true, "well");
+    private static final Callable<HealthReport.HealthAnswer> WELL = () -> new HealthReport.HealthAnswer(true, "well");
 
     private final List<HealthReport.Check> checks = new ArrayList<>();
 
-    private void add(String name, List<String> tags, Callable<HealthReport.Found> work) {
+    private void add(String name, List<String> tags, Callable<HealthReport.HealthAnswer> work) {
         checks.add(new HealthReport.Check(new Object(), name, tags, work));
     }
 
-    private Map<String, HealthReport.Found> ask(String question, long patience) throws Exception {
+    private Map<String, HealthReport.HealthAnswer> ask(String question, long patience) throws Exception {
         return new HealthReport(() -> checks, patience).ask(question);
     }
 
@@ -44,11 +44,11 @@ class HealthReportTest {
         add("a", List.of(), () -> {
             throw new IllegalStateException("secret");
         });
-        add("twice", List.of(), () -> new HealthReport.Found(false, "x".repeat(300)));
+        add("twice", List.of(), () -> new HealthReport.HealthAnswer(false, "x".repeat(300)));
         add("twice", List.of(), WELL);
-        Map<String, HealthReport.Found> found = ask(HealthReport.READY, LONG);
-        assertEquals(new HealthReport.Found(false, "the check failed; log/psr.log says why"), found.get("a"));
-        assertEquals(new HealthReport.Found(false, "x".repeat(200)), found.get("twice"));
+        Map<String, HealthReport.HealthAnswer> found = ask(HealthReport.READY, LONG);
+        assertEquals(new HealthReport.HealthAnswer(false, "the check failed; log/psr.log says why"), found.get("a"));
+        assertEquals(new HealthReport.HealthAnswer(false, "x".repeat(200)), found.get("twice"));
     }
 
     @Test
@@ -58,11 +58,11 @@ class HealthReportTest {
         add("slow", List.of(), () -> {
             asked.incrementAndGet();
             go.await();
-            return new HealthReport.Found(true, "well");
+            return new HealthReport.HealthAnswer(true, "well");
         });
         HealthReport impatient = new HealthReport(() -> checks, SHORT);
         for (int i = 0; i < 3; i++) {
-            HealthReport.Found found = impatient.ask(HealthReport.READY).get("slow");
+            HealthReport.HealthAnswer found = impatient.ask(HealthReport.READY).get("slow");
             assertFalse(found.well());
             assertEquals("no answer within 50 ms", found.message());
         }
