@@ -65,6 +65,8 @@ class BadRequestsTest {
                 .get("token").asText();
         assertEquals(201, server.send(server.request("/api/v1/data/small.txt")
                 .PUT(HttpRequest.BodyPublishers.ofString("a b a\nb a\n"))).statusCode());
+        assertEquals(201, server.send(server.request("/api/v1/data/visits.csv")
+                .PUT(HttpRequest.BodyPublishers.ofString("user,page\nann,home\nbob,home\nann,pay\n"))).statusCode());
         String run = server.submit(RUN);
         server.await(run, "done");
         JsonNode model = ServerProcess.JSON.readTree(server.post("/api/v1/models",

@@ -2,6 +2,7 @@ package psr.server;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ import psr.server.admin.AdminResource;
 import psr.server.admin.Gauges;
 import psr.server.admin.HealthReport;
 import psr.server.admin.TokensResource;
+import psr.server.data.DataPreview;
 import psr.server.data.DataResource;
 import psr.server.data.UploadedFiles;
 import psr.server.events.Events;
@@ -21,6 +23,7 @@ import psr.server.http.Access;
 import psr.server.http.Resource;
 import psr.server.http.Routes;
 import psr.server.models.KeptModels;
+import psr.server.models.LearnableCheck;
 import psr.server.models.ModelQueue;
 import psr.server.models.ModelsResource;
 import psr.server.models.PredictionResource;
@@ -37,6 +40,8 @@ public final class LabServer implements AutoCloseable {
 
     /** How long whoever asks for the health waits for what plugins say. */
     private static final long CHECK_MILLISECONDS = 2_000;
+    /** How long it may take to load a data set that is looked at. */
+    private static final Duration PREVIEW = Duration.ofSeconds(60);
 
     private final ServerSettings settings;
     private final DataFolder folder;
@@ -83,13 +88,14 @@ public final class LabServer implements AutoCloseable {
                 return null;
             });
             housekeeping.every(3600, () -> files.sweep(Instant.now()) + models.sweep(Instant.now()));
+            DataPreview preview = open(new DataPreview(lab.laboratory(), files.folder(), PREVIEW));
             for (Resource resource : List.of(
                     new AdminResource(settings, folder, store, events, gauges, new HealthReport(lab.checks(), CHECK_MILLISECONDS), version),
                     new TokensResource(store, access),
                     new ServicesResource(lab),
                     runs,
-                    open(new DataResource(lab, files)),
-                    new ModelsResource(lab, files, models, queue, predictions),
+                    new DataResource(lab, files, preview),
+                    new ModelsResource(new LearnableCheck(lab, files, preview), models, queue, predictions),
                     predictions,
                     open(new PluginsResource(lab, settings, base, folder.folder("uploads"), events, runs::boundTo)))) {
                 resource.addTo(routes);

@@ -23,9 +23,10 @@ import psr.api.source.Dataset;
 import psr.server.http.Json;
 import psr.server.http.ProblemException;
 
-/** Shows what is in a data set. Few are loaded at once, and none for long. Thread-safe. */
-final class DataPreview implements AutoCloseable {
+/** Looks at what is in a data set. Few are loaded at once, and none for long. Thread-safe. */
+public final class DataPreview implements AutoCloseable {
 
+    private static final System.Logger LOG = System.getLogger(DataPreview.class.getName());
     private static final int AT_ONCE = 2;
     private static final int WAITING = 8;
     private static final int NAMES = 200;
@@ -43,7 +44,7 @@ final class DataPreview implements AutoCloseable {
      * @param base where the files are
      * @param patience how long loading may take
      */
-    DataPreview(Laboratory laboratory, Path base, Duration patience) {
+    public DataPreview(Laboratory laboratory, Path base, Duration patience) {
         this.laboratory = laboratory;
         this.base = base;
         this.patience = patience;
@@ -73,20 +74,48 @@ final class DataPreview implements AutoCloseable {
         } catch (TimeoutException e) {
             throw refused("a data set that is looked at must be loaded within " + patience.toSeconds() + " s; this one was not", e);
         } catch (ExecutionException e) {
-            Throwable cause = e.getCause();
-            if (cause instanceof IllegalArgumentException refused) {
-                throw new RefusedException(RefusedException.of(refused).at("/dataset"), refused);
-            }
-            if (cause instanceof IOException) {
-                throw refused(withoutFolder(cause.getMessage()), cause);
-            }
-            if (cause instanceof OutOfMemoryError) {
-                throw refused("the data set must fit into memory; it does not", cause);
-            }
-            throw new IllegalStateException("the data set could not be loaded", cause);
+            throw refusal(e.getCause());
         } finally {
             loading.cancel(true);
         }
+    }
+
+    /**
+     * Refuses a data set that cannot be loaded, as far as that is seen within a time: one that takes longer, or that comes while too many
+     * are looked at, is not refused.
+     *
+     * @throws RefusedException if it cannot be loaded
+     */
+    public void check(Stage dataset, long seed, Duration time) throws InterruptedException {
+        Future<?> loading;
+        try {
+            loading = pool.submit(() -> laboratory.load(dataset, seed, base));
+        } catch (RejectedExecutionException e) {
+            LOG.log(System.Logger.Level.DEBUG, "too many data sets are looked at; not at {0}", dataset);
+            return;
+        }
+        try {
+            loading.get(time.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            LOG.log(System.Logger.Level.DEBUG, "{0} was not loaded within {1}", dataset, time);
+        } catch (ExecutionException e) {
+            throw refusal(e.getCause());
+        } finally {
+            loading.cancel(true);
+        }
+    }
+
+    private RuntimeException refusal(Throwable cause) {
+        if (cause instanceof IllegalArgumentException refused) {
+            return new RefusedException(RefusedException.of(refused).at("/dataset"), refused);
+        }
+        if (cause instanceof IOException) {
+            return refused(withoutFolder(cause.getMessage()), cause);
+        }
+        if (cause instanceof OutOfMemoryError) {
+            return refused("the data set must fit into memory; it does not", cause);
+        }
+        return new IllegalStateException("the data set could not be loaded", cause);
     }
 
     private static RefusedException refused(String message, Throwable cause) {

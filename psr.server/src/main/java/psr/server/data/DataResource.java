@@ -1,7 +1,6 @@
 package psr.server.data;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -19,9 +18,8 @@ import psr.server.http.Role;
 import psr.server.http.Routes;
 
 /** {@code /api/v1/data}: files to learn from, and a look at what a data set makes of them. */
-public final class DataResource implements Resource, AutoCloseable {
+public final class DataResource implements Resource {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int SHOWN = 20;
     private static final int MOST_SHOWN = 200;
 
@@ -30,10 +28,10 @@ public final class DataResource implements Resource, AutoCloseable {
     private final DataPreview preview;
 
     /** Of these files. */
-    public DataResource(LabServices lab, UploadedFiles files) {
+    public DataResource(LabServices lab, UploadedFiles files, DataPreview preview) {
         this.files = files;
         this.settings = new FileSettings(lab.catalogue(), files);
-        this.preview = new DataPreview(lab.laboratory(), files.folder(), PATIENCE);
+        this.preview = preview;
     }
 
     @Override
@@ -92,10 +90,5 @@ public final class DataResource implements Resource, AutoCloseable {
         } catch (IllegalArgumentException e) {
             throw new RefusedException(RefusedException.of(e).at("/dataset"), e);
         }
-    }
-
-    @Override
-    public void close() {
-        preview.close();
     }
 }
