@@ -121,8 +121,7 @@ class BadRequestsTest {
             return "found " + status + ": " + text;
         }
         if (!answer.headers().firstValue("Content-Type").orElse("").startsWith("application/problem+json")) {
-            // Jetty itself refuses what is no path at all.
-            return row[1].contains("%2") || row[1].contains("//") ? "" : "no problem document: " + text;
+            return "no problem document: " + text;
         }
         JsonNode problem = ServerProcess.JSON.readTree(text);
         boolean whole = problem.get("status").asInt() == answer.statusCode() && !problem.get("title").asText().isEmpty()

@@ -8,6 +8,8 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 
 import psr.api.lab.Cluster;
@@ -53,6 +55,8 @@ public final class LabServer implements AutoCloseable {
     private final ModelQueue queue;
     private final Routes routes = new Routes();
     private final Gauges gauges = new Gauges();
+    /** What clients can run into; filled before anybody is served. */
+    private final Map<String, Long> limits = new TreeMap<>();
     /** What is closed at the end, the last first. */
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
     private final CountDownLatch end = new CountDownLatch(1);
@@ -90,7 +94,8 @@ public final class LabServer implements AutoCloseable {
             housekeeping.every(3600, () -> files.sweep(Instant.now()) + models.sweep(Instant.now()));
             DataPreview preview = open(new DataPreview(lab.laboratory(), files.folder(), PREVIEW));
             for (Resource resource : List.of(
-                    new AdminResource(settings, folder, store, events, gauges, new HealthReport(lab.checks(), CHECK_MILLISECONDS), version),
+                    new AdminResource(settings, folder, store, events, gauges, new HealthReport(lab.checks(), CHECK_MILLISECONDS), version,
+                            () -> limits),
                     new TokensResource(store, access),
                     new ServicesResource(lab),
                     runs,
@@ -99,6 +104,7 @@ public final class LabServer implements AutoCloseable {
                     predictions,
                     open(new PluginsResource(lab, settings, base, folder.folder("uploads"), events, runs::boundTo)))) {
                 resource.addTo(routes);
+                limits.putAll(resource.limits());
             }
             whole = true;
         } finally {
@@ -116,6 +122,11 @@ public final class LabServer implements AutoCloseable {
     /** Everything that may be asked. */
     public Routes routes() {
         return routes;
+    }
+
+    /** What clients can run into, by name. */
+    Map<String, Long> limits() {
+        return limits;
     }
 
     /** What was answered, and other figures. */

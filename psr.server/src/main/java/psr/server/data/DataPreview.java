@@ -29,6 +29,8 @@ public final class DataPreview implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(DataPreview.class.getName());
     private static final int AT_ONCE = 2;
     private static final int WAITING = 8;
+    /** So many are taken in at once. */
+    static final int MOST = AT_ONCE + WAITING;
     private static final int NAMES = 200;
     private static final int LONGEST = 100;
     private static final long SEED = 1;
@@ -56,6 +58,11 @@ public final class DataPreview implements AutoCloseable {
         pool.allowCoreThreadTimeOut(true);
     }
 
+    /** How long loading may take. */
+    Duration patience() {
+        return patience;
+    }
+
     /**
      * What is in it.
      *
@@ -67,7 +74,7 @@ public final class DataPreview implements AutoCloseable {
         try {
             loading = pool.submit(() -> json(laboratory.load(dataset, SEED, base), limit));
         } catch (RejectedExecutionException e) {
-            throw ProblemException.tooMany("at most " + (AT_ONCE + WAITING) + " data sets are looked at at once", 5);
+            throw ProblemException.tooMany("at most " + MOST + " data sets are looked at at once", 5);
         }
         try {
             return loading.get(patience.toMillis(), TimeUnit.MILLISECONDS);

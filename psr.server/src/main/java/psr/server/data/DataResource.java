@@ -2,6 +2,7 @@ package psr.server.data;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import psr.api.lab.Stage;
@@ -42,6 +43,12 @@ public final class DataResource implements Resource {
         routes.add("DELETE", "/api/v1/data/{name}", Role.FULL, this::remove);
         routes.post("/api/v1/data/{name}/restore", request -> Answer.json(files.restore(request.name("name")).json()));
         routes.ask("/api/v1/data/preview", this::preview);
+    }
+
+    @Override
+    public Map<String, Long> limits() {
+        return Map.of("file-bytes", files.limits().file(), "files-bytes", files.limits().all(), "trash-days", files.limits().trash().toDays(),
+                "previews-at-once", (long) DataPreview.MOST, "preview-seconds", preview.patience().toSeconds(), "preview-sequences", (long) MOST_SHOWN);
     }
 
     private Answer list(Request request) {

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -68,6 +69,12 @@ public final class ModelsResource implements Resource {
         routes.post(PATH + "/{id}/restore", this::restore);
         routes.post(PATH + "/{id}/cancel", this::cancel);
         routes.get(PATH + "/{id}/file", this::file);
+    }
+
+    @Override
+    public Map<String, Long> limits() {
+        return Map.of("model-bytes", models.limits().file(), "models-bytes", models.limits().all(), "models-queued", (long) ModelQueue.LONGEST,
+                "model-name-characters", (long) LONGEST_NAME, "recipe-characters", (long) LONGEST_TEXT, "learning-seconds", (long) LONGEST_SECONDS);
     }
 
     private ObjectNode json(KeptModel model) {
