@@ -57,7 +57,7 @@ class ApiAnswersTest {
         String experiment = "{\"dataset\":\"ring:sequences=60\",\"recipes\":[\"unigram\",\"2sr:rank=3\"],\"trials\":2,\"claims\":[{\"id\":\"c\","
                 + "\"words\":\"w\",\"measure\":\"pnll.operators\",\"subject\":\"2sr:rank=3\",\"reference\":\"unigram\",\"expected\":\"below\"}]}";
         for (String path : List.of("/health/live", "/health/ready", "/api/v1/", "/api/v1/openapi.json", "/api/v1/services", "/api/v1/presets",
-                "/api/v1/presets/ring", "/api/v1/services/learner/2sr", "/api/v1/plugins")) {
+                "/api/v1/presets/ring", "/api/v1/services/learner/2sr", "/api/v1/plugins", "/api/v1/workers")) {
             ask("GET", path, null, 200);
         }
         ask("POST", "/api/v1/check", experiment, 200);

@@ -22,6 +22,8 @@ final class LabMachines implements AutoCloseable {
     static final Path JAR = Path.of("").toAbsolutePath().getParent().resolve("psr.launcher/target/psr.jar");
 
     private static final int PORT = 5711;
+    /** Another for each process, below those that the system gives out: two builds may run on one machine. */
+    private static final int LOOPBACK_PORT = 20_000 + (int) (ProcessHandle.current().pid() % 1_000) * 10;
     /** How long anything may take, in seconds, on a machine with other things to do. */
     private static final int PATIENCE = 240;
 
@@ -125,7 +127,7 @@ final class LabMachines implements AutoCloseable {
     }
 
     int port(int machine) {
-        return network.isReal() ? PORT : PORT + machine;
+        return network.isReal() ? PORT : LOOPBACK_PORT + machine;
     }
 
     private String members() {

@@ -181,6 +181,11 @@ final class ServerProcess implements AutoCloseable {
         return (System.nanoTime() - begun) / 1e9;
     }
 
+    /** What it ended with; it must have ended. */
+    int exitCode() {
+        return process.exitValue();
+    }
+
     /** Bytes that are in use after a full collection. */
     long heapAfterCollection() throws Exception {
         jcmd("GC.run");

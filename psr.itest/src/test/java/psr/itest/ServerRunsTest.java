@@ -275,6 +275,34 @@ class ServerRunsTest {
         }
     }
 
+    @Test
+    void aServerThatIsToldToStopKeepsWhatIsFinishedAndTheNextGoesOn() throws Exception {
+        slow("1.0.0", 2).writeTo(Files.createDirectories(home.resolve("plugins")).resolve("mine.jar"));
+        String id;
+        List<String> finished;
+        try (ServerProcess server = new ServerProcess(home, data, "--threads", "2")) {
+            id = server.submit("""
+                    {"experiment":{"dataset":"ring:sequences=60","recipes":["slow"],"metrics":["pnll"],"trials":40,"seed":3}}""");
+            server.await(id, run -> run.at("/trials/done").asInt() >= 3);
+            hold();
+            awaitRunning(server, List.of(id), 2);
+            int done = number(server, id, "done");
+            server.stop();
+            assertTrue(server.exitCode() == 0 || server.exitCode() == 143, "it ends by itself, with " + server.exitCode());
+            finished = Files.readAllLines(data.resolve("runs").resolve(id).resolve("trials.jsonl"));
+            assertTrue(done >= 3 && finished.size() >= done, done + " trials were finished; kept are " + finished.size() + " rows");
+            assertTrue(Files.notExists(data.resolve("address")), "nobody is sent to a server that is gone");
+        }
+        Files.delete(home.resolve("hold"));
+        try (ServerProcess server = new ServerProcess(home, data, "--threads", "2")) {
+            assertEquals(40, server.await(id, "done").at("/trials/done").asInt());
+            List<String> now = Files.readAllLines(data.resolve("runs").resolve(id).resolve("trials.jsonl"));
+            assertEquals(finished, now.subList(0, finished.size()), "what was finished is as it was");
+        }
+        String log = Files.readString(home.resolve("log/psr.log"));
+        assertTrue(!log.contains("Jetty not started"), log);
+    }
+
     private List<List<String>> lines(List<String> ids) throws Exception {
         List<List<String>> all = new ArrayList<>();
         for (String id : ids) {

@@ -2,11 +2,14 @@ package psr.server;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 
 import psr.api.lab.Cluster;
@@ -14,6 +17,7 @@ import psr.server.admin.AdminResource;
 import psr.server.admin.Gauges;
 import psr.server.admin.HealthReport;
 import psr.server.admin.TokensResource;
+import psr.server.data.DataPreview;
 import psr.server.data.DataResource;
 import psr.server.data.UploadedFiles;
 import psr.server.events.Events;
@@ -21,6 +25,7 @@ import psr.server.http.Access;
 import psr.server.http.Resource;
 import psr.server.http.Routes;
 import psr.server.models.KeptModels;
+import psr.server.models.LearnableCheck;
 import psr.server.models.ModelQueue;
 import psr.server.models.ModelsResource;
 import psr.server.models.PredictionResource;
@@ -37,6 +42,8 @@ public final class LabServer implements AutoCloseable {
 
     /** How long whoever asks for the health waits for what plugins say. */
     private static final long CHECK_MILLISECONDS = 2_000;
+    /** How long it may take to load a data set that is looked at. */
+    private static final Duration PREVIEW = Duration.ofSeconds(60);
 
     private final ServerSettings settings;
     private final DataFolder folder;
@@ -48,6 +55,8 @@ public final class LabServer implements AutoCloseable {
     private final ModelQueue queue;
     private final Routes routes = new Routes();
     private final Gauges gauges = new Gauges();
+    /** What clients can run into; filled before anybody is served. */
+    private final Map<String, Long> limits = new TreeMap<>();
     /** What is closed at the end, the last first. */
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
     private final CountDownLatch end = new CountDownLatch(1);
@@ -83,16 +92,19 @@ public final class LabServer implements AutoCloseable {
                 return null;
             });
             housekeeping.every(3600, () -> files.sweep(Instant.now()) + models.sweep(Instant.now()));
+            DataPreview preview = open(new DataPreview(lab.laboratory(), files.folder(), PREVIEW));
             for (Resource resource : List.of(
-                    new AdminResource(settings, folder, store, events, gauges, new HealthReport(lab.checks(), CHECK_MILLISECONDS), version),
+                    new AdminResource(settings, folder, store, events, gauges, new HealthReport(lab.checks(), CHECK_MILLISECONDS), version,
+                            () -> limits),
                     new TokensResource(store, access),
                     new ServicesResource(lab),
                     runs,
-                    open(new DataResource(lab, files)),
-                    new ModelsResource(lab, files, models, queue, predictions),
+                    new DataResource(lab, files, preview),
+                    new ModelsResource(new LearnableCheck(lab, files, preview), models, queue, predictions),
                     predictions,
                     open(new PluginsResource(lab, settings, base, folder.folder("uploads"), events, runs::boundTo)))) {
                 resource.addTo(routes);
+                limits.putAll(resource.limits());
             }
             whole = true;
         } finally {
@@ -110,6 +122,11 @@ public final class LabServer implements AutoCloseable {
     /** Everything that may be asked. */
     public Routes routes() {
         return routes;
+    }
+
+    /** What clients can run into, by name. */
+    Map<String, Long> limits() {
+        return limits;
     }
 
     /** What was answered, and other figures. */

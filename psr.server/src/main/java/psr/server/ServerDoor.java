@@ -257,8 +257,9 @@ public final class ServerDoor implements Door {
                 properties.put("org.apache.felix.https.keystore.password", password);
                 properties.put("org.apache.felix.https.keystore.key.password", password);
             }
-            // A client that says nothing for so long is gone, or means no good.
-            properties.put(HTTP + ".timeout", 60_000);
+            // Jetty's own refusal of an ambiguous path is no problem document: it lets them through, and the gate refuses them.
+            properties.put("org.eclipse.jetty.UriComplianceMode", "LEGACY");
+            properties.put(HTTP + ".timeout", ApiServlet.SILENCE_SECONDS * 1_000);
             properties.put(HTTP + ".jetty.threadpool.max", 250);
             properties.put(HTTP + ".jetty.acceptQueueSize", 200);
             properties.put(HTTP + ".jetty.headerBufferSize", 16_384);

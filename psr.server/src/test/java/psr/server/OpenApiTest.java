@@ -78,7 +78,9 @@ class OpenApiTest {
     void describesWhatTheServerHas(@TempDir Path folder) throws Exception {
         Map<String, String> routes = new TreeMap<>();
         ServerSettings settings = Schema.of(ServerSettings.class).parse(Map.of("data", folder.resolve("data").toString()), "serve");
+        Set<String> limits = new TreeSet<>();
         try (LabServer server = new LabServer(settings, folder, idle(), "1.0.0")) {
+            limits.addAll(server.limits().keySet());
             for (Routes.Route route : server.routes().all()) {
                 routes.put(key(route.method(), route.template()),
                         route.role() == null ? "nobody" : route.role().name().toLowerCase(Locale.ROOT));
@@ -86,6 +88,10 @@ class OpenApiTest {
         }
         assertTrue(routes.size() > 60, routes::toString);
         assertEquals(described(), routes);
+        Set<String> named = new TreeSet<>();
+        document().at("/components/schemas/About/properties/limits/properties").fieldNames().forEachRemaining(named::add);
+        assertEquals(named, limits);
+        assertTrue(limits.containsAll(Set.of("json-bytes", "file-bytes", "runs-open", "sessions", "plugin-bytes", "tokens")), limits::toString);
     }
 
     @Test

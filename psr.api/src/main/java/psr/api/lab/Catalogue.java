@@ -38,6 +38,19 @@ public interface Catalogue {
     Optional<Class<? extends Model>> models(ServiceInfo service);
 
     /**
+     * The class of the models that a recipe makes: what its last stage makes.
+     *
+     * @return empty where that declares no more than {@link Model}, or is not present
+     * @throws IllegalArgumentException if it does not start
+     */
+    default Optional<Class<? extends Model>> models(Recipe recipe) {
+        Stage last = recipe.stages().get(recipe.stages().size() - 1);
+        ServiceKind kind = !last.parts().isEmpty() ? ServiceKind.COMBINER
+                : recipe.stages().size() > 1 ? ServiceKind.REFINER : ServiceKind.LEARNER;
+        return named(last.name()).stream().filter(service -> service.kind() == kind).findFirst().flatMap(this::models);
+    }
+
+    /**
      * What metrics measure, by full name, in order.
      *
      * @throws psr.api.settings.RefusedException if one is unknown, stands twice, or has no such settings

@@ -65,7 +65,7 @@ final class Browser implements AutoCloseable {
     /** Starts one with an empty profile in the folder. */
     static Browser start(Path folder) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(installed().orElseThrow(), "--headless=new", "--no-sandbox", "--disable-gpu",
-                "--disable-dev-shm-usage", "--no-first-run", "--hide-scrollbars", "--remote-debugging-port=0", "--user-data-dir=" + folder, "about:blank")
+                "--disable-dev-shm-usage", "--disable-renderer-backgrounding", "--no-first-run", "--hide-scrollbars", "--remote-debugging-port=0", "--user-data-dir=" + folder, "about:blank")
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
         process.getOutputStream().close();
         Pattern said = Pattern.compile("ws://([^/]+)/");
@@ -176,7 +176,7 @@ final class Browser implements AutoCloseable {
     /** Waits until an expression is true. */
     void await(String expression, String what) throws Exception {
         long end = System.nanoTime() + PATIENCE.toNanos();
-        while (!eval("Boolean(" + expression + ")").asBoolean()) {
+        while (!eval("Promise.resolve(" + expression + ").then(Boolean)").asBoolean()) {
             if (System.nanoTime() > end) {
                 throw new AssertionError("waited in vain for " + what + "; the page shows:\n" + text() + "\nand complained: " + complaints);
             }
@@ -205,8 +205,10 @@ final class Browser implements AutoCloseable {
     }
 
     private void clickAt(String element, String what) throws Exception {
-        await(element, what);
-        eval(element + ".scrollIntoView({ block: 'center' })");
+        // What is still read may move it: it must stay where it is, and nothing may lie over it.
+        await("((e) => { if (!e) return false; e.scrollIntoView({ block: 'center' }); const place = () => { const r = e.getBoundingClientRect(); return [r.left + r.width / 2, r.top + r.height / 2]; };"
+                + " const before = place(); return new Promise((r) => setTimeout(() => { const now = place(); const top = document.elementFromPoint(...now);"
+                + " r(e.isConnected && now.join() === before.join() && (e.contains(top) || top?.contains(e))); }, 100)); })(" + element + ")", what);
         JsonNode at = eval("(() => { const r = " + element + ".getBoundingClientRect(); return [r.left + r.width / 2, r.top + r.height / 2]; })()");
         for (String type : List.of("mouseMoved", "mousePressed", "mouseReleased")) {
             say("Input.dispatchMouseEvent", Map.of("type", type, "x", at.get(0).asDouble(), "y", at.get(1).asDouble(), "button", "left", "clickCount", 1));

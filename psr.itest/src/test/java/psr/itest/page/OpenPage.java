@@ -67,8 +67,8 @@ abstract class OpenPage {
 
     static String run() throws Exception {
         visit("#/");
-        browser.await("[...document.querySelectorAll('button')].some((b) => /Run a (first experiment|small ring)/.test(b.innerText))", "a button that runs something");
-        browser.click(browser.text().contains("Run a first experiment") ? "Run a first experiment" : "Run a small ring");
+        // A first experiment, or a small ring where there are others already.
+        browser.click("Run a ");
         browser.await("location.hash.startsWith('#/runs/')", "the page of the run");
         return id();
     }

@@ -131,7 +131,7 @@ class PageChangesTest extends OpenPage {
         browser.sees("Replaced by a newer one; runs that began with it keep it.");
         browser.await("[...document.querySelectorAll('article')].find((a) => a.innerText.includes('1.0.0')).innerText.includes('held by')", "the run to hold the old one still");
         Files.copy(PLUGIN, lab.plugins().resolve("<img src=x onerror=alert(1)>.jar"));
-        browser.sees("<img src=x onerror=alert(1)>.jar");
+        browser.await("[...document.querySelectorAll('article h2')].some((h) => h.innerText === '<img src=x onerror=alert(1)>.jar')", "a hostile name as text");
         visit("#/runs/" + id);
         browser.click("Cancel");
         browser.await("document.querySelector('.run-state .is-cancelled')", "the end");
@@ -173,6 +173,7 @@ class PageChangesTest extends OpenPage {
         browser.await(inside + "?.body?.innerText.includes('from elsewhere')", "the other report");
         Thread.sleep(500);
         assertTrue(browser.eval("document.title !== 'taken' && window.taken === undefined && " + inside + ".querySelectorAll('script, meta').length === 0").asBoolean());
+        assertTrue(browser.eval(inside + ".body.innerText.includes('from elsewhere')").asBoolean(), "the report must not lead elsewhere");
         assertFalse(browser.complaints().toString().contains("a dialog"));
     }
 

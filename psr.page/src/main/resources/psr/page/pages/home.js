@@ -67,7 +67,7 @@ export function Home({ info }) {
       <div class="actions">${writable && html`<${Action} kind="primary large" onClick=${begin}>Run a first experiment</${Action}>`}
         <a class="button large" href="#/new">Or make one of your own</a></div></section>`}
     ${!isNew && html`<div class="page-head"><h1 tabindex="-1">The lab</h1>
-      <div class="actions">${writable && html`<${Action} onClick=${begin}
+      <div class="actions">${writable && (runs || problem) && html`<${Action} onClick=${begin}
           title="A small ring experiment: curves within seconds">Run a small ring</${Action}>`}
       <a class="button primary" href="#/new">New experiment</a></div></div>`}
     ${!runs && !problem && html`<${Loading} what="runs"/>`}

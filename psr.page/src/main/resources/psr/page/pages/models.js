@@ -66,14 +66,14 @@ export function Models({ info }) {
     ${!data && !problem && html`<${Loading} what="models"/>`}
     ${data && models.length === 0 && html`<${Empty}>${trash ? 'The trash is empty.'
       : 'No model is kept yet. Learn one from your data, then try it: type a sequence and see what comes next.'}</${Empty}>`}
-    ${models.length > 0 && html`<div class="scroll"><table class="list"><thead><tr><th>model</th><th>state</th><th>recipe</th><th>data</th>
-      <th class="num">symbols</th><th class="num wide">size</th><th class="num">${trash ? 'thrown away' : 'made'}</th>
+    ${models.length > 0 && html`<div class="scroll"><table class="list"><thead><tr><th>model</th><th>state</th><th>recipe</th><th class="wide">data</th>
+      <th class="num wide">symbols</th><th class="num wide">size</th><th class="num">${trash ? 'thrown away' : 'made'}</th>
       <th><span class="unseen">what can be done</span></th></tr></thead>
       <tbody>${models.map((model) => html`<tr key=${model.id}><td>
         <a href=${link('models', model.id)}>${model.name}</a>${model.failure && html`<div class="refusal">${model.failure}</div>`}</td>
         <td>${model.state === 'learning' ? html`<${Progress} share=${model.progress?.share}
               label=${`Learning ${model.name}`}/>` : html`<${Badge} state=${model.state}/>`}</td>
-        <td class="name">${model.recipe}</td><td class="name">${model.dataset}</td><td class="num">${model.alphabet?.size ?? '–'}</td>
+        <td class="name">${model.recipe}</td><td class="name wide">${model.dataset}</td><td class="num wide">${model.alphabet?.size ?? '–'}</td>
           <td class="num wide">${bytes(model.bytes)}</td><td class="num" title=${moment(model.removed ?? model.created)}>${ago(model.removed ?? model.created)}</td>
         <td class="row-actions">${writable && (model.removed ? html`<${Action} kind="plain" onClick=${restore(model)}>Take out</${Action}>` : html`<${Action}
               kind="plain" onClick=${async () => { await remove(`/models/${model.id}`); reload(); }}>Into the trash</${Action}>`)}</td></tr>`)}</tbody></table></div>`}

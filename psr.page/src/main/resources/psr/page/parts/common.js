@@ -89,7 +89,7 @@ export const KeptOrTrash = ({ value, onChange }) => html`<${Choice} label="Which
 
 /** Names and texts in two columns. */
 export function Facts({ of }) {
-  const entries = Object.entries(of ?? {}).filter(([, value]) => value !== null && value !== '');
+  const entries = Object.entries(of ?? {}).filter(([, value]) => (value ?? null) !== null && value !== '');
   return html`<dl class="facts">${entries.map(([name, value]) => html`<div key=${name}><dt>${name}</dt><dd>${
     typeof value === 'object' ? JSON.stringify(value) : String(value)}</dd></div>`)}</dl>`;
 }

@@ -7,7 +7,7 @@ import { html, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } fr
 import { axis, extent, simplified, tickText } from './scale.js';
 
 const HEIGHT = 380;
-const MARGIN = { top: 14, right: 14, bottom: 40, left: 62 };
+const MARGIN = { top: 14, right: 14, bottom: 50, left: 62 };
 const SHOWN = 14; // lines of values at the pointer
 const LEAST_DRAG = 6;
 const MISSED = 0.2; // pixels that a line may be off
@@ -93,8 +93,8 @@ function Axes({ x, y, plot, xLabel, zero }) {
       <text x=${plot.left - 8} y=${y(tick)} text-anchor="end" dominant-baseline="central">${tickText(tick, up)}</text></g>`)}
     ${across.map((tick) => html`<text key=${`x${tick}`} x=${x(tick)} y=${plot.bottom + 16} text-anchor="middle">${tickText(tick, across)}</text>`)}
     <line class="base" x1=${plot.left} x2=${plot.right} y1=${plot.bottom} y2=${plot.bottom}/>
-    <text class="caption" x=${plot.right} y=${plot.bottom + 33} text-anchor="end">${xLabel}</text>
-    ${plot.right > 500 && html`<text class="caption hint" x=${plot.left} y=${plot.bottom + 33}>drag to zoom, double click to show all</text>`}
+    <text class="caption" x=${plot.right} y=${plot.bottom + 38} text-anchor="end">${xLabel}</text>
+    ${plot.right > 500 && html`<text class="caption hint" x=${plot.left} y=${plot.bottom + 38}>drag to zoom, double click to show all</text>`}
   </g>`;
 }
 

@@ -6,6 +6,8 @@ import java.nio.file.Files;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -13,6 +15,7 @@ import psr.server.DataFolder;
 import psr.server.ServerSettings;
 import psr.server.events.Events;
 import psr.server.http.Answer;
+import psr.server.http.ApiServlet;
 import psr.server.http.Json;
 import psr.server.http.ProblemException;
 import psr.server.http.Request;
@@ -33,6 +36,7 @@ public final class AdminResource implements Resource {
     private final Gauges gauges;
     private final HealthReport health;
     private final String version;
+    private final Supplier<Map<String, Long>> limits;
     private final Instant started = Instant.now();
 
     /**
@@ -40,9 +44,10 @@ public final class AdminResource implements Resource {
      *
      * @param health what others say of it
      * @param version of the bundle
+     * @param limits of all resources, by name
      */
     public AdminResource(ServerSettings settings, DataFolder folder, Store store, Events events, Gauges gauges, HealthReport health,
-            String version) {
+            String version, Supplier<Map<String, Long>> limits) {
         this.settings = settings;
         this.folder = folder;
         this.store = store;
@@ -50,6 +55,7 @@ public final class AdminResource implements Resource {
         this.gauges = gauges;
         this.health = health;
         this.version = version;
+        this.limits = limits;
         gauges.add("psr_event_clients", "clients that listen to events", "", events::clients);
         gauges.add("psr_store_away", "1 while the database cannot be reached", "", () -> store.isAway() ? 1 : 0);
     }
@@ -65,13 +71,21 @@ public final class AdminResource implements Resource {
         routes.post("/api/v1/backups", request -> backup());
     }
 
+    @Override
+    public Map<String, Long> limits() {
+        Map<String, Long> all = new TreeMap<>(ApiServlet.limits());
+        all.put("event-listeners", (long) Events.CLIENTS);
+        return all;
+    }
+
     private Answer about(Request request) {
         ObjectNode answer = Json.object().put("name", "PSR Lab").put("version", version)
                 .put("java", System.getProperty("java.version")).put("started", started.toString())
                 .put("role", request.caller().role().name().toLowerCase(Locale.ROOT)).put("token", request.caller().name())
                 .put("threads", settings.workers()).put("store", store.kind());
         answer.putObject("uploads").put("plugins", settings.allowPlugins());
-        answer.putObject("limits").put("json-bytes", Request.LARGEST_JSON);
+        ObjectNode all = answer.putObject("limits");
+        limits.get().forEach(all::put);
         return Answer.json(answer);
     }
 

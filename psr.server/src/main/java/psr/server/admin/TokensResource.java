@@ -53,6 +53,11 @@ public final class TokensResource implements Resource {
         routes.add("DELETE", "/api/v1/tokens/{id}", Role.FULL, this::remove);
     }
 
+    @Override
+    public Map<String, Long> limits() {
+        return Map.of("tokens", (long) MOST, "token-name-characters", (long) LONGEST_NAME);
+    }
+
     private Answer list(Request request) {
         ObjectNode answer = Json.object();
         ArrayNode items = answer.putArray("items");

@@ -23,11 +23,14 @@ import psr.api.source.Dataset;
 import psr.server.http.Json;
 import psr.server.http.ProblemException;
 
-/** Shows what is in a data set. Few are loaded at once, and none for long. Thread-safe. */
-final class DataPreview implements AutoCloseable {
+/** Looks at what is in a data set. Few are loaded at once, and none for long. Thread-safe. */
+public final class DataPreview implements AutoCloseable {
 
+    private static final System.Logger LOG = System.getLogger(DataPreview.class.getName());
     private static final int AT_ONCE = 2;
     private static final int WAITING = 8;
+    /** So many are taken in at once. */
+    static final int MOST = AT_ONCE + WAITING;
     private static final int NAMES = 200;
     private static final int LONGEST = 100;
     private static final long SEED = 1;
@@ -43,7 +46,7 @@ final class DataPreview implements AutoCloseable {
      * @param base where the files are
      * @param patience how long loading may take
      */
-    DataPreview(Laboratory laboratory, Path base, Duration patience) {
+    public DataPreview(Laboratory laboratory, Path base, Duration patience) {
         this.laboratory = laboratory;
         this.base = base;
         this.patience = patience;
@@ -53,6 +56,11 @@ final class DataPreview implements AutoCloseable {
             return thread;
         });
         pool.allowCoreThreadTimeOut(true);
+    }
+
+    /** How long loading may take. */
+    Duration patience() {
+        return patience;
     }
 
     /**
@@ -66,27 +74,55 @@ final class DataPreview implements AutoCloseable {
         try {
             loading = pool.submit(() -> json(laboratory.load(dataset, SEED, base), limit));
         } catch (RejectedExecutionException e) {
-            throw ProblemException.tooMany("at most " + (AT_ONCE + WAITING) + " data sets are looked at at once", 5);
+            throw ProblemException.tooMany("at most " + MOST + " data sets are looked at at once", 5);
         }
         try {
             return loading.get(patience.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
             throw refused("a data set that is looked at must be loaded within " + patience.toSeconds() + " s; this one was not", e);
         } catch (ExecutionException e) {
-            Throwable cause = e.getCause();
-            if (cause instanceof IllegalArgumentException refused) {
-                throw new RefusedException(RefusedException.of(refused).at("/dataset"), refused);
-            }
-            if (cause instanceof IOException) {
-                throw refused(withoutFolder(cause.getMessage()), cause);
-            }
-            if (cause instanceof OutOfMemoryError) {
-                throw refused("the data set must fit into memory; it does not", cause);
-            }
-            throw new IllegalStateException("the data set could not be loaded", cause);
+            throw refusal(e.getCause());
         } finally {
             loading.cancel(true);
         }
+    }
+
+    /**
+     * Refuses a data set that cannot be loaded, as far as that is seen within a time: one that takes longer, or that comes while too many
+     * are looked at, is not refused.
+     *
+     * @throws RefusedException if it cannot be loaded
+     */
+    public void check(Stage dataset, long seed, Duration time) throws InterruptedException {
+        Future<?> loading;
+        try {
+            loading = pool.submit(() -> laboratory.load(dataset, seed, base));
+        } catch (RejectedExecutionException e) {
+            LOG.log(System.Logger.Level.DEBUG, "too many data sets are looked at; not at {0}", dataset);
+            return;
+        }
+        try {
+            loading.get(time.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            LOG.log(System.Logger.Level.DEBUG, "{0} was not loaded within {1}", dataset, time);
+        } catch (ExecutionException e) {
+            throw refusal(e.getCause());
+        } finally {
+            loading.cancel(true);
+        }
+    }
+
+    private RuntimeException refusal(Throwable cause) {
+        if (cause instanceof IllegalArgumentException refused) {
+            return new RefusedException(RefusedException.of(refused).at("/dataset"), refused);
+        }
+        if (cause instanceof IOException) {
+            return refused(withoutFolder(cause.getMessage()), cause);
+        }
+        if (cause instanceof OutOfMemoryError) {
+            return refused("the data set must fit into memory; it does not", cause);
+        }
+        return new IllegalStateException("the data set could not be loaded", cause);
     }
 
     private static RefusedException refused(String message, Throwable cause) {

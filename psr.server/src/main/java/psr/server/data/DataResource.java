@@ -1,8 +1,8 @@
 package psr.server.data;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import psr.api.lab.Stage;
@@ -19,9 +19,8 @@ import psr.server.http.Role;
 import psr.server.http.Routes;
 
 /** {@code /api/v1/data}: files to learn from, and a look at what a data set makes of them. */
-public final class DataResource implements Resource, AutoCloseable {
+public final class DataResource implements Resource {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int SHOWN = 20;
     private static final int MOST_SHOWN = 200;
 
@@ -30,10 +29,10 @@ public final class DataResource implements Resource, AutoCloseable {
     private final DataPreview preview;
 
     /** Of these files. */
-    public DataResource(LabServices lab, UploadedFiles files) {
+    public DataResource(LabServices lab, UploadedFiles files, DataPreview preview) {
         this.files = files;
         this.settings = new FileSettings(lab.catalogue(), files);
-        this.preview = new DataPreview(lab.laboratory(), files.folder(), PATIENCE);
+        this.preview = preview;
     }
 
     @Override
@@ -44,6 +43,12 @@ public final class DataResource implements Resource, AutoCloseable {
         routes.add("DELETE", "/api/v1/data/{name}", Role.FULL, this::remove);
         routes.post("/api/v1/data/{name}/restore", request -> Answer.json(files.restore(request.name("name")).json()));
         routes.ask("/api/v1/data/preview", this::preview);
+    }
+
+    @Override
+    public Map<String, Long> limits() {
+        return Map.of("file-bytes", files.limits().file(), "files-bytes", files.limits().all(), "trash-days", files.limits().trash().toDays(),
+                "previews-at-once", (long) DataPreview.MOST, "preview-seconds", preview.patience().toSeconds(), "preview-sequences", (long) MOST_SHOWN);
     }
 
     private Answer list(Request request) {
@@ -92,10 +97,5 @@ public final class DataResource implements Resource, AutoCloseable {
         } catch (IllegalArgumentException e) {
             throw new RefusedException(RefusedException.of(e).at("/dataset"), e);
         }
-    }
-
-    @Override
-    public void close() {
-        preview.close();
     }
 }

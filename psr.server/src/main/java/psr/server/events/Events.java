@@ -30,7 +30,8 @@ public final class Events {
     private static final int PASSING = 500;
     private static final String PROGRESS = "progress";
     private static final String RESET = "reset";
-    private static final int CLIENTS = 100;
+    /** So many may listen at once. */
+    public static final int CLIENTS = 100;
     private static final Duration HEARTBEAT = Duration.ofSeconds(15);
     /** Events in a thousandth of a second, at most: so ids rise over restarts, as the clock does. */
     private static final long PER_MILLISECOND = 1_000;

@@ -5,6 +5,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntConsumer;
@@ -21,6 +22,8 @@ public final class ApiServlet extends HttpServlet {
     private static final long serialVersionUID = 1L;
     private static final System.Logger LOG = System.getLogger(ApiServlet.class.getName());
     private static final int LONGEST_PATH = 2000;
+    /** A client that says nothing for so long is gone, or means no good. */
+    public static final int SILENCE_SECONDS = 60;
 
     private final transient Routes routes;
     private final transient Access access;
@@ -35,6 +38,13 @@ public final class ApiServlet extends HttpServlet {
         this.routes = routes;
         this.access = access;
         this.answered = answered;
+    }
+
+    /** What every request can run into. */
+    public static Map<String, Long> limits() {
+        return Map.of("json-bytes", (long) Request.LARGEST_JSON, "json-depth", (long) Json.DEPTH, "path-characters", (long) LONGEST_PATH,
+                "page-items", (long) Listing.MOST, "idempotency-key-characters", (long) RepeatKey.LONGEST,
+                "body-bytes-a-second-at-least", BoundedInput.LEAST_BYTES_A_SECOND, "silence-seconds", (long) SILENCE_SECONDS);
     }
 
     @Override

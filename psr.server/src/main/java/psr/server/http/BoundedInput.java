@@ -8,7 +8,7 @@ import java.io.InputStream;
 final class BoundedInput extends FilterInputStream {
 
     private static final long PATIENCE_SECONDS = 60;
-    private static final long LEAST_BYTES_A_SECOND = 1_000;
+    static final long LEAST_BYTES_A_SECOND = 1_000;
 
     private final long largest;
     private final long begun = System.nanoTime();

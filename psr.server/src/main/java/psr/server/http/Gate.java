@@ -3,6 +3,7 @@ package psr.server.http;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 import jakarta.servlet.Filter;
 import jakarta.servlet.FilterChain;
@@ -14,12 +15,16 @@ import jakarta.servlet.http.HttpServletResponse;
 
 /**
  * Before everything: the request must name this server (a web page elsewhere may have its own name point here), must not come from a page
- * of another origin, and every answer says what a browser must not do with it.
+ * of another origin, its path must be plain, and every answer says what a browser must not do with it.
  */
 public final class Gate implements Filter {
 
     private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
             + "frame-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+
+    /** Segments that mean the same to everybody: no encoded dots, slashes, percent signs or control characters, no parameters, none empty but the last. */
+    private static final Pattern PLAIN = Pattern.compile(
+            "(?:/(?:[A-Za-z0-9._~!$&'()*+,=:@-]|%(?!2[5EeFf]|5[Cc]|7[Ff]|[01])[0-9A-Fa-f]{2})++)*/?");
 
     private final Set<String> hosts;
 
@@ -45,9 +50,12 @@ public final class Gate implements Filter {
         String host = asked.getHeader("Host");
         String origin = asked.getHeader("Origin");
         if (host == null || !hosts.contains(name(host))) {
-            refuse(answer, "the host must be one of " + String.join(", ", hosts) + "; start the server with --names for others");
+            refuse(answer, 403, "not from here", "the host must be one of " + String.join(", ", hosts) + "; start the server with --names for others");
         } else if (origin != null && !origin.equals((asked.isSecure() ? "https://" : "http://") + host)) {
-            refuse(answer, "a page of another origin must not ask; Origin: " + origin);
+            refuse(answer, 403, "not from here", "a page of another origin must not ask; Origin: " + origin);
+        } else if (!PLAIN.matcher(asked.getRequestURI()).matches()) {
+            refuse(answer, 400, "malformed", "a path must be plain: no empty segments, no parameters, no encoded dots, slashes or percent signs; found "
+                    + asked.getRequestURI());
         } else {
             chain.doFilter(request, response);
         }
@@ -59,9 +67,9 @@ public final class Gate implements Filter {
         return colon > lower.lastIndexOf(']') ? lower.substring(0, colon) : lower;
     }
 
-    private static void refuse(HttpServletResponse response, String detail) throws IOException {
-        byte[] bytes = Json.bytes(Problem.of(403, "not from here", detail).json());
-        response.setStatus(403);
+    private static void refuse(HttpServletResponse response, int status, String title, String detail) throws IOException {
+        byte[] bytes = Json.bytes(Problem.of(status, title, detail).json());
+        response.setStatus(status);
         response.setContentType(Problem.TYPE);
         response.setContentLength(bytes.length);
         response.getOutputStream().write(bytes);

@@ -18,7 +18,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 public final class Json {
 
     /** How deep values may lie within each other. */
-    private static final int DEPTH = 64;
+    static final int DEPTH = 64;
 
     private static final int LONGEST_NUMBER = 100;
 

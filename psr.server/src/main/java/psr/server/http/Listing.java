@@ -16,7 +16,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 public record Listing(int limit, String after) {
 
     private static final int STANDARD = 50;
-    private static final int MOST = 1000;
+    static final int MOST = 1000;
     private static final int LONGEST_CURSOR = 100;
 
     /** The page that is asked for. */

@@ -11,7 +11,7 @@ import java.util.Optional;
  */
 public record RepeatKey(String by, Optional<String> key, String hash) {
 
-    private static final int LONGEST = 100;
+    static final int LONGEST = 100;
 
     /**
      * The key of a request.

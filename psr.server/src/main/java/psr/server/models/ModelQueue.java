@@ -34,7 +34,7 @@ import psr.server.http.RepeatKey;
 public final class ModelQueue implements AutoCloseable {
 
     private static final System.Logger LOG = System.getLogger(ModelQueue.class.getName());
-    private static final int LONGEST = 1000;
+    static final int LONGEST = 1000;
     private static final long LAST_WAIT_SECONDS = 3;
     private static final long BETWEEN_NEWS_NANOSECONDS = 500_000_000;
 

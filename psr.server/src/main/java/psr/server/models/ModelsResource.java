@@ -5,26 +5,21 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import psr.api.lab.Experiment;
-import psr.api.lab.ModelRequest;
 import psr.api.lab.Recipe;
 import psr.api.lab.Stage;
 import psr.api.settings.Refusal;
 import psr.api.settings.RefusedException;
 import psr.api.store.LearnedModel;
 import psr.api.store.ModelStore;
-import psr.server.LabServices;
 import psr.server.TimedIds;
 import psr.server.data.DataResource;
-import psr.server.data.FileSettings;
 import psr.server.data.UploadedFiles;
 import psr.server.http.Answer;
 import psr.server.http.ApiServlet;
@@ -46,22 +41,21 @@ public final class ModelsResource implements Resource {
     private static final int LONGEST_TEXT = 10_000;
     private static final double LONGEST_SECONDS = 1e7;
 
-    private final LabServices lab;
+    private final LearnableCheck learnable;
     private final KeptModels models;
     private final ModelQueue queue;
-    private final FileSettings files;
     private final PredictionResource predictions;
 
     /**
      * Of these models.
      *
+     * @param learnable refuses what cannot be learned
      * @param predictions lets go of a model that is removed
      */
-    public ModelsResource(LabServices lab, UploadedFiles data, KeptModels models, ModelQueue queue, PredictionResource predictions) {
-        this.lab = lab;
+    public ModelsResource(LearnableCheck learnable, KeptModels models, ModelQueue queue, PredictionResource predictions) {
+        this.learnable = learnable;
         this.models = models;
         this.queue = queue;
-        this.files = new FileSettings(lab.catalogue(), data);
         this.predictions = predictions;
     }
 
@@ -77,6 +71,12 @@ public final class ModelsResource implements Resource {
         routes.get(PATH + "/{id}/file", this::file);
     }
 
+    @Override
+    public Map<String, Long> limits() {
+        return Map.of("model-bytes", models.limits().file(), "models-bytes", models.limits().all(), "models-queued", (long) ModelQueue.LONGEST,
+                "model-name-characters", (long) LONGEST_NAME, "recipe-characters", (long) LONGEST_TEXT, "learning-seconds", (long) LONGEST_SECONDS);
+    }
+
     private ObjectNode json(KeptModel model) {
         return model.json(queue.advance(model.id()));
     }
@@ -86,7 +86,7 @@ public final class ModelsResource implements Resource {
         return page.answer(models.list(page, request.flag("removed")), this::json, KeptModel::id);
     }
 
-    private Answer learn(Request request) throws IOException {
+    private Answer learn(Request request) throws IOException, InterruptedException {
         ObjectNode body = request.object("dataset", "recipe", "seed", "name", "limit");
         RepeatKey key = RepeatKey.of(request, body.toString());
         Optional<KeptModel> before = models.before(key);
@@ -101,7 +101,7 @@ public final class ModelsResource implements Resource {
         long seed = body.path("seed").asLong(1);
         OptionalDouble limit = limit(body.path("limit"));
         String name = body.hasNonNull("name") ? text(body, "name", LONGEST_NAME) : standardName(recipe, dataset);
-        checkPossible(ModelRequest.of(dataset, recipe, seed));
+        learnable.check(dataset, recipe, seed);
         KeptModel model = new KeptModel(TimedIds.next(), name, KeptModel.Phase.QUEUED, Optional.empty(), recipe.text(), dataset.toString(),
                 seed, limit, Instant.now(), Optional.empty(), request.caller().name(), 0, "{}", Optional.empty());
         KeptModel added = queue.add(model, key);
@@ -138,19 +138,6 @@ public final class ModelsResource implements Resource {
                     + (value.isTextual() ? value.textValue().length() + " characters" : value.getNodeType()));
         }
         return value.textValue();
-    }
-
-    /** Refuses at once what could never be learned. */
-    private void checkPossible(ModelRequest wanted) {
-        Experiment experiment = wanted.experiment(lab.catalogue());
-        List<Refusal> refusals = new ArrayList<>(files.refusals(experiment));
-        for (Refusal refusal : refusals.isEmpty() ? lab.laboratory().check(experiment) : List.<Refusal>of()) {
-            // What is asked for has one recipe.
-            refusals.add(refusal.at(refusal.place().replaceFirst("^/recipes/0", "/recipe")));
-        }
-        if (!refusals.isEmpty()) {
-            throw new ProblemException(Problem.refused(refusals));
-        }
     }
 
     private Answer bring(Request request) throws IOException {

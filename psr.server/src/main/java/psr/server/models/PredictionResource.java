@@ -69,6 +69,13 @@ public final class PredictionResource implements Resource, AutoCloseable {
         });
     }
 
+    @Override
+    public Map<String, Long> limits() {
+        return Map.of("prediction-bytes", (long) LARGEST, "prediction-symbols", Steps.MOST, "prediction-batch", (long) Predictions.BATCH,
+                "prediction-probabilities", Predictions.MOST_PROBABILITIES, "walk-symbols", (long) StateWalk.LONGEST, "sessions", (long) SESSIONS,
+                "session-idle-seconds", IDLE.toSeconds());
+    }
+
     /** A model in memory. */
     OpenedModel open(String id) throws IOException, InterruptedException {
         return opened.open(id);

@@ -16,7 +16,7 @@ final class Predictions {
     static final int BATCH = 1000;
 
     /** Probabilities in one answer. */
-    private static final long MOST_PROBABILITIES = 1_000_000;
+    static final long MOST_PROBABILITIES = 1_000_000;
     private static final double LN2 = Math.log(2);
     private static final int LENGTH = 20;
     private static final int NUMBER = 1;

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
@@ -83,6 +84,11 @@ public final class PluginsResource implements Resource, AutoCloseable {
         routes.get("/api/v1/plugins", this::list);
         routes.add("PUT", "/api/v1/plugins/{file}", Role.FULL, this::put);
         routes.add("DELETE", "/api/v1/plugins/{file}", Role.FULL, this::remove);
+    }
+
+    @Override
+    public Map<String, Long> limits() {
+        return Map.of("plugin-bytes", LARGEST);
     }
 
     private Answer list(Request request) {

@@ -17,10 +17,10 @@ import psr.server.http.Request;
 /** Reads what somebody wants to be run, and checks that it can be. Thread-safe. */
 final class AskedRun {
 
-    private static final int LONGEST_NAME = 200;
+    static final int LONGEST_NAME = 200;
     /** As the database takes it. */
-    private static final int LONGEST_EXPERIMENT = 1_000_000;
-    private static final int MOST_PRIORITY = 1000;
+    static final int LONGEST_EXPERIMENT = 1_000_000;
+    static final int MOST_PRIORITY = 1000;
     private static final double LONGEST_LIMIT = 1e9;
 
     private final LabServices lab;

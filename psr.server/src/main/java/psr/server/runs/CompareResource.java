@@ -25,7 +25,7 @@ import psr.server.http.Routes;
 /** {@code /api/v1/compare}: runs side by side, with what was different about them. */
 final class CompareResource implements Resource {
 
-    private static final int MOST = 20;
+    static final int MOST = 20;
 
     private final RunOrders orders;
     private final RunJson json;

@@ -33,8 +33,8 @@ final class RunArchive {
     /** How large a zip file may be. */
     static final long LARGEST = 200_000_000;
 
-    private static final long LARGEST_UNPACKED = 1_000_000_000;
-    private static final int MOST_FILES = 1_000;
+    static final long LARGEST_UNPACKED = 1_000_000_000;
+    static final int MOST_FILES = 1_000;
     private static final int DEPTH = 3;
     private static final int BUFFER = 1 << 16;
 

@@ -28,7 +28,7 @@ final class RunsResource implements Resource {
 
     static final String PATH = "/api/v1/runs";
 
-    private static final int LONGEST_SEARCH = 200;
+    static final int LONGEST_SEARCH = 200;
 
     private final RunTable table;
     private final RunOrders orders;

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 import psr.api.lab.BundleVersion;
 import psr.server.DataFolder;
@@ -91,6 +92,14 @@ public final class ServedRuns implements Resource, AutoCloseable {
     @Override
     public void addTo(Routes routes) {
         resources.forEach(resource -> resource.addTo(routes));
+    }
+
+    @Override
+    public Map<String, Long> limits() {
+        return Map.of("runs-open", (long) RunOrders.MOST_OPEN, "trials-of-a-run", (long) RunOrders.MOST_TRIALS, "run-name-characters",
+                (long) AskedRun.LONGEST_NAME, "experiment-characters", (long) AskedRun.LONGEST_EXPERIMENT, "priority", (long) AskedRun.MOST_PRIORITY,
+                "search-characters", (long) RunsResource.LONGEST_SEARCH, "runs-compared", (long) CompareResource.MOST,
+                "archive-bytes", RunArchive.LARGEST, "archive-unpacked-bytes", RunArchive.LARGEST_UNPACKED, "archive-files", (long) RunArchive.MOST_FILES);
     }
 
     @Override

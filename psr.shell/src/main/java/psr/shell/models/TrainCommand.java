@@ -22,7 +22,6 @@ import psr.api.lab.ModelRequest;
 import psr.api.lab.Observer;
 import psr.api.lab.Recipe;
 import psr.api.lab.RunOptions;
-import psr.api.lab.ServiceKind;
 import psr.api.lab.Stage;
 import psr.api.lab.Submission;
 import psr.api.lab.TrialResult;
@@ -164,15 +163,11 @@ public final class TrainCommand extends ShellCommand {
 
     /** Before anything is learned, where the last stage says what it makes: models of that class can be saved. */
     private void checkFormat(Recipe recipe) {
-        Stage last = recipe.stages().get(recipe.stages().size() - 1);
-        ServiceKind kind = !last.parts().isEmpty() ? ServiceKind.COMBINER
-                : recipe.stages().size() > 1 ? ServiceKind.REFINER : ServiceKind.LEARNER;
-        catalogue.named(last.name()).stream().filter(service -> service.kind() == kind).findFirst()
-                .flatMap(catalogue::models).filter(type -> !store.hasFormat(type)).ifPresent(type -> {
-                    throw new CommandFailedException("train needs models that can be saved; " + last.name() + " makes "
-                            + type.getName() + ", for which no bundle has a ModelFormat; kinds known: "
-                            + String.join(", ", store.kinds()));
-                });
+        catalogue.models(recipe).filter(type -> !store.hasFormat(type)).ifPresent(type -> {
+            throw new CommandFailedException("train needs models that can be saved; "
+                    + recipe.stages().get(recipe.stages().size() - 1).name() + " makes " + type.getName()
+                    + ", for which no bundle has a ModelFormat; kinds known: " + String.join(", ", store.kinds()));
+        });
     }
 
     /** Before anything is learned. */
