@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.SplittableRandom;
 
 import org.junit.jupiter.api.Test;
@@ -22,7 +23,7 @@ class ColumnsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0, 0", "1, 1", "3, 2", "2, 9", "9, 2", "20, 20", "20, 19", "7, 13"})
+    @CsvSource({"0, 0", "1, 1", "3, 2", "2, 9", "9, 2", "20, 20", "20, 19", "7, 13", "4, 4", "5, 5", "6, 24"})
     void productsAreThoseOfThePlainLoops(int rows, int cols) {
         double[] a = vector(rows * cols);
         double[][] columns = new double[cols][rows];
@@ -37,6 +38,31 @@ class ColumnsTest {
         assertArrayEquals(expected, y, EXACT);
         assertEquals(Kernels.dot(cols, x, x), Columns.dot(cols, x, x), EXACT);
         assertEquals(Kernels.normL1(x), Columns.normL1(cols, x), EXACT);
+        double[] sizes = vector(rows);
+        double before = Kernels.dot(rows, sizes, ones(rows));
+        Columns.addAbs(columns, rows, cols, sizes);
+        assertEquals(before + Kernels.normL1(a), Kernels.dot(rows, sizes, ones(rows)), EXACT);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 1", "3, 4", "20, 1", "20, 7", "21, 3"})
+    void matricesBelowEachOtherMakeTheSameBitsAsEachAlone(int d, int count) {
+        double[][] stack = new double[d][];
+        for (int j = 0; j < d; j++) {
+            stack[j] = vector(count * d);
+        }
+        double[] x = vector(d);
+        double[] found = vector(count * d);
+        Columns.multiply(stack, count * d, d, x, found);
+        for (int k = 0; k < count; k++) {
+            double[][] one = new double[d][];
+            for (int j = 0; j < d; j++) {
+                one[j] = Arrays.copyOfRange(stack[j], k * d, (k + 1) * d);
+            }
+            double[] expected = new double[d];
+            Columns.multiply(one, d, d, x, expected);
+            assertArrayEquals(expected, Arrays.copyOfRange(found, k * d, (k + 1) * d));
+        }
     }
 
     @ParameterizedTest
@@ -54,7 +80,12 @@ class ColumnsTest {
             double[] x = vector(rows);
             double[] y = vector(cols);
             Kernels.addOuter(1, x, rows, y, cols, expected);
-            sum.add(x, y);
+            if (k % 2 == 0) {
+                sum.add(x, y);
+            } else {
+                System.arraycopy(x, 0, sum.left(), 0, rows);
+                sum.add(y);
+            }
         }
         for (int again = 0; again < 2; again++) {
             double[][] found = sum.columns();
@@ -62,6 +93,12 @@ class ColumnsTest {
                 assertEquals(expected[i], found[i % cols][i / cols], EXACT);
             }
         }
+    }
+
+    private static double[] ones(int n) {
+        double[] ones = new double[n];
+        Arrays.fill(ones, 1);
+        return ones;
     }
 
     @Test

@@ -66,8 +66,8 @@ final class Regression {
         }
         double[] mean = Matrices.multiplyTransposed(svd.v(), moments.histories(), rank, moments.historyMean(), 1);
         return new Regression(moments, rank, svd.numericalRank(ROUNDING), svd.u(),
-                products(moments, Matrices.rows(svd.u(), moments.features().count(), rank),
-                        Matrices.rows(svd.v(), moments.histories(), rank), rank, run), square, mean, svd.seen());
+                moments.between(Matrices.rows(svd.u(), moments.features().count(), rank),
+                        Matrices.rows(svd.v(), moments.histories(), rank), rank, run::checkpoint), square, mean, svd.seen());
     }
 
     /**
@@ -91,7 +91,7 @@ final class Regression {
                 moments.historyMean(), 1);
         // The eigenvalues are squares, so rounding hides them earlier than it hides singular values.
         return new Regression(moments, rank, eigen.numericalRank(ROUNDING), eigen.u(),
-                products(moments, basis, first.solve(weighed, rank), rank, run), square, mean,
+                moments.between(basis, first.solve(weighed, rank), rank, run::checkpoint), square, mean,
                 Arrays.stream(eigen.seen()).map(Math::sqrt).toArray());
     }
 
@@ -143,16 +143,6 @@ final class Regression {
         public double[][] multiplyTransposed(double[][] x, int k) {
             return multiply(x, k);
         }
-    }
-
-    /** Uᵀ C_i X for each symbol i. U: D×d, X: D_h×d. */
-    private static double[][] products(Moments moments, double[][] u, double[][] x, int d, Run run) {
-        double[][] products = new double[moments.features().alphabet().size()][];
-        for (int o = 0; o < products.length; o++) {
-            run.checkpoint();
-            products[o] = moments.joint(o).between(u, x, d);
-        }
-        return products;
     }
 
     /** The largest rank that the moments carry, up to the one asked for. */

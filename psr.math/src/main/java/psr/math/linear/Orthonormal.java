@@ -52,7 +52,7 @@ record Orthonormal(double[][] q, double[] r) {
     }
 
     private static double[][] turned(double[][] a, int cols) {
-        double[][] turned = new double[cols][a.length];
+        double[][] turned = Matrices.zeros(cols, a.length);
         for (int i = 0; i < a.length; i++) {
             double[] row = a[i];
             for (int j = 0; j < cols; j++) {

@@ -9,6 +9,7 @@ import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
 import org.ejml.interfaces.decomposition.SingularValueDecomposition_F64;
 
 import psr.math.Columns;
+import psr.math.Kernels;
 
 /**
  * The leading part of a singular value decomposition, A ≈ U S Vᵀ. In every column of U the entry of the largest size is
@@ -28,10 +29,19 @@ public record TruncatedSvd(double[] u, double[] s, double[] v, double[] seen) {
     /** Directions beyond the rank wanted that speed up the convergence of those wanted. */
     private static final int MORE = 20;
 
-    /** When no singular value moves by more than this share of the largest, the subspace has converged. */
-    private static final double STILL = 1e-13;
+    /** When ‖A v − σ u‖ is at most this share of the largest singular value for all triples wanted, they are found. */
+    private static final double FOUND = 1e-9;
 
-    /** How often the subspace is multiplied by A Aᵀ at most; text with 50 symbols at rank 60 needs about fifteen. */
+    /** How much farther than they need by estimate the directions wanted grow before a look, which costs as much as six products. */
+    private static final double SAFE = 100;
+
+    /** By how much the strongest direction may outgrow the last one wanted until the next orthonormalisation. */
+    private static final double DROWNED = 1e10;
+
+    /** Directions weaker than this share of the strongest, squared, are rounding. */
+    private static final double ROUNDING = 1e-12;
+
+    /** How often the subspace is multiplied by A Aᵀ at most. */
     private static final int STEPS = 60;
 
     /** Without further singular values. */
@@ -112,33 +122,89 @@ public record TruncatedSvd(double[] u, double[] s, double[] v, double[] seen) {
         return values;
     }
 
-    /** Of a large matrix: the range of (A Aᵀ)^q A Ω for growing q, re-orthonormalised, then the SVD within it. */
+    /**
+     * Of a large matrix: the range of P(A Aᵀ) A Ω, re-orthonormalised, then the SVD within it. P are Chebyshev polynomials
+     * that stay small where the directions left out are, and so grow faster elsewhere than any power (Saad 2011, section
+     * 5.3): half as many products, and looks at the singular values only before and after.
+     */
     static TruncatedSvd randomised(LinearMap a, int rank, RandomGenerator random) {
         int p = Math.min(rank + Math.max(MORE, rank / 2), Math.min(a.rows(), a.cols()));
-        double[][] q = range(a, p, random);
-        // Nothing stands still after two steps: no need to look.
-        for (int step = 0; step < 2; step++) {
-            q = Orthonormal.of(a.multiply(a.multiplyTransposed(q, p), p), p).q();
-        }
-        double[] last = new double[rank];
-        for (int step = 2;; step += 2) {
-            // Aᵀ Q = Z R and R = X S Yᵀ, so A ≈ Q Qᵀ A = (Q Y) S (Z X)ᵀ; only the small R is decomposed.
-            Orthonormal z = Orthonormal.of(a.multiplyTransposed(q, p), p);
-            double[] values = values(z.r(), p);
-            double moved = 0;
-            for (int i = 0; i < rank; i++) {
-                moved = Math.max(moved, Math.abs(values[i] - last[i]));
+        // A step without a polynomial: to damp the directions left out, one must know how strong they are.
+        double[][] q = Orthonormal.of(a.multiply(a.multiplyTransposed(drawn(a, p, random), p), p), p).q();
+        // Aᵀ Q = Z R and R = X S Yᵀ, so A ≈ Q Qᵀ A = (Q Y) S (Z X)ᵀ; only the small R is decomposed.
+        Orthonormal z = Orthonormal.of(a.multiplyTransposed(q, p), p);
+        double[] values = values(z.r(), p);
+        double missing = values[p - 1];
+        for (int steps = 1;;) {
+            double most = values[0] * values[0];
+            double damped = Math.max(values[p - 1] * values[p - 1], ROUNDING * most);
+            double first = growth(most / damped);
+            double last = growth(values[rank - 1] * values[rank - 1] / damped);
+            double wanted = SAFE * missing / (FOUND * values[0]);
+            if (most > 0) {
+                q = a.multiply(z.q(), p);
+                double grown = 1;
+                do {
+                    double enough = Math.ceil(Math.log(wanted / grown) / Math.log(last));
+                    double bearable = Math.floor(Math.log(DROWNED) / Math.log(first / last));
+                    int degree = (int) Math.max(1, Math.min(Math.min(enough, bearable), STEPS - steps));
+                    q = Orthonormal.of(chebyshev(a, q, p, damped, degree), p).q();
+                    grown *= Math.pow(last, degree);
+                    steps += degree;
+                } while (grown < wanted && steps < STEPS);
             }
-            last = values;
-            if (moved <= STILL * last[0] || step >= STEPS) {
-                TruncatedSvd small = exact(z.r(), p, p, rank);
-                return signed(within(q, p, small.v, rank), small.s, within(z.q(), p, small.u, rank), small.seen,
-                        a.rows(), a.cols());
+            z = Orthonormal.of(a.multiplyTransposed(q, p), p);
+            TruncatedSvd small = exact(z.r(), p, p, rank);
+            double[] u = within(q, p, small.v, rank);
+            double[] v = within(z.q(), p, small.u, rank);
+            missing = residual(a, u, small.s, v);
+            if (missing <= FOUND * small.s[0] || steps >= STEPS) {
+                return signed(u, small.s, v, small.seen, a.rows(), a.cols());
             }
-            // Two steps at once: looking and orthonormalising take longer than the products. Weak directions may drown in
-            // the strong ones, but only until those have settled: from then on nothing of them is in the others.
-            q = Orthonormal.of(a.multiply(a.multiplyTransposed(a.multiply(z.q(), p), p), p), p).q();
+            values = small.seen;
         }
+    }
+
+    /** How much T_k, of large k, grows with k at x times the end of the interval 0 … 1 on which it stays within ±1. */
+    private static double growth(double x) {
+        double y = Math.max(1, 2 * x - 1);
+        return y + Math.sqrt(y * y - 1);
+    }
+
+    /** T_k(2 A Aᵀ / c − 1) Q. Q: p columns, an array for each row, not modified. k: at least 1. */
+    private static double[][] chebyshev(LinearMap a, double[][] q, int p, double c, int k) {
+        double[][] before = q;
+        double[][] now = a.multiply(a.multiplyTransposed(q, p), p);
+        for (int i = 0; i < q.length; i++) {
+            Kernels.scale(2 / c, p, now[i]);
+            Kernels.add(-1, q[i], p, now[i]);
+        }
+        for (int degree = 2; degree <= k; degree++) {
+            // T_k(y) = 2 y T_{k−1}(y) − T_{k−2}(y)
+            double[][] next = a.multiply(a.multiplyTransposed(now, p), p);
+            for (int i = 0; i < q.length; i++) {
+                Kernels.scale(4 / c, p, next[i]);
+                Kernels.add(-2, now[i], p, next[i]);
+                Kernels.add(-1, before[i], p, next[i]);
+            }
+            before = now;
+            now = next;
+        }
+        return now;
+    }
+
+    /** The largest ‖A v − σ u‖ of all triples. */
+    private static double residual(LinearMap a, double[] u, double[] s, double[] v) {
+        int rank = s.length;
+        double[][] product = a.multiply(Matrices.rows(v, a.cols(), rank), rank);
+        double[] squares = new double[rank];
+        for (int i = 0; i < product.length; i++) {
+            for (int j = 0; j < rank; j++) {
+                double off = product[i][j] - s[j] * u[i * rank + j];
+                squares[j] += off * off;
+            }
+        }
+        return Math.sqrt(Arrays.stream(squares).max().orElse(0));
     }
 
     /**
@@ -164,19 +230,24 @@ public record TruncatedSvd(double[] u, double[] s, double[] v, double[] seen) {
 
     /** An orthonormal basis of A Ω, where Ω has p random columns. */
     private static double[][] range(LinearMap a, int p, RandomGenerator random) {
-        double[][] omega = new double[a.cols()][p];
+        return Orthonormal.of(drawn(a, p, random), p).q();
+    }
+
+    /** A Ω, where Ω has p random columns. */
+    private static double[][] drawn(LinearMap a, int p, RandomGenerator random) {
+        double[][] omega = Matrices.zeros(a.cols(), p);
         for (double[] row : omega) {
             for (int j = 0; j < p; j++) {
                 row[j] = random.nextGaussian();
             }
         }
-        return Orthonormal.of(a.multiply(omega, p), p).q();
+        return a.multiply(omega, p);
     }
 
     /** The first columns of Q Y, row-major. Q: p columns, an array for each row; Y: p×any, row-major. */
     private static double[] within(double[][] q, int p, double[] y, int kept) {
         double[][] directions = Matrices.rows(columns(y, p, y.length / p, kept), p, kept);
-        double[][] product = new double[q.length][kept];
+        double[][] product = Matrices.zeros(q.length, kept);
         for (int i = 0; i < q.length; i++) {
             Columns.multiply(directions, kept, p, q[i], product[i]);
         }

@@ -32,8 +32,12 @@ public final class Moments {
     private final double[] futureMean;
     /** The length of each history's string. */
     private final int[] lengths;
-    private final SparseMatrix joint;
-    private final SparseMatrix[] jointBySymbol;
+    /** The feature of all but the last symbol of each feature's string; −1 for single symbols. */
+    private final int[] prefix;
+    /** The history of all but the first symbol of each history's string; −1 for single symbols. */
+    private final int[] suffix;
+    private final StringMoment joint;
+    private final StringMoment[] jointBySymbol;
     private final SparseMatrix historySquare;
     private final double[] historyMean;
 
@@ -48,20 +52,32 @@ public final class Moments {
         int d = features.count();
         int dh = sums.histories.size();
         lengths = Arrays.copyOf(sums.lengths, dh);
+        prefix = prefixes(features);
+        suffix = Arrays.copyOf(sums.suffix, dh);
         sums.histories = null;
         double each = windows > 0 ? 1 / windows : 0;
-        joint = sums.joint.build(d, dh, each);
+        joint = new StringMoment(sums.joint.build(d, dh, each), prefix, suffix);
         sums.joint = null;
-        jointBySymbol = new SparseMatrix[sums.jointBySymbol.length];
+        jointBySymbol = new StringMoment[sums.jointBySymbol.length];
         SparseMatrix none = new SparseMatrix.Builder().build(d, dh, each);
         for (int o = 0; o < jointBySymbol.length; o++) {
-            jointBySymbol[o] = sums.jointBySymbol[o] == null ? none : sums.jointBySymbol[o].build(d, dh, each);
+            SparseMatrix pairs = sums.jointBySymbol[o] == null ? none : sums.jointBySymbol[o].build(d, dh, each);
+            jointBySymbol[o] = new StringMoment(pairs, prefix, suffix);
             sums.jointBySymbol[o] = null;
         }
         historySquare = sums.historySquare(dh).build(dh, dh, each);
         historyMean = new double[dh];
         // An indicator is its own square.
         historySquare.forEach((i, j, v) -> historyMean[i] += i == j ? v : 0);
+    }
+
+    private static int[] prefixes(Features features) {
+        int[] prefixes = new int[features.count()];
+        for (int f = 0; f < prefixes.length; f++) {
+            int[] string = features.string(f);
+            prefixes[f] = features.feature(Arrays.copyOf(string, string.length - 1));
+        }
+        return prefixes;
     }
 
     /**
@@ -151,22 +167,40 @@ public final class Moments {
     }
 
     /** C0, the mean of ψ_t h_tᵀ, D×D_h. */
-    public SparseMatrix joint() {
+    public StringMoment joint() {
         return joint;
     }
 
     /** C_i, the mean of 1(o_t = i) ψ_{t+1} h_tᵀ, D×D_h. */
-    public SparseMatrix joint(int symbol) {
+    public StringMoment joint(int symbol) {
         return jointBySymbol[symbol];
     }
 
     /** Σ_i C_i, the mean of ψ_{t+1} h_tᵀ, D×D_h. */
-    public SparseMatrix jointNext() {
+    public StringMoment jointNext() {
         SparseMatrix.Builder sum = new SparseMatrix.Builder();
-        for (SparseMatrix one : jointBySymbol) {
-            one.forEach(sum::add);
+        for (StringMoment one : jointBySymbol) {
+            one.addTo(sum);
         }
-        return sum.build(features.count(), histories(), 1);
+        return new StringMoment(sum.build(features.count(), histories(), 1), prefix, suffix);
+    }
+
+    /**
+     * Uᵀ C_i X for each symbol i, k×k, row-major; new arrays.
+     *
+     * @param u D×k, an array for each row, not modified
+     * @param x D_h×k, an array for each row, not modified
+     * @param checkpoint is called before each symbol, and may throw to end it
+     */
+    public double[][] between(double[][] u, double[][] x, int k, Runnable checkpoint) {
+        double[][] futures = StringMoment.withShorter(u, prefix, k);
+        double[][] pasts = StringMoment.withShorter(x, suffix, k);
+        double[][] products = new double[jointBySymbol.length][];
+        for (int o = 0; o < products.length; o++) {
+            checkpoint.run();
+            products[o] = jointBySymbol[o].between(futures, pasts, k);
+        }
+        return products;
     }
 
     /** C_hh, the mean of h_t h_tᵀ, D_h×D_h. */
@@ -216,7 +250,7 @@ public final class Moments {
         /** Null for symbols not met. */
         private final SparseMatrix.Builder[] jointBySymbol;
         /** The history of one symbol less, the farthest; −1 for those of one. */
-        private int[] nearer = new int[64];
+        private int[] suffix = new int[64];
         /** How often each history was the longest one before a window. */
         private double[] longest = new double[64];
         private final double[] startSum;
@@ -295,11 +329,11 @@ public final class Moments {
                 if (past[l] == fresh) {
                     if (fresh == lengths.length) {
                         lengths = Arrays.copyOf(lengths, 2 * fresh);
-                        nearer = Arrays.copyOf(nearer, 2 * fresh);
+                        suffix = Arrays.copyOf(suffix, 2 * fresh);
                         longest = Arrays.copyOf(longest, 2 * fresh);
                     }
                     lengths[fresh] = l + 1;
-                    nearer[fresh] = (int) node - 1;
+                    suffix[fresh] = (int) node - 1;
                 }
                 node = past[l] + 1;
             }
@@ -312,16 +346,17 @@ public final class Moments {
                 jointBySymbol[symbol] = new SparseMatrix.Builder();
             }
             SparseMatrix.Builder ofSymbol = jointBySymbol[symbol];
-            for (int h : past) {
-                for (int l = 0; l < k; l++) {
-                    if (now[l] != Features.UNSEEN) {
-                        joint.add(now[l], h, weight);
-                    }
-                    if (next[l] != Features.UNSEEN) {
-                        ofSymbol.add(next[l], h, weight);
-                    }
-                }
+            joint.add(longestOf(now), past[k - 1], weight);
+            ofSymbol.add(longestOf(next), past[k - 1], weight);
+        }
+
+        /** The longest string of a window that has a feature; single symbols always have one. */
+        private static int longestOf(int[] window) {
+            int l = window.length - 1;
+            while (window[l] == Features.UNSEEN) {
+                l--;
             }
+            return window[l];
         }
 
         /** Σ h_t h_tᵀ, which the longest histories determine: the others before a window are what they end with. */
@@ -329,8 +364,8 @@ public final class Moments {
             SparseMatrix.Builder square = new SparseMatrix.Builder();
             for (int h = 0; h < histories; h++) {
                 if (longest[h] != 0) {
-                    for (int i = h; i >= 0; i = nearer[i]) {
-                        for (int j = h; j >= 0; j = nearer[j]) {
+                    for (int i = h; i >= 0; i = suffix[i]) {
+                        for (int j = h; j >= 0; j = suffix[j]) {
                             square.add(i, j, longest[h]);
                         }
                     }

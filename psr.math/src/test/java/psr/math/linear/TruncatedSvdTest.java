@@ -77,6 +77,43 @@ class TruncatedSvdTest {
         assertEquals(random, TruncatedSvd.randomised(a, 8, new SplittableRandom(5)), "same seed, same bits");
     }
 
+    /** Diagonal, with these singular values; the dense decomposition would not be used on it. */
+    private static SparseMatrix diagonal(double... values) {
+        SparseMatrix.Builder builder = new SparseMatrix.Builder();
+        for (int i = 0; i < values.length; i++) {
+            builder.add(i, (7 * i) % values.length, values[i]);
+        }
+        return builder.build(values.length, values.length, 1);
+    }
+
+    @Test
+    void strongAndWeakDirectionsAreFoundTogether() {
+        double[] values = new double[500];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = i == 0 ? 1e4 : 1 / (1 + .1 * i);
+        }
+        TruncatedSvd svd = TruncatedSvd.of(diagonal(values), 20, new SplittableRandom(1));
+        assertArrayEquals(Arrays.copyOf(values, 20), svd.s(), 1e-11 * values[0]);
+        for (int i = 0; i < 20; i++) {
+            assertEquals(1, svd.u()[i * 20 + i], SOLVED, "left " + i);
+            assertEquals(1, svd.v()[(7 * i) % 500 * 20 + i], SOLVED, "right " + i);
+        }
+    }
+
+    @Test
+    void whatHasNoEndOfItsSpectrumEndsAfterSomeSteps() {
+        double[] values = new double[500];
+        Arrays.fill(values, 2);
+        assertArrayEquals(Arrays.copyOf(values, 20), TruncatedSvd.of(diagonal(values), 20, new SplittableRandom(1)).s(), EXACT);
+        assertArrayEquals(new double[20], TruncatedSvd.of(diagonal(new double[500]), 20, new SplittableRandom(1)).s());
+        for (int i = 0; i < values.length; i++) {
+            values[i] = 2 - 1e-3 * i;
+        }
+        TruncatedSvd slow = TruncatedSvd.of(diagonal(values), 20, new SplittableRandom(1));
+        assertArrayEquals(Arrays.copyOf(values, 20), slow.s(), 1e-2);
+        assertArrayEquals(Matrices.identity(20), Matrices.multiplyTransposed(slow.u(), 500, 20, slow.u(), 20), EXACT);
+    }
+
     @Test
     void aFewStepsComeNearTheExactOneAndManyReachIt() {
         SparseMatrix a = sparse(120, 90, 700);
