@@ -12,24 +12,29 @@ import psr.api.data.Alphabet;
  */
 public final class LinearPsr implements Model {
 
-    private final Features features;
-    private final int d;
+    // What is not private is for LinearPsrFilter, which changes nothing of it.
+
+    final Features features;
+    /** d, the size of the state. */
+    final int d;
     /** The end of sequences; −1 if the alphabet has none. */
-    private final int end;
-    private final Projection projection;
-    private final double[] initial;
+    final int end;
+    final Projection projection;
+    /** q_1. */
+    final double[] initial;
     /** B_o by columns. */
-    private final double[][][] operators;
-    private final double[] normaliser;
-    private final Guard guard;
+    final double[][][] operators;
+    /** b∞. */
+    final double[] normaliser;
+    final Guard guard;
     /** R by columns, where row o of R is b∞ᵀ B_o: all scores are one product. */
-    private final double[][] readout;
+    final double[][] readout;
     /** The largest |R_oj|. */
-    private final double largestReadout;
+    final double largestReadout;
     /** Σ_o B_o by columns: one step without observing. */
-    private final double[][] blind;
+    final double[][] blind;
     /** The largest Σ_i |B_ij| of each operator: no step makes Σ|q| grow by more. */
-    private final double[] growth;
+    final double[] growth;
 
     /**
      * What depends on U only, shared by models of one state space.
@@ -38,9 +43,9 @@ public final class LinearPsr implements Model {
      * @param symbols the first |O| rows of U, by columns: the expectations of all symbols are one product
      * @param gram UᵀU by columns, for ‖U q‖²
      */
-    private record Projection(double[] map, double[][] symbols, double[][] gram) {
+    record Projection(double[] map, double[][] symbols, double[][] gram) {
 
-        static Projection of(double[] map, int features, int n, int d) {
+        private static Projection of(double[] map, int features, int n, int d) {
             size("entries of the feature map (features × dimension)", Math.multiplyExact(features, d), map.length);
             Finite.check("feature map", map);
             double[][] gram = new double[d][d];
@@ -198,262 +203,6 @@ public final class LinearPsr implements Model {
 
     @Override
     public StateFilter filter() {
-        return new LinearPsrFilter();
-    }
-
-    /**
-     * Nothing is allocated on the way but once what looking ahead and skipping need. A state that nobody looks at is not
-     * divided by its normaliser, which the next one takes into account; what is read does not change what comes after.
-     */
-    private final class LinearPsrFilter implements StateFilter {
-
-        /** Products of two numbers below this do not overflow. */
-        private static final double HUGE = 1e150;
-
-        /** A state is divided at the latest when its normaliser is below this. */
-        private static final double SMALL = 1e-100;
-
-        /** The state, times {@link #scale}. */
-        private double[] q = initial.clone();
-        private double scale = 1;
-        /** At least Σ|q|, but for rounding. */
-        private double size = Columns.normL1(d, initial);
-        private double[] next = new double[d];
-        /** b∞ᵀ next, before next is divided by it. */
-        private double s;
-        /** The state where {@link #stateKnown}. */
-        private final double[] state = new double[d];
-        private boolean stateKnown;
-        /** Two states to look ahead with; null until needed. */
-        private double[] ahead1;
-        private double[] ahead2;
-        /** The expected symbols of q where {@link #symbolsKnown}; null until needed. */
-        private double[] symbols;
-        private boolean symbolsKnown;
-        private long repairs;
-
-        @Override
-        public void reset() {
-            System.arraycopy(initial, 0, q, 0, d);
-            size = Columns.normL1(d, q);
-            scale = 1;
-            changed();
-        }
-
-        @Override
-        public void update(int symbol) {
-            Columns.multiply(operators[symbol], d, d, q, next);
-            s = Columns.dot(d, normaliser, next);
-            double most = size * growth[symbol];
-            if (s >= SMALL && s <= 1 / SMALL && most < HUGE && s >= guard.level(symbol) * scale) {
-                scale = s;
-                size = most;
-            } else {
-                updateDivided(symbol);
-            }
-            turn();
-        }
-
-        /** As the formula has it: the state is divided before and after, or the guard replaces it. */
-        private void updateDivided(int symbol) {
-            divideState();
-            Columns.multiply(operators[symbol], d, d, q, next);
-            weigh();
-            if (!(s >= guard.level(symbol)) || !divided()) {
-                repairs++;
-                repair(symbol);
-            }
-        }
-
-        /** q is the state itself from now on. */
-        private void divideState() {
-            if (scale != 1) {
-                Columns.scale(d, 1 / scale, q);
-                scale = 1;
-            }
-        }
-
-        /** The state; do not change it. */
-        private double[] state() {
-            if (scale == 1) {
-                return q;
-            }
-            if (!stateKnown) {
-                double inverse = 1 / scale;
-                for (int i = 0; i < d; i++) {
-                    state[i] = q[i] * inverse;
-                }
-                stateKnown = true;
-            }
-            return state;
-        }
-
-        /** q ← B q / (b∞ᵀ B q) with B the sum of all operators but the end's. */
-        @Override
-        public boolean skip() {
-            divideState();
-            Columns.multiply(blind, d, d, q, next);
-            if (end >= 0) {
-                prepareToLookAhead();
-                Columns.multiply(operators[end], d, d, q, ahead1);
-                Columns.add(d, -1, ahead1, next);
-            }
-            weigh();
-            if (!(s > Guard.VANISHING) || !divided()) {
-                repairs++;
-                takeMean();
-            }
-            turn();
-            return true;
-        }
-
-        /** The next state is the present one. */
-        private void turn() {
-            double[] old = q;
-            q = next;
-            next = old;
-            changed();
-        }
-
-        private void changed() {
-            stateKnown = false;
-            symbolsKnown = false;
-        }
-
-        /** next ← B_o q̄ / (b∞ᵀ B_o q̄), or q̄. */
-        private void repair(int symbol) {
-            Columns.multiply(operators[symbol], d, d, guard.mean(), next);
-            weigh();
-            if (!(s > Guard.VANISHING) || !divided()) {
-                takeMean();
-            }
-        }
-
-        private void takeMean() {
-            System.arraycopy(guard.mean(), 0, next, 0, d);
-            size = Columns.normL1(d, next);
-        }
-
-        /** s ← b∞ᵀ next, size ← Σ|next|, in one loop of four partial sums each. */
-        private void weigh() {
-            double[] x = next;
-            double[] b = normaliser;
-            double s0 = 0;
-            double s1 = 0;
-            double s2 = 0;
-            double s3 = 0;
-            double n0 = 0;
-            double n1 = 0;
-            double n2 = 0;
-            double n3 = 0;
-            int i = 0;
-            for (; i + 4 <= d; i += 4) {
-                double x0 = x[i];
-                double x1 = x[i + 1];
-                double x2 = x[i + 2];
-                double x3 = x[i + 3];
-                s0 += b[i] * x0;
-                s1 += b[i + 1] * x1;
-                s2 += b[i + 2] * x2;
-                s3 += b[i + 3] * x3;
-                n0 += Math.abs(x0);
-                n1 += Math.abs(x1);
-                n2 += Math.abs(x2);
-                n3 += Math.abs(x3);
-            }
-            for (; i < d; i++) {
-                s0 += b[i] * x[i];
-                n0 += Math.abs(x[i]);
-            }
-            s = (s0 + s1) + (s2 + s3);
-            size = (n0 + n1) + (n2 + n3);
-        }
-
-        /** next ← next/s; whether every entry is finite. */
-        private boolean divided() {
-            double inverse = 1 / s;
-            if (Math.abs(inverse) < HUGE && Math.abs(s) < HUGE && size < HUGE) {
-                Columns.scale(d, inverse, next);
-                size *= Math.abs(inverse);
-                return true;
-            }
-            for (int i = 0; i < d; i++) {
-                next[i] /= s;
-            }
-            size = Columns.normL1(d, next);
-            return size < Double.POSITIVE_INFINITY;
-        }
-
-        @Override
-        public void scores(int ahead, double[] into) {
-            if (ahead < 1) {
-                throw new IllegalArgumentException("scores must look at least 1 step ahead; ahead=" + ahead);
-            }
-            double[] x = state();
-            if (ahead > 1) {
-                prepareToLookAhead();
-                for (int k = 1; k < ahead; k++) {
-                    double[] y = x == ahead1 ? ahead2 : ahead1;
-                    Columns.multiply(blind, d, d, x, y);
-                    x = y;
-                }
-            }
-            Columns.multiply(readout, operators.length, d, x, into);
-            // A product of finite numbers may still overflow; the promise is a finite score.
-            if (!((ahead == 1 ? size / scale : Columns.normL1(d, x)) * largestReadout < HUGE)) {
-                Columns.bound(operators.length, into);
-            }
-        }
-
-        private void prepareToLookAhead() {
-            if (ahead1 == null) {
-                ahead1 = new double[d];
-                ahead2 = new double[d];
-            }
-        }
-
-        @Override
-        public Features features() {
-            return features;
-        }
-
-        @Override
-        public double expectedFeature(int feature) {
-            return Columns.rowDot(d, projection.map, feature * d, state());
-        }
-
-        @Override
-        public void expectedSymbols(double[] into) {
-            if (!symbolsKnown) {
-                if (symbols == null) {
-                    symbols = new double[operators.length];
-                }
-                Columns.multiply(projection.symbols, operators.length, d, state(), symbols);
-                symbolsKnown = true;
-            }
-            System.arraycopy(symbols, 0, into, 0, operators.length);
-        }
-
-        @Override
-        public double expectedSquare() {
-            double[] x = state();
-            Columns.multiply(projection.gram, d, d, x, next);
-            return Columns.dot(d, x, next);
-        }
-
-        @Override
-        public StateFilter copy() {
-            LinearPsrFilter copy = new LinearPsrFilter();
-            System.arraycopy(q, 0, copy.q, 0, d);
-            copy.scale = scale;
-            copy.size = size;
-            copy.repairs = repairs;
-            return copy;
-        }
-
-        @Override
-        public long repairs() {
-            return repairs;
-        }
+        return new LinearPsrFilter(this);
     }
 }
