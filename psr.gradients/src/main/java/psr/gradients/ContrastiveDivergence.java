@@ -118,9 +118,9 @@ public final class ContrastiveDivergence implements Refiner<ContrastiveDivergenc
             boolean fine = data.look(x, length, start);
             if (fine) {
                 for (int k = 0; k < sweeps; k++) {
-                    model.sweep(y, length, start, random);
+                    model.sweep(y, length, start, k == 0 ? data : model, random);
+                    fine = model.lookBack(y, length);
                 }
-                fine = model.look(y, length, start);
             }
             if (fine) {
                 data.addGradient(x, length, -1, into);

@@ -1,5 +1,7 @@
 package psr.gradients;
 
+import java.util.Arrays;
+
 import psr.math.Columns;
 import psr.math.Kernels;
 import psr.math.OuterSum;
@@ -23,6 +25,8 @@ final class Descent {
     /** The symbols whose part of G is not zero; the first {@link #count}. */
     private final int[] touched;
     private int count;
+    /** Σ |G| of each row, over all operators. */
+    private final double[] sizes;
     private long skipped;
 
     /** Steps of length {@code rate} in L1 norm, or of {@code rate} times the gradient. */
@@ -35,14 +39,26 @@ final class Descent {
             gradient[o] = new OuterSum(psr.d, psr.d);
         }
         touched = new int[psr.n];
+        sizes = new double[psr.d];
+    }
+
+    /** Where to put an a before {@link #add(int, double[])}. */
+    double[] left(int o) {
+        return gradient[o].left();
     }
 
     /** G_o ← G_o + a qᵀ. Both are copied. */
     void add(int o, double[] a, double[] q) {
+        System.arraycopy(a, 0, left(o), 0, psr.d);
+        add(o, q);
+    }
+
+    /** G_o ← G_o + a qᵀ, where a is in {@link #left}. q is copied. */
+    void add(int o, double[] q) {
         if (gradient[o].isEmpty()) {
             touched[count++] = o;
         }
-        gradient[o].add(a, q);
+        gradient[o].add(q);
     }
 
     /** G_o by columns; do not change it. */
@@ -55,12 +71,11 @@ final class Descent {
      * and counted; a G of zero moves nothing.
      */
     void step() {
-        double norm = 0;
+        Arrays.fill(sizes, 0);
         for (int k = 0; k < count; k++) {
-            for (double[] column : gradient[touched[k]].columns()) {
-                norm += Columns.normL1(psr.d, column);
-            }
+            Columns.addAbs(gradient[touched[k]].columns(), psr.d, psr.d, sizes);
         }
+        double norm = Columns.normL1(psr.d, sizes);
         double factor = normalised ? rate / norm : rate;
         double length = normalised ? rate : rate * norm;
         // The factor too: a tiny norm may leave a length that is fine and a factor that is not.

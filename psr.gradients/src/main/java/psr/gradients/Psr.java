@@ -1,5 +1,6 @@
 package psr.gradients;
 
+import java.util.Arrays;
 import java.util.Optional;
 
 import psr.api.data.Alphabet;
@@ -33,6 +34,9 @@ final class Psr {
     /** See {@link #stack()}; null until asked for. */
     private double[][] stack;
     final LinearPsr start;
+    /** What {@link #snapshot()} gave last and the numbers it was made of; null before. */
+    private LinearPsr snapshot;
+    private LinearPsr.Parameters shown;
     private final double[] levels;
     private final double[] mean;
 
@@ -112,7 +116,7 @@ final class Psr {
         return stack;
     }
 
-    /** The model as it is now. */
+    /** The model as it is now; the same one again while no number has changed, so that nobody measures it twice. */
     LinearPsr snapshot() {
         double[][] operators = new double[n][d * d];
         for (int o = 0; o < n; o++) {
@@ -122,7 +126,13 @@ final class Psr {
                 }
             }
         }
-        return start.with(new LinearPsr.Parameters(initial, operators, normaliser));
+        LinearPsr.Parameters now = new LinearPsr.Parameters(initial.clone(), operators, normaliser.clone());
+        if (snapshot == null || !Arrays.equals(now.initial(), shown.initial())
+                || !Arrays.equals(now.normaliser(), shown.normaliser()) || !Arrays.deepEquals(operators, shown.operators())) {
+            snapshot = start.with(now);
+            shown = now;
+        }
+        return snapshot;
     }
 
     /**

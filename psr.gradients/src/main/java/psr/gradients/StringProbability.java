@@ -3,6 +3,7 @@ package psr.gradients;
 import java.util.random.RandomGenerator;
 
 import psr.math.Columns;
+import psr.math.Kernels;
 
 /**
  * The size of a string's probability under a linear PSR, |P(x)| = |b∞ᵀ B_{x_L} ⋯ B_{x_1} q|, its gradient and Gibbs
@@ -20,6 +21,8 @@ final class StringProbability {
     /** alpha[t] before symbol t, beta[t] from symbol t on; t from 0. */
     private final double[][] alpha;
     private final double[][] beta;
+    /** B_{x_t} α_t, from which α_{t+1} was made. */
+    private final double[][] next;
     /** β_{t+1}ᵀ B_{x_t} α_t. */
     private final double[] denominator;
     private final double[] scaled;
@@ -34,6 +37,7 @@ final class StringProbability {
         this.psr = psr;
         alpha = new double[longest + 1][psr.d];
         beta = new double[longest + 1][psr.d];
+        next = new double[longest][psr.d];
         denominator = new double[longest];
         scaled = new double[psr.d];
         weights = new double[psr.n];
@@ -49,36 +53,44 @@ final class StringProbability {
      * @return whether its probability is neither zero nor unknown
      */
     boolean look(int[] x, int length, double[] start) {
-        System.arraycopy(start, 0, alpha[0], 0, psr.d);
-        rescale(alpha[0]);
-        backward(x, length);
-        boolean fine = true;
+        begin(start);
         for (int t = 0; t < length; t++) {
-            Columns.multiply(psr.columns[x[t]], psr.d, psr.d, alpha[t], alpha[t + 1]);
-            denominator[t] = Columns.dot(psr.d, beta[t + 1], alpha[t + 1]);
+            Columns.multiply(psr.columns[x[t]], psr.d, psr.d, alpha[t], next[t]);
+            go(t);
+        }
+        return lookBack(x, length);
+    }
+
+    /** Looks at a string whose α are there, as after {@link #sweep}; whether its probability is neither zero nor unknown. */
+    boolean lookBack(int[] x, int length) {
+        System.arraycopy(psr.normaliser, 0, beta[length], 0, psr.d);
+        rescale(beta[length], beta[length]);
+        boolean fine = true;
+        for (int t = length - 1; t >= 0; t--) {
+            denominator[t] = Columns.dot(psr.d, beta[t + 1], next[t]);
             double size = Math.abs(denominator[t]);
             fine &= size > VANISHING && size < Double.POSITIVE_INFINITY;
-            rescale(alpha[t + 1]);
+            Columns.multiply(psr.rows[x[t]], psr.d, psr.d, beta[t + 1], beta[t]);
+            rescale(beta[t], beta[t]);
         }
         return fine;
     }
 
-    private void backward(int[] x, int length) {
-        System.arraycopy(psr.normaliser, 0, beta[length], 0, psr.d);
-        rescale(beta[length]);
-        for (int t = length - 1; t >= 0; t--) {
-            Columns.multiply(psr.rows[x[t]], psr.d, psr.d, beta[t + 1], beta[t]);
-            rescale(beta[t]);
-        }
+    private void begin(double[] start) {
+        rescale(start, alpha[0]);
     }
 
-    /** x ← x/Σ|x|; left as it is where that is zero. */
-    private void rescale(double[] x) {
+    /** From what symbol t made of α_t to α_{t+1}. */
+    private void go(int t) {
+        rescale(next[t], alpha[t + 1]);
+    }
+
+    /** y ← x/Σ|x|; x itself where that is zero. y may be x. */
+    private void rescale(double[] x, double[] y) {
         double norm = Columns.normL1(psr.d, x);
-        if (norm > 0) {
-            for (int i = 0; i < psr.d; i++) {
-                x[i] /= norm;
-            }
+        double divisor = norm > 0 ? norm : 1;
+        for (int i = 0; i < psr.d; i++) {
+            y[i] = x[i] / divisor;
         }
     }
 
@@ -95,28 +107,28 @@ final class StringProbability {
 
     /**
      * One Gibbs sweep from left to right: each symbol is drawn anew given all others, with the weights
-     * w_o = |β_{t+1}ᵀ B_o α_t|. Where all weights vanish the symbol stays.
+     * w_o = |β_{t+1}ᵀ B_o α_t|. Where all weights vanish the symbol stays. The α are those of the new string afterwards.
      *
      * @param y the string; changed
      * @param start q, the state before it
+     * @param looked has looked at the string as it is; may be this one
      */
-    void sweep(int[] y, int length, double[] start, RandomGenerator random) {
-        backward(y, length);
-        System.arraycopy(start, 0, alpha[0], 0, psr.d);
-        rescale(alpha[0]);
+    void sweep(int[] y, int length, double[] start, StringProbability looked, RandomGenerator random) {
+        begin(start);
         for (int t = 0; t < length; t++) {
-            double total = 0;
             Columns.multiply(stack, moved.length, psr.d, alpha[t], moved);
+            Kernels.multiply(moved, psr.n, psr.d, looked.beta[t + 1], weights);
+            double total = 0;
             for (int o = 0; o < psr.n; o++) {
-                weights[o] = Math.abs(Columns.dot(psr.d, moved, o * psr.d, beta[t + 1]));
+                weights[o] = Math.abs(weights[o]);
                 total += weights[o];
             }
             double u = random.nextDouble() * total;
             if (total > 0 && total < Double.POSITIVE_INFINITY) {
                 y[t] = drawn(u);
             }
-            System.arraycopy(moved, y[t] * psr.d, alpha[t + 1], 0, psr.d);
-            rescale(alpha[t + 1]);
+            System.arraycopy(moved, y[t] * psr.d, next[t], 0, psr.d);
+            go(t);
         }
     }
 

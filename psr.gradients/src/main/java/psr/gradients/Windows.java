@@ -16,13 +16,14 @@ final class Windows {
 
     private final Psr psr;
     private final int horizon;
-    private final double[] a;
+    /** a of the steps after the first. */
+    private final double[] back;
     private final double[] g;
 
     Windows(Psr psr, int horizon) {
         this.psr = psr;
         this.horizon = horizon;
-        a = new double[psr.d];
+        back = new double[psr.d];
         g = new double[psr.d];
     }
 
@@ -40,45 +41,78 @@ final class Windows {
         double[] b = psr.normaliser;
         for (int t = 0; t < starts; t++) {
             int last = Math.min(t + horizon, steps);
+            int o = x[from + t];
             for (int k = last; k > t; k--) {
                 double[] q = rollout.q[k];
                 double[] y = targets.at(sequence, from + k);
                 double inverse = rollout.inverse[k - 1];
+                double[] a = k - 1 > t ? back : into.left(o);
                 if (k == last) {
-                    subtract(d, q, y, g);
+                    error(d, q, y, b, along(d, q, y), inverse, a);
                 } else {
-                    accumulate(d, q, y, g);
+                    error(d, g, q, y, b, along(d, g, q, y), inverse, a);
                 }
-                error(d, g, b, Columns.dot(d, q, g), inverse, a);
                 if (k - 1 > t) {
                     Columns.multiply(psr.rows[x[from + k - 1]], d, d, a, g);
                 }
             }
             if (rollout.inverse[t] != 0) {
-                into.add(x[from + t], a, rollout.q[t]);
+                into.add(o, rollout.q[t]);
             }
         }
     }
 
-    /** g ← q − y. */
-    private static void subtract(int d, double[] q, double[] y, double[] g) {
-        for (int i = 0; i < d; i++) {
-            g[i] = q[i] - y[i];
+    /** qᵀ(q − y) in four partial sums, which need not wait for each other. */
+    private static double along(int d, double[] q, double[] y) {
+        double s0 = 0;
+        double s1 = 0;
+        double s2 = 0;
+        double s3 = 0;
+        int i = 0;
+        for (; i + 4 <= d; i += 4) {
+            s0 += q[i] * (q[i] - y[i]);
+            s1 += q[i + 1] * (q[i + 1] - y[i + 1]);
+            s2 += q[i + 2] * (q[i + 2] - y[i + 2]);
+            s3 += q[i + 3] * (q[i + 3] - y[i + 3]);
         }
+        for (; i < d; i++) {
+            s0 += q[i] * (q[i] - y[i]);
+        }
+        return (s0 + s1) + (s2 + s3);
     }
 
-    /** g ← g + q − y. */
-    private static void accumulate(int d, double[] q, double[] y, double[] g) {
-        for (int i = 0; i < d; i++) {
-            g[i] += q[i] - y[i];
+    /** qᵀ(g + q − y) in four partial sums. */
+    private static double along(int d, double[] g, double[] q, double[] y) {
+        double s0 = 0;
+        double s1 = 0;
+        double s2 = 0;
+        double s3 = 0;
+        int i = 0;
+        for (; i + 4 <= d; i += 4) {
+            s0 += q[i] * (g[i] + (q[i] - y[i]));
+            s1 += q[i + 1] * (g[i + 1] + (q[i + 1] - y[i + 1]));
+            s2 += q[i + 2] * (g[i + 2] + (q[i + 2] - y[i + 2]));
+            s3 += q[i + 3] * (g[i + 3] + (q[i + 3] - y[i + 3]));
         }
+        for (; i < d; i++) {
+            s0 += q[i] * (g[i] + (q[i] - y[i]));
+        }
+        return (s0 + s1) + (s2 + s3);
     }
 
-    /** a ← (g − c b) / s; zero where 1/s is. */
-    private static void error(int d, double[] g, double[] b, double c, double inverse, double[] a) {
+    /** a ← (q − y − c b) / s; zero where 1/s is. */
+    private static void error(int d, double[] q, double[] y, double[] b, double c, double inverse, double[] a) {
         double shift = c * inverse;
         for (int i = 0; i < d; i++) {
-            a[i] = g[i] * inverse - b[i] * shift;
+            a[i] = (q[i] - y[i]) * inverse - b[i] * shift;
+        }
+    }
+
+    /** a ← (g + q − y − c b) / s; zero where 1/s is. */
+    private static void error(int d, double[] g, double[] q, double[] y, double[] b, double c, double inverse, double[] a) {
+        double shift = c * inverse;
+        for (int i = 0; i < d; i++) {
+            a[i] = (g[i] + (q[i] - y[i])) * inverse - b[i] * shift;
         }
     }
 }

@@ -166,9 +166,8 @@ final class GoldenGradients {
         TruncatedSvd svd = TruncatedSvd.of(moments.joint(), rank, new SplittableRandom(1));
         double[][] u = Matrices.rows(svd.u(), features.count(), rank);
         double[][] v = Matrices.rows(svd.v(), moments.histories(), rank);
-        double[][] operators = new double[data.alphabet().size()][];
+        double[][] operators = moments.between(u, v, rank, () -> {});
         for (int o = 0; o < operators.length; o++) {
-            operators[o] = moments.joint(o).between(u, v, rank);
             for (int k = 0; k < rank * rank; k++) {
                 operators[o][k] /= svd.s()[k % rank];
             }

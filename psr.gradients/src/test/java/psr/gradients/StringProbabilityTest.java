@@ -5,9 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
+import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import psr.api.model.LinearPsr;
 
@@ -65,6 +69,36 @@ class StringProbabilityTest {
         assertTrue(new StringProbability(rare, 2).look(x, 2, rare.initial));
     }
 
+    private static void swept(Psr psr, int[] y, double draw) {
+        StringProbability place = new StringProbability(psr, y.length);
+        place.look(y, y.length, psr.initial);
+        place.sweep(y, y.length, psr.initial, place, always(draw));
+    }
+
+    /** After a sweep the new string need not be looked at from its beginning: to the bit, whatever the size. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3, 20, 21})
+    void whatASweepLeavesIsWhatLookingAtTheNewStringGives(int d) {
+        Psr psr = new Psr(GoldenGradients.random(1, 20, d), true);
+        int[] x = GoldenGradients.randomSymbols(7, 20, 12);
+        int[] y = x.clone();
+        StringProbability data = new StringProbability(psr, 12);
+        StringProbability swept = new StringProbability(psr, 12);
+        assertTrue(data.look(x, 12, psr.initial));
+        swept.sweep(y, 12, psr.initial, data, new SplittableRandom(3));
+        assertFalse(Arrays.equals(x, y));
+        StringProbability anew = new StringProbability(psr, 12);
+        assertTrue(swept.lookBack(y, 12));
+        assertTrue(anew.look(y, 12, psr.initial));
+        double[][] found = new double[2][];
+        for (int k = 0; k < 2; k++) {
+            Descent sum = new Descent(psr, 1, true);
+            (k == 0 ? swept : anew).addGradient(y, 12, 1, sum);
+            found[k] = GoldenGradients.tensor(20, d, sum::gradient);
+        }
+        assertArrayEquals(found[1], found[0]);
+    }
+
     @Test
     void aSweepDrawsEachSymbolByItsShare() {
         Psr psr = numbers(1, 1, .25, .25, .5, 0);
@@ -72,7 +106,7 @@ class StringProbabilityTest {
         int[] expected = {0, 0, 1, 1, 2, 2, 2};
         for (int k = 0; k < draws.length; k++) {
             int[] y = {1, 1};
-            new StringProbability(psr, 2).sweep(y, 2, psr.initial, always(draws[k]));
+            swept(psr, y, draws[k]);
             assertArrayEquals(new int[] {expected[k], expected[k]}, y);
         }
     }
@@ -81,7 +115,7 @@ class StringProbabilityTest {
     void whereNothingHasAnyWeightTheSymbolStays() {
         Psr psr = numbers(1, 1, .25, .25, .5, 0);
         int[] y = {3, 3};
-        new StringProbability(psr, 2).sweep(y, 2, psr.initial, always(0));
+        swept(psr, y, 0);
         assertArrayEquals(new int[] {3, 3}, y);
     }
 
@@ -90,7 +124,7 @@ class StringProbabilityTest {
         Psr psr = numbers(1, 1, 0, .5, 0);
         for (double draw : new double[] {0, 1}) {
             int[] y = {1};
-            new StringProbability(psr, 1).sweep(y, 1, psr.initial, always(draw));
+            swept(psr, y, draw);
             assertEquals(1, y[0]);
         }
     }

@@ -1,0 +1,58 @@
+package psr.gradients;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+import org.junit.jupiter.api.Test;
+
+import psr.api.contract.Contracts;
+import psr.api.data.TrainingData;
+import psr.api.learn.Refiner;
+import psr.api.learn.SeededRun;
+import psr.api.model.LinearPsr;
+import psr.api.model.Model;
+
+class PsrTest {
+
+    @Test
+    void aSnapshotIsTheSameUntilANumberChanges() {
+        Psr psr = new Psr(GoldenGradients.random(1, 3, 4), true);
+        List<Runnable> changes = List.of(() -> psr.columns[2][3][1] += 1, () -> psr.initial[2] += 1,
+                () -> psr.normaliser[3] += 1);
+        for (Runnable change : changes) {
+            LinearPsr before = psr.snapshot();
+            assertSame(before, psr.snapshot());
+            LinearPsr.Parameters numbers = before.parameters();
+            change.run();
+            assertNotSame(before, psr.snapshot());
+            assertArrayEquals(numbers.initial(), before.parameters().initial(), "what was given does not change");
+            assertEquals(psr.initial[2], psr.snapshot().parameters().initial()[2]);
+            assertEquals(psr.normaliser[3], psr.snapshot().parameters().normaliser()[3]);
+            assertEquals(psr.columns[2][3][1], psr.snapshot().parameters().operators()[2][4 + 3]);
+        }
+    }
+
+    /** Whoever watches measures a model once, however often it is told. */
+    @Test
+    void whatIsToldLastIsWhatComesBack() {
+        TrainingData data = Contracts.sample(200, 10);
+        LinearPsr start = GoldenGradients.spectral(data, 3);
+        for (Refiner<?> refiner : List.of(new InferenceGradients(), new ContrastiveDivergence(),
+                new BackpropagationThroughTime())) {
+            List<Model> told = new ArrayList<>();
+            SeededRun run = new SeededRun(1).watchedBy((iteration, model) -> told.add(model.get()));
+            Model returned = refiner.refine(start, data, Map.of(), run);
+            assertSame(told.get(told.size() - 1), returned);
+            if (refiner instanceof BackpropagationThroughTime) {
+                assertTrue(told.stream().distinct().count() < told.size(), "an epoch without progress changes nothing");
+            }
+        }
+    }
+}
