@@ -15,6 +15,7 @@ import psr.api.model.Model;
 import psr.api.settings.Option;
 import psr.api.settings.PsrService;
 import psr.api.settings.Size;
+import psr.baselines.MadeOnce;
 import psr.baselines.hmm.HmmNumbers;
 import psr.math.linear.Eigenbasis;
 import psr.math.linear.Matrices;
@@ -139,9 +140,9 @@ public final class ExteriorPoint implements Refiner<ExteriorPoint.Settings> {
         for (int stage = 1;; stage++, penalty *= GROWTH) {
             mismatch.penalty(penalty);
             new Lbfgs(mismatch, theta, MEMORY).minimise(settings.iterations(), FLAT, run::cancelled);
-            if (!run.iterated(stage, () -> model(theta, m, features, mean, settings.floor()))
-                    || stage == settings.stages()) {
-                return model(theta, m, features, mean, settings.floor());
+            MadeOnce<Hmm> now = new MadeOnce<>(() -> model(theta, m, features, mean, settings.floor()));
+            if (!run.iterated(stage, now) || stage == settings.stages()) {
+                return now.get();
             }
         }
     }

@@ -9,8 +9,8 @@ import psr.api.settings.Size;
 import psr.baselines.Preconditions;
 import psr.baselines.hmm.HmmNumbers;
 import psr.math.linear.Eigenbasis;
+import psr.math.linear.LinearMap;
 import psr.math.linear.Matrices;
-import psr.math.linear.SparseMatrix;
 import psr.math.linear.TruncatedSvd;
 import psr.math.moments.Moments;
 
@@ -42,7 +42,7 @@ final class SpectralRecovery {
     SpectralRecovery(Moments moments, Size asked, RandomGenerator random) {
         this.moments = moments;
         n = moments.features().alphabet().size();
-        SparseMatrix next = moments.jointNext();
+        LinearMap next = moments.jointNext();
         int carried = Math.min(next.rows(), next.cols());
         int most = asked.within(Math.max(1, carried));
         TruncatedSvd found = null;
@@ -57,11 +57,10 @@ final class SpectralRecovery {
                     + " asks for more; states=auto takes what there is (exterior)");
         }
         svd = found.first(m);
-        operators = new double[n][];
         double[][] u = Matrices.rows(svd.u(), next.rows(), m);
         double[][] v = Matrices.rows(svd.v(), next.cols(), m);
+        operators = moments.between(u, v, m, () -> {});
         for (int i = 0; i < n; i++) {
-            operators[i] = moments.joint(i).between(u, v, m);
             for (int k = 0; k < m * m; k++) {
                 operators[i][k] /= svd.s()[k % m];
             }

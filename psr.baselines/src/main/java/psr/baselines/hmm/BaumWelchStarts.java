@@ -16,6 +16,8 @@ final class BaumWelchStarts {
     private final double floor;
     private final List<ForwardBackward> starts = new ArrayList<>();
     private final boolean[] converged;
+    /** Of the leader; null where it has moved since, or nobody has asked. */
+    private Hmm model;
 
     /**
      * Looks at all starts once.
@@ -63,6 +65,7 @@ final class BaumWelchStarts {
         ForwardBackward start = starts.get(i);
         double before = start.logLikelihood();
         long impossible = start.impossible();
+        model = null;
         start.maximise(floor);
         if (!start.expect(run::cancelled)) {
             return;
@@ -84,7 +87,11 @@ final class BaumWelchStarts {
         return best;
     }
 
+    /** The model of the leader; the same again until a start has moved, so that nobody measures it twice. */
     Hmm model() {
-        return leader().numbers().model(alphabet);
+        if (model == null) {
+            model = leader().numbers().model(alphabet);
+        }
+        return model;
     }
 }

@@ -11,14 +11,18 @@ import psr.math.OuterSum;
 
 /**
  * One start of Baum–Welch: the present parameters, the counts expected under them, and their likelihood. The forward
- * and backward variables are scaled in each step (Rabiner 1989, section V.A).
+ * variables are scaled where they become small (Rabiner 1989, section V.A).
+ *
+ * <p>Sequences are taken as the paths of a tree of their beginnings. α depends on the beginning only, and β enters the
+ * counts linearly: so each node of the tree costs one step forward, and one step back with the sum of the β of all
+ * sequences through it.
  */
 final class ForwardBackward {
 
     /** What the steps of an iteration write to; starts that advance one after the other share one. */
     static final class Workspace {
 
-        private final Sequences sequences;
+        private final AlikeFirst sequences;
         private final int m;
         private final int n;
         /** Row o: the emissions of symbol o, one per state. */
@@ -30,14 +34,26 @@ final class ForwardBackward {
         private final OuterSum moves;
         /** The expected emissions, one row per symbol. */
         private final double[][] emitted;
+        /** The path from the root of the tree to the present node. */
         private final int[] sequence;
-        /** α_t, one row per step: by far the largest. */
+        /** α_t, one row per step of the path: by far the largest. */
         private final double[][] forward;
         /** 1/c_t; 1 where α_t is not scaled. */
         private final double[] scale;
+        /** Σ_i α_t(i). */
+        private final double[] sum;
+        /** The logarithm of all c up to t, in two parts: of the product of the last ones, and the rest. */
+        private final double[] product;
+        private final double[] log;
+        /** How many sequences end at a node of the path, each divided by Σ α_t: their β. */
+        private final double[] ended;
+        /** Whether a sequence with a probability goes on from a node of the path. */
+        private final boolean[] goesOn;
         private final double[] backward;
-        /** w(j) = E_j(o_{t+1}) β_{t+1}(j) / c_{t+1}. */
-        private final double[] weighed;
+        /** Of nodes that may have many children: α_t T where {@link #aheadKnown}, and the sum of w over the children. */
+        private final double[][] ahead;
+        private final boolean[] aheadKnown;
+        private final double[][] weighed;
 
         /**
          * For models of m states and n symbols on these sequences.
@@ -45,7 +61,7 @@ final class ForwardBackward {
          * @throws psr.api.learn.LearningException if no array holds the forward variables of the longest sequence
          */
         Workspace(Sequences sequences, int m, int n) {
-            this.sequences = sequences;
+            this.sequences = new AlikeFirst(sequences);
             this.m = m;
             this.n = n;
             Preconditions.size("the emissions", n, m);
@@ -55,19 +71,27 @@ final class ForwardBackward {
             columns = new double[m][m];
             moves = new OuterSum(m, m);
             emitted = new double[n][m];
-            sequence = new int[sequences.longest()];
-            Preconditions.size("the forward variables of a sequence", sequence.length, m);
-            forward = new double[sequence.length][m];
-            scale = new double[sequence.length];
+            int longest = sequences.longest();
+            sequence = new int[longest];
+            Preconditions.size("the forward variables of a sequence", longest, m);
+            forward = new double[longest][m];
+            scale = new double[longest];
+            sum = new double[longest];
+            product = new double[longest];
+            log = new double[longest];
+            ended = new double[longest];
+            goesOn = new boolean[longest];
             backward = new double[m];
-            weighed = new double[m];
+            ahead = new double[this.sequences.mostShared()][m];
+            aheadKnown = new boolean[ahead.length];
+            weighed = new double[ahead.length][m];
         }
     }
 
     /** Multiplications after which the word to stop is asked for: about a millisecond. */
     private static final int PATIENCE = 1_000_000;
 
-    /** Forward variables are scaled when their sum falls below this, and at the end. */
+    /** Forward variables are scaled when their sum falls below this. */
     private static final double LITTLE = 1e-20;
 
     /** A product of scales is kept above this. */
@@ -128,25 +152,40 @@ final class ForwardBackward {
         for (double[] row : work.emitted) {
             Arrays.fill(row, 0);
         }
-        double sum = 0;
+        Arrays.fill(work.ended, 0);
+        Arrays.fill(work.goesOn, false);
+        double likelihood = 0;
+        // One logarithm for many sequences: of the product of their probabilities, while that has all its digits.
+        double product = 1;
         long never = 0;
-        for (int i = 0; i < work.sequences.count() && !stopped; i++) {
-            int length = work.sequences.copy(i, work.sequence);
-            if (length == 0) {
-                continue;
+        // How many nodes of the path are possible, and how many it has.
+        int depth = 0;
+        int length = 0;
+        for (int k = 0; k < work.sequences.count() && !stopped; k++) {
+            int shared = work.sequences.shared(k);
+            if (shared <= depth) {
+                backward(depth, shared);
+                length = work.sequences.copy(k, work.sequence);
+                depth = forward(shared, length);
             }
-            double log = forward(length);
-            if (log == Double.NEGATIVE_INFINITY) {
-                never++;
+            if (depth == length && shared <= depth) {
+                work.ended[depth - 1] += 1 / work.sum[depth - 1];
+                likelihood += work.log[depth - 1];
+                double factor = work.product[depth - 1] * work.sum[depth - 1];
+                if (product * factor < SMALL) {
+                    likelihood += Math.log(product);
+                    product = 1;
+                }
+                product *= factor;
             } else {
-                sum += log;
-                backward(length);
+                never++;
             }
         }
+        backward(depth, 0);
         if (stopped) {
             return false;
         }
-        logLikelihood = sum;
+        logLikelihood = likelihood + Math.log(product);
         impossible = never;
         double[][] moves = work.moves.columns();
         for (int i = 0; i < m; i++) {
@@ -183,59 +222,99 @@ final class ForwardBackward {
         }
     }
 
-    /** Fills α and the scales; the log-likelihood of the sequence, minus infinity if it is impossible. */
-    private double forward(int length) {
-        double log = 0;
-        // One logarithm for many steps: of the product of their scales, while that has all its digits.
-        double product = 1;
-        for (int t = 0; t < length && !stop(); t++) {
+    /** Fills α of the nodes from {@code from} to {@code to} − 1 of the path; up to which one, exclusive, it is possible. */
+    private int forward(int from, int to) {
+        for (int t = from; t < to && !stop(); t++) {
             double[] now = work.forward[t];
-            if (t == 0) {
-                System.arraycopy(numbers.initial(), 0, now, 0, m);
-            } else {
-                Columns.multiply(work.rows, m, m, work.forward[t - 1], now);
+            times(m, ahead(t), work.byState[work.sequence[t]], now);
+            if (t < work.aheadKnown.length) {
+                work.aheadKnown[t] = false;
             }
-            times(m, work.byState[work.sequence[t]], now);
             double sum = Columns.normL1(m, now);
             if (!(sum >= Double.MIN_NORMAL)) {
-                return Double.NEGATIVE_INFINITY;
+                return t;
             }
-            work.scale[t] = 1;
-            if (sum < LITTLE || t == length - 1) {
-                work.scale[t] = 1 / sum;
-                Kernels.scale(work.scale[t], m, now);
+            double product = t == 0 ? 1 : work.product[t - 1];
+            double log = t == 0 ? 0 : work.log[t - 1];
+            double scale = 1;
+            if (sum < LITTLE) {
+                scale = 1 / sum;
+                Kernels.scale(scale, m, now);
+                // One logarithm for many: of the product of the scales, while that has all its digits.
                 if (product * sum < SMALL) {
                     log += Math.log(product) + Math.log(sum);
                     product = 1;
                 } else {
                     product *= sum;
                 }
+                sum = 1;
             }
+            work.scale[t] = scale;
+            work.sum[t] = sum;
+            work.product[t] = product;
+            work.log[t] = log;
         }
-        return log + Math.log(product);
+        return to;
     }
 
-    /** Carries β back and adds what it implies to the expected counts. */
-    private void backward(int length) {
+    /** The probabilities of the states at node t before its symbol is seen; do not change them. */
+    private double[] ahead(int t) {
+        if (t == 0) {
+            return numbers.initial();
+        }
+        if (t > work.ahead.length) {
+            Columns.multiply(work.rows, m, m, work.forward[t - 1], work.forward[t]);
+            return work.forward[t];
+        }
+        if (!work.aheadKnown[t - 1]) {
+            Columns.multiply(work.rows, m, m, work.forward[t - 1], work.ahead[t - 1]);
+            work.aheadKnown[t - 1] = true;
+        }
+        return work.ahead[t - 1];
+    }
+
+    /** Leaves the nodes {@code from} − 1 … {@code to} of the path: carries β back and adds what it implies to the counts. */
+    private void backward(int from, int to) {
         double[] backward = work.backward;
-        double[] weighed = work.weighed;
-        Arrays.fill(backward, 1);
-        for (int t = length - 1; !stop(); t--) {
-            addProduct(m, work.forward[t], backward, work.emitted[work.sequence[t]]);
-            if (t == 0) {
-                addProduct(m, work.forward[0], backward, counts.initial());
-                return;
+        for (int t = from - 1; t >= to && !stop(); t--) {
+            double[] forward = work.forward[t];
+            if (work.goesOn[t]) {
+                // w(j) = E_j(o_{t+1}) β_{t+1}(j) / c_{t+1}, summed over the children; of an only child it is in its place already.
+                double[] weighed = work.moves.left();
+                if (t < work.weighed.length) {
+                    System.arraycopy(work.weighed[t], 0, weighed, 0, m);
+                }
+                Columns.multiply(work.columns, m, m, weighed, backward);
+                work.moves.add(forward);
+                if (work.ended[t] > 0) {
+                    for (int i = 0; i < m; i++) {
+                        backward[i] += work.ended[t];
+                    }
+                }
+            } else if (work.ended[t] > 0) {
+                Arrays.fill(backward, work.ended[t]);
+            } else {
+                continue;
             }
-            weigh(m, work.byState[work.sequence[t]], backward, work.scale[t], weighed);
-            work.moves.add(weighed, work.forward[t - 1]);
-            Columns.multiply(work.columns, m, m, weighed, backward);
+            double[] emissions = work.byState[work.sequence[t]];
+            addProduct(m, forward, backward, work.emitted[work.sequence[t]]);
+            if (t == 0) {
+                addProduct(m, forward, backward, counts.initial());
+            } else if (work.goesOn[t - 1]) {
+                addWeighed(m, emissions, backward, work.scale[t], work.weighed[t - 1]);
+            } else {
+                weigh(m, emissions, backward, work.scale[t], t > work.weighed.length ? work.moves.left() : work.weighed[t - 1]);
+                work.goesOn[t - 1] = true;
+            }
+            work.goesOn[t] = false;
+            work.ended[t] = 0;
         }
     }
 
-    /** y ← x ∘ y. */
-    private static void times(int n, double[] x, double[] y) {
+    /** z ← x ∘ y. z may be x. */
+    private static void times(int n, double[] x, double[] y, double[] z) {
         for (int i = 0; i < n; i++) {
-            y[i] *= x[i];
+            z[i] = x[i] * y[i];
         }
     }
 
@@ -250,6 +329,13 @@ final class ForwardBackward {
     private static void weigh(int n, double[] x, double[] y, double c, double[] z) {
         for (int i = 0; i < n; i++) {
             z[i] = x[i] * y[i] * c;
+        }
+    }
+
+    /** z ← z + c x ∘ y. */
+    private static void addWeighed(int n, double[] x, double[] y, double c, double[] z) {
+        for (int i = 0; i < n; i++) {
+            z[i] += x[i] * y[i] * c;
         }
     }
 

@@ -5,7 +5,9 @@ import java.util.function.BooleanSupplier;
 import psr.api.data.Sequences;
 import psr.api.learn.LearningException;
 import psr.baselines.StateSpace;
+import psr.math.Columns;
 import psr.math.Kernels;
+import psr.math.OuterSum;
 import psr.math.linear.Matrices;
 
 /**
@@ -24,8 +26,8 @@ final class Dagger {
     private final double[] count;
     private final double[][] states;
     private final double[][] targets;
-    private final double[][] squares;
-    private final double[][] products;
+    private final OuterSum[] squares;
+    private final OuterSum[] products;
 
     /** @param ridge λ, above 0 */
     Dagger(StateSpace space, double ridge) {
@@ -36,8 +38,12 @@ final class Dagger {
         count = new double[n];
         states = new double[n][d];
         targets = new double[n][d];
-        squares = new double[n][d * d];
-        products = new double[n][d * d];
+        squares = new OuterSum[n];
+        products = new OuterSum[n];
+        for (int o = 0; o < n; o++) {
+            squares[o] = new OuterSum(d, d);
+            products[o] = new OuterSum(d, d);
+        }
     }
 
     /** The bigram machine: A_o = 0, c_o the mean of ψ_{t+1} where o_t = o. */
@@ -81,8 +87,8 @@ final class Dagger {
             count[symbol]++;
             Kernels.add(1, state, d, states[symbol]);
             Kernels.add(1, target, d, targets[symbol]);
-            Kernels.addOuter(1, state, d, state, d, squares[symbol]);
-            Kernels.addOuter(1, target, d, state, d, products[symbol]);
+            squares[symbol].add(state, state);
+            products[symbol].add(target, state);
         });
         return fit();
     }
@@ -100,14 +106,16 @@ final class Dagger {
             if (count[o] > 0) {
                 System.arraycopy(states[o], 0, mean, 0, d);
                 Kernels.scale(1 / count[o], d, mean);
-                double[] square = squares[o].clone();
-                double[] product = products[o].clone();
+                // Columns behind each other are the transposed matrix, row-major; Cov(q, q) is symmetric.
+                double[] square = Matrices.flat(squares[o].columns(), d);
+                double[] product = Matrices.flat(products[o].columns(), d);
                 Kernels.scale(1 / count[o], d * d, square);
                 Kernels.scale(1 / count[o], d * d, product);
                 Kernels.addOuter(-1, mean, d, mean, d, square);
-                Kernels.addOuter(-1, machine.constant()[o], d, mean, d, product);
-                machine.linear()[o] = Matrices.transpose(solved(o, square, Matrices.transpose(product, d, d)), d, d);
-                Kernels.multiply(machine.linear()[o], d, d, mean, moved);
+                Kernels.addOuter(-1, mean, d, machine.constant()[o], d, product);
+                // A_oᵀ by rows is A_o by columns.
+                machine.linear()[o] = Matrices.rows(solved(o, square, product), d, d);
+                Columns.multiply(machine.linear()[o], d, d, mean, moved);
                 Kernels.add(-1, moved, d, machine.constant()[o]);
             }
         }

@@ -4,18 +4,20 @@ import java.util.function.BooleanSupplier;
 
 import psr.api.data.Sequences;
 import psr.baselines.StateSpace;
+import psr.math.Columns;
 import psr.math.Kernels;
+import psr.math.linear.Matrices;
 
 /**
  * The numbers of an inference machine, q' = A_o q + c_o, and its walk along sequences. The arrays may be changed by
  * whoever made them.
  *
  * @param initial q_1, d
- * @param linear A_o for each symbol, d×d, row-major
+ * @param linear A_o for each symbol, by columns: linear[o][j] is column j, d long
  * @param constant c_o for each symbol, d
  * @param bound states longer than this are scaled back to it: the longest Uᵀψ of the training data
  */
-record InferenceMachine(double[] initial, double[][] linear, double[][] constant, double bound) {
+record InferenceMachine(double[] initial, double[][][] linear, double[][] constant, double bound) {
 
     /** Steps, or sequences, after which a walk asks whether to stop. */
     private static final int STRETCH = 1024;
@@ -39,15 +41,22 @@ record InferenceMachine(double[] initial, double[][] linear, double[][] constant
     static InferenceMachine zeros(StateSpace space) {
         int n = space.features().alphabet().size();
         int d = space.dimension();
-        return new InferenceMachine(space.initial(), new double[n][d * d], new double[n][d], space.bound());
+        return new InferenceMachine(space.initial(), new double[n][d][d], new double[n][d], space.bound());
+    }
+
+    /** A d×d matrix, row-major, by columns. */
+    static double[][] columns(double[] matrix, int d) {
+        return Matrices.rows(Matrices.transpose(matrix, d, d), d, d);
     }
 
     /** A copy that shares no array that learning changes. */
     InferenceMachine copy() {
-        double[][] a = linear.clone();
+        double[][][] a = new double[linear.length][initial.length][];
         double[][] c = constant.clone();
         for (int o = 0; o < a.length; o++) {
-            a[o] = a[o].clone();
+            for (int j = 0; j < a[o].length; j++) {
+                a[o][j] = linear[o][j].clone();
+            }
             c[o] = c[o].clone();
         }
         return new InferenceMachine(initial, a, c, bound);
@@ -56,7 +65,7 @@ record InferenceMachine(double[] initial, double[][] linear, double[][] constant
     /** y ← A_o q + c_o. y must not be q. */
     void predict(int symbol, double[] q, double[] y) {
         int d = initial.length;
-        Kernels.multiply(linear[symbol], d, d, q, y);
+        Columns.multiply(linear[symbol], d, d, q, y);
         Kernels.add(1, constant[symbol], d, y);
     }
 
@@ -68,7 +77,7 @@ record InferenceMachine(double[] initial, double[][] linear, double[][] constant
 
     /** Scales q back to the bound where it is longer; the start where it is not finite. Whether it had to. */
     boolean bounded(double[] q) {
-        double norm = Kernels.normL2(q);
+        double norm = Math.sqrt(Columns.dot(q.length, q, q));
         if (norm <= bound) {
             return false;
         }

@@ -16,6 +16,7 @@ import psr.api.model.Model;
 import psr.api.settings.Option;
 import psr.api.settings.PsrService;
 import psr.api.settings.Size;
+import psr.baselines.MadeOnce;
 import psr.baselines.StateSpace;
 import psr.math.Kernels;
 import psr.math.batches.Pieces;
@@ -121,9 +122,9 @@ public final class Psim implements Learner<Psim.Settings> {
             }
         };
         for (int pass = 0;; pass++) {
-            if (run.cancelled() || !run.iterated(pass, () -> new PsimModel(space, machine))
-                    || pass == settings.passes()) {
-                return new PsimModel(space, machine);
+            MadeOnce<PsimModel> now = model(space, machine);
+            if (run.cancelled() || !run.iterated(pass, now) || pass == settings.passes()) {
+                return now.get();
             }
             pieces.filter(machine.initial(), machine::advance, run::checkpoint);
             pieces.pass(shuffle, batch, p -> machine.walk(pieces.symbols(p), pieces.symbols(p).length, pieces.from[p],
@@ -147,7 +148,7 @@ public final class Psim implements Learner<Psim.Settings> {
         int n = operators.length;
         double sum = 0;
         for (int o = 0; o < n; o++) {
-            machine.linear()[o] = operators[o];
+            machine.linear()[o] = InferenceMachine.columns(operators[o], normaliser.length);
             machine.constant()[o] = space.randomState(random);
             sum += Kernels.dot(normaliser.length, normaliser, machine.constant()[o]);
         }
@@ -166,21 +167,23 @@ public final class Psim implements Learner<Psim.Settings> {
         StateSpace space = space(rest, features, settings, run);
         Dagger dagger = new Dagger(space, settings.ridge());
         InferenceMachine machine = Dagger.start(rest.sequences(), space, run::cancelled);
-        InferenceMachine best = machine;
+        MadeOnce<PsimModel> best = model(space, machine);
         double lowest = holdsOut ? judged(machine, heldOut, space, run) : 0;
         for (int round = 0;; round++) {
-            InferenceMachine found = best;
-            if (run.cancelled() || !run.iterated(round, () -> new PsimModel(space, found))
-                    || round == settings.rounds()) {
-                return new PsimModel(space, best);
+            if (run.cancelled() || !run.iterated(round, best) || round == settings.rounds()) {
+                return best.get();
             }
             machine = dagger.round(machine, rest.sequences(), run::cancelled);
             double loss = holdsOut ? judged(machine, heldOut, space, run) : 0;
             if (loss <= lowest) {
                 lowest = loss;
-                best = machine;
+                best = model(space, machine);
             }
         }
+    }
+
+    private static MadeOnce<PsimModel> model(StateSpace space, InferenceMachine machine) {
+        return new MadeOnce<>(() -> new PsimModel(space, machine));
     }
 
     private static TrainingData.Parts divided(TrainingData data, double share) {

@@ -12,6 +12,7 @@ import psr.api.store.StoredModel;
 import psr.api.store.Tensor;
 import psr.baselines.Preconditions;
 import psr.baselines.StateSpace;
+import psr.math.linear.Matrices;
 
 /**
  * Predictive state inference machines: {@code initial} (d), {@code linear} (|O|×d×d), {@code constant} (|O|×d),
@@ -38,7 +39,7 @@ public final class PsimFormat implements ModelFormat<PsimModel> {
         int n = model.alphabet().size();
         double[] linear = new double[Preconditions.stored((long) n * d * d)];
         for (int o = 0; o < n; o++) {
-            System.arraycopy(machine.linear()[o], 0, linear, o * d * d, d * d);
+            System.arraycopy(Matrices.transpose(Matrices.flat(machine.linear()[o], d), d, d), 0, linear, o * d * d, d * d);
         }
         return StoredModel.builder(kind(), model.alphabet())
                 .tensor("initial", Tensor.vector(machine.initial()))
@@ -67,9 +68,9 @@ public final class PsimFormat implements ModelFormat<PsimModel> {
         if (!Arrays.equals(stored.tensor("constant").shape(), new int[] {n, d})) {
             throw new IllegalArgumentException("'constant' must be " + n + "×" + d + "; found " + stored.tensor("constant"));
         }
-        double[][] linear = new double[n][d * d];
+        double[][][] linear = new double[n][][];
         for (int o = 0; o < n; o++) {
-            System.arraycopy(all, o * d * d, linear[o], 0, d * d);
+            linear[o] = InferenceMachine.columns(Arrays.copyOfRange(all, o * d * d, (o + 1) * d * d), d);
         }
         return new PsimModel(new StateSpace(features, map, initial, mean, bound),
                 new InferenceMachine(initial, linear, stored.tensor("constant").rows(), bound));

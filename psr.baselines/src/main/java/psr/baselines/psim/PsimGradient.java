@@ -2,7 +2,9 @@ package psr.baselines.psim;
 
 import java.util.Arrays;
 
+import psr.math.Columns;
 import psr.math.Kernels;
+import psr.math.OuterSum;
 
 /**
  * The gradient of ½‖q̂_{t+1} − ψ_{t+1}‖² for the step just made, summed over a minibatch: dA_o += (q̂' − ψ')q̂ᵀ,
@@ -17,19 +19,17 @@ final class PsimGradient {
     private static final double DESTROYED = 1e100;
 
     private final int d;
-    private final double[][] linear;
+    private final OuterSum[] linear;
     private final double[][] constant;
     private final double[] error;
-    /** Of which symbols there is anything; the others are zeros. */
-    private final boolean[] touched;
 
     /** Zero, for machines of this many symbols and dimensions. */
     PsimGradient(int symbols, int d) {
         this.d = d;
-        linear = new double[symbols][d * d];
+        linear = new OuterSum[symbols];
+        Arrays.setAll(linear, o -> new OuterSum(d, d));
         constant = new double[symbols][d];
         error = new double[d];
-        touched = new boolean[symbols];
     }
 
     /** Adds the gradient of one step. */
@@ -37,16 +37,20 @@ final class PsimGradient {
         for (int i = 0; i < d; i++) {
             error[i] = prediction[i] - target[i];
         }
-        Kernels.addOuter(1, error, d, state, d, linear[symbol]);
+        linear[symbol].add(error, state);
         Kernels.add(1, error, d, constant[symbol]);
-        touched[symbol] = true;
     }
 
     /** Σ|dA| + Σ|dc|. */
     double norm() {
         double sum = 0;
         for (int o = 0; o < linear.length; o++) {
-            sum += touched[o] ? Kernels.normL1(linear[o]) + Kernels.normL1(constant[o]) : 0;
+            if (!linear[o].isEmpty()) {
+                for (double[] column : linear[o].columns()) {
+                    sum += Columns.normL1(d, column);
+                }
+                sum += Columns.normL1(d, constant[o]);
+            }
         }
         return sum;
     }
@@ -65,8 +69,11 @@ final class PsimGradient {
             return false;
         }
         for (int o = 0; o < linear.length; o++) {
-            if (touched[o]) {
-                Kernels.add(step, linear[o], d * d, machine.linear()[o]);
+            if (!linear[o].isEmpty()) {
+                double[][] columns = linear[o].columns();
+                for (int j = 0; j < d; j++) {
+                    Kernels.add(step, columns[j], d, machine.linear()[o][j]);
+                }
                 Kernels.add(step, constant[o], d, machine.constant()[o]);
             }
         }
@@ -75,10 +82,9 @@ final class PsimGradient {
 
     void clear() {
         for (int o = 0; o < linear.length; o++) {
-            if (touched[o]) {
-                Arrays.fill(linear[o], 0);
+            if (!linear[o].isEmpty()) {
+                linear[o].clear();
                 Arrays.fill(constant[o], 0);
-                touched[o] = false;
             }
         }
     }

@@ -6,6 +6,7 @@ import psr.api.model.Model;
 import psr.api.model.StateFilter;
 import psr.baselines.Preconditions;
 import psr.baselines.StateSpace;
+import psr.math.Columns;
 import psr.math.Kernels;
 
 /**
@@ -19,12 +20,20 @@ final class PsimModel implements Model {
     private final StateSpace space;
     private final InferenceMachine machine;
     private final int n;
+    /** The first |O| rows of U, by columns: all scores are one product. */
+    private final double[][] symbols;
 
     /** @param machine copied */
     PsimModel(StateSpace space, InferenceMachine machine) {
         this.space = space;
         this.machine = machine.copy();
         this.n = space.features().alphabet().size();
+        symbols = new double[space.dimension()][n];
+        for (int o = 0; o < n; o++) {
+            for (int j = 0; j < symbols.length; j++) {
+                symbols[j][o] = space.map()[o * symbols.length + j];
+            }
+        }
     }
 
     @Override
@@ -51,11 +60,15 @@ final class PsimModel implements Model {
 
         private double[] q = machine.initial().clone();
         private double[] next = new double[q.length];
+        /** The scores of q where {@link #scored}. */
+        private final double[] scores = new double[n];
+        private boolean scored;
         private long repairs;
 
         @Override
         public void reset() {
             System.arraycopy(machine.initial(), 0, q, 0, q.length);
+            scored = false;
         }
 
         @Override
@@ -67,15 +80,17 @@ final class PsimModel implements Model {
             double[] old = q;
             q = next;
             next = old;
+            scored = false;
         }
 
         /** The state becomes its expectation, as in {@link #scores} further ahead, given that no end was seen. */
         @Override
         public boolean skip() {
-            double[] scores = new double[n];
-            Kernels.multiply(space.map(), n, q.length, q, scores);
-            alphabet().end().ifPresent(end -> scores[end] = 0);
-            q = expected(q, scores);
+            double[] possible = new double[n];
+            expectedSymbols(possible);
+            alphabet().end().ifPresent(end -> possible[end] = 0);
+            q = expected(q, possible);
+            scored = false;
             return true;
         }
 
@@ -100,14 +115,11 @@ final class PsimModel implements Model {
         @Override
         public void scores(int ahead, double[] into) {
             Preconditions.ahead(ahead);
-            Kernels.multiply(space.map(), n, q.length, q, into);
-            if (ahead == 1) {
-                return;
-            }
+            expectedSymbols(into);
             double[] state = q;
             for (int k = 1; k < ahead; k++) {
                 state = expected(state, into);
-                Kernels.multiply(space.map(), n, q.length, state, into);
+                Columns.multiply(symbols, n, q.length, state, into);
             }
         }
 
@@ -130,18 +142,22 @@ final class PsimModel implements Model {
 
         @Override
         public double expectedFeature(int feature) {
-            return Kernels.rowDot(space.map(), feature, q.length, q);
+            return Columns.dot(q.length, space.map(), feature * q.length, q);
         }
 
         @Override
         public void expectedSymbols(double[] into) {
-            scores(1, into);
+            if (!scored) {
+                Columns.multiply(symbols, n, q.length, q, scores);
+                scored = true;
+            }
+            System.arraycopy(scores, 0, into, 0, n);
         }
 
         @Override
         public double expectedSquare() {
             // U has orthonormal columns.
-            return Kernels.dot(q.length, q, q);
+            return Columns.dot(q.length, q, q);
         }
 
         @Override

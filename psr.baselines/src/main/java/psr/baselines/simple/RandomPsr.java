@@ -26,7 +26,7 @@ import psr.math.moments.History;
  * that the scores of the first step sum to one: Σ_o b∞ᵀ B_o q_1 = 1.
  */
 @Component
-@PsrService(name = "random", summary = "predictive state representation of random numbers",
+@PsrService(name = "random", summary = "predictive state representation with random parameters",
         paper = "Downey, Hefny, Gordon 2017")
 public final class RandomPsr implements Learner<RandomPsr.Settings> {
 

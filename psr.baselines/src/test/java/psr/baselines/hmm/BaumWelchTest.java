@@ -182,6 +182,16 @@ class BaumWelchTest {
                 new BaumWelchRefiner().objection(uniform).orElse(""));
     }
 
+    /** Whoever watches measures a model once. */
+    @Test
+    void whatIsToldLastIsWhatComesBack() {
+        List<Model> told = new ArrayList<>();
+        SeededRun run = new SeededRun(1).watchedBy((iteration, model) -> told.add(model.get()));
+        Model returned = new BaumWelch().learn(Contracts.sample(50, 8), Map.of("states", "2", "iterations", "3"), run);
+        assertSame(told.get(told.size() - 1), returned);
+        assertEquals(told.size(), told.stream().distinct().count());
+    }
+
     @Test
     void noIterationsLeaveTheStart() {
         TrainingData data = Contracts.sample(20, 8);

@@ -27,10 +27,10 @@ class PsimModelTest {
     private static PsimModel model(Alphabet alphabet, double bound, double[] initial, double[]... constants) {
         Features features = Features.ofStrings(alphabet, List.of(new int[] {0}, new int[] {1}, new int[] {2}));
         StateSpace space = new StateSpace(features, IDENTITY, initial, initial, bound);
-        double[][] linear = new double[3][9];
+        double[][][] linear = new double[3][3][3];
         // Symbol 1 keeps half of the state.
         for (int i = 0; i < 3; i++) {
-            linear[1][i * 4] = .5;
+            linear[1][i][i] = .5;
         }
         return new PsimModel(space, new InferenceMachine(initial, linear, constants, bound));
     }
@@ -124,15 +124,15 @@ class PsimModelTest {
 
     @Test
     void aGradientOfZeroMovesNothingAndIsFine() {
-        InferenceMachine machine = new InferenceMachine(new double[1], new double[][] {{1}}, new double[][] {{2}}, 1);
+        InferenceMachine machine = new InferenceMachine(new double[1], new double[][][] {{{1}}}, new double[][] {{2}}, 1);
         PsimGradient gradient = new PsimGradient(1, 1);
         assertTrue(gradient.descend(1, machine));
-        assertEquals(1, machine.linear()[0][0]);
+        assertEquals(1, machine.linear()[0][0][0]);
         gradient.add(0, new double[] {2}, new double[] {3}, new double[] {1});
         assertEquals(6, gradient.norm(), EXACT);
         assertTrue(gradient.descend(3, machine));
         // dA = 4, dc = 2, of norm 6: half of each.
-        assertEquals(1 - 2, machine.linear()[0][0], EXACT);
+        assertEquals(1 - 2, machine.linear()[0][0][0], EXACT);
         assertEquals(2 - 1, machine.constant()[0][0], EXACT);
         gradient.clear();
         assertEquals(0, gradient.norm());

@@ -3,6 +3,7 @@ package psr.baselines.psim;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -149,7 +150,7 @@ class PsimTest {
                     double step = rate * (prediction[i] - target[i]) / norm;
                     plain.constant()[symbols[t]][i] -= step;
                     for (int j = 0; j < d; j++) {
-                        plain.linear()[symbols[t]][i * d + j] -= step * q[j];
+                        plain.linear()[symbols[t]][j][i] -= step * q[j];
                     }
                 }
                 q = next;
@@ -199,7 +200,8 @@ class PsimTest {
         JsonNode tiny = GoldenBaselines.json("psim.json").get("gradient_tiny");
         double[][] targets = GoldenBaselines.matrix(tiny.get("psi"));
         double[][] states = GoldenBaselines.matrix(tiny.get("states"));
-        double[][] linear = {flat(tiny.get("A").get(0)), flat(tiny.get("A").get(1))};
+        double[][][] linear = {InferenceMachine.columns(flat(tiny.get("A").get(0)), 2),
+                InferenceMachine.columns(flat(tiny.get("A").get(1)), 2)};
         InferenceMachine machine = new InferenceMachine(GoldenBaselines.vector(tiny.get("q1")), linear,
                 GoldenBaselines.matrix(tiny.get("c")), 10);
         PsimGradient gradient = new PsimGradient(2, 2);
@@ -220,7 +222,8 @@ class PsimTest {
         assertEquals(tiny.get("L1").asDouble(), gradient.norm(), EXACT);
         assertTrue(gradient.descend(tiny.get("alpha").asDouble(), machine));
         for (int o = 0; o < 2; o++) {
-            assertArrayEquals(flat(tiny.get("A_after").get(o)), machine.linear()[o], EXACT);
+            assertArrayEquals(flat(tiny.get("A_after").get(o)),
+                    Matrices.transpose(Matrices.flat(machine.linear()[o], 2), 2, 2), EXACT);
             assertArrayEquals(GoldenBaselines.vector(tiny.get("c_after").get(o)), machine.constant()[o], EXACT);
         }
     }
@@ -310,7 +313,7 @@ class PsimTest {
 
     @Test
     void statesBeyondTheBoundAreScaledBack() {
-        InferenceMachine wild = new InferenceMachine(new double[] {1, 0}, new double[][] {{0, -3, 3, 0}},
+        InferenceMachine wild = new InferenceMachine(new double[] {1, 0}, new double[][][] {{{0, 3}, {-3, 0}}},
                 new double[][] {{0, 0}}, 1.5);
         double[] q = {0, 3};
         assertTrue(wild.bounded(q));
@@ -324,10 +327,10 @@ class PsimTest {
     @Test
     void aGradientThatIsNotFiniteMovesNothing() {
         PsimGradient gradient = new PsimGradient(1, 1);
-        InferenceMachine machine = new InferenceMachine(new double[1], new double[][] {{1}}, new double[][] {{1}}, 1);
+        InferenceMachine machine = new InferenceMachine(new double[1], new double[][][] {{{1}}}, new double[][] {{1}}, 1);
         gradient.add(0, new double[] {Double.MAX_VALUE}, new double[] {Double.MAX_VALUE}, new double[1]);
         assertFalse(gradient.descend(1, machine));
-        assertEquals(1, machine.linear()[0][0]);
+        assertEquals(1, machine.linear()[0][0][0]);
     }
 
     private static Model learn(Psim.Settings settings, int symbols, int[]... sequences) {
@@ -452,6 +455,23 @@ class PsimTest {
         Model last = new Psim().learn(parts.rest(), dagger(THREE, rounds, 0), new SeededRun(1));
         assertEquals(losses.get(rounds), ((PsimModel) last).machine().loss(parts.heldOut().sequences(),
                 ((PsimModel) last).space(), () -> false), 1e-9);
+    }
+
+    /** Whoever watches measures a model once, however often it is told. */
+    @Test
+    void theSameModelIsToldWhileItIsTheBestAndReturned() {
+        TrainingData data = Contracts.sample(600, 10);
+        for (Psim.Settings settings : List.of(gradient(.1, 2), dagger(THREE, 10, .3))) {
+            List<Model> told = new ArrayList<>();
+            SeededRun run = new SeededRun(1).watchedBy((iteration, model) -> told.add(model.get()));
+            assertSame(new Psim().learn(data, settings, run), told.get(told.size() - 1));
+            int different = (int) told.stream().distinct().count();
+            if (settings.mode() == Psim.Mode.GRADIENT) {
+                assertEquals(told.size(), different);
+            } else {
+                assertTrue(different > 1 && different < told.size(), different + " of " + told.size());
+            }
+        }
     }
 
     @Test
