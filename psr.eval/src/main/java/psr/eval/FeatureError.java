@@ -108,7 +108,6 @@ public final class FeatureError implements Metric<FeatureError.Settings> {
         @Override
         public double[] values() {
             double mean = errors.mean();
-            errors.sort();
             return new double[] {mean, errors.at(.5), Math.log(mean), errors.at(.99)};
         }
     }

@@ -2,6 +2,7 @@ package psr.eval;
 
 import psr.api.model.Filter;
 import psr.api.model.StateFilter;
+import psr.math.Columns;
 
 /** Reads the next symbol's scores off a filter's expected features. */
 final class Readout {
@@ -23,12 +24,8 @@ final class Readout {
         }
         state.expectedSymbols(buffer);
         // The product of a huge state may overflow: then the largest number stands for it, as in the scores of a linear
-        // PSR. Zero times anything finite is zero; times anything else it is NaN.
-        double sum = 0;
-        for (double p : buffer) {
-            sum += 0 * p;
-        }
-        if (sum != 0) {
+        // PSR. The sum of the sizes is finite unless one of them is not, or they are huge.
+        if (!(Columns.normL1(buffer.length, buffer) < Double.POSITIVE_INFINITY)) {
             for (int o = 0; o < buffer.length; o++) {
                 double p = buffer[o];
                 buffer[o] = Double.isNaN(p) ? 0 : Math.max(-Double.MAX_VALUE, Math.min(Double.MAX_VALUE, p));

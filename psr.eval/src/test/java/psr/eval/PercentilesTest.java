@@ -3,7 +3,12 @@ package psr.eval;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
+import java.util.SplittableRandom;
+
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PercentilesTest {
 
@@ -14,7 +19,6 @@ class PercentilesTest {
         for (double value : values) {
             percentiles.add(value);
         }
-        percentiles.sort();
         return percentiles;
     }
 
@@ -37,7 +41,6 @@ class PercentilesTest {
         for (int i = 1; i <= 1024; i++) {
             full.add(i);
         }
-        full.sort();
         assertEquals(1024, full.at(1), EXACT);
         assertEquals(512.5, full.mean(), EXACT);
     }
@@ -48,10 +51,41 @@ class PercentilesTest {
         for (int i = 5000; i >= 0; i--) {
             many.add(i);
         }
-        many.sort();
         assertEquals(2500, many.at(.5), EXACT);
         assertEquals(4950, many.at(.99), EXACT);
         assertEquals(2500, many.mean(), EXACT);
+    }
+
+    /** In any order, also with many equals and where every pivot is bad luck. */
+    @ParameterizedTest
+    @ValueSource(strings = {"random", "few", "rising", "falling", "one", "organ"})
+    void areThoseOfTheSortedValues(String kind) {
+        SplittableRandom random = new SplittableRandom(1);
+        for (int n : new int[] {1, 2, 3, 39, 40, 41, 1000, 30_000}) {
+            double[] values = new double[n];
+            for (int i = 0; i < n; i++) {
+                values[i] = switch (kind) {
+                    case "random" -> random.nextDouble();
+                    case "few" -> random.nextInt(3);
+                    case "rising" -> i;
+                    case "falling" -> -i;
+                    case "one" -> 7;
+                    default -> Math.min(i, n - i);
+                };
+            }
+            double[] sorted = values.clone();
+            Arrays.sort(sorted);
+            for (double share : new double[] {0, .01, .25, .5, .99, 1}) {
+                double rank = share * (n - 1);
+                int below = (int) rank;
+                double above = sorted[Math.min(below + 1, n - 1)];
+                assertEquals(sorted[below] + (rank - below) * (above - sorted[below]), of(values).at(share), 0,
+                        share + " of " + n);
+            }
+            Percentiles twice = of(values);
+            twice.at(.99);
+            assertEquals(of(values).at(.5), twice.at(.5), 0, "whatever was asked before");
+        }
     }
 
     @Test

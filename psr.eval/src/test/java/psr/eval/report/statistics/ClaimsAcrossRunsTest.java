@@ -71,6 +71,19 @@ class ClaimsAcrossRunsTest {
     }
 
     @Test
+    void correctsEachFamilyForItsOwnNumber() {
+        double faint = 1 + .5 * StudentT.quantile(.96, 27);
+        Claim apart = Claim.builder("d").measure(Trials.X).subject(claim("d", Expected.ABOVE).subject())
+                .reference(claim("d", Expected.ABOVE).reference()).expected(Expected.ABOVE).family("apart").build();
+        List<ClaimComparison> two = ClaimsAcrossRuns.compare(
+                List.of(verdict("c", Expected.ABOVE, faint, .3, 10),
+                        Verdict.of(apart, Outcome.UNDECIDED, Outcome.UNDECIDED, Difference.of(faint, .3, 0, 0, 10))),
+                List.of(verdict("c", Expected.ABOVE, 1, .4, 20),
+                        Verdict.of(apart, Outcome.UNDECIDED, Outcome.UNDECIDED, Difference.of(1, .4, 0, 0, 20))));
+        assertEquals(List.of(Larger.FIRST, Larger.FIRST), two.stream().map(ClaimComparison::corrected).toList());
+    }
+
+    @Test
     void effectsWithoutAnyErrorAreEqualOrDiffer() {
         assertEquals(Larger.UNDECIDED, compare(verdict("c", Expected.ABOVE, 2, 0, 3), verdict("c", Expected.ABOVE, 2, 0, 3)).larger());
         assertEquals(Larger.FIRST, compare(verdict("c", Expected.ABOVE, 2.1, 0, 3), verdict("c", Expected.ABOVE, 2, 0, 3)).larger());

@@ -118,4 +118,19 @@ class HolmCorrectionTest {
                 .get(4);
         assertEquals(Outcome.REPRODUCED, alone.corrected(), "a family of one needs no correction");
     }
+
+    @Test
+    void claimsAreCorrectedWithinTheirFamily() {
+        Difference sleep = Difference.of(-1.58, 0.38895871648042, 9, 0, 10);
+        Claim one = claim(Expected.BELOW, 0);
+        Claim apart = Claim.builder("apart").measure(Trials.X).subject(one.subject()).reference(one.reference())
+                .expected(Expected.BELOW).family("apart").build();
+        List<JudgedClaim> judged = JudgedClaim.of(List.of(
+                Verdict.of(one, Outcome.UNDECIDED, Outcome.UNDECIDED, sleep),
+                Verdict.of(apart, Outcome.UNDECIDED, Outcome.UNDECIDED, sleep),
+                Verdict.of(one, Outcome.UNDECIDED, Outcome.UNDECIDED, sleep)));
+        assertEquals(List.of(2, 1, 2), judged.stream().map(each -> Math.round(each.correctedP() / each.p())).map(Long::intValue)
+                .toList());
+        judged.forEach(each -> assertEquals(0.002833, each.p(), 5e-7));
+    }
 }
