@@ -1,6 +1,7 @@
 package psr.bench;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -63,6 +64,7 @@ public final class Table {
         print(rows, limits, sized ? references.sizes() : Map.of(), regressed ? references.numpy() : Map.of());
         if (everything) {
             TrialStages.print(List.of("ring", "text"));
+            Growth.print();
             StartUp.print(Path.of(arguments[3]));
         }
     }
@@ -83,8 +85,9 @@ public final class Table {
 
     private static void print(Map<String, Row> rows, Map<String, Double> limits, Map<String, Double> sizes,
             Map<String, Double> numpy) {
-        System.out.printf(Locale.ROOT, "%s, Java %s, %s%n%n", processor(), System.getProperty("java.version"),
-                limits.isEmpty() ? "no C++ compiler" : "limit.cpp run before and after");
+        System.out.printf(Locale.ROOT, "%s, %d processors, load %.1f, Java %s, %s%n%n", processor(),
+                Runtime.getRuntime().availableProcessors(), ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage(),
+                System.getProperty("java.version"), limits.isEmpty() ? "no C++ compiler" : "limit.cpp run before and after");
         System.out.printf("| CPU time of one thread, per step or model | ns | bytes | × limit.cpp | × sizes.cpp | × others |%n"
                 + "|---|---|---|---|---|---|%n");
         Row smile = rows.get("Learners.smile");
