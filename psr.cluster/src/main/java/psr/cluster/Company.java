@@ -14,6 +14,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
+import javax.net.ssl.SSLException;
+
 /**
  * Says plainly when a member reaches none of those it was told of, and why: soon, and then more and more seldom. Hazelcast goes on trying
  * by itself. Used by one thread.
@@ -53,7 +55,7 @@ final class Company {
             since = now;
             said = 0;
         } else if (now - since > PATIENCE.get(Math.min(said, PATIENCE.size() - 1)).toNanos()) {
-            news.accept("reaches none of the others yet, and goes on trying: " + others.stream()
+            news.accept("reaches none of the others, and goes on trying: " + others.stream()
                     .map(address -> address + " (" + reach(address) + ")").collect(Collectors.joining(", ")));
             since = now;
             said++;
@@ -84,6 +86,8 @@ final class Company {
         try {
             gate.onConnect(socket);
             return "it is there; the name of its cluster may be another";
+        } catch (SSLException e) {
+            return String.valueOf(e.getMessage());
         } catch (IOException e) {
             return "something listens there that does not know our secret";
         }

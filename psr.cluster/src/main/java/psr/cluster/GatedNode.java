@@ -1,5 +1,9 @@
 package psr.cluster;
 
+import java.util.function.Function;
+
+import javax.net.ssl.SSLEngine;
+
 import com.hazelcast.config.Config;
 import com.hazelcast.config.SocketInterceptorConfig;
 import com.hazelcast.core.HazelcastInstance;
@@ -9,13 +13,16 @@ import com.hazelcast.instance.impl.DefaultNodeExtension;
 import com.hazelcast.instance.impl.HazelcastInstanceFactory;
 import com.hazelcast.instance.impl.Node;
 import com.hazelcast.instance.impl.NodeExtension;
+import com.hazelcast.internal.networking.ChannelInitializer;
+import com.hazelcast.internal.server.ServerContext;
 import com.hazelcast.nio.MemberSocketInterceptor;
 
 /**
  * A member of Hazelcast behind a {@link SecretGate}. The open edition has the calls of a socket interceptor in its network code,
  * but its own node extension ignores the setting and hands out none; without one, whoever reaches the port and knows the name
- * of the cluster is a member. So the node gets an extension of ours, which differs in this one method. That is the inside of
- * Hazelcast: the bundle imports exactly the version it was tried with, and a test knocks with a wrong secret.
+ * of the cluster is a member. Nor has it TLS, but its channels take handlers. So the node gets an extension of ours, which differs in
+ * these two methods. That is the inside of Hazelcast: the bundle imports exactly the version it was tried with, and tests knock
+ * with a wrong secret, and with a wrong key.
  */
 final class GatedNode extends DefaultNodeContext {
 
@@ -49,6 +56,22 @@ final class GatedNode extends DefaultNodeContext {
         @Override
         public MemberSocketInterceptor getSocketInterceptor(EndpointQualifier any) {
             return gate;
+        }
+
+        @Override
+        public Function<EndpointQualifier, ChannelInitializer> createChannelInitializerFn(ServerContext context) {
+            Function<EndpointQualifier, ChannelInitializer> plain = super.createChannelInitializerFn(context);
+            return gate.tls().isEmpty() ? plain : any -> encrypted(plain.apply(any), gate.tls().get());
+        }
+
+        /** Whatever comes in is decrypted first, whatever goes out is encrypted last. */
+        private static ChannelInitializer encrypted(ChannelInitializer plain, Tls tls) {
+            return channel -> {
+                SSLEngine engine = tls.engine(channel.socket());
+                channel.inboundPipeline().addLast(new TlsReader(engine));
+                plain.initChannel(channel);
+                channel.outboundPipeline().addLast(new TlsWriter(engine));
+            };
         }
     }
 }

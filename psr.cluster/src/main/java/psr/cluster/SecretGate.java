@@ -6,7 +6,11 @@ import java.io.OutputStream;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.util.Arrays;
+import java.util.Optional;
 import java.util.Properties;
+
+import javax.net.ssl.SSLException;
 
 import com.hazelcast.nio.MemberSocketInterceptor;
 
@@ -20,35 +24,54 @@ import com.hazelcast.nio.MemberSocketInterceptor;
  *   who accepts    HMAC(secret, "accepts", a, b)
  * </pre>
  *
- * <p>What follows is neither encrypted nor signed: whoever can change packets on their way needs to be kept out by the network
- * (see docs/MANY-MACHINES.md).
+ * <p>The greeting says whether {@linkplain Tls TLS} follows. Without it, what follows is neither encrypted nor signed: whoever can
+ * change packets on their way needs to be kept out by the network (see docs/MANY-MACHINES.md).
  */
 final class SecretGate implements MemberSocketInterceptor {
 
-    private static final byte[] GREETING = "psr-gat1".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] PLAIN = "psr-gat1".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] ENCRYPTED = "psr-tls1".getBytes(StandardCharsets.US_ASCII);
     private static final int SIZE = 32;
     /** How long the other side may take, in milliseconds. */
     private static final int PATIENCE = 10_000;
 
     private final Secret secret;
+    private final Optional<Tls> tls;
+    private final TurnedAway others;
 
-    SecretGate(Secret secret) {
+    SecretGate(Secret secret, Optional<Tls> tls, TurnedAway others) {
         this.secret = secret;
+        this.tls = tls;
+        this.others = others;
+    }
+
+    /** What encrypts behind it. */
+    Optional<Tls> tls() {
+        return tls;
     }
 
     @Override
     public void init(Properties none) {
-        // Nothing to set: the secret came with the constructor.
+        // Nothing to set: everything came with the constructor.
     }
 
     @Override
     public void onAccept(Socket socket) throws IOException {
+        try {
+            accept(socket);
+        } catch (IOException e) {
+            others.away(socket, e);
+            throw e;
+        }
+    }
+
+    private void accept(Socket socket) throws IOException {
         int before = socket.getSoTimeout();
         socket.setSoTimeout(PATIENCE);
         OutputStream out = socket.getOutputStream();
         DataInputStream in = new DataInputStream(socket.getInputStream());
         byte[] ours = Secret.random();
-        out.write(GREETING);
+        out.write(tls.isPresent() ? ENCRYPTED : PLAIN);
         out.write(ours);
         out.flush();
         byte[] theirs = in.readNBytes(SIZE);
@@ -59,6 +82,9 @@ final class SecretGate implements MemberSocketInterceptor {
         }
         out.write(secret.proof("accepts", ours, theirs));
         out.flush();
+        if (tls.isPresent()) {
+            tls.get().handshake(socket, false);
+        }
         socket.setSoTimeout(before);
     }
 
@@ -68,9 +94,7 @@ final class SecretGate implements MemberSocketInterceptor {
         socket.setSoTimeout(PATIENCE);
         OutputStream out = socket.getOutputStream();
         DataInputStream in = new DataInputStream(socket.getInputStream());
-        if (!MessageDigest.isEqual(in.readNBytes(GREETING.length), GREETING)) {
-            throw new IOException("a member must greet as one of psr; " + socket.getRemoteSocketAddress() + " does not");
-        }
+        greeted(in.readNBytes(PLAIN.length), socket);
         byte[] theirs = in.readNBytes(SIZE);
         byte[] ours = Secret.random();
         out.write(ours);
@@ -80,6 +104,20 @@ final class SecretGate implements MemberSocketInterceptor {
             throw new IOException("a member must know the secret of the cluster; " + socket.getRemoteSocketAddress()
                     + " does not, or refuses ours");
         }
+        if (tls.isPresent()) {
+            tls.get().handshake(socket, true);
+        }
         socket.setSoTimeout(before);
+    }
+
+    private void greeted(byte[] greeting, Socket socket) throws IOException {
+        boolean encrypted = Arrays.equals(greeting, ENCRYPTED);
+        if (!encrypted && !Arrays.equals(greeting, PLAIN)) {
+            throw new IOException("a member must greet as one of psr; " + socket.getRemoteSocketAddress() + " does not");
+        }
+        if (encrypted != tls.isPresent()) {
+            throw new SSLException("all members of a cluster must have a key store, or none; "
+                    + (encrypted ? "that one has, this one has none" : "this one has, that one has none"));
+        }
     }
 }

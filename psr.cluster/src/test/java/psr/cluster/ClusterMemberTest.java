@@ -11,6 +11,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -32,6 +33,7 @@ import psr.api.lab.JoinOptions;
 @Timeout(180)
 class ClusterMemberTest {
 
+    private static final TurnedAway NOBODY = new TurnedAway(words -> { }, () -> 0);
     private static final Secret SECRET = Secret.of("a secret of sufficient length");
 
     private final List<ClusterMember> members = new ArrayList<>();
@@ -106,9 +108,9 @@ class ClusterMemberTest {
     void nothingButOrdersIsTakenFromAnybody() throws Exception {
         int first = freePort();
         HazelcastInstance one = GatedNode.start(MemberConfig.of(options(first, first, 1), question -> question),
-                new SecretGate(SECRET));
+                new SecretGate(SECRET, Optional.empty(), NOBODY));
         HazelcastInstance two = GatedNode.start(MemberConfig.of(options(freePort(), first, 1), question -> question),
-                new SecretGate(SECRET));
+                new SecretGate(SECRET, Optional.empty(), NOBODY));
         try {
             var target = two.getCluster().getMembers().iterator().next();
             assertEquals(one.getCluster().getLocalMember(), target);
@@ -125,13 +127,13 @@ class ClusterMemberTest {
         }
     }
 
-    /** The reason why docs/MANY-MACHINES.md sends people to a private network: it fails when that changes. */
+    /** The reason for {@link Tls}: it fails when that changes. */
     @Test
     void theOpenEditionHasNoTls() throws Exception {
         int port = freePort();
         Config config = MemberConfig.of(options(port, port, 1), question -> question);
         config.getNetworkConfig().setSSLConfig(new SSLConfig().setEnabled(true));
         assertEquals("SSL/TLS requires Hazelcast Enterprise Edition", assertThrows(IllegalStateException.class,
-                () -> GatedNode.start(config, new SecretGate(SECRET))).getMessage());
+                () -> GatedNode.start(config, new SecretGate(SECRET, Optional.empty(), NOBODY))).getMessage());
     }
 }

@@ -8,6 +8,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -17,7 +18,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class CompanyTest {
 
-    private static final SecretGate GATE = new SecretGate(Secret.of("a secret of sufficient length"));
+    private static final TurnedAway NOBODY = new TurnedAway(words -> { }, () -> 0);
+    private static final SecretGate GATE = new SecretGate(Secret.of("a secret of sufficient length"), Optional.empty(), NOBODY);
 
     private final List<String> said = new ArrayList<>();
     private final AtomicBoolean alone = new AtomicBoolean(true);
@@ -40,7 +42,7 @@ class CompanyTest {
     void whoCannotBeReachedIsNamedWithTheReason() throws Exception {
         int closed = closedPort();
         company("nobody.invalid:5701", "127.0.0.1:" + closed).look(seconds(6));
-        assertEquals(List.of("reaches none of the others yet, and goes on trying: nobody.invalid:5701 (nobody knows this name), 127.0.0.1:"
+        assertEquals(List.of("reaches none of the others, and goes on trying: nobody.invalid:5701 (nobody knows this name), 127.0.0.1:"
                 + closed + " (nobody listens there)"), said);
     }
 
@@ -49,7 +51,7 @@ class CompanyTest {
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Thread thread = new Thread(() -> {
                 try (Socket socket = server.accept()) {
-                    new SecretGate(Secret.of(secret)).onAccept(socket);
+                    new SecretGate(Secret.of(secret), Optional.empty(), NOBODY).onAccept(socket);
                 } catch (IOException e) {
                     // Who knocks is told by being left standing.
                     Thread.currentThread().interrupt();

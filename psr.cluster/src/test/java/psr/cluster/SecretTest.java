@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class SecretTest {
 
+    private static final TurnedAway NOBODY = new TurnedAway(words -> { }, () -> 0);
     private static final Secret OURS = Secret.of("a secret of sufficient length");
 
     @TempDir
@@ -92,15 +94,15 @@ class SecretTest {
 
     @Test
     void whoKnowsTheSecretComesThrough() throws Exception {
-        Ends ends = connect(new SecretGate(OURS)::onAccept, new SecretGate(OURS)::onConnect);
+        Ends ends = connect(new SecretGate(OURS, Optional.empty(), NOBODY)::onAccept, new SecretGate(OURS, Optional.empty(), NOBODY)::onConnect);
         ends.accepting().get(20, TimeUnit.SECONDS);
         ends.connecting().get(20, TimeUnit.SECONDS);
     }
 
     @Test
     void whoDoesNotKnowTheSecretIsRefusedByBothSides() throws Exception {
-        SecretGate other = new SecretGate(Secret.of("another secret, just as long"));
-        Ends ends = connect(new SecretGate(OURS)::onAccept, other::onConnect);
+        SecretGate other = new SecretGate(Secret.of("another secret, just as long"), Optional.empty(), NOBODY);
+        Ends ends = connect(new SecretGate(OURS, Optional.empty(), NOBODY)::onAccept, other::onConnect);
         assertTrue(refusal(ends.accepting()).contains("a member must know the secret of the cluster"));
         assertTrue(refusal(ends.connecting()).contains("does not, or refuses ours"));
     }
@@ -108,7 +110,7 @@ class SecretTest {
     /** Whoever pretends to be a member cannot have the proof of a real one sent back. */
     @Test
     void whoOnlyRepeatsWhatItHearsIsRefused() throws Exception {
-        Ends ends = connect(new SecretGate(OURS)::onAccept, socket -> {
+        Ends ends = connect(new SecretGate(OURS, Optional.empty(), NOBODY)::onAccept, socket -> {
             byte[] heard = socket.getInputStream().readNBytes(40);
             OutputStream out = socket.getOutputStream();
             out.write(heard, 8, 32);
@@ -116,11 +118,11 @@ class SecretTest {
                     Arrays.copyOfRange(heard, 8, 40)));
         });
         assertTrue(refusal(ends.accepting()).contains("a member must know the secret"));
-        Ends garbage = connect(new SecretGate(OURS)::onAccept, socket -> socket.getOutputStream()
+        Ends garbage = connect(new SecretGate(OURS, Optional.empty(), NOBODY)::onAccept, socket -> socket.getOutputStream()
                 .write("HZC GET / HTTP/1.1\r\n\r\n and more than sixty-four bytes that mean nothing at all here"
                         .getBytes(StandardCharsets.US_ASCII)));
         assertTrue(refusal(garbage.accepting()).contains("a member must know the secret"));
-        Ends silent = connect(socket -> { }, new SecretGate(OURS)::onConnect);
+        Ends silent = connect(socket -> { }, new SecretGate(OURS, Optional.empty(), NOBODY)::onConnect);
         assertTrue(refusal(silent.connecting()).contains("must greet as one of psr"));
     }
 
@@ -137,10 +139,10 @@ class SecretTest {
             recorded[0] = socket.getInputStream().readNBytes(64);
             recorded[1] = OURS.proof("accepts", nonce, Arrays.copyOf(recorded[0], 32));
             socket.getOutputStream().write(recorded[1]);
-        }, new SecretGate(OURS)::onConnect);
+        }, new SecretGate(OURS, Optional.empty(), NOBODY)::onConnect);
         met.connecting().get(20, TimeUnit.SECONDS);
 
-        Ends connecting = connect(new SecretGate(OURS)::onAccept, socket -> {
+        Ends connecting = connect(new SecretGate(OURS, Optional.empty(), NOBODY)::onAccept, socket -> {
             socket.getInputStream().readNBytes(40);
             socket.getOutputStream().write(recorded[0]);
         });
@@ -150,7 +152,7 @@ class SecretTest {
             socket.getOutputStream().write(nonce);
             socket.getInputStream().readNBytes(64);
             socket.getOutputStream().write(recorded[1]);
-        }, new SecretGate(OURS)::onConnect);
+        }, new SecretGate(OURS, Optional.empty(), NOBODY)::onConnect);
         assertTrue(refusal(accepting.connecting()).contains("does not, or refuses ours"));
     }
 }

@@ -18,6 +18,7 @@ public final class JoinOptions {
     private final List<String> others;
     private final String name;
     private final Path secret;
+    private final Path keyStore;
     private final String host;
     private final OptionalInt port;
     private final int threads;
@@ -27,6 +28,7 @@ public final class JoinOptions {
         this.others = List.copyOf(builder.others);
         this.name = Objects.requireNonNull(builder.name, "name");
         this.secret = builder.secret;
+        this.keyStore = builder.keyStore;
         this.host = builder.host;
         this.port = builder.port;
         this.threads = builder.threads;
@@ -72,6 +74,7 @@ public final class JoinOptions {
         private List<String> others = List.of();
         private String name = NAME;
         private Path secret;
+        private Path keyStore;
         private String host;
         private OptionalInt port = OptionalInt.empty();
         private int threads;
@@ -97,6 +100,16 @@ public final class JoinOptions {
          */
         public Builder secret(Path file) {
             this.secret = file;
+            return this;
+        }
+
+        /**
+         * A PKCS#12 file with the key of this process and the certificates of those it trusts; its password is the first line of
+         * the file beside it that is called the same with {@code .password} behind. What members say to each other is then
+         * encrypted, and who has no key that is trusted is none. All members have one, or none has; none where nothing is said.
+         */
+        public Builder keyStore(Path file) {
+            this.keyStore = file;
             return this;
         }
 
@@ -147,6 +160,11 @@ public final class JoinOptions {
     /** The file with the secret. */
     public Optional<Path> secret() {
         return Optional.ofNullable(secret);
+    }
+
+    /** The file with the key of this process and the certificates it trusts. */
+    public Optional<Path> keyStore() {
+        return Optional.ofNullable(keyStore);
     }
 
     /** The address of this machine that the others use. */

@@ -35,17 +35,19 @@ public final class ClusterAccess {
     /** The options that say where to compute. */
     public static Usage withWorkplace(Usage usage) {
         return withMembers(usage.option("on", "cluster", Usage.Kind.TEXT,
-                "has trials computed by workers on other machines: see worker --help"));
+                "lets workers on other machines compute trials: see worker --help"));
     }
 
     /** The options of whoever joins. */
     static Usage withMembers(Usage usage) {
-        return usage.option("join", "HOST:PORT,…", Usage.Kind.TEXT, "where others of the cluster are; one that is there is enough")
+        return usage.option("join", "HOST:PORT,…", Usage.Kind.TEXT, "addresses of other members; one that is there is enough")
                 .option("port", "N", Usage.Kind.TEXT, "where this process listens (the first that is free from 5701 on)")
                 .option("host", "ADDRESS", Usage.Kind.TEXT, "the address of this machine that the others use")
                 .option("cluster", "NAME", Usage.Kind.TEXT, "what the cluster is called (psr)")
                 .option("secret-file", "FILE", Usage.Kind.FILE,
-                        "what all members know (cluster.secret in the folder of the lab; made if it is not there)");
+                        "the secret that all members share (cluster.secret in the folder of the lab; made if it is not there)")
+                .option("key-store", "FILE", Usage.Kind.FILE,
+                        "PKCS#12 with the key for TLS between members, and whom it trusts; its password is in FILE.password");
     }
 
     /**
@@ -56,7 +58,7 @@ public final class ClusterAccess {
     public Joined submitting(Invocation call, RunOptions.Builder options) throws IOException {
         Arguments arguments = call.arguments();
         if (arguments.text("on").isEmpty()) {
-            for (String name : List.of("join", "port", "host", "cluster", "secret-file")) {
+            for (String name : List.of("join", "port", "host", "cluster", "secret-file", "key-store")) {
                 if (arguments.text(name).isPresent()) {
                     throw new IllegalArgumentException("--" + name + " is for --on cluster, which is not given");
                 }
@@ -94,6 +96,7 @@ public final class ClusterAccess {
         arguments.text("cluster").ifPresent(options::name);
         arguments.text("host").ifPresent(options::host);
         arguments.text("secret-file").map(call::path).ifPresent(options::secret);
+        arguments.text("key-store").map(call::path).ifPresent(options::keyStore);
         if (arguments.text("port").isPresent()) {
             options.port((int) arguments.whole("port", 0, 1, HIGHEST_PORT));
         }

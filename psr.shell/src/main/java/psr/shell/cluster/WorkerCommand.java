@@ -47,7 +47,7 @@ public final class WorkerCommand extends ShellCommand {
                 Cluster.Membership member = access.join(call, ClusterAccess.member(call).threads(threads)
                         .takingPlugins(call.arguments().flag("take-plugins")).build())) {
             List<String> others = member.workers().stream().map(Cluster.Worker::address).toList();
-            call.output().remark("worker at " + member.address() + ", " + threads + " trials at once; others: "
+            call.output().remark("worker at " + member.address() + ", " + threads + (threads == 1 ? " trial" : " trials") + " at once; others: "
                     + (others.isEmpty() ? "none yet" : String.join(", ", others)));
             try {
                 member.await();

@@ -1,0 +1,214 @@
+package psr.cluster;
+
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.KeyStoreException;
+import java.security.cert.CertificateException;
+import java.util.Collections;
+import java.util.Map;
+import java.util.WeakHashMap;
+
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLEngineResult;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.TrustManagerFactory;
+
+/**
+ * Encrypts what members say to each other, by TLS 1.3: each shows a certificate, and trusts those in its key store. Names in
+ * certificates are not compared with addresses: whoever has a key that is trusted may be a member, wherever it is.
+ *
+ * <p>The handshake takes place on the socket, before Hazelcast reads from it. From then on a {@link TlsReader} and a
+ * {@link TlsWriter} stand between Hazelcast and the socket. Thread-safe.
+ */
+final class Tls {
+
+    private static final int RECORD_HEADER = 5;
+    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+
+    private final SSLContext context;
+    /** Of sockets whose handshake is done and whose channel has not begun. */
+    private final Map<Socket, SSLEngine> done = Collections.synchronizedMap(new WeakHashMap<>());
+
+    private Tls(SSLContext context) {
+        this.context = context;
+    }
+
+    /**
+     * With the key and the certificates of a PKCS#12 file. Its password is the first line of the file beside it that is called
+     * the same with {@code .password} behind.
+     *
+     * @throws IOException if it cannot be read, or holds no key; says why in one line
+     */
+    static Tls open(Path file) throws IOException {
+        Path beside = file.resolveSibling(file.getFileName() + ".password");
+        byte[] bytes = Files.readAllBytes(file);
+        char[] password = (Files.exists(beside) ? Files.readString(beside).lines().findFirst().orElse("") : "").toCharArray();
+        try {
+            KeyStore store = KeyStore.getInstance("PKCS12");
+            store.load(new ByteArrayInputStream(bytes), password);
+            return new Tls(context(store, password));
+        } catch (GeneralSecurityException | IOException e) {
+            throw new IOException("a key store must be a PKCS#12 file with a key, and its password in " + beside.getFileName() + "; " + file
+                    + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static SSLContext context(KeyStore store, char[] password) throws GeneralSecurityException {
+        if (Collections.list(store.aliases()).stream().noneMatch(alias -> isKey(store, alias))) {
+            throw new KeyStoreException("it holds no key");
+        }
+        KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        keys.init(store, password);
+        TrustManagerFactory trusted = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trusted.init(store);
+        SSLContext context = SSLContext.getInstance("TLSv1.3");
+        context.init(keys.getKeyManagers(), trusted.getTrustManagers(), null);
+        return context;
+    }
+
+    private static boolean isKey(KeyStore store, String alias) {
+        try {
+            return store.isKeyEntry(alias);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("the store was loaded", e);
+        }
+    }
+
+    /**
+     * Both sides show who they are, and agree on a key.
+     *
+     * @throws SSLException if one does not trust the other
+     */
+    void handshake(Socket socket, boolean connecting) throws IOException {
+        SSLEngine engine = context.createSSLEngine();
+        engine.setEnabledProtocols(new String[] {"TLSv1.3"});
+        engine.setUseClientMode(connecting);
+        if (!connecting) {
+            engine.setNeedClientAuth(true);
+        }
+        try {
+            engine.beginHandshake();
+            new Handshake(engine, socket).perform();
+        } catch (SSLException e) {
+            throw told(socket, e);
+        }
+        done.put(socket, engine);
+    }
+
+    private static SSLException told(Socket socket, SSLException e) {
+        String who = String.valueOf(socket.getRemoteSocketAddress()).replaceFirst("^.*/", "");
+        boolean ours = false;
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            ours |= cause instanceof CertificateException;
+        }
+        SSLException told = new SSLException(ours
+                ? "members must trust each other's keys; our key store does not trust that of " + who + " (keytool -importcert adds one)"
+                : "members must trust each other's keys; " + who + " says: " + e.getMessage());
+        told.initCause(e);
+        return told;
+    }
+
+    /** What encrypts on this socket after the handshake; once. */
+    SSLEngine engine(Socket socket) {
+        SSLEngine engine = done.remove(socket);
+        if (engine == null) {
+            throw new IllegalStateException("a connection must begin with a handshake; " + socket + " did not");
+        }
+        return engine;
+    }
+
+    /** Does what the engine cannot do at once. */
+    static void runTasks(SSLEngine engine) {
+        for (Runnable task = engine.getDelegatedTask(); task != null; task = engine.getDelegatedTask()) {
+            task.run();
+        }
+    }
+
+    /** One side's part, waiting for the other. Reads no byte too many: what follows is read by Hazelcast. */
+    private static final class Handshake {
+
+        private final SSLEngine engine;
+        private final DataInputStream in;
+        private final OutputStream out;
+        private final ByteBuffer plain;
+        private final ByteBuffer sent;
+        private ByteBuffer received = NOTHING;
+
+        Handshake(SSLEngine engine, Socket socket) throws IOException {
+            this.engine = engine;
+            this.in = new DataInputStream(socket.getInputStream());
+            this.out = socket.getOutputStream();
+            this.plain = ByteBuffer.allocate(engine.getSession().getApplicationBufferSize());
+            this.sent = ByteBuffer.allocate(engine.getSession().getPacketBufferSize());
+        }
+
+        void perform() throws IOException {
+            while (true) {
+                switch (engine.getHandshakeStatus()) {
+                    case NEED_TASK -> runTasks(engine);
+                    case NEED_WRAP -> send();
+                    case NEED_UNWRAP, NEED_UNWRAP_AGAIN -> receive();
+                    default -> {
+                        return;
+                    }
+                }
+            }
+        }
+
+        private void send() throws IOException {
+            sent.clear();
+            try {
+                engine.wrap(NOTHING, sent);
+            } finally {
+                // Also what tells the other side why it is refused.
+                out.write(sent.array(), 0, sent.position());
+                out.flush();
+            }
+        }
+
+        private void receive() throws IOException {
+            if (!received.hasRemaining()) {
+                received = record();
+            }
+            try {
+                if (engine.unwrap(received, plain).getStatus() == SSLEngineResult.Status.CLOSED) {
+                    throw new SSLException("it was closed");
+                }
+            } catch (SSLException e) {
+                refuse();
+                throw e;
+            }
+        }
+
+        /** Says why, if the engine has something to say. */
+        private void refuse() throws IOException {
+            while (engine.getHandshakeStatus() == SSLEngineResult.HandshakeStatus.NEED_WRAP && !engine.isOutboundDone()) {
+                send();
+            }
+        }
+
+        private ByteBuffer record() throws IOException {
+            byte[] header = new byte[RECORD_HEADER];
+            try {
+                in.readFully(header);
+                int length = Byte.toUnsignedInt(header[3]) << Byte.SIZE | Byte.toUnsignedInt(header[4]);
+                ByteBuffer record = ByteBuffer.allocate(RECORD_HEADER + length).put(header);
+                in.readFully(record.array(), RECORD_HEADER, length);
+                return record.rewind();
+            } catch (EOFException e) {
+                throw new SSLException("the connection was closed", e);
+            }
+        }
+    }
+}

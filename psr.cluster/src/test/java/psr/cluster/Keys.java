@@ -1,0 +1,41 @@
+package psr.cluster;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Key stores for tests, made by the JDK's own tool. */
+final class Keys {
+
+    private static final String PASSWORD = "only for tests";
+
+    private Keys() {}
+
+    /** A new key that trusts itself and nobody else; its password lies beside it. */
+    static Path make(Path file) throws Exception {
+        tool("-genkeypair", "-keystore", file.toString(), "-storetype", "PKCS12", "-alias", "member", "-keyalg", "EC", "-groupname",
+                "secp256r1", "-dname", "CN=psr cluster", "-validity", "10");
+        Files.writeString(file.resolveSibling(file.getFileName() + ".password"), PASSWORD + "\n");
+        return file;
+    }
+
+    /** Has one key store trust the key of another. */
+    static void trust(Path keys, Path other) throws Exception {
+        Path certificate = keys.resolveSibling("trusted.cer");
+        tool("-exportcert", "-keystore", other.toString(), "-alias", "member", "-file", certificate.toString());
+        tool("-importcert", "-noprompt", "-keystore", keys.toString(), "-alias", "other", "-file", certificate.toString());
+    }
+
+    private static void tool(String... arguments) throws Exception {
+        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "keytool").toString()));
+        command.addAll(List.of(arguments));
+        command.addAll(List.of("-storepass", PASSWORD));
+        Process tool = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String said = new String(tool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        if (tool.waitFor() != 0) {
+            throw new IllegalStateException("keytool: " + said);
+        }
+    }
+}
