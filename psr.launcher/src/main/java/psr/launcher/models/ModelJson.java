@@ -248,7 +248,7 @@ final class ModelJson {
                 throw new ModelFileException("the file is cut short: it ends at line " + line + " before the model does", e);
             }
             String column = e.getLocation() == null ? "?" : Integer.toString(e.getLocation().getColumnNr());
-            throw new ModelFileException("it is no JSON at line " + line + ", column " + column
+            throw new ModelFileException("it is not valid JSON at line " + line + ", column " + column
                     + ": a model file is text that train has written, beginning with \"format\": \"" + FORMAT + '"', e);
         }
     }

@@ -1,10 +1,6 @@
 package psr.launcher.plugins;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.HashMap;
@@ -14,10 +10,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -26,13 +18,6 @@ import java.util.stream.Collectors;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
-import org.osgi.framework.Constants;
-import org.osgi.framework.FrameworkEvent;
-import org.osgi.framework.ServiceObjects;
-import org.osgi.framework.ServiceReference;
-import org.osgi.framework.startlevel.BundleStartLevel;
-import org.osgi.framework.wiring.BundleRevision;
-import org.osgi.framework.wiring.FrameworkWiring;
 
 import psr.api.lab.BundleVersion;
 
@@ -44,10 +29,6 @@ import psr.api.lab.BundleVersion;
  * the rest is thread-safe.
  */
 final class InstalledPlugins {
-
-    /** How long a plugin may take to start or stop, and the framework to rewire, in milliseconds. */
-    private static final long PATIENCE = 5_000;
-    private static final Logger LOG = System.getLogger(InstalledPlugins.class.getName());
 
     /** A plugin in the framework; its fields are guarded by the lock. */
     static final class Plugin {
@@ -103,8 +84,7 @@ final class InstalledPlugins {
         }
     }
 
-    private final BundleContext context;
-    private final FrameworkWiring wiring;
+    private final BundleChanges bundles;
     private final Runnable tidy;
 
     private final Object lock = new Object();
@@ -123,10 +103,9 @@ final class InstalledPlugins {
      * @param tidy called when a plugin that is not wanted was let go: has somebody call {@link #clean}
      */
     InstalledPlugins(BundleContext context, Runnable tidy) {
-        this.context = context;
-        this.wiring = context.getBundle(Constants.SYSTEM_BUNDLE_LOCATION).adapt(FrameworkWiring.class);
+        this.bundles = new BundleChanges(context);
         this.tidy = tidy;
-        for (Bundle bundle : context.getBundles()) {
+        for (Bundle bundle : bundles.present()) {
             if (PluginWiring.isPlugin(bundle)) {
                 plugins.put(bundle.getLocation(), new Plugin(bundle, JarContent.of(bundle)));
             }
@@ -236,7 +215,7 @@ final class InstalledPlugins {
 
     /** Whoever is being rewired is not held before that is done. */
     private void awaitWiring() {
-        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(4 * PATIENCE);
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(4 * BundleChanges.PATIENCE);
         while (rewiring != null && rewiring != Thread.currentThread() && System.nanoTime() < end) {
             try {
                 lock.wait(100);
@@ -258,13 +237,7 @@ final class InstalledPlugins {
                 return there;
             }
         }
-        Bundle bundle;
-        try (InputStream in = Files.newInputStream(jar)) {
-            bundle = context.installBundle(location, in);
-        }
-        // Starts at once, whatever level the framework is at.
-        bundle.adapt(BundleStartLevel.class).setStartLevel(1);
-        Plugin plugin = new Plugin(bundle, version);
+        Plugin plugin = new Plugin(bundles.install(location, jar), version);
         synchronized (lock) {
             plugins.put(location, plugin);
         }
@@ -278,46 +251,20 @@ final class InstalledPlugins {
 
     /** Starts a plugin, unless it runs; says why it does not run then. */
     Optional<String> start(Plugin plugin) {
-        Bundle bundle = plugin.bundle;
-        String fault = plugin.stuck ? plugin.fault : null;
-        if (!plugin.stuck && !runs(bundle)) {
-            try {
-                promptly(() -> {
-                    if (isFragment(bundle)) {
-                        wiring.resolveBundles(List.of(bundle));
-                    } else {
-                        bundle.start(Bundle.START_TRANSIENT | Bundle.START_ACTIVATION_POLICY);
-                    }
-                    return null;
-                });
-                fault = runs(bundle) ? null : lacking(bundle).orElse("it cannot be wired");
-            } catch (TimeoutException e) {
-                plugin.stuck = true;
-                fault = "it did not start within " + PATIENCE / 1000 + " s; its thread was left behind";
-            } catch (ExecutionException e) {
-                fault = bundle.getState() == Bundle.INSTALLED
-                        ? lacking(bundle).orElseGet(() -> "it cannot be wired: " + cause(e)) : "it does not start: " + cause(e);
-            }
+        if (plugin.stuck) {
+            return Optional.of(plugin.fault);
+        }
+        Optional<String> fault;
+        try {
+            fault = bundles.start(plugin.bundle);
+        } catch (TimeoutException e) {
+            plugin.stuck = true;
+            fault = Optional.of("it did not start within " + BundleChanges.PATIENCE / 1000 + " s; its thread was left behind");
         }
         synchronized (lock) {
-            plugin.fault = fault;
+            plugin.fault = fault.orElse(null);
         }
-        return Optional.ofNullable(fault);
-    }
-
-    private Optional<String> lacking(Bundle bundle) {
-        List<String> missing = Missing.of(bundle, List.of(context.getBundles()));
-        return missing.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", missing));
-    }
-
-    private static boolean runs(Bundle bundle) {
-        int states = isFragment(bundle) ? Bundle.RESOLVED : Bundle.ACTIVE | Bundle.STARTING;
-        return (bundle.getState() & states) != 0;
-    }
-
-    private static boolean isFragment(Bundle bundle) {
-        BundleRevision revision = bundle.adapt(BundleRevision.class);
-        return revision != null && (revision.getTypes() & BundleRevision.TYPE_FRAGMENT) != 0;
+        return fault;
     }
 
     /**
@@ -354,22 +301,7 @@ final class InstalledPlugins {
             leaving.forEach(each -> plugins.remove(each.bundle.getLocation()));
         }
         try {
-            Set<Bundle> gone = new LinkedHashSet<>();
-            for (Plugin each : leaving) {
-                try {
-                    promptly(() -> {
-                        if (each.bundle.getState() != Bundle.UNINSTALLED) {
-                            letGoOfConfigurations(each.bundle);
-                            each.bundle.uninstall();
-                        }
-                        return null;
-                    });
-                    gone.add(each.bundle);
-                } catch (TimeoutException | ExecutionException e) {
-                    LOG.log(Level.WARNING, "cannot uninstall " + each.version + "; it is left behind", e);
-                }
-            }
-            refresh(gone);
+            bundles.refresh(leaving.stream().map(Plugin::bundle).filter(bundles::uninstall).collect(Collectors.toSet()));
         } finally {
             synchronized (lock) {
                 rewiring = null;
@@ -378,77 +310,9 @@ final class InstalledPlugins {
         }
     }
 
-    /**
-     * Felix 7.0.5 remembers for ever that a bundle once used a service, and with that the bundle, unless the last use was by service objects;
-     * declarative services look for the configurations of each bundle.
-     */
-    private static void letGoOfConfigurations(Bundle bundle) {
-        BundleContext own = bundle.getBundleContext();
-        ServiceReference<?> configurations = own == null ? null : own.getServiceReference("org.osgi.service.cm.ConfigurationAdmin");
-        if (configurations != null) {
-            useOnce(own.getServiceObjects(configurations));
-        }
-    }
-
-    private static <T> void useOnce(ServiceObjects<T> objects) {
-        T service = objects == null ? null : objects.getService();
-        if (service != null) {
-            objects.ungetService(service);
-        }
-    }
-
     /** Whether no run holds it, nor anything that would be rewired with it; under the lock. */
     private boolean isFree(Plugin plugin) {
-        return wiring.getDependencyClosure(Set.of(plugin.bundle)).stream()
+        return bundles.rewiredWith(plugin.bundle).stream()
                 .map(each -> plugins.get(each.getLocation())).allMatch(each -> each == null || each.holds == 0);
-    }
-
-    private void refresh(Set<Bundle> gone) {
-        CountDownLatch refreshed = new CountDownLatch(1);
-        wiring.refreshBundles(gone, event -> {
-            if (event.getType() == FrameworkEvent.PACKAGES_REFRESHED) {
-                refreshed.countDown();
-            }
-        });
-        try {
-            if (!refreshed.await(PATIENCE, TimeUnit.MILLISECONDS)) {
-                LOG.log(Level.WARNING, "the framework did not rewire within " + PATIENCE / 1000 + " s");
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    /** Does what a plugin might never come back from on a thread of its own. */
-    private static void promptly(Callable<Void> work) throws TimeoutException, ExecutionException {
-        FutureTask<Void> task = new FutureTask<>(work);
-        Thread thread = new Thread(task, "psr-plugin-start");
-        thread.setDaemon(true);
-        thread.start();
-        boolean interrupted = false;
-        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE);
-        try {
-            while (true) {
-                try {
-                    task.get(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS);
-                    return;
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
-            }
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
-    }
-
-    /** The innermost cause, in one line. */
-    static String cause(Throwable failure) {
-        Throwable cause = failure;
-        while (cause.getCause() != null) {
-            cause = cause.getCause();
-        }
-        return cause.toString().replaceAll("\\s*\\R\\s*", " ");
     }
 }

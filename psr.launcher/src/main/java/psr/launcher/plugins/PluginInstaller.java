@@ -197,7 +197,7 @@ public final class PluginInstaller implements BundleHolds {
             try {
                 made.add(installed.install(version, jar, group));
             } catch (IOException | BundleException e) {
-                missing.add("the run began with " + version + ", which cannot be installed again: " + InstalledPlugins.cause(e));
+                missing.add("the run began with " + version + ", which cannot be installed again: " + BundleChanges.cause(e));
             }
         });
         made.forEach(each -> installed.start(each).ifPresent(fault -> missing.add(
@@ -379,7 +379,7 @@ public final class PluginInstaller implements BundleHolds {
             return Optional.of(installed.install(kept.bundle(), kept.file(), ""));
         } catch (IOException | BundleException e) {
             LOG.log(Level.DEBUG, "cannot install " + kept.bundle(), e);
-            scan.refuse(kept, "the framework does not take it as a bundle: " + InstalledPlugins.cause(e));
+            scan.refuse(kept, "the framework does not take it as a bundle: " + BundleChanges.cause(e));
             return Optional.empty();
         }
     }

@@ -2,6 +2,7 @@ package psr.launcher.runs;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.ref.SoftReference;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -35,6 +36,8 @@ public final class RunFolder implements AutoCloseable {
     private RunRecord record;
     private TrialsFile trials;
     private FileChannel file;
+    /** What was given out last: who looks on asks again after each trial, for several things at once, and all were read anew. */
+    private SoftReference<RunResults> latest = new SoftReference<>(null);
 
     private RunFolder(Path folder, FolderLock lock, Path made) {
         this.folder = folder;
@@ -156,7 +159,14 @@ public final class RunFolder implements AutoCloseable {
         } catch (IOException e) {
             throw unwritten(e);
         }
-        return new RunResults(record, trials.copy());
+        RunResults results = latest.get();
+        if (results == null || !results.isOf(record)) {
+            results = new RunResults(record, trials.copy());
+        } else if (!results.endAt(trials.end())) {
+            results = results.after(trials.copy());
+        }
+        latest = new SoftReference<>(results);
+        return results;
     }
 
     /**

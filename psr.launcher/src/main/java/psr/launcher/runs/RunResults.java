@@ -2,6 +2,7 @@ package psr.launcher.runs;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -21,13 +22,36 @@ public final class RunResults implements Results {
     private final RunRecord record;
     private final TrialsFile trials;
     private final int finished;
-    private List<TrialResult> kept;
+    /** What was read already of the same run when it had fewer trials. */
+    private volatile List<TrialResult> earlier;
+    private volatile List<TrialResult> kept;
     private List<SummaryRow> summary;
 
     RunResults(RunRecord record, TrialsFile trials) {
+        this(record, trials, List.of());
+    }
+
+    private RunResults(RunRecord record, TrialsFile trials, List<TrialResult> earlier) {
         this.record = record;
         this.trials = trials;
+        this.earlier = earlier;
         this.finished = trials.finished().get(0, record.experiment().trials()).cardinality();
+    }
+
+    /** The results of the same run after more trials: what is read by now is not read again. Waits for nobody who reads. */
+    RunResults after(TrialsFile more) {
+        List<TrialResult> read = kept;
+        return new RunResults(record, more, read == null ? earlier : read);
+    }
+
+    /** Whether this is of a run with that record. */
+    boolean isOf(RunRecord other) {
+        return record == other;
+    }
+
+    /** Whether these are all results of a run, which end there in its file. */
+    boolean endAt(long end) {
+        return trials.end() == end;
     }
 
     @Override
@@ -66,9 +90,12 @@ public final class RunResults implements Results {
     /** Takes everything into memory, before the file goes away. */
     public synchronized RunResults keep() {
         if (kept == null) {
+            Map<Integer, List<TrialResult>> known = new HashMap<>();
+            earlier.forEach(result -> known.computeIfAbsent(result.trial(), trial -> new ArrayList<>()).add(result));
             List<TrialResult> all = new ArrayList<>();
-            trials.forEach(all::add);
+            trials.finished().stream().forEach(trial -> all.addAll(known.containsKey(trial) ? known.get(trial) : trials.results(trial)));
             kept = Collections.unmodifiableList(all);
+            earlier = List.of();
         }
         return this;
     }

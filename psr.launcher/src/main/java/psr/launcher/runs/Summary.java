@@ -1,10 +1,13 @@
 package psr.launcher.runs;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.SortedSet;
 import java.util.TreeSet;
 
 import psr.api.lab.Experiment;
@@ -40,22 +43,16 @@ final class Summary {
                 result.curve().forEach(point -> iterations.get(result.label()).add(point.iteration()));
             }
         }
-        Map<String, Map<Integer, Map<String, RunningMean>>> means = new LinkedHashMap<>();
-        iterations.forEach((label, all) -> means.put(label, means(all, experiment.every(), columns)));
+        Map<String, Means> means = new LinkedHashMap<>();
+        iterations.forEach((label, all) -> means.put(label, new Means(all, experiment.every(), columns)));
         for (TrialResult result : results) {
             if (counts(result)) {
-                means.get(result.label()).forEach((iteration, row) -> add(row, at(result.curve(), iteration)));
+                means.get(result.label()).add(result.curve());
             }
         }
         List<SummaryRow> rows = new ArrayList<>();
-        means.forEach((label, byIteration) -> byIteration.forEach((iteration, row) -> row.forEach((column, mean) -> {
-            if (mean.count() > 0) {
-                rows.add(label.equals(Experiment.TRUE_MODEL)
-                        ? SummaryRow.ofTrueModel(iteration, column, mean.mean(), error(mean), mean.count())
-                        : SummaryRow.of(label, iteration, column, mean.mean(), error(mean), mean.count()));
-            }
-        })));
-        return List.copyOf(rows);
+        means.forEach((label, own) -> own.writeTo(rows, label));
+        return Collections.unmodifiableList(rows);
     }
 
     private static OptionalDouble error(RunningMean mean) {
@@ -66,36 +63,54 @@ final class Summary {
         return result.failure().isEmpty() && !result.curve().isEmpty();
     }
 
-    /** For the regular iterations and the very last; where a single trial stopped early does not matter to the rest. */
-    private static Map<Integer, Map<String, RunningMean>> means(TreeSet<Integer> all, int every, List<String> columns) {
-        Map<Integer, Map<String, RunningMean>> means = new LinkedHashMap<>();
-        for (int iteration : all) {
-            if (iteration % every == 0 || iteration == all.last()) {
-                Map<String, RunningMean> row = new LinkedHashMap<>();
-                columns.forEach(column -> row.put(column, new RunningMean()));
-                means.put(iteration, row);
+    /** Those of one recipe, for the regular iterations and the very last; where a single trial stopped early does not matter to the rest. */
+    private static final class Means {
+
+        private final int[] iterations;
+        private final List<String> columns;
+        /** By iteration, then by column. */
+        private final RunningMean[] means;
+
+        Means(SortedSet<Integer> all, int every, List<String> columns) {
+            this.iterations = all.stream().mapToInt(Integer::intValue).filter(each -> each % every == 0 || each == all.last()).toArray();
+            this.columns = columns;
+            this.means = new RunningMean[iterations.length * columns.size()];
+            Arrays.setAll(means, i -> new RunningMean());
+        }
+
+        /** Adds a trial: at each iteration its values, or the last before. */
+        void add(List<TrialResult.Point> curve) {
+            int next = 0;
+            for (int i = 0; i < iterations.length; i++) {
+                while (next < curve.size() && curve.get(next).iteration() <= iterations[i]) {
+                    next++;
+                }
+                if (next > 0) {
+                    add(i, curve.get(next - 1).values());
+                }
             }
         }
-        return means;
-    }
 
-    private static void add(Map<String, RunningMean> row, Map<String, Double> values) {
-        row.forEach((column, mean) -> {
-            Double value = values.get(column);
-            if (value != null) {
-                mean.add(value);
-            }
-        });
-    }
-
-    /** The values at an iteration, or the last before it. */
-    private static Map<String, Double> at(List<TrialResult.Point> curve, int iteration) {
-        Map<String, Double> values = Map.of();
-        for (TrialResult.Point point : curve) {
-            if (point.iteration() <= iteration) {
-                values = point.values();
+        private void add(int place, Map<String, Double> values) {
+            for (int column = 0; column < columns.size(); column++) {
+                Double value = values.get(columns.get(column));
+                if (value != null) {
+                    means[place * columns.size() + column].add(value);
+                }
             }
         }
-        return values;
+
+        void writeTo(List<SummaryRow> rows, String label) {
+            for (int i = 0; i < means.length; i++) {
+                RunningMean mean = means[i];
+                int iteration = iterations[i / columns.size()];
+                String column = columns.get(i % columns.size());
+                if (mean.count() > 0) {
+                    rows.add(label.equals(Experiment.TRUE_MODEL)
+                            ? SummaryRow.ofTrueModel(iteration, column, mean.mean(), error(mean), mean.count())
+                            : SummaryRow.of(label, iteration, column, mean.mean(), error(mean), mean.count()));
+                }
+            }
+        }
     }
 }

@@ -7,11 +7,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.TreeNode;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -25,8 +28,8 @@ import psr.api.lab.TrialResult;
  */
 final class TrialLine {
 
-    private static final ObjectMapper JSON = new ObjectMapper()
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+    private static final ObjectMapper JSON = new ObjectMapper(JsonFactory.builder().enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER).build());
+    private static final String CURVE = "curve";
     private static final String CHECK = ",\"check\":\"";
 
     /**
@@ -54,7 +57,7 @@ final class TrialLine {
         if (result.isTrueModel()) {
             line.put("true-model", true);
         }
-        ArrayNode curve = line.putArray("curve");
+        ArrayNode curve = line.putArray(CURVE);
         for (TrialResult.Point point : result.curve()) {
             ObjectNode at = curve.addObject();
             at.put("iteration", point.iteration());
@@ -87,10 +90,15 @@ final class TrialLine {
         }
     }
 
+    /** Whether a line is as it was written. */
+    static boolean isWhole(String line) {
+        int check = line.lastIndexOf(CHECK);
+        return check >= 0 && line.substring(check).equals(CHECK + Checksum.of(line.substring(0, check)) + "\"}");
+    }
+
     /** What a line says of itself; empty if it is not as it was written. */
     static Optional<Head> head(String line) {
-        int check = line.lastIndexOf(CHECK);
-        if (check < 0 || !line.substring(check).equals(CHECK + Checksum.of(line.substring(0, check)) + "\"}")) {
+        if (!isWhole(line)) {
             return Optional.empty();
         }
         try (JsonParser parser = JSON.createParser(line)) {
@@ -111,19 +119,26 @@ final class TrialLine {
 
     /** @throws IOException if the line is no result */
     static TrialResult read(String line) throws IOException {
-        JsonNode json = JSON.readTree(line);
+        ObjectNode json = JSON.createObjectNode();
+        List<TrialResult.Point> curve = new ArrayList<>();
+        try (JsonParser parser = JSON.createParser(line)) {
+            parser.nextToken();
+            while (parser.nextToken() == JsonToken.FIELD_NAME) {
+                String field = parser.currentName();
+                parser.nextToken();
+                if (field.equals(CURVE)) {
+                    // Nearly all of a line: a tree of it would take twice the time.
+                    readCurve(parser, curve);
+                    json.putNull(CURVE);
+                } else {
+                    json.set(field, parser.readValueAsTree());
+                }
+            }
+        }
+        required(json, CURVE);
         int trial = number(json, "trial").intValue();
         TrialResult.Builder result = json.path("true-model").asBoolean() ? TrialResult.ofTrueModel(trial)
                 : TrialResult.of(trial, required(json, "recipe").textValue());
-        List<TrialResult.Point> curve = new ArrayList<>();
-        for (JsonNode at : required(json, "curve")) {
-            Map<String, Double> values = new LinkedHashMap<>();
-            JsonNode written = required(at, "values");
-            for (Map.Entry<String, JsonNode> entry : written.properties()) {
-                values.put(entry.getKey(), number(written, entry.getKey()).doubleValue());
-            }
-            curve.add(TrialResult.Point.of(number(at, "iteration").intValue(), values));
-        }
         Map<String, Long> counts = new LinkedHashMap<>();
         JsonNode counted = required(json, "counts");
         for (Map.Entry<String, JsonNode> entry : counted.properties()) {
@@ -145,9 +160,51 @@ final class TrialLine {
         return result.curve(curve).counts(counts).stages(stages).unmeasured(unmeasured).build();
     }
 
+    private static void readCurve(JsonParser parser, List<TrialResult.Point> into) throws IOException {
+        while (parser.nextToken() == JsonToken.START_OBJECT) {
+            OptionalInt iteration = OptionalInt.empty();
+            Map<String, Double> values = null;
+            while (parser.nextToken() == JsonToken.FIELD_NAME) {
+                String field = parser.currentName();
+                parser.nextToken();
+                if (field.equals("iteration")) {
+                    iteration = OptionalInt.of((int) number(parser, field));
+                } else if (field.equals("values")) {
+                    values = new LinkedHashMap<>();
+                    while (parser.nextToken() == JsonToken.FIELD_NAME) {
+                        String measure = parser.currentName();
+                        parser.nextToken();
+                        values.put(measure, number(parser, measure));
+                    }
+                } else {
+                    parser.skipChildren();
+                }
+            }
+            if (values == null) {
+                throw missing("values");
+            }
+            into.add(TrialResult.Point.of(iteration.orElseThrow(() -> missing("iteration")), values));
+        }
+    }
+
+    private static double number(JsonParser parser, String field) throws IOException {
+        if (!parser.currentToken().isNumeric()) {
+            throw noNumber(field, parser.readValueAsTree());
+        }
+        return parser.getDoubleValue();
+    }
+
+    private static IOException missing(String field) {
+        return new IOException("a result must have the field '" + field + "'");
+    }
+
+    private static IOException noNumber(String field, TreeNode found) {
+        return new IOException("'" + field + "' of a result must be a number; found " + found);
+    }
+
     private static JsonNode required(JsonNode json, String field) throws IOException {
         if (!json.has(field)) {
-            throw new IOException("a result must have the field '" + field + "'");
+            throw missing(field);
         }
         return json.get(field);
     }
@@ -155,7 +212,7 @@ final class TrialLine {
     private static JsonNode number(JsonNode json, String field) throws IOException {
         JsonNode value = required(json, field);
         if (!value.isNumber()) {
-            throw new IOException("'" + field + "' of a result must be a number; found " + value);
+            throw noNumber(field, value);
         }
         return value;
     }

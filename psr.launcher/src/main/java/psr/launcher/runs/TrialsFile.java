@@ -215,6 +215,15 @@ final class TrialsFile implements Iterable<TrialResult> {
         };
     }
 
+    /** The results of a finished trial, in the order of recipes. */
+    List<TrialResult> results(int trial) {
+        Block block;
+        synchronized (this) {
+            block = blocks.get(trial);
+        }
+        return read(block);
+    }
+
     private List<TrialResult> read(Block block) {
         List<TrialResult> results = new ArrayList<>();
         try {
@@ -253,7 +262,7 @@ final class TrialsFile implements Iterable<TrialResult> {
         }
         String lines = new String(bytes, StandardCharsets.UTF_8);
         for (String line : lines.split("\n")) {
-            if (TrialLine.head(line).isEmpty()) {
+            if (!TrialLine.isWhole(line)) {
                 throw new IOException("it is not as it was written");
             }
         }

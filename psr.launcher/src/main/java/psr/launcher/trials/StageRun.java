@@ -53,8 +53,10 @@ final class StageRun implements Run, Deadline.Stoppable {
     private volatile boolean stopped;
     private volatile boolean abandoned;
     private int last = -1;
-    /** The model measured last, so that it is not measured again when the stage returns it. */
+    /** The model measured last, so that it is not measured again when the stage tells or returns it once more. */
     private Model measured;
+    /** What was measured of it. */
+    private Evaluator.Measurement measurement;
 
     /**
      * A run.
@@ -158,8 +160,7 @@ final class StageRun implements Run, Deadline.Stoppable {
         }
         long before = clock.getAsLong();
         if (evaluator != null && iteration % every == 0 && !curve.containsKey(iteration)) {
-            measured = model.get();
-            curve.put(iteration, measured(() -> evaluator.measure(measured)));
+            curve.put(iteration, measurement(model.get()));
         }
         listener.iterated(iteration);
         measuring += clock.getAsLong() - before;
@@ -174,11 +175,19 @@ final class StageRun implements Run, Deadline.Stoppable {
         // A refiner that tells no iterations has done one, unless it gave back what it was given.
         int iteration = Math.max(last, refined && !unchanged ? 1 : 0);
         last = iteration;
-        boolean known = model == measured && curve.lastKey() == iteration || unchanged && iteration == 0;
-        if (!known) {
-            curve.put(iteration, measured(() -> evaluator.measure(model)));
+        if (!(unchanged && iteration == 0)) {
+            curve.put(iteration, measurement(model));
         }
         measured = null;
+    }
+
+    /** Models do not change: the same one has the same measurement. */
+    private Evaluator.Measurement measurement(Model model) {
+        if (model == null || model != measured) {
+            measurement = measured(() -> evaluator.measure(model));
+            measured = model;
+        }
+        return measurement;
     }
 
     TreeMap<Integer, Evaluator.Measurement> curve() {

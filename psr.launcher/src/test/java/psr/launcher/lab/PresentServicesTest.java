@@ -19,6 +19,7 @@ import psr.api.data.TrainingData;
 import psr.api.lab.ServiceInfo;
 import psr.api.lab.ServiceKind;
 import psr.api.lab.Stage;
+import psr.api.learn.Learner;
 import psr.api.learn.LearningException;
 import psr.api.learn.Refiner;
 import psr.api.learn.Run;
@@ -221,5 +222,31 @@ class PresentServicesTest {
         assertTrue(services.check(none, Map.of(), LIMIT).get(0).contains("cannot be started"));
         assertTrue(assertThrows(IllegalArgumentException.class, () -> services.settings(none)).getMessage()
                 .contains("cannot be started"));
+    }
+
+    /** A learner that says what models it makes. */
+    private static final class Telling implements Learner<NoSettings> {
+        @Override
+        public Class<NoSettings> settings() {
+            return NoSettings.class;
+        }
+
+        @Override
+        public Fakes.Flat learn(TrainingData data, NoSettings settings, Run run) {
+            return new Fakes.Flat(data.alphabet(), 1);
+        }
+    }
+
+    @Test
+    void theModelsOfALearnerAreThoseItDeclares() {
+        PresentServices services = services(Fakes.offer(ServiceKind.LEARNER, "telling", new Telling()),
+                Fakes.offer(ServiceKind.LEARNER, "mean", new Fakes.Mean()),
+                Fakes.offer(ServiceKind.METRIC, "level", new Fakes.Level()));
+        assertEquals(Optional.of(Fakes.Flat.class), services.models(services.named("telling").get(0)));
+        assertEquals(Optional.empty(), services.models(services.named("mean").get(0)), "no more than that it is a model");
+        assertEquals(Optional.empty(), services.models(services.named("level").get(0)));
+        ServiceInfo none = services(new Offer(ServiceKind.LEARNER, "none", "", "", "test", "1.0.0", 0, 98, Fakes.nowhere()))
+                .named("none").stream().findFirst().orElseThrow();
+        assertThrows(IllegalArgumentException.class, () -> services.models(none));
     }
 }

@@ -251,6 +251,55 @@ class TrialQueueTest {
         assertEquals(List.of("took 0"), told);
     }
 
+    private interface Waiting {
+        Object result() throws InterruptedException;
+    }
+
+    /** What a thread gets that waits until something is done. */
+    private static Object after(Waiting waiting, Thread.State how, Runnable done) throws InterruptedException {
+        List<Object> got = new ArrayList<>();
+        Thread thread = new Thread(() -> {
+            try {
+                got.add(waiting.result());
+            } catch (InterruptedException e) {
+                got.add("interrupted");
+            }
+        });
+        thread.start();
+        while (thread.getState() != how && thread.isAlive()) {
+            Thread.onSpinWait();
+        }
+        assertTrue(thread.isAlive(), "it must wait; it got " + got);
+        done.run();
+        thread.join();
+        return got.get(0);
+    }
+
+    @Test
+    void whoWaitsForATrialGetsWhatIsGivenBackOrHearsThatItIsOver() throws Exception {
+        TrialQueue queue = queue(2, 0);
+        TrialTask zero = take(queue);
+        assertEquals(0, after(() -> queue.next().orElseThrow().trial(), Thread.State.WAITING, () -> queue.giveBack(zero)));
+        assertEquals(Optional.empty(), after(queue::next, Thread.State.WAITING, () -> queue.end(null)));
+    }
+
+    @Test
+    void theEndWaitsForTrialsUnderWay() throws Exception {
+        TrialQueue queue = queue(2, 0, 1);
+        TrialTask zero = take(queue);
+        IOException why = new IOException("why");
+        queue.failed(null, why);
+        assertSame(why, after(queue::await, Thread.State.TIMED_WAITING, () -> queue.giveBack(zero)));
+    }
+
+    @Test
+    void itSaysWhoseItIsAndHasATaskForWhoPrepares() {
+        TrialQueue queue = queue(1, 3);
+        assertEquals("run", queue.run());
+        assertEquals(0, queue.anyTask().trial());
+        assertEquals(3, take(queue).trial(), "none was taken");
+    }
+
     @Test
     void theFirstFailureEndsItAndNothingCountsAfterwards() throws Exception {
         TrialQueue queue = queue(2, 0, 1, 2);

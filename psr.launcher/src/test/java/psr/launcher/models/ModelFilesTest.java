@@ -233,7 +233,7 @@ class ModelFilesTest {
     @Test
     void refusesWhatIsNoModelFile() throws IOException {
         refused("", "the file is empty");
-        refused("hello", "it is no JSON at line 1");
+        refused("hello", "it is not valid JSON at line 1");
         refused("[1, 2]", "it is no model file");
         refused("{\"format\": \"other\"}", "it is no model file");
         refused("{\"version\": 1}", "it is no model file");
@@ -262,14 +262,14 @@ class ModelFilesTest {
         edited("0.7, 0.3", "0.7", "the values of transition must be 4, as its shape says; found 3");
         edited("0.7, 0.3", "0.7, 0.3, 0.1", "the values of transition must be 4, as its shape says; there are more");
         edited("0.7, 0.3", "0.7, \"x\"", "the values of transition must be numbers; entry 1 is 'x'");
-        edited("0.7, 0.3", "0.7, NaN", "it is no JSON at line");
+        edited("0.7, 0.3", "0.7, NaN", "it is not valid JSON at line");
         edited("0.7, 0.3", "0.7, 1e999", "must be finite");
         edited("[ 2, 2 ]", "[ 2, -2 ]", "a shape must have no negative length");
         edited("[ 2, 2 ]", "[ 2, 2.5 ]", "must be a list of whole numbers; found '2.5'");
         edited("\"end\" : \".\"", "\"end\" : \"a\"", "the end must be the last symbol");
         edited("\"kind\" : \"hmm\"", "\"sort\" : \"hmm\"", "a model file must have 'kind'");
         edited("\"kind\" : \"hmm\"", "\"kind\" : 7", "the field 'kind' must be text; found '7'");
-        edited("\"recipe\"", "\"kind\" : \"hmm\", \"recipe\"", "it is no JSON at line 5");
+        edited("\"recipe\"", "\"kind\" : \"hmm\", \"recipe\"", "it is not valid JSON at line 5");
         edited("\"transition\" : {", "\"../transition\" : {", "the name of an array or a model within must be");
     }
 
@@ -289,7 +289,7 @@ class ModelFilesTest {
         refused(start + "[0, 2147483647],\"values\":[]}}}", "an array without numbers must have no length above");
         refused(start + "[60000000],\"values\":[1]}}}", "must be 60000000, as its shape says; found 1");
         refused(start + "[1,1,1,1,1,1,1,1,1],\"values\":[1]}}}", "at most 8 dimensions");
-        refused("{\"format\":\"psr-model\",\"version\":1,\"x\":" + "[".repeat(100_000), "it is no JSON");
+        refused("{\"format\":\"psr-model\",\"version\":1,\"x\":" + "[".repeat(100_000), "it is not valid JSON");
         refused(json() + json(), "something stands behind it");
     }
 

@@ -2,6 +2,7 @@ package psr.launcher.runs;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -80,6 +82,10 @@ class RunFolderTest {
     void summaryIsOrderedAveragedAndKeepsTheLastValueOfATrialThatStopped() throws Exception {
         try (RunFolder run = create(folder.resolve("new/run"))) {
             run.add(List.of(ONE));
+            assertEquals(List.of(run.path().resolve("summary.csv"), run.path().resolve("times.csv")),
+                    RunFiles.write(run.results(), run.path()));
+            assertTrue(Files.readString(run.path().resolve("times.csv")).contains("\nmean,1,2sr,0.5,,1\n"),
+                    "one trial has no standard error");
             run.add(List.of(ZERO));
             RunFiles.write(run.results(), run.path());
             assertEquals("""
@@ -147,6 +153,24 @@ class RunFolderTest {
         assertEquals(all, read(KeptRunFolder.open(folder).results().trials()));
     }
 
+    /** A file is read in pieces of a fixed size: a line may be longer than one, or begin in the middle of it. */
+    @Test
+    void linesThatAreLongerThanWhatIsReadAtOnceAreReadWhole() throws Exception {
+        double[] values = IntStream.range(0, 5000).mapToDouble(Math::sqrt).toArray();
+        TrialOutcome zero = TrialOutcome.of(0, List.of(result(0, FIRST, values), result(0, "mean", .2)), "abcd1234abcd");
+        TrialOutcome one = TrialOutcome.of(1, List.of(result(1, FIRST, 3), result(1, "mean", values)), "efgh5678efgh");
+        try (RunFolder run = create(folder)) {
+            run.add(List.of(zero, one));
+        }
+        assertTrue(Files.size(folder.resolve("trials.jsonl")) > 1 << 18);
+        List<TrialResult> all = new ArrayList<>(zero.results());
+        all.addAll(one.results());
+        assertEquals(all, read(KeptRunFolder.open(folder).results().trials()));
+        try (RunFolder run = RunFolder.open(folder)) {
+            assertEquals(2, run.finished().cardinality());
+        }
+    }
+
     @Test
     void aFolderThatIsRefusedIsFreeAgain() throws Exception {
         try (RunFolder run = create(folder)) {
@@ -191,6 +215,25 @@ class RunFolderTest {
             assertEquals(1, before.finishedTrials());
             assertEquals(3, read(before.trials()).size());
             assertEquals(6, read(run.results().trials()).size());
+        }
+    }
+
+    /** Whoever looks on asks for several things after each trial. */
+    @Test
+    void whatWasReadIsNotReadAgainWhenTheRunGoesOn() throws Exception {
+        try (RunFolder run = create(folder)) {
+            run.add(List.of(ONE));
+            RunResults before = run.results();
+            List<TrialResult> read = read(before.trials());
+            assertSame(before, run.results());
+            run.add(List.of(ZERO));
+            assertEquals(2, run.results().finishedTrials());
+            List<TrialResult> all = new ArrayList<>(ZERO.results());
+            all.addAll(ONE.results());
+            List<TrialResult> now = read(run.results().trials());
+            assertEquals(all, now);
+            assertSame(read.get(0), now.get(ZERO.results().size()));
+            assertEquals(3, read(before.trials()).size());
         }
     }
 

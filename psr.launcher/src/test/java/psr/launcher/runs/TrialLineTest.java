@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SplittableRandom;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,6 +36,20 @@ class TrialLineTest {
         List<TrialResult.Point> curve = List.of(TrialResult.Point.of(0, Map.of("m.x", .1 + .2)),
                 TrialResult.Point.of(7, Map.of("m.x", Double.MIN_VALUE)), TrialResult.Point.of(9, Map.of("m.x", -Double.MAX_VALUE)));
         TrialResult all = result.curve(curve).unmeasured(Map.of("l2se", "why not")).build();
+        assertEquals(all, readBack(all));
+    }
+
+    @Test
+    void anyNumberHasTheSameBitsWhenItIsRead() throws Exception {
+        SplittableRandom random = new SplittableRandom(1);
+        List<TrialResult.Point> curve = new ArrayList<>();
+        while (curve.size() < 5_000) {
+            double any = Double.longBitsToDouble(random.nextLong());
+            if (Double.isFinite(any)) {
+                curve.add(TrialResult.Point.of(curve.size(), Map.of("m.any", any, "m.near", random.nextDouble())));
+            }
+        }
+        TrialResult all = result().curve(curve).build();
         assertEquals(all, readBack(all));
     }
 

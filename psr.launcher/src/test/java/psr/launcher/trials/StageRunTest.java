@@ -2,6 +2,7 @@ package psr.launcher.trials;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -38,6 +39,10 @@ class StageRunTest {
     /** What is done within a measurement. */
     private Runnable meanwhile = () -> {};
 
+    private boolean cancelled;
+    /** What is done when an iteration is told. */
+    private Runnable telling = () -> {};
+
     private StageRun run(int every, Optional<Duration> limit) {
         // Each walk has two steps of five seconds.
         BoundMetric slow = new BoundMetric("slow", Stage.of("slow"),
@@ -52,12 +57,13 @@ class StageRunTest {
         return new StageRun(1, NamedFiles.in(Path.of("")), evaluator, every, new StageRun.StageListener() {
             @Override
             public boolean cancelled() {
-                return false;
+                return cancelled;
             }
 
             @Override
             public void iterated(int iteration) {
                 now += SECOND;
+                telling.run();
             }
 
             @Override
@@ -131,17 +137,34 @@ class StageRunTest {
         assertEquals(List.of(0), List.copyOf(run.curve().keySet()));
     }
 
-    /** The same model at a later iteration has a place of its own on the curve. */
+    /** The same model at a later iteration has a place of its own on the curve, and the same values. */
     @Test
-    void whatWasMeasuredEarlierIsMeasuredAgainAtTheEnd() {
+    void theSameModelIsMeasuredOnceAndStandsAtEachOfItsIterations() {
+        StageRun run = run(1, Optional.empty());
+        Fakes.Flat model = flat(1);
+        run.begin();
+        run.iterated(0, () -> flat(3));
+        run.iterated(1, () -> model);
+        run.iterated(2, () -> model);
+        run.end();
+        run.returned(model, false, false);
+        assertEquals(List.of(0, 1, 2), List.copyOf(run.curve().keySet()));
+        assertEquals(2, walks);
+        assertSame(run.curve().get(1), run.curve().get(2));
+    }
+
+    @Test
+    void anotherModelBetweenIsNoReasonToMixThemUp() {
         StageRun run = run(2, Optional.empty());
         Fakes.Flat model = flat(1);
         run.begin();
         run.iterated(0, () -> model);
         run.iterated(1, () -> flat(3));
+        run.iterated(2, () -> flat(3));
         run.end();
         run.returned(model, false, false);
-        assertEquals(List.of(0, 1), List.copyOf(run.curve().keySet()));
+        assertEquals(List.of(0, 2), List.copyOf(run.curve().keySet()));
+        assertEquals(3, walks, "the last place is that of the model returned");
     }
 
     @Test
@@ -208,5 +231,58 @@ class StageRunTest {
         assertEquals(before, now, "nobody was told");
         assertThrows(CancelledException.class, () -> run.iterated(0, () -> flat(1)));
         assertTrue(run.cancelled());
+    }
+
+    @Test
+    void whoIsStoppedIsNeitherMeasuredNorToldOf() {
+        StageRun run = run(1, Optional.empty());
+        run.begin();
+        run.stop();
+        assertFalse(run.iterated(0, () -> flat(1)));
+        assertEquals(0, walks);
+        assertEquals(17, now, "nobody was told");
+    }
+
+    @Test
+    void whoIsStoppedWhileAnIterationIsToldHearsItAtOnce() {
+        StageRun run = run(1, Optional.empty());
+        telling = () -> cancelled = true;
+        assertFalse(run.iterated(0, () -> flat(1)));
+    }
+
+    /** One iteration measures for ten seconds and tells for one; the clock moves in exact steps. */
+    @Test
+    void exactlyTheLimitIsWithinIt() {
+        StageRun computing = run(1, Optional.of(Duration.ofSeconds(12)));
+        computing.begin();
+        computing.iterated(0, () -> flat(1));
+        now += 12 * SECOND;
+        assertEquals(null, computing.overdue());
+        now++;
+        assertEquals("took longer than 12 s (--limit)", computing.overdue());
+        for (int longer = 0; longer <= 1; longer++) {
+            StageRun measuring = run(1, Optional.of(Duration.ofNanos(11 * SECOND / 10 - 10 * longer)));
+            measuring.begin();
+            measuring.iterated(0, () -> flat(1));
+            assertEquals(longer == 0, measuring.overdue() == null, "a tenth of what was measured is the limit, less " + longer);
+        }
+    }
+
+    @Test
+    void aMeasurementOfExactlyTheLimitIsWithinIt() {
+        StageRun run = run(1, Optional.of(Duration.ofSeconds(5)));
+        List<Boolean> seen = new ArrayList<>();
+        meanwhile = () -> seen.add(run.overdue() == null);
+        run.begin();
+        run.iterated(0, () -> flat(1));
+        assertEquals(List.of(true, false), seen, "after five seconds and after ten");
+    }
+
+    @Test
+    void withoutALimitNothingIsOverdue() {
+        StageRun run = run(1, Optional.empty());
+        run.begin();
+        now += 1_000_000 * SECOND;
+        assertEquals(null, run.overdue());
     }
 }

@@ -1,0 +1,77 @@
+package psr.launcher.runs;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import org.junit.jupiter.api.Test;
+
+import psr.api.lab.BundleVersion;
+import psr.api.lab.DataPart;
+import psr.api.lab.RateSearch;
+import psr.api.lab.TrialOutcome;
+import psr.api.lab.TrialResult;
+import psr.api.lab.TrialTask;
+import psr.api.lab.TrialText;
+import psr.launcher.lab.Fakes;
+
+class TrialJsonTest {
+
+    private final TrialText text = new TrialJson();
+
+    @Test
+    void aTaskIsReadAsItWasWritten() {
+        TrialTask task = TrialTask.builder("run-7", Fakes.experiment(9, "mean", "mean+climb:passes=2").change()
+                .rateSearch(RateSearch.among(List.of("1", "2"))).build(), 4).part(DataPart.trainingOnly(.25))
+                .limit(Duration.ofMillis(1500))
+                .bundles(List.of(BundleVersion.of("a", "1.0.0", "0123"), BundleVersion.of("b", "2.0.0", ""))).build();
+        TrialTask read = text.readTask(text.write(task));
+        assertEquals("run-7", read.run());
+        assertEquals(4, read.trial());
+        assertEquals(task.experiment().recipes(), read.experiment().recipes());
+        assertEquals(9, read.experiment().trials());
+        assertEquals(List.of(), read.experiment().rateSearch().rates(), "rates are chosen by whoever submitted it");
+        assertEquals(task.part(), read.part());
+        assertEquals(Optional.of(Duration.ofMillis(1500)), read.limit());
+        assertEquals(task.bundles(), read.bundles());
+        assertEquals(Optional.empty(), text.readTask(text.write(
+                TrialTask.builder("run-8", Fakes.experiment(1, "mean"), 0).build())).limit());
+    }
+
+    @Test
+    void aTaskThatWasChangedIsRefused() {
+        String written = text.write(TrialTask.builder("run-7", Fakes.experiment(9, "mean"), 4).build());
+        Map<String, String> changed = Map.of(
+                written.replace("\"trial\":4", "\"trial\":5"), "a task must be as it was written; it was changed since",
+                written.substring(0, written.length() / 2), "a task must be JSON; it was changed or cut",
+                "[]", "a task must be an object {…}",
+                "{}", "a task must be as it was written; it was changed since");
+        changed.forEach((task, message) -> assertEquals(message,
+                assertThrows(IllegalArgumentException.class, () -> text.readTask(task)).getMessage()));
+    }
+
+    private static TrialResult result(int trial, String label, double value) {
+        return TrialResult.of(trial, label).curve(List.of(TrialResult.Point.of(0, Map.of("level.mean", value))))
+                .stages(List.of(TrialResult.StageTime.of("mean", .5))).build();
+    }
+
+    @Test
+    void anOutcomeIsReadAsItWasWrittenOrNotAtAll() {
+        TrialOutcome outcome = TrialOutcome.of(3, List.of(result(3, "mean", 1.5), result(3, "hop", .1)), "abcd");
+        String written = text.write(outcome);
+        TrialOutcome read = text.readOutcome(written);
+        assertEquals(3, read.trial());
+        assertEquals(outcome.results(), read.results());
+        assertEquals("abcd", read.dataSha256());
+        String[] lines = written.split("\n");
+        for (String changed : List.of(lines[0], written + "\n" + lines[0], written + "\n" + lines[1], lines[1] + "\n" + lines[0],
+                written.replace("1.5", "2.5"), written.substring(0, written.length() - 3), "", "{}")) {
+            assertEquals("an outcome must be as it was written; it was changed or cut",
+                    assertThrows(IllegalArgumentException.class, () -> text.readOutcome(changed)).getMessage());
+        }
+    }
+}

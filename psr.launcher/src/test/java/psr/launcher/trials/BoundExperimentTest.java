@@ -1,0 +1,244 @@
+package psr.launcher.trials;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.DoubleSupplier;
+
+import org.junit.jupiter.api.Test;
+
+import psr.api.data.TrainingData;
+import psr.api.eval.Evaluation;
+import psr.api.eval.EvaluationContext;
+import psr.api.eval.Measure;
+import psr.api.eval.Metric;
+import psr.api.lab.Experiment;
+import psr.api.lab.Recipe;
+import psr.api.lab.ServiceKind;
+import psr.api.lab.Stage;
+import psr.api.learn.Refiner;
+import psr.api.learn.Run;
+import psr.api.model.Model;
+import psr.api.settings.NoSettings;
+import psr.api.settings.Option;
+import psr.api.settings.Refusal;
+import psr.api.settings.RefusedException;
+import psr.launcher.lab.Fakes;
+import psr.launcher.services.BrokenServiceException;
+import psr.launcher.services.Offer;
+import psr.launcher.services.Pins;
+import psr.launcher.services.Selection;
+
+class BoundExperimentTest {
+
+    /** What was taken and not given back. */
+    private final List<String> held = new ArrayList<>();
+
+    private Offer offer(ServiceKind kind, String name, Object service) {
+        return new Offer(kind, name, "a test's " + name, "", "test", "1.0.0", 0, name.hashCode(), new Offer.Provider() {
+            @Override
+            public Object acquire() {
+                if (service != null) {
+                    held.add(name);
+                }
+                return service;
+            }
+
+            @Override
+            public void release(Object gone) {
+                held.remove(name);
+            }
+        });
+    }
+
+    /** A refiner that says what it holds out. */
+    private static Refiner<NoSettings> holding(DoubleSupplier share) {
+        return new Refiner<>() {
+            @Override
+            public Class<NoSettings> settings() {
+                return NoSettings.class;
+            }
+
+            @Override
+            public Optional<String> objection(Model start) {
+                return Optional.empty();
+            }
+
+            @Override
+            public double validationShare(NoSettings settings) {
+                return share.getAsDouble();
+            }
+
+            @Override
+            public Model refine(Model start, TrainingData data, NoSettings settings, Run run) {
+                return start;
+            }
+        };
+    }
+
+    private Pins pins() {
+        return new Pins(Fakes.catalogue(offer(ServiceKind.DATASET, "coins", new Fakes.Coins()),
+                offer(ServiceKind.LEARNER, "mean", new Fakes.Mean()), offer(ServiceKind.LEARNER, "absent", null),
+                offer(ServiceKind.REFINER, "climb", new Fakes.Climb()), offer(ServiceKind.REFINER, "all", holding(() -> 1)),
+                offer(ServiceKind.REFINER, "none", holding(() -> Double.NaN)),
+                offer(ServiceKind.REFINER, "unsure", holding(() -> {
+                    throw new IllegalStateException("oh");
+                })), offer(ServiceKind.COMBINER, "sum", new Fakes.Sum()),
+                offer(ServiceKind.METRIC, "level", new Fakes.Level()), offer(ServiceKind.METRIC, "wide", new Wide())),
+                Fakes.holds(), Selection.CURRENT);
+    }
+
+    private static Experiment experiment(String metrics, String... recipes) {
+        return Experiment.builder("test", Stage.parse("coins:sequences=9"))
+                .recipes(Arrays.stream(recipes).map(Recipe::parse).toList()).metrics(Stage.parseList(metrics)).build();
+    }
+
+    @Test
+    void aStageInTheWrongPlaceIsToldWhereItBelongs() {
+        Map<String, String> wrong = Map.of(
+                "climb", "is a refiner, and needs a model to start from, for example 2sr+climb",
+                "sum", "is a combiner, and needs models to combine, for example sum/2sr/ngram",
+                "mean+mean", "is a learner, and starts from nothing, so it can only come first",
+                "mean/mean", "is a learner, and combines no models");
+        wrong.forEach((recipe, words) -> {
+            String message = assertThrows(IllegalArgumentException.class,
+                    () -> BoundExperiment.checkRecipe(Recipe.parse(recipe), pins())).getMessage();
+            assertTrue(message.contains(words), recipe + ": " + message);
+        });
+        Recipe late = Recipe.of("late", List.of(Stage.of("mean"),
+                Stage.of("sum").combining(List.of(Recipe.parse("mean"), Recipe.parse("mean")))));
+        String message = assertThrows(IllegalArgumentException.class, () -> BoundExperiment.checkRecipe(late, pins()))
+                .getMessage();
+        assertTrue(message.startsWith("a combiner must come first in a recipe; 'sum' in '"), message);
+        BoundExperiment.checkRecipe(Recipe.parse("sum/mean/mean+climb"), pins());
+    }
+
+    @Test
+    void whatIsRefusedIsToldWithItsPlace() {
+        Map<String, Experiment> wrong = Map.of("/recipes/1", experiment("level", "mean", "maen"),
+                "/recipes/1/settings/passes", experiment("level", "mean", "mean+climb:passes=-1"),
+                "/metrics/1", experiment("level,levle", "mean"),
+                "/dataset/settings/sequences", experiment("level", "mean").change()
+                        .dataset(Stage.parse("coins:sequences=-1")).build());
+        wrong.forEach((place, experiment) -> {
+            RefusedException e = assertThrows(RefusedException.class, () -> BoundExperiment.of(experiment, pins()));
+            assertEquals(place, e.refusal().place());
+            assertEquals(List.of(), held, "what was taken is given back: " + place);
+        });
+    }
+
+    @Test
+    void allThatIsWrongIsToldTogether() {
+        Experiment wrong = experiment("level,levle", "maen", "mean", "mean+climb:passes=-1").change()
+                .dataset(Stage.of("coin")).build();
+        assertEquals(List.of("/dataset", "/recipes/0", "/recipes/2/settings/passes", "/metrics/1"),
+                BoundExperiment.refusals(wrong, pins()).stream().map(Refusal::place).toList());
+        assertEquals(List.of(), held);
+        assertEquals(List.of(), BoundExperiment.refusals(experiment("level", "mean"), pins()));
+        assertEquals(List.of(), held);
+    }
+
+    @Test
+    void aMetricIsAskedForOnceAndTwoOfOneNameHaveTheirSettingsInTheirs() {
+        assertTrue(assertThrows(RefusedException.class, () -> BoundExperiment.of(experiment("level,level", "mean"), pins()))
+                .getMessage().contains("a metric must be asked for once; 'level' stands twice"));
+        try (BoundExperiment bound = BoundExperiment.of(experiment("level", "mean"), pins())) {
+            assertEquals(Set.of("level.mean", "level.nothing"), bound.measures().keySet());
+            assertEquals(List.of(Stage.of("level")), bound.resolvedMetrics());
+        }
+        assertEquals(List.of("wide.m", "level.mean", "level.nothing"), names("wide:size=2", "level"));
+        assertEquals(List.of("wide.m", "wide:size=2.m"), names("wide", "wide:size=2"));
+    }
+
+    /** The full names of what metrics measure. */
+    private List<String> names(String... metrics) {
+        try (Pins pins = pins()) {
+            return List.copyOf(BoundExperiment.measures(Arrays.stream(metrics).map(Stage::parse).toList(), pins).keySet());
+        }
+    }
+
+    /** A metric of a given size. */
+    private static final class Wide implements Metric<Wide.Settings> {
+
+        record Settings(@Option(value = "1", help = "how wide") int size) {}
+
+        @Override
+        public Class<Settings> settings() {
+            return Settings.class;
+        }
+
+        @Override
+        public List<Measure> measures(Settings settings) {
+            return List.of(Measure.of("m", Measure.Better.LOWER, "a measure"));
+        }
+
+        @Override
+        public Evaluation prepare(EvaluationContext context, Settings settings) {
+            throw new AssertionError("nothing is measured");
+        }
+    }
+
+    @Test
+    void aBrokenServiceBreaksItsRecipeAlone() {
+        try (BoundExperiment bound = BoundExperiment.of(experiment("level", "absent+climb:passes=4", "sum/mean/absent",
+                "mean+all", "mean+none", "mean+unsure", "mean+climb:passes=4"), pins())) {
+            List<String> broken = bound.recipes().stream().map(recipe -> recipe.broken().orElse("")).toList();
+            assertTrue(broken.get(0).contains("'absent'"), broken.get(0));
+            assertEquals(broken.get(0), broken.get(1));
+            assertEquals("the held-out share of a refiner must be at least 0 and below 1; 'all' says 1.0", broken.get(2));
+            assertEquals("the held-out share of a refiner must be at least 0 and below 1; 'none' says NaN", broken.get(3));
+            assertEquals("the refiner 'unsure' cannot say what it holds out: java.lang.IllegalStateException: oh",
+                    broken.get(4));
+            assertEquals("", broken.get(5));
+            assertEquals(List.of(Stage.of("absent"), Stage.parse("climb:passes=4")),
+                    bound.resolvedRecipes().get("absent+climb:passes=4"), "as typed where a service cannot be used");
+            assertEquals(List.of(Stage.parse("mean:offset=0.0,at-least=0"), Stage.parse("climb:passes=4,hold=0.0,first=off")),
+                    bound.resolvedRecipes().get("mean+climb:passes=4"));
+        }
+        assertThrows(BrokenServiceException.class, () -> {
+            try (Pins pins = pins()) {
+                pins.pin(ServiceKind.LEARNER, "absent");
+            }
+        });
+    }
+
+    @Test
+    void theValuesOfAllSettingsAreKnownAlsoThoseOfParts() {
+        try (BoundExperiment bound = BoundExperiment.of(experiment("level", "sum:hold=0.25/mean:offset=7/mean+climb:passes=8"),
+                pins())) {
+            assertTrue(bound.settingValues().containsAll(Set.of("9", "0.25", "7.0", "8")), bound.settingValues().toString());
+        }
+    }
+
+    @Test
+    void recipesThatComputeTheSameShareAKey() {
+        try (BoundExperiment bound = BoundExperiment.of(experiment("level", "mean:offset=0.0", "mean", "mean+climb:hold=0.5",
+                "sum:hold=0.25/mean/mean+climb"), pins())) {
+            List<BoundRecipe> recipes = bound.recipes();
+            assertEquals(recipes.get(0).last(), recipes.get(1).last());
+            assertEquals(List.of("mean:offset=0.0", "mean"), bound.labels(recipes.get(1).last().orElseThrow()));
+            assertEquals(List.of(.5), recipes.get(2).keys().get(0).shares(), "a learner must not see what is held out");
+            assertEquals(List.of(), recipes.get(2).keys().get(1).shares());
+            assertEquals(List.of(), bound.labels(recipes.get(2).keys().get(0)), "no recipe ends there");
+            assertEquals(List.of(.25), recipes.get(3).sharesBefore(0));
+            assertEquals("sum:hold=0.25/mean/mean+climb", recipes.get(3).canonical());
+        }
+    }
+
+    @Test
+    void theServicesAreKeptUntilItIsClosed() {
+        BoundExperiment bound = BoundExperiment.of(experiment("level", "mean+climb"), pins());
+        assertEquals(Set.of("coins", "level", "mean", "climb"), Set.copyOf(held));
+        assertEquals(4, bound.services().size());
+        bound.rebound(experiment("level", "mean"));
+        bound.close();
+        assertEquals(List.of(), held);
+    }
+}

@@ -1,0 +1,232 @@
+package psr.launcher.trials;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+
+import org.junit.jupiter.api.Test;
+
+import psr.api.data.Alphabet;
+import psr.api.data.Sequences;
+import psr.api.data.TrainingData;
+import psr.api.eval.Evaluation;
+import psr.api.eval.EvaluationContext;
+import psr.api.eval.Measure;
+import psr.api.eval.Meter;
+import psr.api.lab.Stage;
+import psr.api.learn.LearningException;
+import psr.api.model.Filter;
+import psr.api.model.Model;
+import psr.api.source.Dataset;
+import psr.launcher.lab.Fakes;
+import psr.launcher.services.CancelledException;
+
+class EvaluatorTest {
+
+    private static final Alphabet ALPHABET = Alphabet.numbered(3);
+
+    private final Model flat = new Fakes.Flat(ALPHABET, .5, 4);
+
+    private static Evaluator evaluator(Sequences test, BooleanSupplier cancelled, BoundMetric... metrics) {
+        return new Evaluator(List.of(metrics),
+                Dataset.builder(TrainingData.of(ALPHABET, test)).test(test).origin("a test").build(), cancelled);
+    }
+
+    private static BoundMetric metric(String name, Function<EvaluationContext, Evaluation> preparation) {
+        return new BoundMetric(name, Stage.of(name), Map.of(name + ".m", Measure.of("m", Measure.Better.LOWER, "a measure")),
+                preparation);
+    }
+
+    /** A meter that does nothing and measures 1; tests change what they are about. */
+    private static class Quiet implements Meter {
+        @Override
+        public void start(int[] sequence, int length) {}
+
+        @Override
+        public void step(int t, Filter filter, double[] scores) {}
+
+        @Override
+        public double[] values() {
+            return new double[] {1};
+        }
+    }
+
+    private static BoundMetric metered(String name, Meter meter) {
+        return metric(name, context -> model -> meter);
+    }
+
+    @Test
+    void aMetricThatCannotJudgeHereSaysWhyAndTheOthersGoOn() {
+        Evaluator.Measurement measured = evaluator(Sequences.of(new int[] {0, 1}), () -> false,
+                metric("null", context -> null),
+                metric("needy", context -> {
+                    throw new IllegalArgumentException("it needs the true model");
+                }),
+                metric("broken", context -> {
+                    throw new IllegalStateException("oh");
+                }),
+                metric("picky", context -> model -> {
+                    throw new IllegalArgumentException("it takes no such model");
+                }),
+                metric("clumsy", context -> model -> {
+                    throw new IllegalStateException("ah");
+                }),
+                metered("good", new Quiet())).measure(flat);
+        assertEquals(Map.of("good.m", 1.0), measured.values());
+        assertEquals(Map.of("null", "it prepared nothing (null)", "needy", "it needs the true model",
+                "broken", "it failed: java.lang.IllegalStateException: oh", "picky", "it takes no such model",
+                "clumsy", "it failed: java.lang.IllegalStateException: ah"), measured.unmeasured());
+        assertEquals(4, measured.repairs());
+    }
+
+    @Test
+    void aMetricThatFailsOnTheWayIsLeftOutFromThere() {
+        List<String> seen = new ArrayList<>();
+        Evaluator.Measurement measured = evaluator(Sequences.of(new int[] {0, 1}, new int[] {2}), () -> false,
+                metered("late", new Quiet() {
+                    @Override
+                    public void start(int[] sequence, int length) {
+                        if (length == 1) {
+                            throw new IllegalStateException("too short");
+                        }
+                    }
+                }),
+                metered("writer", new Quiet() {
+                    @Override
+                    public void start(int[] sequence, int length) {
+                        sequence[length - 1] = 0;
+                    }
+
+                    @Override
+                    public void step(int t, Filter filter, double[] scores) {
+                        seen.add("writer " + t);
+                    }
+                }),
+                metered("empty", new Quiet() {
+                    @Override
+                    public double[] values() {
+                        return null;
+                    }
+                }),
+                metered("unable", new Quiet() {
+                    @Override
+                    public double[] values() {
+                        throw new IllegalStateException("nothing");
+                    }
+                }),
+                metered("watcher", new Quiet() {
+                    @Override
+                    public void start(int[] sequence, int length) {
+                        seen.add(Arrays.toString(Arrays.copyOf(sequence, length)));
+                    }
+                })).measure(flat);
+        assertEquals(Map.of("watcher.m", 1.0), measured.values());
+        assertEquals(Map.of("late", "it failed: java.lang.IllegalStateException: too short",
+                "writer", "it changed the sequence that it was shown", "empty", "it must measure 1 numbers; it gave none",
+                "unable", "it failed: java.lang.IllegalStateException: nothing"), measured.unmeasured());
+        assertEquals(List.of("[0, 1]", "writer 0", "writer 1", "[2]"), seen, "what one writes the others do not see");
+    }
+
+    @Test
+    void scoresThatWereChangedAreAsTheyWereForTheNextMetric() {
+        List<Double> seen = new ArrayList<>();
+        evaluator(Sequences.of(new int[] {0, 1}), () -> false, metered("watcher", new Quiet() {
+            @Override
+            public void step(int t, Filter filter, double[] scores) {
+                seen.add(scores[2]);
+            }
+        }), metered("writer", new Quiet() {
+            @Override
+            public void step(int t, Filter filter, double[] scores) {
+                scores[2] = 7;
+            }
+        })).measure(flat);
+        assertEquals(List.of(.5, .5), seen);
+    }
+
+    /** Scores "level" until it has seen a 2, and then no number. */
+    private record Blind(Alphabet alphabet) implements Model {
+        @Override
+        public Filter filter() {
+            return new Filter() {
+                private boolean blind;
+
+                @Override
+                public void reset() {
+                    blind = false;
+                }
+
+                @Override
+                public void update(int symbol) {
+                    blind |= symbol == 2;
+                }
+
+                @Override
+                public void scores(int ahead, double[] into) {
+                    Arrays.fill(into, 1);
+                    into[1] = blind ? Double.NEGATIVE_INFINITY : 1;
+                }
+
+                @Override
+                public Filter copy() {
+                    return filter();
+                }
+            };
+        }
+    }
+
+    @Test
+    void theWalkTellsWhereAModelPredictsNoNumber() {
+        Evaluator evaluator = evaluator(Sequences.of(new int[] {0, 2}, new int[] {1, 0, 2, 1}), () -> false,
+                metered("good", new Quiet()));
+        assertEquals("a model must predict finite numbers; for symbol '1' it predicts -Infinity in test sequence 2, position 4",
+                assertThrows(LearningException.class, () -> evaluator.measure(new Blind(ALPHABET))).getMessage());
+    }
+
+    @Test
+    void whatIsNoModelOfTheDataIsRefused() {
+        Evaluator evaluator = evaluator(Sequences.of(new int[] {0}), () -> false);
+        assertThrows(LearningException.class, () -> evaluator.check(null));
+        assertThrows(LearningException.class, () -> evaluator.check(new Fakes.Flat(Alphabet.numbered(2), 1)));
+        assertThrows(LearningException.class, () -> evaluator.measure(new Fakes.Flat(Alphabet.numbered(2), 1)));
+        evaluator.check(flat);
+    }
+
+    @Test
+    void aWalkIsStoppedWithinSomeThousandSteps() {
+        int[] steps = new int[1];
+        int[] asked = new int[1];
+        BoundMetric counting = metered("counting", new Quiet() {
+            @Override
+            public void step(int t, Filter filter, double[] scores) {
+                steps[0]++;
+            }
+        });
+        Evaluator evaluator = evaluator(Sequences.of(new int[10_000]), () -> ++asked[0] > 2, counting);
+        assertThrows(CancelledException.class, () -> evaluator.measure(flat));
+        assertEquals(2 * 4096, steps[0]);
+        assertEquals(3, asked[0], "not at every step: that would cost time");
+    }
+
+    @Test
+    void whatDependsOnTheDataAloneIsPreparedOnce() {
+        int[] prepared = new int[1];
+        Evaluator evaluator = evaluator(Sequences.of(new int[] {0}), () -> false, metric("good", context -> {
+            prepared[0]++;
+            return model -> new Quiet();
+        }), metric("broken", context -> {
+            prepared[0]++;
+            throw new IllegalStateException("oh");
+        }));
+        for (int i = 0; i < 3; i++) {
+            assertEquals(1, evaluator.measure(flat).unmeasured().size());
+        }
+        assertEquals(2, prepared[0]);
+    }
+}

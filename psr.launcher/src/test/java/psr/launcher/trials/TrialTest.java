@@ -1,0 +1,338 @@
+package psr.launcher.trials;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.ref.WeakReference;
+import java.lang.reflect.Field;
+import java.lang.reflect.Proxy;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.stream.IntStream;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import psr.api.data.Alphabet;
+import psr.api.data.Sequences;
+import psr.api.data.TrainingData;
+import psr.api.lab.DataPart;
+import psr.api.lab.Experiment;
+import psr.api.lab.NamedFiles;
+import psr.api.lab.Recipe;
+import psr.api.lab.ServiceKind;
+import psr.api.lab.Stage;
+import psr.api.lab.TrialOutcome;
+import psr.api.lab.TrialResult;
+import psr.api.learn.LearningException;
+import psr.api.learn.Run;
+import psr.api.model.Filter;
+import psr.api.model.Model;
+import psr.api.model.SingularValues;
+import psr.api.settings.NoSettings;
+import psr.api.source.Dataset;
+import psr.api.source.DatasetSource;
+import psr.launcher.lab.Fakes;
+import psr.launcher.services.CancelledException;
+import psr.launcher.services.Offer;
+import psr.launcher.services.Pins;
+import psr.launcher.services.Selection;
+
+@Timeout(60)
+class TrialTest {
+
+    private final List<String> told = new ArrayList<>();
+    private final Fakes.Level level = new Fakes.Level();
+    private volatile boolean stopped;
+    private String dataset = "coins:oracle=off";
+
+    private final Trial.Progress progress = new Trial.Progress() {
+        @Override
+        public boolean cancelled() {
+            return stopped;
+        }
+
+        @Override
+        public void loaded(Dataset data, List<Path> files) {
+            told.add("loaded " + files);
+        }
+
+        @Override
+        public void iterated(String label, int iteration) {
+            told.add(label + " at " + iteration);
+        }
+
+        @Override
+        public void progressed(String label, double share, String doing) {
+            told.add(label + " " + doing);
+        }
+
+        @Override
+        public void broke(String stage, Throwable e) {
+            told.add(stage + " broke: " + e.getMessage());
+        }
+
+        @Override
+        public void learned(String label, Model model, Optional<SingularValues> singularValues, Dataset data) {
+            told.add("learned " + label + singularValues.map(values -> " from " + values.rank()).orElse(""));
+        }
+
+        @Override
+        public void finished(TrialResult result) {
+            told.add("finished " + result.label());
+        }
+    };
+
+    private static Offer learner(String name, BiFunction<TrainingData, Run, Model> learn) {
+        return Fakes.offer(ServiceKind.LEARNER, name, Fakes.learner(learn));
+    }
+
+    private static Fakes.Flat flat(TrainingData data, double value) {
+        return new Fakes.Flat(data.alphabet(), value);
+    }
+
+    private List<TrialResult> run(List<Offer> more, String... recipes) throws Exception {
+        List<Offer> offers = new ArrayList<>(more);
+        offers.addAll(List.of(Fakes.offer(ServiceKind.DATASET, "coins", new Fakes.Coins()),
+                Fakes.offer(ServiceKind.LEARNER, "mean", new Fakes.Mean()),
+                Fakes.offer(ServiceKind.REFINER, "climb", new Fakes.Climb()),
+                Fakes.offer(ServiceKind.REFINER, "hop", new Fakes.Hop()),
+                Fakes.offer(ServiceKind.COMBINER, "sum", new Fakes.Sum()),
+                Fakes.offer(ServiceKind.METRIC, "level", level)));
+        try (BoundExperiment bound = BoundExperiment.of(Fakes.experiment(1, "mean").change().dataset(Stage.parse(dataset))
+                .recipes(Arrays.stream(recipes).map(Recipe::parse).toList()).build(),
+                new Pins(Fakes.catalogue(offers.toArray(new Offer[0])), Fakes.holds(), Selection.CURRENT))) {
+            TrialOutcome outcome = new Trial(bound, 0, DataPart.asGiven(), Optional.empty(), NamedFiles.in(Path.of("/base")),
+                    progress).run();
+            return outcome.results();
+        }
+    }
+
+    private static List<Integer> iterations(TrialResult result) {
+        return result.curve().stream().map(TrialResult.Point::iteration).toList();
+    }
+
+    @Test
+    void whoIsToldToStopBeginsNoOtherRecipe() {
+        Offer last = learner("last", (data, run) -> {
+            stopped = true;
+            throw new IllegalStateException("stopped in the middle");
+        });
+        assertThrows(CancelledException.class, () -> run(List.of(last), "mean", "last", "mean:offset=1"));
+        assertEquals(List.of("loaded []", "learned mean", "finished mean"), told, "and what it threw is no result");
+    }
+
+    @Test
+    void aRecipeAfterTheWordToStopIsNotComputed() {
+        Offer quick = Fakes.offer(ServiceKind.LEARNER, "quick", Fakes.learner((data, run) -> flat(data, 1)));
+        Offer never = learner("never", (data, run) -> {
+            told.add("never");
+            return flat(data, 1);
+        });
+        List<String> before = new ArrayList<>();
+        Trial.Progress stopping = (Trial.Progress) Proxy.newProxyInstance(
+                TrialTest.class.getClassLoader(), new Class<?>[] {Trial.Progress.class}, (proxy, method, arguments) -> {
+                    before.add(method.getName());
+                    stopped |= method.getName().equals("finished");
+                    return method.getName().equals("cancelled") ? stopped : null;
+                });
+        try (BoundExperiment bound = BoundExperiment.of(Fakes.experiment(1, "quick", "never").change()
+                .dataset(Stage.parse(dataset)).build(), new Pins(Fakes.catalogue(quick, never,
+                        Fakes.offer(ServiceKind.DATASET, "coins", new Fakes.Coins()),
+                        Fakes.offer(ServiceKind.METRIC, "level", level)), Fakes.holds(), Selection.CURRENT))) {
+            assertThrows(CancelledException.class, () -> new Trial(bound, 0, DataPart.asGiven(), Optional.empty(),
+                    NamedFiles.in(Path.of("")), stopping).run());
+        }
+        assertTrue(before.contains("finished"));
+        assertEquals(List.of(), told);
+    }
+
+    @Test
+    void theCurveOfAStageBeginsWithWhatItStartsFrom() throws Exception {
+        List<TrialResult> results = run(List.of(), "mean", "mean+hop", "mean+climb:passes=0", "sum/mean/mean+climb:passes=2",
+                "mean+climb:passes=2");
+        assertEquals(List.of(List.of(0), List.of(0, 1), List.of(0), List.of(0), List.of(0, 1, 2)),
+                results.stream().map(TrialTest::iterations).toList());
+    }
+
+    @Test
+    void onlyWhereARecipeEndsIsMeasured() throws Exception {
+        run(List.of(), "mean+climb:passes=5+climb:passes=2");
+        assertEquals(3, level.walks.get(), "the start of the last stage and its two iterations");
+    }
+
+    @Test
+    void whatStagesTellStandsWithTheRecipesThatEndThere() throws Exception {
+        Offer telling = learner("telling", (data, run) -> {
+            run.count("things", 2);
+            run.decomposed(SingularValues.of(new double[] {2, 1}, 1));
+            run.progress(.5, "telling " + run.file(Path.of("x")));
+            return flat(data, 1);
+        });
+        List<TrialResult> results = run(List.of(telling), "telling", "telling+climb:passes=1+climb:passes=2", "sum/telling/mean");
+        assertEquals(List.of("loaded []", "telling telling /base/x", "learned telling from 1", "finished telling",
+                "telling+climb:passes=1+climb:passes=2 at 1", "telling+climb:passes=1+climb:passes=2 at 2",
+                "learned telling+climb:passes=1+climb:passes=2 from 1", "finished telling+climb:passes=1+climb:passes=2",
+                "learned sum/telling/mean from 1", "finished sum/telling/mean"), told);
+        assertEquals(List.of(Map.of("things", 2L), Map.of("things", 2L), Map.of("things", 2L, "sums", 1L)),
+                results.stream().map(TrialResult::counts).toList());
+        assertEquals(List.of("telling", "mean", "sum"),
+                results.get(2).stages().stream().map(TrialResult.StageTime::stage).toList());
+        assertEquals(List.of("telling", "climb:passes=1", "climb:passes=2"),
+                results.get(1).stages().stream().map(TrialResult.StageTime::stage).toList());
+    }
+
+    @Test
+    void aRefinerThatObjectsIsNotCalled() throws Exception {
+        // A model over the coins' alphabet that is not flat.
+        Offer strange = learner("strange", (data, run) -> new Model() {
+            @Override
+            public Alphabet alphabet() {
+                return data.alphabet();
+            }
+
+            @Override
+            public Filter filter() {
+                return flat(data, 1).filter();
+            }
+        });
+        TrialResult refused = run(List.of(strange), "strange+climb").get(0);
+        assertEquals("climb refines a flat model; found another", refused.failure().orElseThrow().reason());
+        assertTrue(refused.failure().orElseThrow().isRefusal());
+        assertEquals(List.of("loaded []", "finished strange+climb"), told);
+    }
+
+    @Test
+    void secondsAreThoseOfTheStageAlsoWhereItFails() throws Exception {
+        List<TrialResult> results = run(List.of(learner("slow", (data, run) -> {
+            sleep();
+            return flat(data, 1);
+        }), learner("fails", (data, run) -> {
+            sleep();
+            throw new LearningException("too few sequences");
+        })), "slow", "fails");
+        for (TrialResult result : results) {
+            double seconds = result.stages().get(0).seconds();
+            assertTrue(seconds >= .02 && seconds < 60, result.label() + " took " + seconds);
+        }
+    }
+
+    private static void sleep() {
+        try {
+            Thread.sleep(20);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void theLogHasWhatNoUserCanRead() throws Exception {
+        List<TrialResult> results = run(List.of(learner("words", (data, run) -> {
+            throw new LearningException("too few sequences");
+        }), learner("cause", (data, run) -> {
+            throw new LearningException("it did not converge", new ArithmeticException("by zero"));
+        }), learner("bug", (data, run) -> {
+            throw new IllegalStateException("oh");
+        }), learner("mute", (data, run) -> {
+            throw new IllegalArgumentException();
+        })), "words", "cause", "bug", "mute");
+        assertEquals(List.of("loaded []", "finished words", "cause broke: it did not converge", "finished cause",
+                "bug broke: oh", "finished bug", "finished mute"), told);
+        assertEquals("mute failed: java.lang.IllegalArgumentException", results.get(3).failure().orElseThrow().reason());
+    }
+
+    @Test
+    void wantOfMemoryIsToldWithWhatThereIs() throws Exception {
+        TrialResult hungry = run(List.of(learner("hungry", (data, run) -> {
+            throw new OutOfMemoryError("Java heap space");
+        })), "hungry").get(0);
+        String reason = hungry.failure().orElseThrow().reason();
+        assertTrue(reason.startsWith("hungry needs more memory than this process has ("
+                + Runtime.getRuntime().maxMemory() / 1024 / 1024 + " MB)"), reason);
+    }
+
+    /** Nothing in the API can change data; code that reaches for it by force costs its own recipe. */
+    @Test
+    void whoChangesTheDataFailsAndTheOthersSeeThemAsTheyWere() throws Exception {
+        Offer vandal = learner("vandal", (data, run) -> {
+            try {
+                Field symbols = Sequences.class.getDeclaredField("symbols");
+                symbols.setAccessible(true);
+                Arrays.fill((int[]) symbols.get(data.sequences()), 1);
+            } catch (ReflectiveOperationException e) {
+                throw new AssertionError(e);
+            }
+            return flat(data, 1);
+        });
+        TrialResult alone = run(List.of(), "mean").get(0);
+        told.clear();
+        List<TrialResult> results = run(List.of(vandal), "vandal", "mean", "mean+climb:hold=0.5");
+        assertEquals("vandal must not change the data that it learns from; it did",
+                results.get(0).failure().orElseThrow().reason());
+        assertEquals(alone.curve(), results.get(1).curve());
+        assertEquals(Optional.empty(), results.get(2).failure());
+        assertEquals(1, told.stream().filter("loaded []"::equals).count(), "they are loaded again without a word");
+    }
+
+    @Test
+    void aModelThatOnlyLaterStagesNeededIsForgottenWithThem() throws Exception {
+        List<WeakReference<Model>> made = new ArrayList<>();
+        boolean[] alive = new boolean[1];
+        run(List.of(learner("first", (data, run) -> {
+            Model model = flat(data, 1);
+            made.add(new WeakReference<>(model));
+            return model;
+        }), learner("second", (data, run) -> {
+            for (int i = 0; i < 50 && made.get(0).get() != null; i++) {
+                System.gc();
+            }
+            alive[0] = made.get(0).get() != null;
+            return flat(data, 2);
+        })), "first+hop", "second");
+        assertTrue(!alive[0], "the model of a stage that nobody will ask for again must not stay to the end of the trial");
+    }
+
+    /** Data whose true model has to repair its state, or cannot predict. */
+    private static Offer source(double value) {
+        return Fakes.offer(ServiceKind.DATASET, "known", new DatasetSource<NoSettings>() {
+            @Override
+            public Class<NoSettings> settings() {
+                return NoSettings.class;
+            }
+
+            @Override
+            public Dataset load(NoSettings settings, Run run) {
+                Dataset coins = new Fakes.Coins().load(new Fakes.Coins.Settings(false, 5), run);
+                Path file = run.file(Path.of("known.txt"));
+                return Dataset.builder(coins.training()).test(coins.test())
+                        .oracle(new Fakes.Flat(coins.training().alphabet(), value, 6)).origin(file.toString()).build();
+            }
+        });
+    }
+
+    @Test
+    void theTrueModelIsMeasuredLikeAnyOther() throws Exception {
+        dataset = "known";
+        List<TrialResult> results = run(List.of(source(3)), "mean");
+        assertTrue(results.get(1).isTrueModel());
+        assertEquals(Map.of("repaired states", 6L), results.get(1).counts());
+        assertEquals(3, results.get(1).last().get("level.mean"));
+        assertEquals("loaded [/base/known.txt]", told.get(0));
+        TrialResult broken = run(List.of(source(Double.NaN)), "mean").get(1);
+        assertTrue(broken.failure().orElseThrow().reason().startsWith("a model must predict finite numbers"),
+                broken.failure().toString());
+    }
+
+    @Test
+    void everyTrialHasASeedOfItsOwn() {
+        Experiment experiment = Fakes.experiment(3, "mean");
+        assertEquals(3, IntStream.range(0, 3).mapToLong(i -> Trial.seed(experiment, i)).distinct().count());
+        assertTrue(Trial.seed(experiment, 0) != Trial.seed(experiment.change().seed(5).build(), 0));
+    }
+}
