@@ -260,7 +260,7 @@ public final class ServerDoor implements Door {
             // Jetty's own refusal of an ambiguous path is no problem document: it lets them through, and the gate refuses them.
             properties.put("org.eclipse.jetty.UriComplianceMode", "LEGACY");
             properties.put(HTTP + ".timeout", ApiServlet.SILENCE_SECONDS * 1_000);
-            properties.put(HTTP + ".jetty.threadpool.max", 250);
+            properties.put(HTTP + ".jetty.threadpool.max", ApiServlet.THREADS);
             properties.put(HTTP + ".jetty.acceptQueueSize", 200);
             properties.put(HTTP + ".jetty.headerBufferSize", 16_384);
             properties.put(HTTP + ".jetty.maxFormSize", 0);
@@ -295,7 +295,7 @@ public final class ServerDoor implements Door {
         @Override
         public List<String> lines() {
             List<String> lines = new ArrayList<>();
-            lines.add("listening on " + address());
+            lines.add("listening on " + address(server.settings().loopback() ? "127.0.0.1" : server.settings().host()));
             lines.add("the token of its owner is in " + server.access().file());
             if (!server.settings().loopback() && server.settings().keyStore().isEmpty()) {
                 lines.add("WITHOUT TLS beyond this machine: whoever can listen on the way can take the token");
@@ -312,8 +312,11 @@ public final class ServerDoor implements Door {
         }
 
         private String address() {
-            String scheme = server.settings().keyStore().isPresent() ? "https" : "http";
-            return scheme + "://" + (server.settings().loopback() ? "127.0.0.1" : server.settings().host()) + ":" + port + "/";
+            return address(server.settings().reachedBy());
+        }
+
+        private String address(String host) {
+            return (server.settings().keyStore().isPresent() ? "https" : "http") + "://" + host + ":" + port + "/";
         }
 
         @Override

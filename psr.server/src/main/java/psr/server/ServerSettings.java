@@ -29,18 +29,21 @@ public record ServerSettings(
         @Option(value = "none", absent = "none", help = "PKCS#12 file with the certificates that plugins must be signed by")
         Optional<Path> trustStore,
         @Option(value = "off", absent = "off", min = 0, max = 65535, help = "port of the shell by SSH") OptionalInt sshPort,
-        @Option(value = "none", absent = "none", help = "'cluster' has trials computed by workers on other machines too") Optional<String> on,
+        @Option(value = "none", absent = "none", help = "'cluster' lets workers on other machines compute trials too") Optional<String> on,
         @Option(value = "none", absent = "none", help = "addresses of others of the cluster, separated by commas") Optional<String> join,
         @Option(value = JoinOptions.NAME, help = "what the cluster is called") String cluster,
         @Option(value = "auto", absent = "auto", help = "address of this machine that workers use") Optional<String> clusterHost,
         @Option(value = "auto", absent = "auto", min = 1, max = 65535, help = "port that workers use") OptionalInt clusterPort,
         @Option(value = "none", absent = "none", help = "file with what all members of the cluster know") Optional<Path> secretFile,
+        @Option(value = "none", absent = "none", help = "PKCS#12 file with the key for TLS between members of the cluster") Optional<Path> clusterKeyStore,
         @Option(value = "7", min = 0, max = 3650, help = "days that what was removed can be restored") int keepTrash,
         @Option(value = "256", min = 1, max = 100000, help = "megabytes of one file that is sent, at most") int largestFile,
         @Option(value = "20000", min = 1, max = 100000000, help = "megabytes of all data files, of all models, and of removed runs, at most each") int space) {
 
     private static final long MEGABYTE = 1_000_000;
     private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "localhost", "::1", "[::1]");
+
+    private static final Set<String> EVERY_ADDRESS = Set.of("0.0.0.0", "::", "[::]");
 
     /** Refuses what must not be. */
     public ServerSettings {
@@ -56,9 +59,9 @@ public record ServerSettings(
         });
         join.ifPresent(JoinOptions::addresses);
         if (on.isEmpty() && (join.isPresent() || clusterHost.isPresent() || clusterPort.isPresent() || secretFile.isPresent()
-                || !cluster.equals(JoinOptions.NAME))) {
-            throw new RefusedException(Refusal.of("--join, --cluster, --cluster-host, --cluster-port and --secret-file are for"
-                    + " --on cluster, which is not given"));
+                || clusterKeyStore.isPresent() || !cluster.equals(JoinOptions.NAME))) {
+            throw new RefusedException(Refusal.of("--join, --cluster, --cluster-host, --cluster-port, --cluster-key-store and --secret-file"
+                    + " are for --on cluster, which is not given"));
         }
         if (!LOOPBACK.contains(host.toLowerCase(Locale.ROOT)) && keyStore.isEmpty() && !withoutTls) {
             throw new RefusedException(Refusal.of("serve", "host", "beyond this machine needs TLS", host)
@@ -79,12 +82,24 @@ public record ServerSettings(
         clusterHost.ifPresent(options::host);
         clusterPort.ifPresent(options::port);
         secretFile.map(base::resolve).ifPresent(options::secret);
+        clusterKeyStore.map(base::resolve).ifPresent(options::keyStore);
         return options.build();
     }
 
     /** Whether only this machine can reach it. */
     public boolean loopback() {
         return LOOPBACK.contains(host.toLowerCase(Locale.ROOT));
+    }
+
+    /** The name by which clients on this machine reach it: with TLS the first of its names, which its certificate has. */
+    String reachedBy() {
+        if (loopback()) {
+            return "127.0.0.1";
+        }
+        if (keyStore.isPresent() && names.isPresent()) {
+            return names.get().split(",")[0].strip();
+        }
+        return EVERY_ADDRESS.contains(host) ? "127.0.0.1" : host;
     }
 
     /** How much is taken in, and how long it is kept. */

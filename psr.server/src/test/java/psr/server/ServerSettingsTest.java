@@ -42,6 +42,15 @@ class ServerSettingsTest {
     }
 
     @Test
+    void clientsOfThisMachineReachItByANameThatTheyCanUse() {
+        assertEquals("127.0.0.1", settings(Map.of()).reachedBy());
+        assertEquals("127.0.0.1", settings(Map.of("host", "localhost", "names", "lab.example")).reachedBy());
+        assertEquals("127.0.0.1", settings(Map.of("host", "0.0.0.0", "without-tls", "on", "names", "lab.example")).reachedBy());
+        assertEquals("10.0.0.1", settings(Map.of("host", "10.0.0.1", "without-tls", "on")).reachedBy());
+        assertEquals("lab.example", settings(Map.of("host", "0.0.0.0", "key-store", "k.p12", "names", "lab.example,lab")).reachedBy());
+    }
+
+    @Test
     void whatMakesNoSenseIsRefused() {
         assertTrue(refused(Map.of("on", "moon")).contains("must be cluster"), refused(Map.of("on", "moon")));
         for (String name : List.of("join", "cluster", "cluster-host", "secret-file")) {

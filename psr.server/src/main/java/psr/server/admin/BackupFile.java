@@ -1,6 +1,7 @@
 package psr.server.admin;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -8,9 +9,14 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Comparator;
 import java.util.Enumeration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 
@@ -26,6 +32,9 @@ public final class BackupFile {
     public static final String DATABASE = "database.sql.gz";
 
     private static final List<String> FOLDERS = List.of("data", "models", "runs", "trash");
+
+    /** Where a copy is unpacked; what lies there is not whole. */
+    private static final String HALF = "restoring";
 
     private BackupFile() {}
 
@@ -81,39 +90,81 @@ public final class BackupFile {
     }
 
     /**
-     * Makes a data folder of a copy; the database is read by the next start.
+     * Makes a data folder of a copy; the database is read by the next start. What a restoration that was killed has left is no obstacle.
      *
      * @param folder not there yet, or empty
-     * @throws IOException if the folder holds something, or the file is no such copy; nothing was changed
+     * @throws IOException if the folder holds something, or the file is no such copy; then nothing was changed
      */
     public static void restore(Path file, Path folder) throws IOException {
-        if (Files.isDirectory(folder)) {
-            try (var there = Files.newDirectoryStream(folder)) {
-                if (there.iterator().hasNext()) {
+        Path root = folder.toAbsolutePath().normalize();
+        Path half = root.resolve(HALF);
+        if (Files.isDirectory(root)) {
+            try (Stream<Path> there = Files.list(root)) {
+                if (there.anyMatch(each -> !each.equals(half))) {
                     throw new IOException("a copy must be restored into an empty folder; " + folder + " holds something");
                 }
             }
         }
+        if (!Files.isRegularFile(file)) {
+            throw new IOException("a copy must be a file; there is no " + file);
+        }
         try (ZipFile zip = new ZipFile(file.toFile())) {
-            if (zip.getEntry(DATABASE) == null) {
-                throw new IOException("it must be a copy that a server wrote; " + file + " has no " + DATABASE);
-            }
-            Path root = folder.toAbsolutePath().normalize();
-            for (Enumeration<? extends ZipEntry> entries = zip.entries(); entries.hasMoreElements();) {
-                ZipEntry entry = entries.nextElement();
-                Path target = root.resolve(entry.getName()).normalize();
-                if (!target.startsWith(root) || target.equals(root)) {
-                    throw new IOException("no entry may lie outside of the folder; '" + entry.getName() + "' does");
+            Map<Path, ZipEntry> files = files(zip, file, half);
+            delete(half);
+            for (Map.Entry<Path, ZipEntry> each : files.entrySet()) {
+                Files.createDirectories(each.getKey().getParent());
+                try (InputStream in = zip.getInputStream(each.getValue())) {
+                    Files.copy(in, each.getKey());
                 }
             }
-            for (Enumeration<? extends ZipEntry> entries = zip.entries(); entries.hasMoreElements();) {
-                ZipEntry entry = entries.nextElement();
-                Path target = root.resolve(entry.getName()).normalize();
-                Files.createDirectories(target.getParent());
-                try (var in = zip.getInputStream(entry)) {
-                    Files.copy(in, target);
+        } catch (ZipException e) {
+            throw new IOException("it must be a copy that a server wrote; " + file + ": " + e.getMessage(), e);
+        }
+        // The database last: it says what the rest is.
+        for (String name : Stream.concat(FOLDERS.stream(), Stream.of(DATABASE)).toList()) {
+            if (Files.exists(half.resolve(name))) {
+                Files.move(half.resolve(name), root.resolve(name));
+            }
+        }
+        Files.delete(half);
+    }
+
+    /** What is to be put where, below a folder. */
+    private static Map<Path, ZipEntry> files(ZipFile zip, Path file, Path into) throws IOException {
+        if (zip.getEntry(DATABASE) == null) {
+            throw new IOException("it must be a copy that a server wrote; " + file + " has no " + DATABASE);
+        }
+        Map<Path, ZipEntry> files = new LinkedHashMap<>();
+        for (Enumeration<? extends ZipEntry> entries = zip.entries(); entries.hasMoreElements();) {
+            ZipEntry entry = entries.nextElement();
+            Path target = into.resolve(entry.getName()).normalize();
+            if (!isKept(into, target)) {
+                throw new IOException("a copy must hold " + DATABASE + " and the folders " + String.join(", ", FOLDERS) + ", and nothing else; "
+                        + file + " holds '" + entry.getName() + "'");
+            }
+            if (!entry.isDirectory() && files.put(target, entry) != null) {
+                throw new IOException("a copy must hold each file once; " + file + " holds '" + entry.getName() + "' twice");
+            }
+        }
+        return files;
+    }
+
+    private static void delete(Path folder) throws IOException {
+        if (Files.exists(folder)) {
+            try (Stream<Path> all = Files.walk(folder)) {
+                for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(each);
                 }
             }
         }
+    }
+
+    /** Whether a copy holds it: no tokens, no keys, nothing outside of the folder. */
+    private static boolean isKept(Path root, Path target) {
+        if (!target.startsWith(root) || target.equals(root)) {
+            return false;
+        }
+        Path within = root.relativize(target);
+        return within.equals(Path.of(DATABASE)) || FOLDERS.contains(within.getName(0).toString());
     }
 }

@@ -1,6 +1,7 @@
 package psr.server.http;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
@@ -8,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Semaphore;
 import java.util.function.IntConsumer;
 
 import jakarta.servlet.http.HttpServlet;
@@ -24,10 +26,16 @@ public final class ApiServlet extends HttpServlet {
     private static final int LONGEST_PATH = 2000;
     /** A client that says nothing for so long is gone, or means no good. */
     public static final int SILENCE_SECONDS = 60;
+    /** Threads of the server: each answers one request at a time. */
+    public static final int THREADS = 250;
+    /** Requests at once, slow clients among them. The threads that are left accept, and tell the health. */
+    private static final int MOST_AT_ONCE = 200;
+    private static final String HEALTH = "/health";
 
     private final transient Routes routes;
     private final transient Access access;
     private final transient IntConsumer answered;
+    private final transient Semaphore places = new Semaphore(MOST_AT_ONCE);
 
     /**
      * For these routes.
@@ -44,32 +52,93 @@ public final class ApiServlet extends HttpServlet {
     public static Map<String, Long> limits() {
         return Map.of("json-bytes", (long) Request.LARGEST_JSON, "json-depth", (long) Json.DEPTH, "path-characters", (long) LONGEST_PATH,
                 "page-items", (long) Listing.MOST, "idempotency-key-characters", (long) RepeatKey.LONGEST,
-                "body-bytes-a-second-at-least", BoundedInput.LEAST_BYTES_A_SECOND, "silence-seconds", (long) SILENCE_SECONDS);
+                "body-bytes-a-second-at-least", BoundedInput.LEAST_BYTES_A_SECOND, "silence-seconds", (long) SILENCE_SECONDS,
+                "requests-at-once", (long) MOST_AT_ONCE);
     }
 
     @Override
     protected void service(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        Answer answer;
+        if (request.getServletPath().equals(HEALTH)) {
+            reply(made(request), request, response);
+        } else if (places.tryAcquire()) {
+            try {
+                reply(made(request), request, response);
+            } finally {
+                places.release();
+            }
+        } else {
+            reply(Answer.problem(new Problem(503, "busy", "at most " + MOST_AT_ONCE + " requests may be under way at once", List.of(), 1)), request,
+                    response);
+        }
+    }
+
+    private Answer made(HttpServletRequest request) {
         try {
-            answer = answer(request);
+            return answer(request);
         } catch (ProblemException e) {
-            answer = Answer.problem(e.problem());
+            return Answer.problem(e.problem());
         } catch (RefusedException e) {
-            answer = Answer.problem(Problem.refused(List.of(e.refusal())));
+            return Answer.problem(Problem.refused(List.of(e.refusal())));
         } catch (StoreAwayException e) {
-            answer = Answer.problem(new Problem(503, "store away", e.getMessage(), List.of(), 5));
+            return Answer.problem(new Problem(503, "store away", e.getMessage(), List.of(), 5));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            answer = Answer.problem(new Problem(503, "stopping", "the server is stopping", List.of(), 5));
+            return Answer.problem(new Problem(503, "stopping", "the server is stopping", List.of(), 5));
         } catch (Exception | LinkageError | StackOverflowError | OutOfMemoryError e) {
             LOG.log(System.Logger.Level.ERROR, request.getMethod() + " " + request.getRequestURI() + " failed", e);
-            answer = Answer.problem(Problem.of(500, "failed", "the server failed; its log says why"));
+            return Answer.problem(Problem.of(500, "failed", "the server failed; its log says why"));
         }
+    }
+
+    private void reply(Answer answer, HttpServletRequest request, HttpServletResponse response) throws IOException {
         answered.accept(answer.status());
+        ClientOutput out = new ClientOutput(response);
         try {
-            send(answer, request, response);
+            send(answer, request, response, out);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } catch (IOException e) {
+            if (!out.gone) {
+                // Whoever gets half an answer must see that it was cut off.
+                throw e;
+            }
+            LOG.log(System.Logger.Level.DEBUG, "a client has hung up", e);
+        }
+    }
+
+    /** What is sent to a client; knows whether it was the client who did not take it. */
+    private static final class ClientOutput extends OutputStream {
+
+        private final HttpServletResponse response;
+        private boolean gone;
+
+        ClientOutput(HttpServletResponse response) {
+            this.response = response;
+        }
+
+        @Override
+        public void write(int value) throws IOException {
+            write(new byte[] {(byte) value}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) throws IOException {
+            try {
+                response.getOutputStream().write(bytes, offset, length);
+            } catch (IOException e) {
+                gone = true;
+                throw e;
+            }
+        }
+
+        @Override
+        public void flush() throws IOException {
+            try {
+                response.getOutputStream().flush();
+            } catch (IOException e) {
+                gone = true;
+                throw e;
+            }
         }
     }
 
@@ -97,7 +166,7 @@ public final class ApiServlet extends HttpServlet {
         return route.handler().answer(new Request(request, match.get().names(), caller));
     }
 
-    private static void send(Answer answer, HttpServletRequest request, HttpServletResponse response)
+    private static void send(Answer answer, HttpServletRequest request, HttpServletResponse response, ClientOutput out)
             throws IOException, InterruptedException {
         answer.headers().forEach(response::setHeader);
         if (answer.status() == 401) {
@@ -126,9 +195,9 @@ public final class ApiServlet extends HttpServlet {
             return;
         }
         if (answer.bytes() != null) {
-            response.getOutputStream().write(answer.bytes());
+            out.write(answer.bytes());
         } else {
-            answer.body().writeTo(response.getOutputStream());
+            answer.body().writeTo(out);
         }
     }
 

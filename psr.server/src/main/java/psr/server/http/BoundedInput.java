@@ -20,15 +20,20 @@ final class BoundedInput extends FilterInputStream {
     }
 
     @Override
-    public int read() throws IOException {
-        int value = super.read();
-        count(value < 0 ? 0 : 1);
-        return value;
+    public int read() {
+        byte[] one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
     }
 
     @Override
-    public int read(byte[] into, int offset, int length) throws IOException {
-        int number = super.read(into, offset, length);
+    public int read(byte[] into, int offset, int length) {
+        int number;
+        try {
+            number = in.read(into, offset, length);
+        } catch (IOException e) {
+            throw new ProblemException(Problem.of(408, "cut off", "the body must arrive whole, and without a pause of "
+                    + ApiServlet.SILENCE_SECONDS + " s; it did not"));
+        }
         count(Math.max(0, number));
         return number;
     }
@@ -44,10 +49,8 @@ final class BoundedInput extends FilterInputStream {
     }
 
     @Override
-    public long skip(long number) throws IOException {
-        long skipped = super.skip(number);
-        count((int) skipped);
-        return skipped;
+    public long skip(long number) {
+        return Math.max(0, read(new byte[(int) Math.min(number, 8_192)], 0, (int) Math.min(number, 8_192)));
     }
 
     @Override

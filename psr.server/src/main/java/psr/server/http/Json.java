@@ -1,6 +1,7 @@
 package psr.server.http;
 
 import java.io.IOException;
+import java.util.Locale;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
@@ -60,11 +61,32 @@ public final class Json {
             if (node == null || node.isMissingNode()) {
                 throw ProblemException.malformed("the body must be JSON; it is empty");
             }
+            checkTexts(node);
             return node;
         } catch (JsonProcessingException e) {
             String where = e.getLocation() == null ? "" : " (line " + e.getLocation().getLineNr() + ", column "
                     + e.getLocation().getColumnNr() + ")";
             throw ProblemException.malformed("the body must be JSON: " + e.getOriginalMessage() + where);
+        }
+    }
+
+    /** Half a character can be written with an escape, and not be kept: PostgreSQL has no such texts. Names of fields are checked by the parser. */
+    private static void checkTexts(JsonNode node) {
+        if (node.isTextual()) {
+            checkText(node.textValue());
+        }
+        node.forEach(Json::checkTexts);
+    }
+
+    private static void checkText(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (Character.isSurrogate(text.charAt(i))) {
+                if (!Character.isSurrogatePair(text.charAt(i), i + 1 < text.length() ? text.charAt(i + 1) : 0)) {
+                    throw ProblemException.malformed("a text must be Unicode; it holds half a character, \\u"
+                            + Integer.toHexString(text.charAt(i)).toUpperCase(Locale.ROOT));
+                }
+                i++;
+            }
         }
     }
 

@@ -58,7 +58,7 @@ public final class OtherMachines implements AutoCloseable {
         thread.start();
         List<String> lines = new ArrayList<>(said);
         List<String> there = workers().stream().map(Cluster.Worker::address).toList();
-        lines.add("one of the cluster " + how.name() + " at " + address().orElse("") + "; workers: "
+        lines.add("member of the cluster " + how.name() + " at " + address().orElse("") + "; workers: "
                 + (there.isEmpty() ? "none yet" : String.join(", ", there)));
         return lines;
     }

@@ -106,7 +106,7 @@ final class RunQueue implements AutoCloseable {
         thread.start();
         List<String> found = new ArrayList<>();
         if (running > 0) {
-            found.add(running + (running == 1 ? " run goes on" : " runs go on") + " (" + trials + " of their trials are finished)");
+            found.add(running + (running == 1 ? " run goes on" : " runs go on") + " (" + trials + (running == 1 ? " of its" : " of their") + " trials are finished)");
         }
         if (queued > 0) {
             found.add(queued + " queued");

@@ -82,7 +82,7 @@ class OtherMachinesTest {
             OtherMachines machines = new OtherMachines(threads, 5);
             assertEquals(Optional.empty(), machines.name());
             assertEquals(2, threads.everywhere());
-            assertEquals(List.of("made the secret", "one of the cluster lab at here:5701; workers: a:1, b:1"),
+            assertEquals(List.of("made the secret", "member of the cluster lab at here:5701; workers: a:1, b:1"),
                     machines.join(cluster, OPTIONS));
             Joined first = cluster.joined.take();
             assertEquals(threads, first.pool);
@@ -90,10 +90,10 @@ class OtherMachinesTest {
             cluster.refuses = true;
             first.end.countDown();
             Joined second = cluster.joined.poll(30, TimeUnit.SECONDS);
-            assertEquals(threads, second.pool, "after one attempt that failed");
             while (machines.address().isEmpty()) {
                 Thread.sleep(1);
             }
+            assertEquals(threads, second.pool, "after one attempt that failed");
             machines.close();
             assertTrue(second.end.await(30, TimeUnit.SECONDS), "it leaves");
             Thread.sleep(50);
