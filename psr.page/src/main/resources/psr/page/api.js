@@ -1,5 +1,7 @@
 // Talks to the lab server: the token, requests, and what went wrong in words.
 
+import { decoded } from './router.js';
+
 const BASE = '/api/v1';
 const KEY = 'psr.token';
 const strangers = new Set();
@@ -24,7 +26,7 @@ export function keepToken(text) {
 export function takeToken() {
   const found = /[#&?]token=([^&]+)/.exec(location.hash);
   if (!found) return;
-  keepToken(decodeURIComponent(found[1]));
+  keepToken(decoded(found[1]));
   const rest = location.hash.replace(found[0], '').replace(/^#?&?/, '');
   history.replaceState(null, '', location.pathname + (rest ? `#${rest}` : ''));
 }
@@ -33,6 +35,12 @@ export function takeToken() {
 export function onStranger(callback) {
   strangers.add(callback);
   return () => strangers.delete(callback);
+}
+
+/** What was wrong with a file that was sent: to whoever sent it, it has a name. */
+export function wrongWith({ name }, problem) {
+  problem.message = problem.message.replace(/^the body\b/, name);
+  return problem;
 }
 
 async function problem(response) {
@@ -70,7 +78,7 @@ async function json(method, path, options) {
 export const get = (path, options) => json('GET', path, options);
 export const post = (path, body = {}, options) => json('POST', path, { body, ...options });
 export const patch = (path, body) => json('PATCH', path, { body });
-export const put = (path, blob) => json('PUT', path, { body: blob });
+export const put = (path, blob, headers) => json('PUT', path, { body: blob, headers });
 export const remove = (path) => json('DELETE', path);
 
 /** A POST that makes something: sent twice by mistake, it makes one thing. */

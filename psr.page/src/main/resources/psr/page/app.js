@@ -22,9 +22,9 @@ const PAGES = [['', 'Home'], ['new', 'New experiment'], ['runs', 'Runs'], ['comp
 function page([first = '', id], info) {
   if (first === '') return html`<${Home} info=${info}/>`;
   if (first === 'new') return html`<${NewExperiment} info=${info}/>`;
-  if (first === 'runs') return id ? html`<${Run} key=${id} id=${id}/>` : html`<${Runs} info=${info}/>`;
+  if (first === 'runs') return id ? html`<${Run} key=${id} id=${id} info=${info}/>` : html`<${Runs} info=${info}/>`;
   if (first === 'compare') return html`<${Compare}/>`;
-  if (first === 'models') return id ? html`<${Model} key=${id} id=${id}/>` : html`<${Models} info=${info}/>`;
+  if (first === 'models') return id ? html`<${Model} key=${id} id=${id} info=${info}/>` : html`<${Models} info=${info}/>`;
   if (first === 'data') return html`<${Data} info=${info}/>`;
   if (first === 'plugins') return html`<${Plugins} info=${info}/>`;
   return html`<h1 tabindex="-1">There is no such page</h1><p><a href="#/">Home</a></p>`;
@@ -108,5 +108,9 @@ function Lab() {
 
 const PageAt = ({ path, info }) => page(path, info);
 
+// A file that misses its place is not to take the page away.
+['dragover', 'drop'].forEach((type) => addEventListener(type, (event) => event.preventDefault()));
+
 takeToken();
+connect(); // before anything is read, so that nothing changes unheard
 render(html`<${App}/>`, document.getElementById('app'));

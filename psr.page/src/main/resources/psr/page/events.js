@@ -1,11 +1,13 @@
 // Server-sent events, read with fetch because EventSource cannot send a token. Heals itself: waits a little longer after each
-// failure, goes on behind the last event it saw, and says whether the connection stands.
+// failure, goes on behind the last event it saw, and says whether the connection stands. Nothing changes unheard: whoever reads
+// something waits for the stream first, and where that takes too long, everything is read again as soon as the stream is there.
 
 import { send } from './api.js';
 
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 8_000;
 const SILENCE = 40_000; // the server says something every 15 seconds
+const PATIENCE = 300; // so long the first readings wait for the stream
 
 const listeners = new Set();
 const watchers = new Set();
@@ -14,6 +16,7 @@ let last = null;
 let wait = FIRST_WAIT;
 let running = false;
 let current = null;
+let missed = false; // whether something that was read may have changed unheard
 
 // A browser may keep a page that was left; its stream would take one of the few connections to the server.
 addEventListener('pagehide', () => current?.abort());
@@ -37,6 +40,24 @@ function become(next) {
   watchers.forEach((callback) => callback(state));
 }
 
+/** Resolves when changes are heard from now on, or will be told by 'healed'. */
+export function hearing() {
+  if (state !== 'connecting') return Promise.resolve();
+  return new Promise((resume) => {
+    let forget = () => {};
+    const goOn = () => {
+      clearTimeout(timer);
+      forget();
+      resume();
+    };
+    const timer = setTimeout(() => {
+      missed = true;
+      goOn();
+    }, PATIENCE);
+    forget = onConnection((now) => now !== 'connecting' && goOn());
+  });
+}
+
 const tell = (type, data) => listeners.forEach((callback) => callback({ type, data }));
 
 /** Reads blocks of 'field: value' lines that an empty line ends. */
@@ -55,7 +76,7 @@ function take(block) {
   tell(type, content);
 }
 
-async function listen(wasLost) {
+async function listen() {
   const control = new AbortController();
   current = control;
   let alarm = setTimeout(() => control.abort(), SILENCE);
@@ -65,7 +86,10 @@ async function listen(wasLost) {
     });
     become('open');
     wait = FIRST_WAIT;
-    if (wasLost) tell('healed', null);
+    if (missed) {
+      missed = false;
+      tell('healed', null);
+    }
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let rest = '';
     for (;;) {
@@ -87,18 +111,18 @@ async function listen(wasLost) {
 export async function connect() {
   if (running) return;
   running = true;
-  let wasLost = false;
   for (;;) {
     try {
-      await listen(wasLost);
+      await listen();
     } catch (failure) {
       if (failure.status === 401) {
         running = false;
+        become('connecting');
         return;
       }
     }
+    missed = true;
     become('lost');
-    wasLost = true;
     await new Promise((resume) => setTimeout(resume, wait));
     wait = Math.min(LONGEST_WAIT, wait * 2);
   }

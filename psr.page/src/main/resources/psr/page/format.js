@@ -18,6 +18,9 @@ export function withError(mean, error) {
   return error === null || error === undefined ? number(mean) : `${number(mean)} ± ${number(error)}`;
 }
 
+/** What was typed as a whole number; as text where no number of JavaScript is the same, so that it is refused and not changed. */
+export const wholeOrText = (text) => (text.trim() !== '' && Number.isSafeInteger(Number(text)) ? Number(text) : text);
+
 export const whole = (value) => (value ?? 0).toLocaleString('en-GB');
 
 export function percent(share) {

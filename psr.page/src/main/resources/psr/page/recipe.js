@@ -77,5 +77,5 @@ export function recipeText(stages) {
   return stages.map((stage) => (stage.parts.length > 0 ? inQuotes(stageText(stage)) : stageText(stage))).join('+');
 }
 
-/** Recipes of an experiment as { label, recipe }; a text is its own label. */
-export const labelled = (recipe) => (typeof recipe === 'string' ? { label: recipe, recipe } : recipe);
+/** Recipes of an experiment as { label, recipe }; one without a label is its own. */
+export const labelled = (recipe) => (typeof recipe === 'string' ? { label: recipe, recipe } : { label: recipe.recipe, ...recipe });

@@ -1,12 +1,13 @@
 // What the server holds, for parts that show it: read once, read again when an event says that it changed.
 
 import { get } from './api.js';
-import { onEvent } from './events.js';
+import { hearing, onEvent } from './events.js';
 import { useEffect, useRef, useState } from './view.js';
 
-const PAUSE = 400; // at least so long between two readings of the same thing
+const PAUSE = 400; // at least so long between two readings of the same thing; the first after a while begins at once
 
-const changesAll = (event) => event.type === 'healed' || event.type === 'reset';
+/** Whether anything may have changed. */
+export const changesAll = (event) => event.type === 'healed' || event.type === 'reset';
 
 /**
  * @param path what to read, or null for nothing
@@ -24,16 +25,19 @@ export function useResource(path, changed = () => false, read = get) {
     let timer = null;
     let busy = false;
     let again = false;
+    let ended = -PAUSE;
     const fetchNow = async () => {
       timer = null;
       busy = true;
       try {
+        await hearing();
         const data = await read(path, { signal: control.signal });
         show({ path, data, problem: null });
       } catch (problem) {
         if (problem.name !== 'AbortError') show((before) => ({ path, data: before.path === path ? before.data : null, problem }));
       }
       busy = false;
+      ended = performance.now();
       if (again && !control.signal.aborted) {
         again = false;
         timer = setTimeout(fetchNow, PAUSE);
@@ -41,7 +45,7 @@ export function useResource(path, changed = () => false, read = get) {
     };
     ask.current = () => {
       if (busy) again = true;
-      else timer ??= setTimeout(fetchNow, PAUSE);
+      else timer ??= setTimeout(fetchNow, Math.max(0, ended + PAUSE - performance.now()));
     };
     const forget = onEvent((event) => {
       if (changesAll(event) || decide.current(event)) ask.current();

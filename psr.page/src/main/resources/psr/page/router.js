@@ -2,9 +2,14 @@
 
 import { useEffect, useState } from './view.js';
 
+/** Text of an address; what somebody has cut or typed wrongly stays as it is. */
+export function decoded(text) {
+  try { return decodeURIComponent(text); } catch { return text; }
+}
+
 export function here() {
   const [path, query = ''] = location.hash.replace(/^#\/?/, '').split('?');
-  return { path: path.split('/').filter((part) => part !== '').map(decodeURIComponent), query: new URLSearchParams(query) };
+  return { path: path.split('/').filter((part) => part !== '').map(decoded), query: new URLSearchParams(query) };
 }
 
 export function useRoute() {

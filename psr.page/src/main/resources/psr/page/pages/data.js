@@ -1,28 +1,19 @@
 // Data: the files that people have sent, to learn from; who sent them and when.
 
-import { all, download, post, put, remove } from '../api.js';
+import { all, download, post, remove } from '../api.js';
 import { ago, bytes, moment } from '../format.js';
-import { Action, Empty, FileDrop, KeptOrTrash, Loading, Trouble } from '../parts/common.js';
+import { Action, Empty, KeptOrTrash, Loading, Trouble } from '../parts/common.js';
+import { DataDrop } from '../parts/uploads.js';
 import { about, useResource } from '../resource.js';
 import { useRemembered } from '../router.js';
-import { html, useState } from '../view.js';
+import { html } from '../view.js';
 
 export function Data({ info }) {
   const [which, choose] = useRemembered('state', 'kept');
   const trash = which === 'trash';
   const { data, problem, reload } = useResource(`/data${trash ? '?removed=true' : ''}`, about('data'), all);
-  const [trouble, setTrouble] = useState(null);
   const writable = info?.role !== 'read';
   const path = ({ name }) => `/data/${encodeURIComponent(name)}`;
-  const take = async (files) => {
-    setTrouble(null);
-    try {
-      for (const file of files) await put(path(file), file);
-    } catch (failure) {
-      setTrouble(failure);
-    }
-    reload();
-  };
   const throwAway = (file) => async () => {
     await remove(path(file));
     reload();
@@ -34,17 +25,17 @@ export function Data({ info }) {
   // Of several that were called the same, the one thrown away last comes back.
   const newest = (file) => !data.some((other) => other.name === file.name && other.removed > file.removed);
   return html`<div class="page-head"><h1 tabindex="-1">Data</h1></div>
-    <div class="toolbar"><${KeptOrTrash} value=${which} onChange=${choose}/></div><${Trouble} problem=${problem ?? trouble}/>
+    <div class="toolbar"><${KeptOrTrash} value=${which} onChange=${choose}/></div><${Trouble} problem=${problem}/>
     ${!data && !problem && html`<${Loading} what="the files"/>`}
     ${data?.length === 0 && html`<${Empty}>${trash ? 'The trash is empty.' : html`No files yet. What is dropped here can be named in experiments and learned from.`}</${Empty}>`}
-    ${data?.length > 0 && html`<div class="scroll"><table class="list"><thead><tr><th>file</th><th class="num">size</th>
+    ${data?.length > 0 && html`<div class="scroll"><table class="list stacked"><thead><tr><th>file</th><th class="num">size</th>
       <th class="wide">SHA-256</th><th class="num">${trash ? 'thrown away' : 'sent'}</th><th class="wide">by</th><th><span class="unseen">what can be done</span></th></tr></thead>
-      <tbody>${data.map((file) => html`<tr key=${file.name + file.removed}><td class="name">${file.name}</td><td class="num">${bytes(file.bytes)}</td>
+      <tbody>${data.map((file) => html`<tr key=${file.name + file.removed}><td class="name title">${file.name}</td><td class="num">${bytes(file.bytes)}</td>
         <td class="wide"><code title=${file.sha256}>${(file.sha256 ?? '').slice(0, 16)}</code></td>
         <td class="num" title=${moment(file.removed ?? file.uploaded)}>${ago(file.removed ?? file.uploaded)}</td><td class="wide">${file.by}</td>
         <td class="row-actions">${!trash && html`<${Action} kind="plain" onClick=${() => download(path(file), file.name)}>Download</${Action}>`}
           ${!trash && writable && html`<${Action} kind="plain" onClick=${throwAway(file)}>Into the trash</${Action}>`}
           ${trash && writable && newest(file) && html`<${Action} kind="plain" onClick=${takeOut(file)}>Take out</${Action}>`}</td></tr>`)}</tbody></table></div>`}
-    ${writable && !trash && html`<${FileDrop} label="Upload data files" onFiles=${take}><span>
-      <b>Drop files here</b> or choose one: tables (CSV), texts, lines of words, PAutomaC, SPiCe.</span></${FileDrop}>`}`;
+    ${writable && !trash && html`<${DataDrop} label="Upload data files" multiple onSent=${reload}><span>
+      <b>Drop files here</b> or choose some: tables (CSV), texts, lines of words, PAutomaC, SPiCe.</span></${DataDrop}>`}`;
 }

@@ -9,6 +9,8 @@ import { about, useResource } from '../resource.js';
 import { useRemembered } from '../router.js';
 import { html, useEffect, useState } from '../view.js';
 
+const FEW = 8; // arrays that are listed at once
+
 /** An answer of the model, asked again a moment after what it depends on has changed. */
 function useAnswer(id, verb, body) {
   const [shown, show] = useState({ data: null, problem: null });
@@ -55,15 +57,15 @@ function Try({ model }) {
     <div class="chips" role="group"
           aria-label="Add a symbol">${alphabet.symbols.slice(0, 40).filter((symbol) => symbol !== alphabet.end).map((symbol) => html`<button
           key=${symbol} class="symbol" onClick=${() => append(symbol)}><${Symbol} of=${symbol}/></button>`)}
-      ${sequence.length > 0 && html`<button class="small" onClick=${() => setText(glue(sequence.slice(0, -1), alphabet))}>Take one back</button>
-        <button class="small" onClick=${() => setText('')}>Clear</button>`}</div>
+      ${sequence.length > 0 && html`<span class="together"><button class="small" onClick=${() => setText(glue(sequence.slice(0, -1), alphabet))}>Take one back</button>
+        <button class="small" onClick=${() => setText('')}>Clear</button></span>`}</div>
     <${Trouble} problem=${next.problem ?? walk.problem}/>
     <div class="try"><div><div class="code-head"><h3>What comes ${ahead === 1 ? 'next' : `${ahead} steps ahead`}</h3>
       <label>ahead <input class="short" type="number" min="1" max="50" value=${ahead}
           onInput=${(event) => setAhead(Math.max(1, Number(event.target.value) || 1))}/></label></div>
         <${Distribution} distribution=${next.data?.distribution ?? []} onPick=${append}/></div>
       <div><h3>Where it was surprised</h3>${steps.length === 0 ? html`<p
-            class="quiet">Type a sequence: each symbol is coloured by how little the model expected it.</p>`
+            class="quiet">${sequence.length > 0 && !walk.problem ? 'Reading the sequence …' : 'Type a sequence: each symbol is coloured by how little the model expected it.'}</p>`
         : html`<${Surprise} steps=${steps}/><p class="quiet num">${number(bits)} bits in all, ${number(bits / steps.length)} per symbol</p>`}
         <h3>How its state moves</h3><${Plane} steps=${steps}/></div></div>
     <div class="code-head samples"><h3>What it might say</h3>
@@ -77,19 +79,21 @@ function Inside({ model }) {
   const { data, problem } = useResource(`/models/${model.id}/inspection`);
   const { 'singular-values': start, rank, arrays, lines = [], ...others } = data ?? {};
   // What is said below, where it came from, is not said twice.
-  const own = lines.filter((line) => !Object.keys(model.provenance ?? {}).some((name) => line.startsWith(`${name}: `)) && !line.startsWith('notation.'));
+  const own = lines.filter((line) => !Object.keys(model.provenance ?? {}).some((name) => line.startsWith(`${name}: `)) && !line.startsWith('notation.')
+    && !(arrays && line.startsWith('numbers: ')) && !(start && /^rank \d+ of \d+ singular values/.test(line)));
   const plain = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== null && typeof value !== 'object'));
   return html`<${Section} title="Inside" id="inside"><${Trouble} problem=${problem}/>
     ${start && html`<h3>Singular values of the start</h3><${Spectrum} of=${start}/>
       <p class="quiet">What the first learner saw in the data. The model keeps ${start.rank} of ${count(start.values.length, 'value')}: where they fall off, a larger rank would add noise.</p>`}
     <ul class="lines">${own.map((line) => html`<li key=${line}>${line}</li>`)}</ul>
     ${own.length === 0 && html`<${Facts} of=${{ rank, ...plain }}/>`}
-    ${arrays && html`<table class="list narrow"><thead><tr><th>array</th><th class="num">shape</th></tr></thead>
+    ${arrays && html`<details open=${Object.keys(arrays).length <= FEW}><summary>${count(Object.keys(arrays).length, 'array')}</summary>
+      <table class="list narrow"><thead><tr><th>array</th><th class="num">shape</th></tr></thead>
       <tbody>${Object.entries(arrays).map(([name, shape]) => html`<tr key=${name}><td>${name}</td>
-      <td class="num">${[].concat(shape).join(' × ')}</td></tr>`)}</tbody></table>`}</${Section}>`;
+      <td class="num">${[].concat(shape).join(' × ')}</td></tr>`)}</tbody></table></details>`}</${Section}>`;
 }
 
-export function Model({ id }) {
+export function Model({ id, info }) {
   const { data: model, problem, reload } = useResource(`/models/${encodeURIComponent(id)}`, about('model', id));
   if (problem && !model) return html`<h1 tabindex="-1">Model</h1><${Trouble} problem=${problem}/>`;
   if (!model) return html`<h1 tabindex="-1">Model</h1><${Loading} what="the model"/>`;
@@ -102,9 +106,9 @@ export function Model({ id }) {
     <span class="name">${model.recipe}</span> from <span class="name">${model.dataset}</span></p></div>
       <div class="actions">${model.state === 'ready' && html`<${Action} onClick=${get('json')}>JSON</${Action}>
         <${Action} onClick=${get('npz')}>NPZ <span class="quiet">for Python</span></${Action}>`}
-        ${['queued', 'learning'].includes(model.state) ? html`<${Action} onClick=${to(post, '/cancel')}>Cancel</${Action}>`
+        ${info?.role !== 'read' && (['queued', 'learning'].includes(model.state) ? html`<${Action} onClick=${to(post, '/cancel')}>Cancel</${Action}>`
           : model.removed ? html`<${Action} onClick=${to(post, '/restore')}>Take out of the trash</${Action}>`
-          : html`<${Action} kind="plain" onClick=${to(remove, '')}>Into the trash</${Action}>`}</div></div>
+          : html`<${Action} kind="plain" onClick=${to(remove, '')}>Into the trash</${Action}>`)}</div></div>
     ${model.state !== 'ready' && html`<div class="run-state"><${Badge} state=${model.state}/>
       <${Progress} share=${model.progress?.share} label="Learning"/><span class="doing">${model.progress?.doing}</span></div>`}
     ${model.failure && html`<div class="trouble" role="alert"><p>${model.failure}</p></div>`}

@@ -1,13 +1,16 @@
 // Models: what is kept, learning one, bringing one from elsewhere.
 
-import { create, post, remove, send } from '../api.js';
-import { ago, bytes, moment } from '../format.js';
+import { create, post, Problem, remove, send, wrongWith } from '../api.js';
+import { ago, bytes, moment, wholeOrText } from '../format.js';
 import { Action, Badge, Empty, FileDrop, KeptOrTrash, Loading, Progress, Section, Trouble } from '../parts/common.js';
 import { DatasetPicker, useFiles } from '../parts/datasets.js';
 import { RecipeEditor } from '../parts/recipes.js';
 import { about, useResource } from '../resource.js';
 import { go, link, useRemembered } from '../router.js';
 import { html, useState } from '../view.js';
+
+/** Whether a refusal is shown where it belongs. */
+const isPlaced = ({ place, setting }) => Boolean(setting) || /^\/(recipe|dataset)(\/|$)/.test(place ?? '');
 
 function Train({ services }) {
   const [dataset, setDataset] = useState('ring:sequences=1000');
@@ -20,16 +23,20 @@ function Train({ services }) {
   const learn = async () => {
     setRefusals([]);
     try {
-      go('models', (await create('/models', { dataset, recipe, seed: Number(seed), name: name || undefined })).id);
+      go('models', (await create('/models', { dataset, recipe, seed: wholeOrText(seed), name: name || undefined })).id);
     } catch (problem) {
-      setRefusals(problem.refusals ?? []);
-      throw problem;
+      const found = problem.refusals ?? [];
+      setRefusals(found);
+      // What stands at its field is not said twice.
+      throw found.length > 0 && found.every(isPlaced) ? new Problem(problem.status, '', 'Something above has to be put right.') : problem;
     }
   };
   const ofRecipe = [...about('recipe'), ...refusals.filter(({ place, setting }) => !place && setting)];
+  const loose = ofRecipe.filter(({ setting }) => !setting);
   return html`<div class="train"><h3>From these data</h3>
     <${DatasetPicker} text=${dataset} services=${services} writable=${true} refusals=${about('dataset')} onChange=${setDataset}/>
     <h3>With this recipe</h3><${RecipeEditor} text=${recipe} services=${services} files=${files} refusals=${ofRecipe} onChange=${setRecipe}/>
+    ${loose.map(({ message }) => html`<p class="refusal" role="alert">${message}</p>`)}
     <div class="row"><label>seed <input class="short" type="text" inputmode="numeric" value=${seed}
           onInput=${(event) => setSeed(event.target.value)}/></label>
       <label>called <input type="text" value=${name} placeholder=${recipe} onInput=${(event) => setName(event.target.value)}/></label>
@@ -50,7 +57,7 @@ export function Models({ info }) {
       const name = file.name.replace(/\.(json|npz)$/i, '');
       go('models', (await (await send('POST', `/models/import?name=${encodeURIComponent(name)}`, { body: file })).json()).id);
     } catch (failure) {
-      setTrouble(failure);
+      setTrouble(wrongWith(file, failure));
     }
   };
   const models = data?.items ?? [];
@@ -66,10 +73,10 @@ export function Models({ info }) {
     ${!data && !problem && html`<${Loading} what="models"/>`}
     ${data && models.length === 0 && html`<${Empty}>${trash ? 'The trash is empty.'
       : 'No model is kept yet. Learn one from your data, then try it: type a sequence and see what comes next.'}</${Empty}>`}
-    ${models.length > 0 && html`<div class="scroll"><table class="list"><thead><tr><th>model</th><th>state</th><th>recipe</th><th class="wide">data</th>
+    ${models.length > 0 && html`<div class="scroll"><table class="list stacked"><thead><tr><th>model</th><th>state</th><th>recipe</th><th class="wide">data</th>
       <th class="num wide">symbols</th><th class="num wide">size</th><th class="num">${trash ? 'thrown away' : 'made'}</th>
       <th><span class="unseen">what can be done</span></th></tr></thead>
-      <tbody>${models.map((model) => html`<tr key=${model.id}><td>
+      <tbody>${models.map((model) => html`<tr key=${model.id}><td class="title">
         <a href=${link('models', model.id)}>${model.name}</a>${model.failure && html`<div class="refusal">${model.failure}</div>`}</td>
         <td>${model.state === 'learning' ? html`<${Progress} share=${model.progress?.share}
               label=${`Learning ${model.name}`}/>` : html`<${Badge} state=${model.state}/>`}</td>

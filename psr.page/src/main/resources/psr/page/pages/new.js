@@ -1,6 +1,7 @@
 // A new experiment: put together with forms, or written as JSON beside them; checked by the server as one types.
 
 import { create, get, post } from '../api.js';
+import { wholeOrText } from '../format.js';
 import { Action, Copy, Section, Trouble } from '../parts/common.js';
 import { DatasetPicker, useFiles } from '../parts/datasets.js';
 import { ClaimList, MetricList } from '../parts/experiment.js';
@@ -14,11 +15,40 @@ const BLANK = {
   name: 'mine', description: '', dataset: 'ring:sequences=1000', recipes: ['2sr', '2sr+ig'], metrics: ['pnll', 'ospa'], trials: 3, seed: 1,
   every: 1, claims: [],
 };
+/** What a file says nothing of. */
+const EMPTY = { name: '', description: '', dataset: '', recipes: [], metrics: [], trials: '', seed: '', every: '', claims: [] };
 const DRAFT = 'psr.draft';
 const CHECK_AFTER = 350;
 
+const isText = (value) => typeof value === 'string';
+const isObject = (value) => value !== null && typeof value === 'object' && !Array.isArray(value);
+const SHAPES = [
+  ['dataset', isText, 'a text: "ring:states=5"'],
+  ['recipes', (list) => list.every((one) => isText(one) || (isObject(one) && isText(one.recipe) && isText(one.label ?? ''))), 'texts, or { "label": …, "recipe": … }'],
+  ['metrics', (list) => list.every(isText), 'texts: "pnll"'],
+  ['claims', (list) => list.every(isObject), 'objects: { "measure": … }'],
+];
+const LISTS = ['recipes', 'metrics', 'claims'];
+
+/** What the forms cannot show, in words; empty if they can show it all. What it means is the server's to check. */
+function misshapen(experiment) {
+  if (!isObject(experiment)) return 'an experiment is an object: { "dataset": … }';
+  for (const [name, fits, words] of SHAPES) {
+    const value = experiment[name];
+    const list = LISTS.includes(name);
+    if (value !== undefined && !((!list || Array.isArray(value)) && fits(value))) return `${name} must be ${list ? 'a list of ' : ''}${words}`;
+  }
+  const odd = ['name', 'description'].find((name) => experiment[name] !== undefined && !isText(experiment[name]));
+  return odd ? `${odd} must be a text` : '';
+}
+
 function draft() {
-  try { return JSON.parse(sessionStorage.getItem(DRAFT)) ?? BLANK; } catch { return BLANK; }
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(DRAFT));
+    return misshapen(kept) ? BLANK : kept;
+  } catch {
+    return BLANK;
+  }
 }
 
 /** Empty parts are left out of what is sent. */
@@ -34,6 +64,7 @@ const placed = (refusal) => ({ ...refusal, message: refusal.message.replace(/^li
 function useCheck(experiment) {
   const [told, tell] = useState({ refusals: [], command: '', problem: null, checked: null });
   const text = JSON.stringify(tidy(experiment));
+  const first = useRef(true);
   useEffect(() => {
     const control = new AbortController();
     const timer = setTimeout(async () => {
@@ -43,7 +74,8 @@ function useCheck(experiment) {
       } catch (problem) {
         if (problem.name !== 'AbortError') tell((before) => ({ ...before, refusals: (problem.refusals ?? []).map(placed), problem, checked: text }));
       }
-    }, CHECK_AFTER);
+    }, first.current ? 0 : CHECK_AFTER);
+    first.current = false;
     return () => {
       clearTimeout(timer);
       control.abort();
@@ -71,9 +103,10 @@ function Json({ experiment, onChange }) {
     setText(next);
     try {
       const read = JSON.parse(next);
-      if (read === null || typeof read !== 'object' || Array.isArray(read)) throw new Error('an experiment is an object: { "dataset": … }');
+      const odd = misshapen(read);
+      if (odd) throw new Error(odd);
       setWrong('');
-      onChange({ ...BLANK, name: '', claims: [], ...read });
+      onChange({ ...EMPTY, ...read });
     } catch (failure) {
       setWrong(failure.message);
     }
@@ -86,7 +119,7 @@ function Json({ experiment, onChange }) {
 
 function NumberField({ name, label, help, experiment, onChange, refusals }) {
   const own = at(refusals, `/${name}`)[0];
-  const type = (text) => onChange({ [name]: text === '' || Number.isNaN(Number(text)) ? text : Number(text) });
+  const type = (text) => onChange({ [name]: wholeOrText(text) });
   return html`<div class=${`field${own ? ' refused' : ''}`}><label for=${`n-${name}`}>${label}</label>
     <input id=${`n-${name}`} type="text" inputmode="numeric" value=${experiment[name]} aria-invalid=${Boolean(own)}
           onInput=${(event) => type(event.target.value)}/>
@@ -99,14 +132,14 @@ function RecipeList({ recipes, services, onChange, refusals, files }) {
   return html`${recipes.map((given, i) => {
     const { label, recipe } = labelled(given);
     const own = at(refusals, `/recipes/${i}`);
-    const isText = typeof given === 'string';
+    const plain = typeof given === 'string';
     return html`<div key=${i} class="recipe-card"><div class="recipe-head">
-        <label>called <input type="text" value=${isText ? '' : label} placeholder=${recipe}
+        <label>called <input type="text" value=${plain ? '' : label} placeholder=${recipe}
               onInput=${(event) => set(i, simple({ label: event.target.value, recipe }))}/></label>
         <button class="plain" onClick=${() => onChange([...recipes.slice(0, i + 1), recipe, ...recipes.slice(i + 1)])}>Copy</button>
         <button class="plain" disabled=${recipes.length === 1} onClick=${() => onChange(recipes.filter((_, j) => j !== i))}>Remove</button></div>
       <${RecipeEditor} text=${recipe} services=${services} files=${files} refusals=${own}
-            onChange=${(text) => set(i, isText ? text : { label, recipe: text })}/>
+            onChange=${(text) => set(i, plain ? text : { label, recipe: text })}/>
       ${own.filter((refusal) => !refusal.setting).map(({ message }) => html`<p class="refusal" role="alert">${message}</p>`)}</div>`;
   })}
   <button onClick=${() => onChange([...recipes, 'psr'])}>Add a recipe</button>`;
@@ -115,6 +148,7 @@ function RecipeList({ recipes, services, onChange, refusals, files }) {
 export function NewExperiment({ info }) {
   const [experiment, setExperiment] = useState(draft);
   const [trouble, setTrouble] = useState(null);
+  const [unread, isUnread] = useState(false);
   const services = useResource('/services', about('plugin')).data?.items ?? [];
   const presets = useResource('/presets').data?.items ?? [];
   const files = (useFiles().data ?? []).map(({ name }) => name);
@@ -123,7 +157,7 @@ export function NewExperiment({ info }) {
   useEffect(() => sessionStorage.setItem(DRAFT, JSON.stringify(experiment)), [experiment]);
   const begin = async (path, pick = (read) => read) => {
     try {
-      setExperiment({ ...BLANK, claims: [], description: '', ...pick(await get(path)) });
+      setExperiment({ ...EMPTY, ...pick(await get(path)) });
     } catch (failure) {
       setTrouble(failure);
     }
@@ -137,6 +171,7 @@ export function NewExperiment({ info }) {
   const common = elsewhere(refusals);
   const verdict = () => {
     if (!current) return 'Checking …';
+    if (refusals.length === 0 && unread) return html`<span class="refusal">The lab would take it, but cannot read the data: see there.</span>`;
     if (refusals.length === 0) return problem ? '' : 'The lab would take it as it is.';
     const what = refusals.length === 1 ? 'One thing has' : `${refusals.length} things have`;
     return html`<span class="refusal">${what} to be put right.</span>`;
@@ -160,7 +195,7 @@ export function NewExperiment({ info }) {
     <div class="composer"><div>
       <${Section} title="Data" id="data">
         <${DatasetPicker} text=${experiment.dataset ?? ''} services=${services} writable=${writable} refusals=${at(refusals, '/dataset')}
-            onChange=${(dataset) => change({ dataset })}/></${Section}>
+            onChange=${(dataset) => change({ dataset })} onUnread=${isUnread}/></${Section}>
       <${Section} title="Recipes" id="recipes">
         <${RecipeList} recipes=${experiment.recipes ?? []} services=${services} files=${files} refusals=${refusals}
             onChange=${(recipes) => change({ recipes })}/>

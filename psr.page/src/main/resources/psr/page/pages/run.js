@@ -8,7 +8,9 @@ import { CurvePanel, useView } from '../parts/curve-panel.js';
 import { Report } from '../parts/report.js';
 import { best, byMeasure, byMetric, seriesOf, stylesOf } from '../parts/results.js';
 import { active, RunActions } from '../parts/runs.js';
-import { about, useLast, useResource } from '../resource.js';
+import { ComputedBy } from '../parts/workers.js';
+import { labelled } from '../recipe.js';
+import { about, changesAll, useLast, useResource } from '../resource.js';
 import { html, useEffect, useMemo, useRef, useState } from '../view.js';
 
 const NONE = [];
@@ -16,6 +18,7 @@ const KNOWN_FILES = {
   'report.html': 'the report', 'summary.csv': 'means and standard errors', 'trials.jsonl': 'every trial', 'times.csv': 'seconds by stage',
   'claims.csv': 'verdicts', 'experiment.json': 'the record of the run',
 };
+const ORACLE = 'oracle'; // what the server calls the true model
 const AHEAD = 30; // measures that are read before they are asked for
 const OPEN = 4; // metrics whose tables are open at once
 const OUTCOMES = { reproduced: 'good', 'not reproduced': 'bad', undecided: 'open' };
@@ -126,10 +129,11 @@ function Files({ id, name, state }) {
 function Origin({ id, run }) {
   const { data } = useResource(`/runs/${id}/provenance`, about('run', id));
   const text = useMemo(() => JSON.stringify(run.experiment ?? {}, null, 2), [run.experiment]);
+  const times = { started: run.started && moment(run.started), ended: run.ended && moment(run.ended) };
   // Bundles have a table of their own.
   const others = Object.fromEntries(Object.entries(data ?? {}).filter(([name]) => !name.startsWith('bundle ')));
   return html`<${Section} title="Where it came from" id="origin"><div class="two">
-    <div><${Facts} of=${{ submitted: moment(run.submitted), started: moment(run.started), ended: moment(run.ended), by: run.by, priority: run.priority, ...others }}/>
+    <div><${Facts} of=${{ submitted: moment(run.submitted), ...times, by: run.by, priority: run.priority, ...others, ...times }}/>
       ${run.bundles && html`<details><summary>${count(run.bundles.length, 'bundle')}</summary><table class="list narrow">
         <tbody>${run.bundles.map((bundle) => html`<tr key=${bundle.name}><td>${bundle.name}</td>
         <td class="num">${bundle.version}</td><td>
@@ -194,7 +198,7 @@ function useCurves(path, view, measures, run, grows) {
     known.current.clear();
     return true;
   }, read);
-  useEffect(() => onEvent(({ type }) => (type === 'healed' || type === 'reset') && known.current.clear()), []);
+  useEffect(() => onEvent((event) => changesAll(event) && known.current.clear()), []);
   const ready = ended && curves.data !== null;
   useEffect(() => {
     if (!ready) return undefined;
@@ -213,25 +217,31 @@ function useCurves(path, view, measures, run, grows) {
   return curves;
 }
 
-export function Run({ id }) {
+export function Run({ id, info }) {
   const path = `/runs/${encodeURIComponent(id)}`;
   const { data: run, problem, reload } = useResource(path, about('run', id));
   const grows = (event) => (event.type === 'trial' && event.data?.run === id) || about('run', id)(event);
-  const summary = useResource(`${path}/summary?last=true`, grows);
+  const [drawn, isDrawn] = useState(false);
+  const summary = useResource(drawn ? `${path}/summary?last=true` : null, grows);
   const rows = useMemo(() => summary.data?.rows ?? NONE, [summary.data]);
   const measures = useMemo(() => (run?.measures ?? NONE).map(({ name }) => name), [run?.measures]);
   const view = useView(measures);
   const recipes = useMemo(() => [...new Set(rows.map(({ recipe }) => recipe))], [rows]);
+  const labels = JSON.stringify([...(run?.experiment?.recipes ?? NONE).map((recipe) => labelled(recipe).label), ORACLE]);
+  const styles = useMemo(() => stylesOf(JSON.parse(labels)), [labels]);
   const curves = useCurves(path, view, measures, run, grows);
   const [asking, ask] = useState(null);
   const doing = useDoing(id);
-  const shown = useLast(curves.data)?.curves ?? NONE;
-  const series = useMemo(() => seriesOf(shown, stylesOf(recipes)), [shown, recipes]);
+  const last = useLast(curves.data);
+  const shown = last?.curves ?? NONE;
+  const series = useMemo(() => seriesOf(shown, styles), [shown, styles]);
+  // A browser asks for six things at once: nothing is to stand before the curves.
+  useEffect(() => isDrawn((before) => before || last !== null || Boolean(curves.problem) || (Boolean(run) && measures.length === 0)));
   // Made once: another measure draws other curves and nothing else.
-  const below = useMemo(() => run && html`${rows.length > 0 && html`<${Section} title="Table" id="table">
+  const below = useMemo(() => run && drawn && html`${rows.length > 0 && html`<${Section} title="Table" id="table">
       <${ResultTable} rows=${rows} measures=${run.measures ?? NONE}/></${Section}>`}
     <${Claims} id=${id} run=${run}/><${Troubles} id=${id}/><${Times} id=${id}/><${Files} id=${id} name=${run.name} state=${run.state}/>
-    <${Origin} id=${id} run=${run}/>`, [id, rows, run]);
+    <${Origin} id=${id} run=${run}/>`, [id, rows, run, drawn]);
   if (problem && !run) return html`<h1 tabindex="-1">Run</h1><${Trouble} problem=${problem}/>`;
   if (!run) return html`<h1 tabindex="-1">Run</h1><${Loading} what="the run"/>`;
   const { done, total, running } = run.trials;
@@ -241,7 +251,7 @@ export function Run({ id }) {
   };
   const better = run.measures?.find(({ name }) => name === view.measure)?.better;
   return html`<div class="page-head"><div><h1 tabindex="-1">${run.name}</h1><p class="description">${run.experiment?.description}</p></div>
-      <${RunActions} run=${run} onChange=${reload} onAsk=${ask}/></div>
+      ${info?.role !== 'read' && html`<${RunActions} run=${run} onChange=${reload} onAsk=${ask}/>`}</div>
     ${asking === 'more' && html`<${More} id=${id} total=${total} onDone=${asked}/>`}
     ${asking === 'change' && html`<${Change} run=${run} onDone=${asked}/>`}
     <div class="run-state"><${Badge} state=${run.state}/><span class="num">${done} of ${count(total, 'trial')}</span>
@@ -257,5 +267,6 @@ export function Run({ id }) {
     <${Trouble} problem=${summary.problem ?? curves.problem}/>
     <${CurvePanel} view=${view} measures=${measures} series=${series} better=${better} references=${recipes} name=${run.name}
       empty=${curves.data === null ? 'Reading …' : active(run) ? 'Curves come with the first finished trial.' : 'No trial has finished.'}/>
+    <${ComputedBy} run=${run}/>
     ${below}`;
 }

@@ -1,12 +1,13 @@
 // All runs: by state and by words; several of them chosen can be compared.
 
-import { send } from '../api.js';
+import { send, wrongWith } from '../api.js';
 import { Action, Choice, Empty, FileDrop, Loading, Trouble } from '../parts/common.js';
 import { active, RunTable } from '../parts/runs.js';
 import { go, useRemembered } from '../router.js';
 import { html, useState } from '../view.js';
 import { useRuns } from './home.js';
 
+/** A run that was cancelled has failed too, in a way. */
 const FILTERS = { all: () => true, active, done: ({ state }) => state === 'done', failed: ({ state }) => state === 'failed' || state === 'cancelled' };
 
 export function Runs({ info }) {
@@ -22,14 +23,14 @@ export function Runs({ info }) {
     try {
       go('runs', (await (await send('POST', '/runs/import', { body: file, type: 'application/zip' })).json()).id);
     } catch (failure) {
-      setTrouble(failure);
+      setTrouble(wrongWith(file, failure));
     }
   };
   return html`<div class="page-head"><h1 tabindex="-1">Runs</h1><div class="actions">
       <${Action} kind="primary" disabled=${chosen.length < 2}
             onClick=${() => { location.hash = `#/compare?runs=${chosen.join(',')}`; }}>Compare ${chosen.length > 1 ? chosen.length : 'chosen ones'}</${Action}></div></div>
     <div class="toolbar"><${Choice} label="Which runs" value=${filter} onChange=${setFilter}
-          options=${[['all', 'All'], ['active', 'Not ended'], ['done', 'Done'], ['failed', 'Failed or cancelled'], ['trash', 'Trash']]}/>
+          options=${[['all', 'All'], ['active', 'Not ended'], ['done', 'Done'], ['failed', 'Failed'], ['trash', 'Trash']]}/>
       <input type="search" aria-label="Search by name" placeholder="Search by name" value=${words}
             onInput=${(event) => setWords(event.target.value)}/></div>
     <${Trouble} problem=${problem ?? trouble}/>

@@ -1,7 +1,7 @@
 // Small parts that every page uses: problems, states, progress, sections, things to copy.
 
 import { Problem } from '../api.js';
-import { duration, STATES } from '../format.js';
+import { bytes, duration, STATES } from '../format.js';
 import { html, useEffect, useRef, useState } from '../view.js';
 
 /** What went wrong, in plain words, where it happened. */
@@ -62,10 +62,23 @@ export function Action({ children, onClick, kind = '', disabled = false, title }
     ${problem && html`<span class="trouble inline" role="alert">${problem.message}</span>`}</span>`;
 }
 
+/** Puts text on the clipboard, also where the browser thinks the connection is not safe enough for its newer way. */
+async function toClipboard(text) {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.className = 'unseen';
+  document.body.append(field);
+  field.select();
+  document.execCommand('copy');
+  field.remove();
+  return undefined;
+}
+
 export function Copy({ text, label = 'Copy' }) {
   const [done, setDone] = useState(false);
   const copy = async () => {
-    await navigator.clipboard.writeText(text);
+    await toClipboard(text);
     setDone(true);
     setTimeout(() => setDone(false), 1500);
   };
@@ -94,13 +107,23 @@ export function Facts({ of }) {
     typeof value === 'object' ? JSON.stringify(value) : String(value)}</dd></div>`)}</dl>`;
 }
 
-export function FileDrop({ label, accept, onFiles, children }) {
+/** A place for files; it says what is being sent until onFiles is through with it. */
+export function FileDrop({ label, accept, multiple = false, onFiles, children }) {
   const [over, setOver] = useState(false);
-  const take = (files) => files.length > 0 && onFiles([...files]);
+  const [sending, send] = useState('');
+  const here = useRef(true);
+  useEffect(() => () => { here.current = false; }, []);
+  const take = async (given) => {
+    const files = [...given].slice(0, multiple ? undefined : 1);
+    if (files.length === 0) return;
+    send(files.map(({ name, size }) => `${name} (${bytes(size)})`).join(', '));
+    await onFiles(files);
+    if (here.current) send('');
+  };
   return html`<label class=${`drop${over ? ' over' : ''}`} onDragOver=${(event) => { event.preventDefault(); setOver(true); }}
         onDragLeave=${() => setOver(false)}
       onDrop=${(event) => { event.preventDefault(); setOver(false); take(event.dataTransfer.files); }}>
-    <input type="file" class="unseen" accept=${accept} aria-label=${label}
+    <input type="file" class="unseen" accept=${accept} multiple=${multiple} aria-label=${label}
           onChange=${(event) => { take(event.target.files); event.target.value = ''; }}/>
-    ${children}</label>`;
+    ${sending ? html`<span role="status">Sending ${sending} …</span>` : children}</label>`;
 }

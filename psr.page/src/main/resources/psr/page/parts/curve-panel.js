@@ -8,6 +8,11 @@ import { Curves, Legend, light } from './curves.js';
 import { byMetric } from './results.js';
 import { saveSvg } from './svg.js';
 
+/** Names in the address; none where somebody has cut it. */
+function listed(text) {
+  try { return [].concat(JSON.parse(text)); } catch { return []; }
+}
+
 /** The choices of a view, kept in the address. */
 export function useView(measures) {
   const [chosen, setMeasure] = useRemembered('measure');
@@ -15,7 +20,7 @@ export function useView(measures) {
   const [bands, setBands] = useRemembered('bands', 'on');
   const [reference, setReference] = useRemembered('reference');
   const [hiddenText, setHiddenText] = useRemembered('hide');
-  const hidden = useMemo(() => new Set(hiddenText ? JSON.parse(hiddenText) : []), [hiddenText]);
+  const hidden = useMemo(() => new Set(listed(hiddenText)), [hiddenText]);
   const setHidden = (next) => setHiddenText(next.size === 0 ? '' : JSON.stringify([...next]));
   const measure = measures.includes(chosen) ? chosen : measures[0] ?? '';
   return { measure, setMeasure, log: log === 'on', setLog, bands: bands === 'on', setBands, reference, setReference, hidden, setHidden };

@@ -16,7 +16,8 @@ const DENSE = 20; // with more curves than these, lines are thin and bands would
 export const COLOURS = 10;
 export const lineClass = (style) => `line c${style % COLOURS} d${Math.floor(style / COLOURS) % 5}`;
 
-function useWidth(element) {
+/** How wide an element is, in pixels; 0 before it is there. */
+export function useWidth(element) {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
     const observer = new ResizeObserver(([entry]) => setWidth(Math.round(entry.contentRect.width)));

@@ -1,20 +1,20 @@
 // Choosing a data set: from the lab's sources or a file of one's own, dropped here; a look at its sequences and its alphabet.
 
-import { all, post, put } from '../api.js';
+import { all, post } from '../api.js';
 import { bytes, count, whole } from '../format.js';
 import { parseStage, stageText } from '../recipe.js';
 import { about, useResource } from '../resource.js';
-import { html, useEffect, useState } from '../view.js';
-import { FileDrop, Trouble } from './common.js';
+import { html, useEffect, useRef, useState } from '../view.js';
 import { SettingsForm } from './forms.js';
+import { DataDrop } from './uploads.js';
 
 const SHOWN = 60;
+const READ_AFTER = 500; // so long after the last change
 
 export const useFiles = () => useResource('/data', about('data'), all);
 
 /** Which source reads a file, guessed by its name and its first lines; all of it can be changed in the form. */
-export async function guess(file) {
-  const name = file.name;
+export async function guess(file, name) {
   const head = (await file.slice(0, 4000).text()).split(/\r?\n/).filter((line) => line !== '');
   if (/\.(csv|tsv)$/i.test(name)) {
     const separator = [['\t', 'tab'], [';', 'semicolon'], [',', 'comma']].find(([mark]) => head[0]?.includes(mark)) ?? [',', 'comma'];
@@ -31,8 +31,9 @@ export async function guess(file) {
 }
 
 /** What the lab would read: numbers, first sequences, symbols. */
-export function Preview({ dataset }) {
+export function Preview({ dataset, onUnread }) {
   const [shown, show] = useState({ data: null, problem: null });
+  const first = useRef(true);
   useEffect(() => {
     const control = new AbortController();
     const timer = setTimeout(async () => {
@@ -41,13 +42,19 @@ export function Preview({ dataset }) {
       } catch (problem) {
         if (problem.name !== 'AbortError') show({ data: null, problem });
       }
-    }, 500);
+    }, first.current ? 0 : READ_AFTER);
+    first.current = false;
     return () => {
       clearTimeout(timer);
       control.abort();
     };
   }, [dataset]);
   const { data, problem } = shown;
+  const unread = problem?.status === 422;
+  useEffect(() => {
+    onUnread?.(unread);
+    return () => onUnread?.(false);
+  }, [unread]);
   return html`<div class="preview" aria-live="polite">
     ${problem && html`<p class="refusal">${problem.message}</p>`}
     ${!data && !problem && html`<p class="quiet">Reading the data …</p>`}
@@ -63,21 +70,14 @@ export function Preview({ dataset }) {
   </div>`;
 }
 
-export function DatasetPicker({ text, services, onChange, refusals = [], writable }) {
+export function DatasetPicker({ text, services, onChange, onUnread, refusals = [], writable }) {
   const files = useFiles();
-  const [problem, setProblem] = useState(null);
   const sources = services.filter((service) => service.kind === 'dataset');
   let stage = null;
   try { stage = parseStage(text); } catch { /* typed by hand and not finished */ }
-  const upload = async ([file]) => {
-    setProblem(null);
-    try {
-      await put(`/data/${encodeURIComponent(file.name)}`, file);
-      files.reload();
-      onChange(stageText(await guess(file)));
-    } catch (failure) {
-      setProblem(failure);
-    }
+  const sent = async (file, name) => {
+    files.reload();
+    onChange(stageText(await guess(file, name)));
   };
   const names = (files.data ?? []).map(({ name }) => name);
   const source = sources.find((service) => service.name === stage?.name);
@@ -87,15 +87,14 @@ export function DatasetPicker({ text, services, onChange, refusals = [], writabl
         ${!source && html`<option value=${stage?.name ?? ''}>${stage?.name || 'choose'}</option>`}
         ${sources.map((service) => html`<option key=${service.name} value=${service.name}>${service.name}</option>`)}</select></label>
       <span class="summary">${source?.summary}</span></div>
-    ${writable && html`<${FileDrop} label="Upload a data file" onFiles=${upload}>
-      <span><b>Drop a file of your own</b> or choose one: a CSV table, a text, lines of words, PAutomaC or SPiCe.</span></${FileDrop}>`}
-    <${Trouble} problem=${problem}/>
+    ${writable && html`<${DataDrop} label="Upload a data file" onSent=${sent}>
+      <span><b>Drop a file of your own</b> or choose one: a CSV table, a text, lines of words, PAutomaC or SPiCe.</span></${DataDrop}>`}
     ${names.length > 0 && html`<p class="quiet">Kept here: ${files.data.map(({ name, bytes: size }) => `${name} (${bytes(size)})`).join(', ')}</p>`}
     ${general.map(({ message }) => html`<p class="refusal" role="alert">${message}</p>`)}
     ${source && html`<details open=${refusals.some((refusal) => refusal.setting) || source.name !== 'ring'}>
       <summary>Settings of ${source.name}</summary>
       <${SettingsForm} kind="dataset" name=${stage.name} values=${stage.settings} files=${names} refusals=${refusals}
             onChange=${(settings) => onChange(stageText({ ...stage, settings }))}/></details>`}
-    ${source && refusals.length === 0 && html`<${Preview} dataset=${text}/>`}
+    ${source && refusals.length === 0 && html`<${Preview} dataset=${text} onUnread=${onUnread}/>`}
   </div>`;
 }

@@ -1,7 +1,8 @@
 // What a model says, drawn: probabilities as bars, surprise as colour, the state as a path in a plane, singular values.
 
 import { number, percent } from '../format.js';
-import { html, useState } from '../view.js';
+import { html, useRef, useState } from '../view.js';
+import { useWidth } from './curves.js';
 import { axis, extent } from './scale.js';
 
 const MOST = 30;
@@ -73,10 +74,12 @@ export function Spectrum({ of: { values, rank } }) {
   const positive = shown.filter((value) => value > 0);
   const least = Math.max(Math.min(...positive), Math.max(...positive) * 1e-8);
   const y = axis([least, Math.max(...positive)], [150, 8], { log: true, pad: 0.03 });
-  const wide = 640 / Math.max(shown.length, 12);
-  return html`<svg class="spectrum" viewBox="0 0 700 176" role="img"
+  const box = useRef(null);
+  const right = Math.max(260, useWidth(box)) - 4;
+  const wide = (right - 54) / Math.max(shown.length, 12);
+  return html`<svg ref=${box} class="spectrum" height="176" role="img"
         aria-label=${`${values.length} singular values, the largest ${number(values[0])}; the first ${rank} are kept`}>
-    ${y.ticks(4).map((tick) => html`<g key=${tick}><line class="grid" x1="52" x2="696" y1=${y(tick)} y2=${y(tick)}/>
+    ${y.ticks(4).map((tick) => html`<g key=${tick}><line class="grid" x1="52" x2=${right} y1=${y(tick)} y2=${y(tick)}/>
       <text x="46" y=${y(tick)} text-anchor="end" dominant-baseline="central">${number(tick)}</text></g>`)}
     ${shown.map((value, i) => html`<rect key=${i}
           class=${i >= rank ? 'cut' : 'kept'} x=${54 + i * wide} y=${y(Math.max(value, least))} width=${Math.max(1, wide - 2)} height=${152 - y(Math.max(value, least))}><title>${i + 1}: ${number(value)}</title></rect>`)}

@@ -72,6 +72,6 @@ export function RecipeEditor({ text, services, onChange, refusals, files }) {
     <label class="as-text"><span>as text</span>
       <input type="text" spellcheck="false" autocomplete="off" value=${text} aria-invalid=${Boolean(wrong)}
           onInput=${(event) => onChange(event.target.value)}/></label>
-    ${wrong && html`<p class="refusal" role="alert">${wrong}</p>`}
+    ${wrong && !refusals.some(({ message }) => message === wrong) && html`<p class="refusal" role="alert">${wrong}</p>`}
   </div>`;
 }
