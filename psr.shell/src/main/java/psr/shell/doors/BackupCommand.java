@@ -1,6 +1,7 @@
 package psr.shell.doors;
 
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -10,6 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+
+import javax.net.ssl.SSLException;
 
 import org.osgi.service.component.annotations.Component;
 import psr.shell.command.CommandFailedException;
@@ -40,8 +43,9 @@ public final class BackupCommand extends ShellCommand {
             throw new IllegalArgumentException("a copy must be a new file; " + file + " is there");
         }
         Path part = file.resolveSibling(file.getFileName() + ".part");
+        String address = line(data, "address");
         try {
-            HttpResponse<Path> answer = HttpClient.newHttpClient().send(HttpRequest.newBuilder(URI.create(line(data, "address") + "api/v1/backups"))
+            HttpResponse<Path> answer = HttpClient.newHttpClient().send(HttpRequest.newBuilder(URI.create(address + "api/v1/backups"))
                     .header("Authorization", "Bearer " + line(data, "token"))
                     .POST(HttpRequest.BodyPublishers.noBody()).build(), HttpResponse.BodyHandlers.ofFile(part));
             if (answer.statusCode() != 200) {
@@ -49,6 +53,12 @@ public final class BackupCommand extends ShellCommand {
             }
             Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
             call.output().print("copied to " + file + ", " + Files.size(file) + " bytes");
+        } catch (ConnectException e) {
+            throw new CommandFailedException("a server must be running on the folder " + data + "; none answers at " + address
+                    + ", where the last one was. It was killed, or is starting");
+        } catch (SSLException e) {
+            throw new CommandFailedException("the certificate of " + address + " must be one that Java trusts for that name (" + e.getMessage()
+                    + "); curl --cacert makes a copy too, docs/SERVER.md says how");
         } catch (InterruptedException e) {
             throw new StoppedException("stopped; there is no copy", false);
         } finally {

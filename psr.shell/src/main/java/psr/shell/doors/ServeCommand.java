@@ -31,8 +31,8 @@ public final class ServeCommand extends ShellCommand {
             .option("threads", "N", Usage.Kind.TEXT, "trials and models at once (all processors)")
             .heading("For administrators:")
             .option("restore", "FILE", Usage.Kind.FILE, "puts a copy that backup wrote into the new folder first")
-            .option("keep-trash", "DAYS", Usage.Kind.TEXT, "what was removed can be restored for so long (7)")
-            .option("largest-file", "MB", Usage.Kind.TEXT, "of a file that is sent (256)")
+            .option("keep-trash", "DAYS", Usage.Kind.TEXT, "how long what was removed can be restored (7)")
+            .option("largest-file", "MB", Usage.Kind.TEXT, "the largest file that can be uploaded (256)")
             .option("space", "MB", Usage.Kind.TEXT, "all data files together, and all models (20000)")
             .option("names", "a,b", Usage.Kind.TEXT, "names by which browsers may reach it, besides localhost and --host")
             .option("key-store", "FILE", Usage.Kind.FILE, "PKCS#12 with the key for TLS; its password is in FILE.password")
@@ -41,13 +41,15 @@ public final class ServeCommand extends ShellCommand {
             .option("trust-store", "FILE", Usage.Kind.FILE, "PKCS#12 with certificates; only plugins signed by these are taken")
             .option("ssh-port", "N", Usage.Kind.TEXT, "a shell by SSH for the keys in DATA/authorized_keys (off)")
             .heading("With workers on other machines (docs/MANY-MACHINES.md):")
-            .option("on", "cluster", Usage.Kind.TEXT, "has trials computed by workers too: see worker --help")
-            .option("join", "HOST:PORT,…", Usage.Kind.TEXT, "where others of the cluster are; none are needed")
+            .option("on", "cluster", Usage.Kind.TEXT, "lets workers compute trials too: see worker --help")
+            .option("join", "HOST:PORT,…", Usage.Kind.TEXT, "addresses of other members; none are needed")
             .option("cluster", "NAME", Usage.Kind.TEXT, "what the cluster is called (psr)")
             .option("cluster-host", "ADDRESS", Usage.Kind.TEXT, "the address of this machine that workers use")
             .option("cluster-port", "N", Usage.Kind.TEXT, "where workers reach it (the first that is free from 5701 on)")
             .option("secret-file", "FILE", Usage.Kind.FILE,
-                    "what all members know (cluster.secret in the folder of the lab; made if it is not there)");
+                    "the secret that all members share (cluster.secret in the folder of the lab; made if it is not there)")
+            .option("cluster-key-store", "FILE", Usage.Kind.FILE,
+                    "PKCS#12 with the key for TLS between members, and whom it trusts; its password is in FILE.password");
 
     private final Doors doors;
     private final ClusterAccess cluster;

@@ -60,7 +60,7 @@ public final class BenchmarkCommand extends ShellCommand {
             .takes("RECIPE…", Usage.Kind.RECIPE, String.join(" ", RECIPES) + " where none is typed")
             .option("problems", "N,N", Usage.Kind.TEXT, "only these (every problem that is there)")
             .option("out", "DIR", Usage.Kind.FOLDER, "where the runs are kept (runs/benchmark-COMPETITION)")
-            .option("threads", "N", Usage.Kind.TEXT, "problems at once; changes no number (all processors)")
+            .option("threads", "N", Usage.Kind.TEXT, "problems at once; does not change results (all processors)")
             .option("seed", "N", Usage.Kind.TEXT, "where all randomness comes from (1)")
             .option("limit", "SECONDS", Usage.Kind.TEXT, "a stage that takes longer, in seconds, fails");
 

@@ -50,7 +50,7 @@ public final class EvaluateCommand extends ShellCommand {
             .option("folds", "K", Usage.Kind.TEXT, "K, at least 2 (5)")
             .option("seed", "N", Usage.Kind.TEXT, "decides the parts, and all other randomness (1)")
             .option("metrics", "a,b", Usage.Kind.METRICS, "what to measure (perplexity,ospa)")
-            .option("threads", "N", Usage.Kind.TEXT, "folds at once; changes no number (all processors)")
+            .option("threads", "N", Usage.Kind.TEXT, "folds at once; does not change results (all processors)")
             .option("limit", "SECONDS", Usage.Kind.TEXT, "a stage that takes longer, in seconds, fails")
             .option("unknown", "error|skip", Usage.Kind.TEXT,
                     "a symbol that the saved model does not know: an error, or leave it out (error)");

@@ -26,7 +26,7 @@ public final class ResumeCommand extends ShellCommand {
     private static final Usage USAGE = ClusterAccess.withWorkplace(Usage.of("resume", "continues a run that was stopped or killed: resume DIR")
             .says("Continues a run that was stopped or killed. The numbers are those of a run that was never stopped.")
             .takes("DIR", Usage.Kind.FOLDER, "")
-            .option("threads", "N", Usage.Kind.TEXT, "trials at once; changes no number (all processors)")
+            .option("threads", "N", Usage.Kind.TEXT, "trials at once; does not change results (all processors)")
             .option("trials", "N", Usage.Kind.TEXT, "more trials than it was started with")
             .option("limit", "SECONDS", Usage.Kind.TEXT, "seconds that a stage may take (as before)")
             .flag("anyway", "also if learners, data sets or metrics are not those it was started with"));

@@ -43,7 +43,7 @@ public final class RunCommand extends ShellCommand {
             .takes("RECIPE…", Usage.Kind.RECIPE,
                     "a learner, then refiners after +  for example 2sr, 2sr:rank=40+ig:horizon=5")
             .option("out", "DIR", Usage.Kind.FOLDER, "a new folder for the results")
-            .option("threads", "N", Usage.Kind.TEXT, "trials at once; changes no number (all processors)")
+            .option("threads", "N", Usage.Kind.TEXT, "trials at once; does not change results (all processors)")
             .option("shard", "I/N", Usage.Kind.TEXT,
                     "only the I-th of N shares of the trials, for batch systems: each share has a folder of its own, and the\n"
                             + "same command again continues what was killed; merge puts the shares together")
@@ -54,7 +54,7 @@ public final class RunCommand extends ShellCommand {
             .option("seed", "N", Usage.Kind.TEXT, "where all randomness comes from (1)")
             .option("metrics", "a,b", Usage.Kind.METRICS, "what to measure (pnll,ospa)")
             .option("every", "N", Usage.Kind.TEXT,
-                    "measure each of so many iterations, besides the first and the last (1)")
+                    "measure every N-th iteration, and the first and the last (1)")
             .option("rates", "R,R", Usage.Kind.TEXT,
                     "1e-4,1e-3,1e-2: the rate of each recipe's last stage is chosen among these first, by\n"
                             + "preliminary trials on training data alone")
@@ -62,7 +62,7 @@ public final class RunCommand extends ShellCommand {
                     "what chooses the rates, for example ospa.features (pnll.operators)")
             .option("rates-trials", "N", Usage.Kind.TEXT, "in how many preliminary trials (3)")
             .option("dataset", "DATASET", Usage.Kind.DATASET, "another data set")
-            .option("recipes", "\"R R\"", Usage.Kind.TEXT, "others to compare, separated by blanks: \"2sr 2sr+ig\"")
+            .option("recipes", "\"R R\"", Usage.Kind.TEXT, "replaces the recipes; separated by blanks: \"2sr 2sr+ig\"")
             .option("claims", "ID,ID", Usage.Kind.TEXT, "what to judge; none judges nothing")
             .option("name", "TEXT", Usage.Kind.TEXT, "what it is called")
             .option("description", "TEXT", Usage.Kind.TEXT, "what it is about")

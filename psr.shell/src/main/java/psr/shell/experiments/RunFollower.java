@@ -43,8 +43,8 @@ final class RunFollower {
                 tell(run.results(), run.report());
             } else {
                 output.print(new FailedRecipes(run.results()).remarks());
-                output.remark("share " + run.share() + " is finished: " + run.results().finishedTrials() + " trials are in "
-                        + run.folder().orElseThrow() + "; when every share is: merge DIR… --out DIR");
+                output.remark("share " + run.share() + " is finished and in " + run.folder().orElseThrow()
+                        + "; when every share is: merge DIR… --out DIR");
             }
         }
     }

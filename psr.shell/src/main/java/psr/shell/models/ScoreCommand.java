@@ -21,23 +21,23 @@ import psr.shell.command.ShellCommand;
 import psr.shell.command.Usage;
 import psr.shell.text.CsvLine;
 
-/** {@code score}: how likely a model holds sequences. */
+/** {@code score}: the probability of sequences under a model. */
 @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=score"})
 public final class ScoreCommand extends ShellCommand {
 
     private static final Usage USAGE = SavedModels.reading(Usage
-            .of("score", "says how likely a model holds lines of symbols; more: score --help")
-            .says("Says how likely a model holds whole sequences, one per line, as CSV: sequence (number of the line), symbols (how",
+            .of("score", "computes the probability of each line under a model; more: score --help")
+            .says("Computes the probability of whole sequences, one per line, as CSV: sequence (number of the line), symbols (how",
                     "many were scored, the end included where the model has one), unknown (how many were not), log-probability",
                     "(natural), bits (−log₂ of the probability), per-symbol (natural), perplexity. The last two lines are the sum",
                     "of all sequences and the mean of a sequence. Where sequences end by themselves an empty line is the empty",
                     "sequence; elsewhere it is none.")
             .takes("MODEL", Usage.Kind.FILE, "")
             .takes("[FILE]", Usage.Kind.FILE_OR_DATASET,
-                    "lines, or a data set such as sequences:train=a.test, of which the test part is scored where it is\n"
-                            + "told one, otherwise all; no FILE or - is standard input")
+                    "lines, or a data set such as sequences:train=a.test, of which the test part is scored if it\n"
+                            + "has one, otherwise everything; no FILE or - is standard input")
             .option("repair", "absolute|clip", Usage.Kind.TEXT,
-                    "as in predict, but absolute unless it is said, so that the perplexity is that of run"));
+                    "as in predict, but absolute by default, so that perplexities are those of run"));
 
     private final SavedModels saved;
 
