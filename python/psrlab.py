@@ -17,6 +17,7 @@ Whatever the server refuses is a :class:`PsrError` that says what must hold and 
 """
 
 import hashlib
+import http.client
 import json
 import os
 import sys
@@ -31,6 +32,7 @@ __version__ = "1.0.0"
 DEFAULT_URL = "http://127.0.0.1:8080"
 _PAUSE_SECONDS = 0.2
 _LONGEST_PAUSE_SECONDS = 2.0
+_PATIENCE_SECONDS = 120.0
 
 
 class PsrError(Exception):
@@ -63,8 +65,13 @@ class Lab:
     """
 
     def __init__(self, url=None, token=None, data=None, timeout=120):
+        if data is not None and token is None and _line(data, "token") is None:
+            raise PsrError(0, "no token", "there must be a server of the folder " + os.fspath(data) + "; it has no token in it (./psr serve"
+                           " --data FOLDER makes one)")
         self._url = (url or _line(data, "address") or os.environ.get("PSR_URL") or DEFAULT_URL).rstrip("/")
-        self._token = token or _line(data, "token") or os.environ.get("PSR_TOKEN")
+        if "://" not in self._url:
+            self._url = "http://" + self._url
+        self._token = (token or _line(data, "token") or os.environ.get("PSR_TOKEN") or "").strip()
         if not self._token:
             raise PsrError(0, "no token", "a token is needed: Lab(token=...), Lab(data=FOLDER) with the folder of a server on this"
                            " machine, or the environment's PSR_TOKEN")
@@ -140,8 +147,10 @@ class Lab:
         try:
             return self._json("PUT", place, raw=content, headers=headers)["name"]
         except PsrError as error:
-            if error.status != 409 or not replace:
+            if error.status != 409:
                 raise
+            if not replace:
+                raise PsrError(error.status, error.title, error.detail + "; upload(..., replace=True) says so", error.refusals) from None
         # Whatever it is now: the newest of that name wins.
         return self._json("PUT", place, raw=content, headers=dict(headers, **{"If-Match": "*"}))["name"]
 
@@ -166,6 +175,7 @@ class Lab:
         """A data set as the laboratory writes it; a file on this machine is uploaded first."""
         given = os.fspath(given)
         if not os.path.isfile(given):
+            _no_path(given, "a data set is written name:key=value,key=value")
             return given + _settings(settings, ":" if ":" not in given else ",")
         name = self._upload_beside(given)
         kind = settings.pop("kind", None)
@@ -235,6 +245,7 @@ class Lab:
             with open(experiment, encoding="utf-8") as file:
                 body["experiment"] = json.load(file)
         else:
+            _no_path(os.fspath(experiment), "presets() lists those that have a name")
             body["preset"] = os.fspath(experiment)
         if name is not None:
             body["name"] = name
@@ -278,7 +289,7 @@ class Lab:
         except urllib.error.URLError as error:
             raise PsrError(0, "no answer", "no server answers at " + self._url + ": " + str(error.reason)
                            + "; ./psr serve starts one") from error
-        except OSError as error:
+        except (OSError, http.client.HTTPException) as error:
             raise PsrError(0, "no answer", "the server at " + self._url + " did not answer: " + str(error)) from error
 
     def __repr__(self):
@@ -352,20 +363,21 @@ class Model(_Kept):
     def _progress(self):
         share = (self._item.get("progress") or {}).get("share")
         doing = (self._item.get("progress") or {}).get("doing") or ""
-        return self.name + ": " + self.state + ("" if share is None else " %d %%" % round(100 * share)) + (" " + doing).rstrip()
+        return self.name + ": " + (doing or self.state) + ("" if share is None else ", %d %%" % round(100 * share))
 
     def predict_proba(self, prefix=(), ahead=1, top=None):
         """How likely each symbol is to come next.
 
         Args:
-            prefix: the symbols so far; or a list of such lists, which are answered together.
+            prefix: the symbols so far, as a list, an array or a column; or several such, which are answered together.
             ahead: 1 for the next symbol, k for the k-th from here.
             top: only so many, the most likely first; by default all, in the order of the alphabet.
 
         Returns:
             A dict of probabilities by symbol, or a list of such dicts for a list of prefixes. They sum to one if all are asked for.
         """
-        if prefix and not isinstance(prefix, str) and all(isinstance(each, (list, tuple)) for each in prefix):
+        prefix = list(prefix)
+        if prefix and not any(isinstance(each, str) or not hasattr(each, "__iter__") for each in prefix):
             answers = []
             for i in range(0, len(prefix), 1000):
                 batch = [self._question(each, ahead, top) for each in prefix[i:i + 1000]]
@@ -637,6 +649,13 @@ def _line(folder, name):
         return None
 
 
+def _no_path(text, otherwise):
+    """Says that a file is not there, where a text that names none can only have been meant as one."""
+    name = text.split(":", 1)[0]
+    if any(c in name for c in "/\\.~"):
+        raise FileNotFoundError("there is no file " + text + " on this machine; " + otherwise)
+
+
 def _quote(text, safe=""):
     return urllib.parse.quote(text, safe=safe)
 
@@ -669,19 +688,27 @@ def _problem(error):
 
 
 def _wait(refresh, over, timeout, progress, words):
-    """Asks again and again, less often the longer it takes."""
+    """Asks again and again, less often the longer it takes. A server that is away, because it is started again, is waited for a while."""
     end = None if timeout is None else time.monotonic() + timeout
     pause = _PAUSE_SECONDS
     width = 0
+    answered = time.monotonic()
     try:
         while True:
-            refresh()
+            away = None
+            try:
+                refresh()
+                answered = time.monotonic()
+            except PsrError as error:
+                if error.status not in (0, 502, 503, 504) or time.monotonic() - answered > _PATIENCE_SECONDS:
+                    raise
+                away = error
             if progress:
-                line = words()
+                line = words() if away is None else "no answer, trying again: " + away.detail
                 sys.stderr.write("\r" + line + " " * max(0, width - len(line)))
                 sys.stderr.flush()
                 width = len(line)
-            if over():
+            if away is None and over():
                 return
             if end is not None and time.monotonic() + pause > end:
                 raise TimeoutError(words())

@@ -3,10 +3,13 @@
     PSR_DATA=psr-data python3 -m unittest discover -s python
 """
 
+import http.server
+import json
 import os
 import subprocess
 import sys
 import tempfile
+import threading
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
@@ -15,6 +18,87 @@ import example  # noqa: E402
 from psrlab import Lab, PsrError  # noqa: E402
 
 DATA = os.environ.get("PSR_DATA")
+
+
+class Column:
+    """As an array of NumPy or a column of pandas: it has no truth value."""
+
+    def __init__(self, values):
+        self._values = values
+
+    def __iter__(self):
+        return iter(self._values)
+
+    def __bool__(self):
+        raise ValueError("the truth value of an array is ambiguous")
+
+
+class AwayTest(unittest.TestCase):
+    """What a client does while its server is started again, or is cut off in the middle of an answer."""
+
+    def lab(self, *answers):
+        """A lab whose server gives these answers in turn, the last one again and again."""
+        left = list(answers)
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+
+            def do_GET(self):
+                status, claimed, body = left.pop(0) if len(left) > 1 else left[0]
+                if status:
+                    self.send_response(status)
+                    self.send_header("Content-Length", str(claimed))
+                    self.end_headers()
+                    self.wfile.write(body)
+                self.close_connection = True
+
+            def log_message(self, *ignored):
+                pass
+
+        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        self.addCleanup(server.server_close)
+        self.addCleanup(server.shutdown)
+        return Lab("http://127.0.0.1:%d" % server.server_address[1], token="none")
+
+    @staticmethod
+    def run_in(state):
+        body = json.dumps({"id": "r1", "name": "ring", "state": state, "trials": {"done": 1, "total": 1}}).encode("utf-8")
+        return 200, len(body), body
+
+    def test_waiting_outlasts_a_server_that_is_started_again(self):
+        lab = self.lab(self.run_in("running"), (0, 0, b""), (503, 0, b""), (200, 1000, b"{"), self.run_in("done"))
+        self.assertEqual("done", lab["r1"].wait(timeout=20).state)
+
+    def test_half_an_answer_is_no_answer(self):
+        with self.assertRaises(PsrError) as half:
+            self.lab((200, 1000, b"{")).about()
+        self.assertEqual(0, half.exception.status)
+
+    def test_waiting_ends_where_the_server_says_no(self):
+        with self.assertRaises(PsrError) as gone:
+            self.lab(self.run_in("running"), (404, 0, b""))["r1"].wait(timeout=20)
+        self.assertEqual(404, gone.exception.status)
+
+
+class WordsTest(unittest.TestCase):
+    """What people write is understood, or they are told what to write."""
+
+    def test_a_file_that_is_not_there_is_said_to_be_missing(self):
+        lab = Lab("127.0.0.1:1", token="none")
+        for words in (lambda: lab.fit("visits.csv", symbol="page"), lambda: lab.fit("/data/visits", symbol="page"), lambda: lab.run("mine.json")):
+            with self.assertRaises(FileNotFoundError) as missing:
+                words()
+            self.assertIn("there is no file", str(missing.exception))
+
+    def test_a_token_may_end_with_its_line_and_an_address_begin_with_its_host(self):
+        with self.assertRaises(PsrError) as away:
+            Lab("127.0.0.1:1", token="secret\n").about()
+        self.assertIn("no server answers at http://127.0.0.1:1:", away.exception.detail)
+
+    def test_a_folder_without_a_server_is_named(self):
+        with tempfile.TemporaryDirectory() as folder, self.assertRaises(PsrError) as none:
+            Lab(data=folder)
+        self.assertIn("there must be a server of the folder " + folder, none.exception.detail)
 
 
 @unittest.skipUnless(DATA, "PSR_DATA must name the folder of a server that runs")
@@ -44,6 +128,10 @@ class PsrLabTest(unittest.TestCase):
         prefixes = [["home"], ["home", "search"], []]
         together = self.model.predict_proba(prefixes, ahead=2)
         self.assertEqual([self.model.predict_proba(prefix, ahead=2) for prefix in prefixes], together)
+
+    def test_a_column_of_a_table_is_a_prefix(self):
+        self.assertEqual(self.model.predict_proba(["home", "search"]), self.model.predict_proba(Column(["home", "search"])))
+        self.assertEqual(self.model.predict_proba([["home"], ["pay"]]), self.model.predict_proba(Column([Column(["home"]), Column(["pay"])])))
 
     def test_a_session_predicts_what_the_prefix_does(self):
         with self.model.session() as session:
@@ -104,6 +192,7 @@ class PsrLabTest(unittest.TestCase):
         with self.assertRaises(PsrError) as there:
             self.lab.upload(b"a c\n", name="python-lines.txt")
         self.assertEqual(409, there.exception.status)
+        self.assertIn("replace=True", there.exception.detail)
         self.lab.upload(b"a c\na d\n", name="python-lines.txt", replace=True)
         self.assertIn("python-lines.txt", [file["name"] for file in self.lab.files()])
         self.assertEqual(2, self.lab.preview("lines:file=python-lines.txt,separator=blank")["train"]["sequences"]
