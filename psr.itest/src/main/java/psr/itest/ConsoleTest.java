@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +13,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -130,6 +132,53 @@ public class ConsoleTest {
         Files.write(jar, whole);
         assertEquals(0, ended(process), err());
         assertTrue(out().startsWith("psr 1.0.0, Java "), out() + err());
+    }
+
+    /** What the script does in a folder of its own, as {@code sh -x} tells it. */
+    private String traced(Path tree, String... words) throws Exception {
+        List<String> line = new ArrayList<>(List.of("sh", "-x", tree.resolve("psr").toString()));
+        line.addAll(List.of(words));
+        ProcessBuilder script = new ProcessBuilder(line);
+        script.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        Process process = script.redirectOutput(home.resolve("out").toFile()).redirectError(home.resolve("err").toFile()).start();
+        process.getOutputStream().close();
+        assertEquals(0, ended(process), err());
+        return err();
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    public void whatOnlyServersNeedIsNotInstalledForEveryCommand() throws Exception {
+        Path tree = Files.createDirectories(home.resolve("tree"));
+        Files.copy(Path.of(jar()), Files.createDirectories(tree.resolve("psr.launcher/target")).resolve("psr.jar"));
+        Files.copy(Shell.tree().resolve("psr"), tree.resolve("psr"));
+        assertTrue(traced(tree, "version").contains("/lean.properties"), err());
+        assertTrue(out().startsWith("psr 1.0.0, Java "), out());
+        assertTrue(traced(tree, "serve", "--help").contains("/lean.properties"), "its words are the shell's: " + err());
+        try (Stream<Path> kept = Files.list(tree.resolve("tmp"))) {
+            Path unpacked = kept.filter(folder -> folder.getFileName().toString().startsWith("app-")).findFirst().orElseThrow();
+            List<String> all = jars(unpacked.resolve("unpacked.properties"));
+            List<String> lean = jars(unpacked.resolve("lean.properties"));
+            assertTrue(all.containsAll(lean) && lean.size() < all.size(), lean + " of " + all);
+            for (String room : List.of("psr.server", "psr.page", "psr.ssh", "psr.cluster", "hazelcast", "h2")) {
+                assertTrue(all.stream().anyMatch(jar -> jar.startsWith(room + "-")), room + " in " + all);
+                assertFalse(lean.stream().anyMatch(jar -> jar.startsWith(room + "-")), room + " in " + lean);
+            }
+            for (String room : List.of("psr.api", "psr.launcher", "psr.shell", "psr.eval", "psr.datasets")) {
+                assertTrue(lean.stream().anyMatch(jar -> jar.startsWith(room + "-")), room + " in " + lean);
+            }
+        }
+        assertTrue(traced(tree, "runs", home.toString()).contains("/lean.properties"), err());
+        Files.write(Files.createDirectories(tree.resolve("plugins")).resolve("any.jar"), new byte[1]);
+        assertTrue(traced(tree, "version").contains("/unpacked.properties"), "a plugin may need anything: " + err());
+    }
+
+    private static List<String> jars(Path properties) throws IOException {
+        Properties read = new Properties();
+        try (InputStream in = Files.newInputStream(properties)) {
+            read.load(in);
+        }
+        return Stream.of(read.getProperty("launch.bundles").split(",")).map(jar -> jar.substring(jar.lastIndexOf('/') + 1)).toList();
     }
 
     @Test

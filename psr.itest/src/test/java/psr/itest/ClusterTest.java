@@ -44,11 +44,13 @@ class ClusterTest {
 
     /**
      * Of three workers one is killed, one is cut off, or frozen where nothing can be cut, and comes back; the one who submits is
-     * killed too, and continues. A fourth worker may not take plugins. The bytes are those of one process.
+     * killed too, and continues. A fourth worker may not take plugins. What they say to each other is encrypted. The bytes are those
+     * of one process.
      */
     @Test
     void nothingIsLostAndNothingCountsTwiceWhateverHappensToWorkers() throws Exception {
         try (LabMachines lab = new LabMachines(folder, Network.of(5))) {
+            lab.encrypt();
             plugin(lab, LabMachines.naps("1.0.0", 250, 1, 1), "submitter", "again", "local");
             lab.start("one", 1, "200m", lab.worker(1, "--take-plugins"));
             lab.awaitWord("one", "worker at " + lab.address(1), 1);
@@ -96,7 +98,9 @@ class ClusterTest {
             assertArrayEquals(lab.summary("local"), lab.summary("run"));
             assertEquals(TRIALS, lab.trials("run"));
             long computed = lab.computed("one") + lab.computed("two") + lab.computed("three");
-            assertTrue(computed > TRIALS, () -> "what was cut off was computed twice; " + computed + " trials were computed");
+            // Who was frozen may have been stopped before it was done; who was cut off computed to the end.
+            assertTrue(computed > TRIALS || !lab.network().isReal() && computed == TRIALS,
+                    () -> "what was cut off was computed twice; " + computed + " trials were computed");
             assertTrue(Files.readString(folder.resolve("run/experiment.json")).contains("data.txt"), "the hash of the file is noted");
             assertFalse(lab.said("careful").contains("computes for"), lab::words);
         }

@@ -53,6 +53,7 @@ final class LabMachines implements AutoCloseable {
     private final Path folder;
     private final Network network;
     private final Map<String, Process> processes = new LinkedHashMap<>();
+    private List<String> encryption = List.of();
     private List<String> java = List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Dpsr.cluster.silence=5",
             "-Dpsr.cluster.merging=3");
 
@@ -77,6 +78,19 @@ final class LabMachines implements AutoCloseable {
     static PluginJar naps(String version, int milliseconds, int megabytes, int first) {
         return new PluginJar("naps", version).source("Naps", NAPS.formatted(megabytes, milliseconds, first))
                 .source("ConstantModel", PluginJar.MODEL).component("Naps", "psr.api.learn.Learner", "naps");
+    }
+
+    /** Has members of the cluster encrypt what they say: a key for all of them, made by the JDK's own tool. */
+    Path encrypt() throws Exception {
+        Path keys = folder.resolve("keys.p12");
+        String password = "only for tests";
+        Process tool = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "keytool").toString(), "-genkeypair", "-keystore",
+                keys.toString(), "-storetype", "PKCS12", "-storepass", password, "-alias", "psr", "-keyalg", "EC", "-groupname", "secp256r1",
+                "-dname", "CN=psr", "-validity", "10").inheritIO().start();
+        assertEquals(0, tool.waitFor());
+        Files.writeString(folder.resolve("keys.p12.password"), password);
+        encryption = List.of("--key-store", keys.toString());
+        return keys;
     }
 
     /** Options of Java for what is started from now on, in the place of those that make it start soon and notice faults soon. */
@@ -138,6 +152,7 @@ final class LabMachines implements AutoCloseable {
     List<String> worker(int machine, String... more) {
         List<String> words = new ArrayList<>(List.of("worker", "--join", members(), "--host", network.host(machine), "--port",
                 Integer.toString(port(machine)), "--threads", "1", "--secret-file", secret().toString()));
+        words.addAll(encryption);
         words.addAll(List.of(more));
         return words;
     }
@@ -147,6 +162,7 @@ final class LabMachines implements AutoCloseable {
         List<String> all = new ArrayList<>(words);
         all.addAll(List.of("--on", "cluster", "--join", members(), "--host", network.host(machine), "--secret-file",
                 secret().toString()));
+        all.addAll(encryption);
         return all;
     }
 

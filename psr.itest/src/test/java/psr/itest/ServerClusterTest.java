@@ -34,9 +34,10 @@ class ServerClusterTest {
         assumeTrue(ServerProcess.present(), "there is no psr.launcher/target/psr.jar: mvn verify builds it");
     }
 
-    private static ServerProcess server(LabMachines lab) throws Exception {
+    private static ServerProcess server(LabMachines lab, Path keys) throws Exception {
         return new ServerProcess(lab.home("server"), lab.home("server").resolve("data"), "--threads", "1", "--on", "cluster", "--cluster-host",
-                "127.0.0.1", "--cluster-port", Integer.toString(lab.port(3)), "--secret-file", lab.secret().toString());
+                "127.0.0.1", "--cluster-port", Integer.toString(lab.port(3)), "--secret-file", lab.secret().toString(),
+                "--cluster-key-store", keys.toString());
     }
 
     /** How many trials of a run each has finished. */
@@ -55,11 +56,12 @@ class ServerClusterTest {
 
     /**
      * Two runs at once on a server and two workers. One worker is killed, the plugin is replaced by one that gives other numbers, a third
-     * worker comes, the server is killed and started again. The bytes are those of the command line.
+     * worker comes, the server is killed and started again. All of it encrypted. The bytes are those of the command line.
      */
     @Test
     void workersComputeRunsOfAServerWhateverHappensToThemAndToIt() throws Exception {
         try (LabMachines lab = new LabMachines(folder, Network.loopback(5))) {
+            Path keys = lab.encrypt();
             Path jar = LabMachines.naps("1.0.0", 100, 1, 1).writeTo(folder.resolve("naps.jar"));
             for (String name : List.of("server", "local")) {
                 Files.copy(jar, lab.plugins(name).resolve("naps.jar"));
@@ -67,8 +69,8 @@ class ServerClusterTest {
             Path newer = LabMachines.naps("1.1.0", 100, 1, 7).writeTo(folder.resolve("newer.jar"));
             String small;
             String large;
-            try (ServerProcess server = server(lab)) {
-                assertTrue(server.said().contains("one of the cluster psr at " + lab.address(3) + "; workers: none yet"), server.said());
+            try (ServerProcess server = server(lab, keys)) {
+                assertTrue(server.said().contains("member of the cluster psr at " + lab.address(3) + "; workers: none yet"), server.said());
                 assertEquals(List.of("server"), workers(server));
                 assertEquals(201, server.send(server.request("/api/v1/data/data.txt").PUT(HttpRequest.BodyPublishers.ofFile(
                         folder.resolve("data.txt")))).statusCode());
@@ -100,7 +102,7 @@ class ServerClusterTest {
                 assertTrue(lab.said("worker-4").contains("took the plugin naps 1.0.0"), lab::words);
                 server.kill();
             }
-            try (ServerProcess server = server(lab)) {
+            try (ServerProcess server = server(lab, keys)) {
                 assertTrue(server.said().contains("recovered: "), server.said());
                 lab.await("both workers are back", () -> workers(server).equals(List.of("server", lab.address(2), lab.address(4))));
                 lab.await("they compute", () -> finished(server, large).getOrDefault(lab.address(2), 0) > 0

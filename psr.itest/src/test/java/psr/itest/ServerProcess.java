@@ -24,9 +24,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 
 /** {@code psr serve} as a process of its own, and a client of it. Needs target/psr.jar. */
-final class ServerProcess implements AutoCloseable {
+public final class ServerProcess implements AutoCloseable {
 
-    static final ObjectMapper JSON = new ObjectMapper();
+    /** Reads what it answers. */
+    public static final ObjectMapper JSON = new ObjectMapper();
 
     private static final Path JAR = Path.of("").toAbsolutePath().getParent().resolve("psr.launcher/target/psr.jar");
     private static final Duration PATIENCE = Duration.ofSeconds(240);
@@ -45,7 +46,7 @@ final class ServerProcess implements AutoCloseable {
      * @param home the application's folder: plugins and logs
      * @param options besides the port
      */
-    ServerProcess(Path home, Path data, String... options) throws Exception {
+    public ServerProcess(Path home, Path data, String... options) throws Exception {
         this.said = home.resolve("said-" + NUMBERS.incrementAndGet());
         List<String> words = new ArrayList<>(List.of("serve", "--data", data.toString()));
         words.addAll(List.of(options));
@@ -66,11 +67,12 @@ final class ServerProcess implements AutoCloseable {
     }
 
     /** Whether there is an application to start. */
-    static boolean present() {
+    public static boolean present() {
         return Files.exists(JAR);
     }
 
-    private static Process start(Path home, Path said, List<String> words) throws IOException {
+    /** Starts a command of the application; what it says goes into a file. */
+    public static Process start(Path home, Path said, List<String> words) throws IOException {
         Path tmp = Files.createDirectories(home.resolve("tmp"));
         List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC", "-XX:MarkSweepAlwaysCompactCount=1", "-XX:TieredStopAtLevel=1", "-Dpsr.home=" + home,
@@ -81,18 +83,23 @@ final class ServerProcess implements AutoCloseable {
         return process;
     }
 
-    /** Runs a command to its end. */
+    /** Runs a command to its end, which must be a good one. */
     static void command(Path home, String... words) throws Exception {
+        ended(home, 0, words);
+    }
+
+    /** What a command says that fails with this code. */
+    static String failure(Path home, int code, String... words) throws Exception {
+        return ended(home, code, words);
+    }
+
+    private static String ended(Path home, int code, String... words) throws Exception {
         Path said = home.resolve("said-" + NUMBERS.incrementAndGet());
         Process process = start(home, said, List.of(words));
         assertTrue(process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS), "a command that ends");
-        assertEquals(0, process.exitValue(), () -> {
-            try {
-                return Files.readString(said);
-            } catch (IOException e) {
-                return e.toString();
-            }
-        });
+        String text = Files.readString(said);
+        assertEquals(code, process.exitValue(), text);
+        return text;
     }
 
     /** What it has printed. */
@@ -100,12 +107,19 @@ final class ServerProcess implements AutoCloseable {
         return Files.readString(said);
     }
 
-    HttpRequest.Builder request(String path) {
+    /** Where it listens. */
+    public int port() {
+        return URI.create(address).getPort();
+    }
+
+    /** A request of its owner. */
+    public HttpRequest.Builder request(String path) {
         return HttpRequest.newBuilder(URI.create(address + path)).header("Authorization", "Bearer " + token)
                 .timeout(Duration.ofSeconds(60));
     }
 
-    HttpResponse<byte[]> send(HttpRequest.Builder request) throws Exception {
+    /** What it answers. */
+    public HttpResponse<byte[]> send(HttpRequest.Builder request) throws Exception {
         return client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
     }
 
@@ -126,7 +140,7 @@ final class ServerProcess implements AutoCloseable {
     }
 
     /** Posts JSON; headers by name and value. */
-    HttpResponse<byte[]> post(String path, String body, String... headers) throws Exception {
+    public HttpResponse<byte[]> post(String path, String body, String... headers) throws Exception {
         HttpRequest.Builder request = request(path).header("Content-Type", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofString(body));
         return send(headers.length == 0 ? request : request.headers(headers));
@@ -169,12 +183,12 @@ final class ServerProcess implements AutoCloseable {
     }
 
     /** Without a word to anybody. */
-    void kill() throws InterruptedException {
+    public void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();
     }
 
     /** As an administrator does; how many seconds it took. */
-    double stop() throws InterruptedException {
+    public double stop() throws InterruptedException {
         long begun = System.nanoTime();
         process.destroy();
         assertTrue(process.waitFor(60, TimeUnit.SECONDS), "a server that stops");
@@ -186,15 +200,11 @@ final class ServerProcess implements AutoCloseable {
         return process.exitValue();
     }
 
-    /** Bytes that are in use after a full collection. */
+    /** Bytes of all objects that a full collection leaves; what is allocated after it does not count. */
     long heapAfterCollection() throws Exception {
-        jcmd("GC.run");
-        Matcher used = Pattern.compile("used (\\d+)K").matcher(jcmd("GC.heap_info").replaceAll("(?s)Metaspace.*", ""));
-        long bytes = 0;
-        while (used.find()) {
-            bytes += 1024 * Long.parseLong(used.group(1));
-        }
-        return bytes;
+        Matcher total = Pattern.compile("(?m)^Total +\\d+ +(\\d+)").matcher(histogram());
+        assertTrue(total.find(), "the last line of a histogram is its sum");
+        return Long.parseLong(total.group(1));
     }
 
     /** How many class loaders of bundles there are, after a full collection. */

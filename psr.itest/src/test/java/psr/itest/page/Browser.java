@@ -164,6 +164,16 @@ final class Browser implements AutoCloseable {
         await("document.readyState === 'complete'", "the page to be loaded");
     }
 
+    /** Has a script run in each page that is opened from now on, before the page's own. */
+    String early(String script) throws Exception {
+        return say("Page.addScriptToEvaluateOnNewDocument", Map.of("source", script)).path("identifier").asText();
+    }
+
+    /** Forgets such a script. */
+    void forget(String early) throws Exception {
+        say("Page.removeScriptToEvaluateOnNewDocument", Map.of("identifier", early));
+    }
+
     /** The value of an expression; a promise is awaited. */
     JsonNode eval(String expression) throws Exception {
         JsonNode result = say("Runtime.evaluate", Map.of("expression", expression, "awaitPromise", true, "returnByValue", true, "userGesture", true));

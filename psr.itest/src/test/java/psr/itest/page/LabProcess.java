@@ -1,72 +1,59 @@
 package psr.itest.page;
 
 import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
-/** The application as it ships, serving a folder, in a process of its own that can be stopped and started again. */
+import com.fasterxml.jackson.databind.JsonNode;
+import psr.itest.ServerProcess;
+
+/** A server with all that the page shows, plugins too, that can be stopped and started again at the same address. */
 final class LabProcess implements AutoCloseable {
 
-    private static final int PATIENCE_SECONDS = 60;
-
     private final Path folder;
-    private Process process;
+    private final List<String> options;
+    private ServerProcess server;
+    /** Any that is free at the first start. */
     private int port;
 
-    private LabProcess(Path folder) {
+    private LabProcess(Path folder, List<String> options) {
         this.folder = folder;
+        this.options = options;
     }
 
-    /** What is started; it is there after {@code mvn package}. */
-    static Path application() {
-        return Path.of("..", "psr.launcher", "target", "psr.jar").toAbsolutePath().normalize();
+    /** Whether there is an application to start; it is there after {@code mvn package}. */
+    static boolean present() {
+        return ServerProcess.present();
     }
 
-    /** Serves a new folder within this one, at a port that is free. */
-    static LabProcess start(Path folder) throws IOException, InterruptedException {
-        LabProcess lab = new LabProcess(folder);
+    /** Serves a new folder within this one, at a port that is free; with more options of {@code serve} than the usual ones. */
+    static LabProcess start(Path folder, String... options) throws Exception {
+        LabProcess lab = new LabProcess(folder, List.of(options));
         Files.createDirectories(lab.plugins());
         lab.start();
         return lab;
     }
 
     /** Starts it; the second time at the port of the first. */
-    void start() throws IOException, InterruptedException {
-        Path said = folder.resolve("said");
-        Files.deleteIfExists(said);
-        process = new ProcessBuilder(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Dpsr.home=" + folder,
-                "-jar", application().toString(), "serve", "--data", folder.resolve("data").toString(), "--port", String.valueOf(port),
-                "--threads", "2", "--allow-plugins")).directory(folder.toFile()).redirectErrorStream(true).redirectOutput(said.toFile()).start();
-        process.getOutputStream().close();
-        Pattern listening = Pattern.compile("listening on http://127\\.0\\.0\\.1:(\\d+)/");
-        for (long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS); System.nanoTime() < end; Thread.sleep(50)) {
-            Matcher found = listening.matcher(Files.readString(said));
-            if (found.find()) {
-                port = Integer.parseInt(found.group(1));
-                return;
-            }
-            if (!process.isAlive()) {
-                break;
-            }
-        }
-        throw new IOException("the server must listen within " + PATIENCE_SECONDS + " s; it said " + Files.readString(said));
+    void start() throws Exception {
+        List<String> words = new ArrayList<>(List.of("--port", String.valueOf(port), "--threads", "2", "--allow-plugins"));
+        words.addAll(options);
+        server = new ServerProcess(folder, folder.resolve("data"), words.toArray(String[]::new));
+        port = server.port();
+    }
+
+    /** Kills it, so that it says nothing to anybody. */
+    void kill() throws InterruptedException {
+        server.kill();
     }
 
     /** Stops it as Ctrl-C does. */
-    void stop() {
-        process.destroy();
-        try {
-            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                process.destroyForcibly();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            process.destroyForcibly();
-        }
+    void stop() throws InterruptedException {
+        server.stop();
     }
 
     /** The folder that takes plugins. */
@@ -76,7 +63,7 @@ final class LabProcess implements AutoCloseable {
 
     /** The address of the page, with the token of its owner. */
     String address() throws IOException {
-        return "http://127.0.0.1:" + port + "/#token=" + token();
+        return plainAddress() + "#token=" + token();
     }
 
     /** The address of the page, without a token. */
@@ -88,8 +75,17 @@ final class LabProcess implements AutoCloseable {
         return Files.readString(folder.resolve("data").resolve("token")).strip();
     }
 
+    /** What the API answers; a body, if there is one, is posted. */
+    JsonNode api(String path, String... body) throws Exception {
+        HttpResponse<byte[]> answer = body.length > 0 ? server.post("/api/v1" + path, body[0]) : server.send(server.request("/api/v1" + path));
+        if (answer.statusCode() >= 300) {
+            throw new IOException(path + " was answered with " + answer.statusCode() + ": " + new String(answer.body(), StandardCharsets.UTF_8));
+        }
+        return ServerProcess.JSON.readTree(answer.body());
+    }
+
     @Override
     public void close() {
-        stop();
+        server.close();
     }
 }

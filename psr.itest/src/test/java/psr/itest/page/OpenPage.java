@@ -26,7 +26,7 @@ abstract class OpenPage {
     @BeforeAll
     static void start() throws Exception {
         assumeTrue(Browser.installed().isPresent(), "SKIPPED: no Chromium here, so the page was not tried; apt-get install chromium");
-        assumeTrue(Files.exists(LabProcess.application()), "SKIPPED: the application is not built, so the page was not tried; mvn package");
+        assumeTrue(LabProcess.present(), "SKIPPED: the application is not built, so the page was not tried; mvn package");
         lab = LabProcess.start(Files.createDirectories(folder.resolve("lab")));
         browser = Browser.start(folder.resolve("profile"));
     }

@@ -38,7 +38,7 @@ class PageChangesTest extends OpenPage {
     private static final int ROUNDS = 4;
     /** What Tab must come to. */
     private static final String REACHABLE = "[...document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex=\"0\"]')]"
-            + ".filter((e) => !e.disabled && e.tabIndex >= 0 && e.checkVisibility())";
+            + ".filter((e) => !e.disabled && e.checkVisibility())";
     /** As if nothing had had the focus yet; how often Tab is pressed at most, because the browser also stops at what can be scrolled. */
     private static final String TOP = "document.body.tabIndex = -1, document.body.focus(), 2 * " + REACHABLE + ".length";
     /** Notes on the element that has the focus whether it shows it; and whether another Tab would leave the page. */
@@ -174,6 +174,7 @@ class PageChangesTest extends OpenPage {
         Thread.sleep(500);
         assertTrue(browser.eval("document.title !== 'taken' && window.taken === undefined && " + inside + ".querySelectorAll('script, meta').length === 0").asBoolean());
         assertTrue(browser.eval(inside + ".body.innerText.includes('from elsewhere')").asBoolean(), "the report must not lead elsewhere");
+        assertEquals("allow-same-origin", browser.eval("document.querySelector('iframe.report').getAttribute('sandbox')").asText(), "no script may run in the frame");
         assertFalse(browser.complaints().toString().contains("a dialog"));
     }
 

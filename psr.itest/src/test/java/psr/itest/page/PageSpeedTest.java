@@ -13,11 +13,16 @@ class PageSpeedTest extends OpenPage {
 
     private static final int REPEATS = 5;
     private static final int CHANGES = 12;
+    private static final int POINTS = 40;
     private static final String DRAWN = "new Promise((drawn) => { const look = () => document.querySelector('.curves .stroke')"
             + " ? requestAnimationFrame(() => setTimeout(() => drawn(performance.now() - globalThis.begun))) : setTimeout(look, 2); look(); })";
     private static final String CHANGE = "new Promise((drawn) => { const select = document.querySelector('.measure select'); const line = () => document.querySelector('.curves .stroke').getAttribute('d');"
             + " const before = line(); const begun = performance.now(); select.selectedIndex = %d; select.dispatchEvent(new Event('change', { bubbles: true }));"
             + " const look = () => line() !== before ? requestAnimationFrame(() => setTimeout(() => drawn(performance.now() - begun))) : setTimeout(look, 2); look(); })";
+    /** From the pointer that has moved to the values that are drawn there. */
+    private static final String POINT = "new Promise((drawn) => { const box = document.querySelector('.curves').getBoundingClientRect(); const begun = performance.now();"
+            + " document.querySelector('.curves').dispatchEvent(new PointerEvent('pointermove', { clientX: box.left + 80 + %d, clientY: box.top + 100, bubbles: true }));"
+            + " requestAnimationFrame(() => setTimeout(() => drawn(performance.now() - begun))); })";
     private static final String LARGE = """
             fetch('/api/v1/runs', { method: 'POST', headers: { Authorization: 'Bearer ' + sessionStorage.getItem('psr.token'), 'Content-Type': 'application/json' },
               body: JSON.stringify({ name: 'fifty', experiment: { name: 'fifty', dataset: 'ring:sequences=60,states=5,symbols=5', trials: 3, seed: 1,
@@ -62,5 +67,10 @@ class PageSpeedTest extends OpenPage {
             Thread.sleep(300);
         }
         System.out.println("from another measure chosen to its 50 curves: " + median(changes));
+        List<Double> points = new ArrayList<>();
+        for (int i = 0; i < POINTS; i++) {
+            points.add(browser.eval(POINT.formatted(i * 15)).asDouble());
+        }
+        System.out.println("from the pointer moved over 50 curves to the values there: " + median(points));
     }
 }
