@@ -20,6 +20,7 @@ import hashlib
 import http.client
 import json
 import os
+import ssl
 import sys
 import time
 import urllib.error
@@ -62,9 +63,11 @@ class Lab:
         token: what it lets in; by default that of the data folder, else the environment's PSR_TOKEN.
         data: the folder of a server on this machine, in which it keeps its address and the token of its owner.
         timeout: seconds after which a request that is not answered fails.
+        certificate: a PEM file to trust besides what this machine trusts, for a server with a certificate of its own making; by
+            default that of the data folder, where there is one.
     """
 
-    def __init__(self, url=None, token=None, data=None, timeout=120):
+    def __init__(self, url=None, token=None, data=None, timeout=120, certificate=None):
         if data is not None and token is None and _line(data, "token") is None:
             raise PsrError(0, "no token", "there must be a server of the folder " + os.fspath(data) + "; it has no token in it (./psr serve"
                            " --data FOLDER makes one)")
@@ -79,7 +82,15 @@ class Lab:
         # A server on this machine is not reached by way of a proxy.
         host = urllib.parse.urlsplit(self._url).hostname or ""
         local = host in ("localhost", "127.0.0.1", "::1")
-        self._opener = urllib.request.build_opener(urllib.request.ProxyHandler({})) if local else urllib.request.build_opener()
+        handlers = [urllib.request.ProxyHandler({})] if local else []
+        beside = os.path.join(os.fspath(data), "certificate.pem") if data is not None else None
+        if certificate is None and beside and os.path.exists(beside):
+            certificate = beside
+        if certificate is not None:
+            trusted = ssl.create_default_context()
+            trusted.load_verify_locations(os.fspath(certificate))
+            handlers.append(urllib.request.HTTPSHandler(context=trusted))
+        self._opener = urllib.request.build_opener(*handlers)
 
     # -- what is there -------------------------------------------------------------------------------------------------
 
@@ -287,6 +298,9 @@ class Lab:
             with error:
                 raise _problem(error) from None
         except urllib.error.URLError as error:
+            if isinstance(error.reason, ssl.SSLCertVerificationError):
+                raise PsrError(0, "not trusted", "the certificate of " + self._url + " must be trusted: " + error.reason.verify_message
+                               + "; Lab(certificate=FILE) takes the certificate.pem in the server's folder") from error
             raise PsrError(0, "no answer", "no server answers at " + self._url + ": " + str(error.reason)
                            + "; ./psr serve starts one") from error
         except (OSError, http.client.HTTPException) as error:

@@ -80,15 +80,9 @@ final class LabMachines implements AutoCloseable {
                 .source("ConstantModel", PluginJar.MODEL).component("Naps", "psr.api.learn.Learner", "naps");
     }
 
-    /** Has members of the cluster encrypt what they say: a key for all of them, made by the JDK's own tool. */
+    /** Has members of the cluster encrypt what they say, with one key for all of them. */
     Path encrypt() throws Exception {
-        Path keys = folder.resolve("keys.p12");
-        String password = "only for tests";
-        Process tool = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "keytool").toString(), "-genkeypair", "-keystore",
-                keys.toString(), "-storetype", "PKCS12", "-storepass", password, "-alias", "psr", "-keyalg", "EC", "-groupname", "secp256r1",
-                "-dname", "CN=psr", "-validity", "10").inheritIO().start();
-        assertEquals(0, tool.waitFor());
-        Files.writeString(folder.resolve("keys.p12.password"), password);
+        Path keys = KeyTool.make(folder);
         encryption = List.of("--key-store", keys.toString());
         return keys;
     }

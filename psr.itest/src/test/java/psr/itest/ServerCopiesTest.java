@@ -63,6 +63,35 @@ class ServerCopiesTest {
         assertTrue(said.contains("a server must be running on the folder " + data), said);
     }
 
+    @Test
+    void clientsOfTheFolderTrustACertificateThatNobodyElseSigned() throws Exception {
+        Path data = home.resolve("data");
+        Path copy = home.resolve("lab.zip");
+        try (ServerProcess server = new ServerProcess(home, data, "--key-store", KeyTool.make(home).toString())) {
+            assertTrue(Files.readString(data.resolve("address")).startsWith("https://127.0.0.1:"));
+            ServerProcess.command(home, "backup", copy.toString(), "--data", data.toString());
+            try (ZipFile zip = new ZipFile(copy.toFile())) {
+                assertTrue(zip.getEntry("database.sql.gz") != null);
+            }
+            if (Python.present()) {
+                assertEquals("full", role("data=r'" + data + "'"));
+                String stranger = role("url=open(r'" + data.resolve("address") + "').read().strip(), token='any'");
+                assertTrue(stranger.contains("must be trusted") && stranger.contains("certificate.pem"), stranger);
+            }
+            server.stop();
+            assertTrue(Files.notExists(data.resolve("certificate.pem")), "it goes with the address");
+        }
+    }
+
+    /** The role that the client in Python has, or what it says is wrong. */
+    private static String role(String arguments) throws Exception {
+        Process process = Python.with("-c", "import psrlab\ntry:\n  print(psrlab.Lab(" + arguments + ").about()['role'])\n"
+                + "except psrlab.PsrError as e:\n  print(e)").start();
+        String said = new String(process.getInputStream().readAllBytes()).strip();
+        assertEquals(0, process.waitFor(), said);
+        return said;
+    }
+
     private void copied(String... options) throws Exception {
         Path copy = home.resolve("lab.zip");
         String token;

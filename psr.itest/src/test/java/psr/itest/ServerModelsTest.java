@@ -319,25 +319,14 @@ class ServerModelsTest {
 
     @Test
     void thePythonClientWorks() throws Exception {
-        Path python = Path.of("").toAbsolutePath().getParent().resolve("python");
-        assumeTrue(runs("python3", "-c", "import sys; sys.exit(0 if sys.version_info >= (3, 9) else 1)"),
-                "skipped: there is no python3 of version 3.9 or newer");
+        assumeTrue(Python.present(), "skipped: there is no python3 of version 3.9 or newer");
         Path said = folder.resolve("python-said");
-        ProcessBuilder builder = new ProcessBuilder("python3", "-B", "-m", "unittest", "-v", "test_psrlab").directory(python.toFile())
-                .redirectErrorStream(true).redirectOutput(said.toFile());
+        ProcessBuilder builder = Python.with("-m", "unittest", "-v", "test_psrlab").redirectOutput(said.toFile());
         builder.environment().put("PSR_DATA", folder.resolve("data").toString());
         Process process = builder.start();
         assertTrue(process.waitFor(10, TimeUnit.MINUTES), "tests that end");
         assertEquals(0, process.exitValue(), () -> read(said));
         assertTrue(read(said).matches("(?s).*Ran [1-9][0-9] tests.*\nOK\n"), () -> read(said));
-    }
-
-    private static boolean runs(String... command) throws InterruptedException {
-        try {
-            return new ProcessBuilder(command).start().waitFor() == 0;
-        } catch (IOException e) {
-            return false;
-        }
     }
 
     private static String read(Path file) {

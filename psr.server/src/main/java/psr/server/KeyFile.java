@@ -6,10 +6,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.util.Base64;
 import java.util.Collections;
 
 /** A PKCS#12 file; its password is the first line of the file beside it that is called the same with {@code .password} behind. */
 public final class KeyFile {
+
+    private static final int PEM_LINE = 64;
 
     private KeyFile() {}
 
@@ -29,6 +33,32 @@ public final class KeyFile {
         } catch (GeneralSecurityException e) {
             throw new IOException("a key store must be a PKCS#12 file; " + file + ": " + e.getMessage(), e);
         }
+    }
+
+    /**
+     * The certificates that stand for its key, the key's own first, as PEM: what clients may trust.
+     *
+     * @throws IOException if it cannot be opened, or holds no key
+     */
+    static String certificates(Path file) throws IOException {
+        KeyStore store = open(file);
+        try {
+            for (String alias : Collections.list(store.aliases())) {
+                Certificate[] chain = store.getCertificateChain(alias);
+                if (chain != null) {
+                    StringBuilder text = new StringBuilder();
+                    for (Certificate each : chain) {
+                        text.append("-----BEGIN CERTIFICATE-----\n")
+                                .append(Base64.getMimeEncoder(PEM_LINE, new byte[] {'\n'}).encodeToString(each.getEncoded()))
+                                .append("\n-----END CERTIFICATE-----\n");
+                    }
+                    return text.toString();
+                }
+            }
+        } catch (GeneralSecurityException e) {
+            throw new IOException("the certificates of a key must be readable; " + file + ": " + e.getMessage(), e);
+        }
+        throw new IOException("a key store for TLS must hold a key; " + file + " holds certificates only");
     }
 
     /** Its password; empty where there is no file for it. */

@@ -65,6 +65,8 @@ public final class ServerDoor implements Door {
     private static final String HTTP = "org.apache.felix.http";
     /** Where a running server can be reached, in its data folder. */
     private static final String ADDRESS = "address";
+    /** What its clients may trust, beside the address; only with TLS. */
+    private static final String CERTIFICATE = "certificate.pem";
     private static final long PATIENCE_SECONDS = 60;
 
     private final BundleContext context;
@@ -224,6 +226,9 @@ public final class ServerDoor implements Door {
             http.update(configuration());
             awaitEndpoint();
             // For commands that talk to the server of a folder.
+            if (server.settings().keyStore().isPresent()) {
+                Files.writeString(server.folder().resolve(CERTIFICATE), KeyFile.certificates(base.resolve(server.settings().keyStore().get())));
+            }
             Files.writeString(server.folder().resolve(ADDRESS), address() + "\n");
         }
 
@@ -339,6 +344,7 @@ public final class ServerDoor implements Door {
             server.close();
             try {
                 Files.deleteIfExists(server.folder().resolve(ADDRESS));
+                Files.deleteIfExists(server.folder().resolve(CERTIFICATE));
             } catch (IOException e) {
                 System.getLogger(ServerDoor.class.getName()).log(System.Logger.Level.DEBUG, "an old address stays", e);
             }

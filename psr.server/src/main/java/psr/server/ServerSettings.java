@@ -93,11 +93,11 @@ public record ServerSettings(
 
     /** The name by which clients on this machine reach it: with TLS the first of its names, which its certificate has. */
     String reachedBy() {
-        if (loopback()) {
-            return "127.0.0.1";
-        }
         if (keyStore.isPresent() && names.isPresent()) {
             return names.get().split(",")[0].strip();
+        }
+        if (loopback()) {
+            return "127.0.0.1";
         }
         return EVERY_ADDRESS.contains(host) ? "127.0.0.1" : host;
     }

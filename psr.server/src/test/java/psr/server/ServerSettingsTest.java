@@ -47,6 +47,7 @@ class ServerSettingsTest {
         assertEquals("127.0.0.1", settings(Map.of("host", "localhost", "names", "lab.example")).reachedBy());
         assertEquals("127.0.0.1", settings(Map.of("host", "0.0.0.0", "without-tls", "on", "names", "lab.example")).reachedBy());
         assertEquals("10.0.0.1", settings(Map.of("host", "10.0.0.1", "without-tls", "on")).reachedBy());
+        assertEquals("lab.example", settings(Map.of("key-store", "k.p12", "names", "lab.example")).reachedBy());
         assertEquals("lab.example", settings(Map.of("host", "0.0.0.0", "key-store", "k.p12", "names", "lab.example,lab")).reachedBy());
     }
 

@@ -1,6 +1,7 @@
 package psr.shell.doors;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -11,8 +12,14 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
 
+import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
+import javax.net.ssl.TrustManagerFactory;
 
 import org.osgi.service.component.annotations.Component;
 import psr.shell.command.CommandFailedException;
@@ -45,7 +52,7 @@ public final class BackupCommand extends ShellCommand {
         Path part = file.resolveSibling(file.getFileName() + ".part");
         String address = line(data, "address");
         try {
-            HttpResponse<Path> answer = HttpClient.newHttpClient().send(HttpRequest.newBuilder(URI.create(address + "api/v1/backups"))
+            HttpResponse<Path> answer = client(data).send(HttpRequest.newBuilder(URI.create(address + "api/v1/backups"))
                     .header("Authorization", "Bearer " + line(data, "token"))
                     .POST(HttpRequest.BodyPublishers.noBody()).build(), HttpResponse.BodyHandlers.ofFile(part));
             if (answer.statusCode() != 200) {
@@ -57,12 +64,34 @@ public final class BackupCommand extends ShellCommand {
             throw new CommandFailedException("a server must be running on the folder " + data + "; none answers at " + address
                     + ", where the last one was. It was killed, or is starting");
         } catch (SSLException e) {
-            throw new CommandFailedException("the certificate of " + address + " must be one that Java trusts for that name (" + e.getMessage()
-                    + "); curl --cacert makes a copy too, docs/SERVER.md says how");
+            throw new CommandFailedException("the certificate of the server must be for the name by which it is reached, " + address + " ("
+                    + e.getMessage() + "); serve --names says by which");
         } catch (InterruptedException e) {
             throw new StoppedException("stopped; there is no copy", false);
         } finally {
             Files.deleteIfExists(part);
+        }
+    }
+
+    /** Trusts the certificate that the server has put into its folder, whoever signed it; without TLS there is none. */
+    private static HttpClient client(Path data) throws IOException {
+        Path file = data.resolve("certificate.pem");
+        if (!Files.exists(file)) {
+            return HttpClient.newHttpClient();
+        }
+        try (InputStream in = Files.newInputStream(file)) {
+            KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
+            trusted.load(null, null);
+            for (Certificate each : CertificateFactory.getInstance("X.509").generateCertificates(in)) {
+                trusted.setCertificateEntry("server-" + trusted.size(), each);
+            }
+            TrustManagerFactory managers = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            managers.init(trusted);
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(null, managers.getTrustManagers(), null);
+            return HttpClient.newBuilder().sslContext(context).build();
+        } catch (GeneralSecurityException e) {
+            throw new CommandFailedException("a certificate must be readable; " + file + ": " + e.getMessage());
         }
     }
 
