@@ -2,6 +2,7 @@ package psr.itest;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -66,9 +67,12 @@ public class ThirdPartyTest {
     }
 
     @Test
-    public void helpTellsOfACommandWithADash() throws Exception {
-        assertTrue(Shell.type("psr:help").contains("new-learner"), Shell.type("psr:help"));
-        assertTrue(Shell.type("psr:help").contains("new-learner NAME DIR"), Shell.type("psr:help"));
+    public void helpTellsOfCommandsByWhatTheyAreFor() throws Exception {
+        String help = Shell.type("psr:help");
+        assertTrue(help.startsWith("Experiments\n  benchmark "), help);
+        assertTrue(help.contains("\nModels\n  inspect "), help);
+        assertTrue(help.contains("new-learner NAME DIR"), help);
+        assertFalse(help.contains("Commands of plugins"), help);
     }
 
     @Test

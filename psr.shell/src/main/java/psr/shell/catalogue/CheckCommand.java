@@ -22,7 +22,7 @@ import psr.shell.command.Usage;
 public final class CheckCommand extends ShellCommand {
 
     private static final Usage USAGE = Usage
-            .of("check", "tries whether a learner, refiner, data set or metric keeps its promises; more: check --help")
+            .of(Usage.Topic.PARTS, "check", "tries whether a learner, refiner, data set or metric keeps its promises")
             .says("Tries every learner, refiner, data set and metric of that name, with these settings or its defaults, on sequences",
                     "of a small hidden Markov model, and says in words which promises of the API it breaks: same seed, same bits;",
                     "finite scores; stops when told; settings that refuse nonsense, and so on. Exit code 1 if one is broken.")

@@ -29,7 +29,7 @@ import psr.shell.text.Table;
 @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=describe"})
 public final class DescribeCommand extends ShellCommand {
 
-    private static final Usage USAGE = Usage.of("describe", "shows what a name stands for and its settings: describe NAME")
+    private static final Usage USAGE = Usage.of(Usage.Topic.PARTS, "describe", "shows what a name stands for and its settings: describe NAME")
             .says("Says what has this name: every setting with its type, default, range and meaning.")
             .takes("NAME", Usage.Kind.SERVICE, "");
 

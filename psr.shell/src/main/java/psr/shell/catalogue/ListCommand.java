@@ -20,7 +20,7 @@ abstract class ListCommand extends ShellCommand {
     ListCommand(Catalogue catalogue, ServiceKind kind, String command, String summary) {
         this.catalogue = catalogue;
         this.kind = kind;
-        this.usage = Usage.of(command, summary);
+        this.usage = Usage.of(Usage.Topic.PARTS, command, summary);
     }
 
     @Override

@@ -18,7 +18,7 @@ import psr.shell.text.Table;
 @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=plugins"})
 public final class PluginsCommand extends ShellCommand {
 
-    private static final Usage USAGE = Usage.of("plugins", "lists the files in the plugins folder and what became of them");
+    private static final Usage USAGE = Usage.of(Usage.Topic.PARTS, "plugins", "lists the files in the plugins folder and what became of them");
 
     private final Plugins plugins;
 

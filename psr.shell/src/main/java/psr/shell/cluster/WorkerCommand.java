@@ -20,7 +20,7 @@ import psr.shell.command.Usage;
 public final class WorkerCommand extends ShellCommand {
 
     private static final Usage USAGE = ClusterAccess.withMembers(Usage
-            .of("worker", "computes trials that run --on cluster submits on other machines: worker --join HOST:PORT,…")
+            .of(Usage.Topic.SERVER, "worker", "computes trials that run --on cluster submits on other machines: worker --join HOST:PORT,…")
             .says("Computes trials that run … --on cluster submits on other machines, until it is stopped. More in",
                     "docs/MANY-MACHINES.md."))
             .option("threads", "N", Usage.Kind.TEXT, "trials at once (all processors)")

@@ -11,6 +11,31 @@ import java.util.Optional;
  */
 public final class Usage {
 
+    /** What commands are for; the list of commands has a part for each, in this order. */
+    public enum Topic {
+        /** Comparing methods on data. */
+        EXPERIMENTS("Experiments"),
+        /** Learning a model and using it. */
+        MODELS("Models"),
+        /** Learners, refiners, data sets, metrics, and how to add to them. */
+        PARTS("What the laboratory is made of"),
+        /** Beyond this process. */
+        SERVER("Server and other machines"),
+        /** The shell itself. */
+        SHELL("The shell");
+
+        private final String heading;
+
+        Topic(String heading) {
+            this.heading = heading;
+        }
+
+        /** As people read it. */
+        public String heading() {
+            return heading;
+        }
+    }
+
     /** What an argument or the value of an option is, for completion. */
     public enum Kind {
         /** Text or a number of the user's own. */
@@ -66,13 +91,15 @@ public final class Usage {
 
     private record Line(Part part, String text) {}
 
+    private final Topic topic;
     private final String command;
     private final String summary;
     private final List<String> synopsis = new ArrayList<>();
     private final List<String> words = new ArrayList<>();
     private final List<Line> lines = new ArrayList<>();
 
-    private Usage(String command, String summary) {
+    private Usage(Topic topic, String command, String summary) {
+        this.topic = Objects.requireNonNull(topic, "topic");
         this.command = Objects.requireNonNull(command, "command");
         this.summary = Objects.requireNonNull(summary, "summary");
     }
@@ -80,10 +107,11 @@ public final class Usage {
     /**
      * Begins the usage of a command.
      *
+     * @param topic where the list of commands has it
      * @param summary what it does, in one line, for the list of commands
      */
-    public static Usage of(String command, String summary) {
-        return new Usage(command, summary);
+    public static Usage of(Topic topic, String command, String summary) {
+        return new Usage(topic, command, summary);
     }
 
     /** These lines in the place of the first line of the help. */
@@ -135,6 +163,11 @@ public final class Usage {
         return this;
     }
 
+    /** Where the list of commands has it. */
+    public Topic topic() {
+        return topic;
+    }
+
     /** What users type. */
     public String command() {
         return command;
@@ -170,7 +203,7 @@ public final class Usage {
         help.add("");
         help.addAll(words.isEmpty() ? List.of(summary) : words);
         int width = lines.stream().filter(line -> line.part != null && !line.text.isEmpty())
-                .mapToInt(line -> name(line.part).length()).max().orElse(0);
+                .mapToInt(line -> typed(line.part).length()).max().orElse(0);
         boolean begun = false;
         for (Line line : lines) {
             if (line.text.isEmpty()) {
@@ -184,7 +217,7 @@ public final class Usage {
                 help.add(line.text);
                 continue;
             }
-            String name = name(line.part);
+            String name = typed(line.part);
             for (String each : line.text.split("\n")) {
                 help.add("  " + name + " ".repeat(width - name.length()) + "  " + each);
                 name = "";
@@ -193,8 +226,9 @@ public final class Usage {
         return help;
     }
 
-    private static String name(Part part) {
-        return part.option() ? "--" + part.name() : part.name();
+    /** As it is typed, with a word for its value. */
+    private static String typed(Part part) {
+        return (part.option() ? "--" : "") + part.name() + (part.value().isEmpty() ? "" : " " + part.value());
     }
 
     private String firstLine() {
@@ -203,7 +237,7 @@ public final class Usage {
             if (each.part == null) {
                 continue;
             }
-            String text = name(each.part) + (each.part.value().isEmpty() ? "" : " " + each.part.value());
+            String text = typed(each.part);
             line.append(' ').append(each.part.required() ? text : "[" + text + "]");
         }
         return line.toString();

@@ -3,6 +3,7 @@ package psr.shell.console;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,6 +27,7 @@ final class CommandList {
 
     /** The scope of our commands. */
     static final String SCOPE = "psr";
+    private static final String OF_PLUGINS = "Commands of plugins";
 
     private final BundleContext context;
 
@@ -51,21 +53,28 @@ final class CommandList {
         return names;
     }
 
-    /** The commands of scope psr, each with its one line. */
-    Map<String, String> summaries() {
-        Map<String, String> summaries = new TreeMap<>();
+    /** The commands of scope psr, each with its one line, by what they are for; those of plugins come last. */
+    Map<String, Map<String, String>> summaries() {
+        Map<String, Map<String, String>> summaries = new LinkedHashMap<>();
+        for (Usage.Topic topic : Usage.Topic.values()) {
+            summaries.put(topic.heading(), new TreeMap<>());
+        }
+        summaries.put(OF_PLUGINS, new TreeMap<>());
         for (ServiceReference<?> reference : references("(" + CommandProcessor.COMMAND_SCOPE + "=" + SCOPE + ")")) {
             Object service = context.getService(reference);
             if (service == null) {
                 continue; // it left while we looked
             }
             for (String name : functions(reference)) {
-                String line = service instanceof ShellCommand command ? command.usage().summary()
-                        : String.join("; ", described(service, name));
-                summaries.merge(name, line, (a, b) -> a.isEmpty() ? b : a);
+                if (service instanceof ShellCommand command) {
+                    summaries.get(command.usage().topic().heading()).put(name, command.usage().summary());
+                } else {
+                    summaries.get(OF_PLUGINS).merge(name, String.join("; ", described(service, name)), (a, b) -> a.isEmpty() ? b : a);
+                }
             }
             context.ungetService(reference);
         }
+        summaries.values().removeIf(Map::isEmpty);
         return summaries;
     }
 

@@ -10,7 +10,7 @@ import psr.shell.command.Usage;
 @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=exit"})
 public final class ExitCommand extends ShellCommand {
 
-    private static final Usage USAGE = Usage.of("exit", "leaves the shell (so does Ctrl-D)");
+    private static final Usage USAGE = Usage.of(Usage.Topic.SHELL, "exit", "leaves the shell (so does Ctrl-D)");
 
     @Override
     public Usage usage() {

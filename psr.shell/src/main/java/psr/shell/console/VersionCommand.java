@@ -14,7 +14,7 @@ import psr.shell.command.Usage;
 @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=version"})
 public final class VersionCommand extends ShellCommand {
 
-    private static final Usage USAGE = Usage.of("version", "shows the versions of the laboratory and of Java");
+    private static final Usage USAGE = Usage.of(Usage.Topic.SHELL, "version", "shows the versions of the laboratory and of Java");
 
     private final BundleContext context;
 

@@ -32,7 +32,7 @@ import psr.shell.command.Usage;
 @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=backup"})
 public final class BackupCommand extends ShellCommand {
 
-    private static final Usage USAGE = Usage.of("backup", "a copy of all that a running server keeps, in one file")
+    private static final Usage USAGE = Usage.of(Usage.Topic.SERVER, "backup", "a copy of all that a running server keeps, in one file")
             .says("Asks the server of the folder; serve --restore FILE puts the copy into a new folder.")
             .takes("FILE", Usage.Kind.FILE, "a new file, for example lab.zip")
             .option("data", "DIR", Usage.Kind.FOLDER, "the folder of the server (psr-data)");

@@ -21,7 +21,7 @@ public final class ServeCommand extends ShellCommand {
     private static final int START_LEVEL = 10;
 
     private static final Usage USAGE = Usage
-            .of("serve", "the lab server: a page in the browser, and everything by HTTP")
+            .of(Usage.Topic.SERVER, "serve", "the lab server: a page in the browser, and everything by HTTP")
             .says("Queues experiments, keeps data, runs and models, predicts; goes on where it was when it is started again.",
                     "Listens on this machine only unless told otherwise. More: docs/SERVER.md")
             .option("data", "DIR", Usage.Kind.FOLDER, "where everything is kept (psr-data)")

@@ -49,7 +49,7 @@ public final class BenchmarkCommand extends ShellCommand {
     private static final List<String> RECIPES = List.of("psr", "2sr:rank=auto", "ngram:order=auto", "em");
 
     private static final Usage USAGE = Usage
-            .of("benchmark", "compares recipes on every problem of a competition: benchmark pautomac DIR")
+            .of(Usage.Topic.EXPERIMENTS, "benchmark", "compares recipes on every problem of a competition: benchmark pautomac DIR")
             .synopsis("benchmark pautomac DIR [RECIPE…]   the gap to the perplexity of the true model",
                     "benchmark spice DIR [RECIPE…]      the gain of the five likeliest symbols, NDCG@5")
             .says("Runs every problem that is in the folder, prints a table of problems and recipes, and writes a report with one",

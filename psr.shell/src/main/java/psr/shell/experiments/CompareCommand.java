@@ -34,7 +34,7 @@ import psr.shell.text.Table;
 public final class CompareCommand extends ShellCommand {
 
     private static final Usage USAGE = Usage
-            .of("compare", "sets two runs side by side, with paired differences: compare DIR DIR")
+            .of(Usage.Topic.EXPERIMENTS, "compare", "sets two runs side by side, with paired differences: compare DIR DIR")
             .says("Sets what two runs have in common side by side, with differences taken trial by trial,",
                     "and says of the claims that both judge in which of them the effect is larger.")
             .takes("FIRST", Usage.Kind.FOLDER, "").takes("SECOND", Usage.Kind.FOLDER, "");

@@ -39,7 +39,7 @@ import psr.shell.text.Table;
 public final class EvaluateCommand extends ShellCommand {
 
     private static final Usage USAGE = Usage
-            .of("evaluate", "compares recipes on a data set by cross-validation; more: evaluate --help")
+            .of(Usage.Topic.EXPERIMENTS, "evaluate", "compares recipes on a data set by cross-validation")
             .synopsis("evaluate DATASET RECIPE… [--folds K] [--seed N] [--metrics a,b] [--threads N] [--limit SECONDS]",
                     "evaluate MODEL DATASET [--metrics a,b] [--unknown skip]   measures a saved model on other data")
             .says("Says what to expect of new data: divides all sequences, training and test part together, into K parts; learns",

@@ -20,7 +20,7 @@ import psr.shell.command.Usage;
 public final class MergeCommand extends ShellCommand {
 
     private static final Usage USAGE = Usage
-            .of("merge", "puts shares together that run --shard computed: merge DIR… --out DIR")
+            .of(Usage.Topic.SERVER, "merge", "puts shares together that run --shard computed: merge DIR… --out DIR")
             .says("Puts shares together that run --shard computed, on whatever machines, and reports on them as one run. Refuses",
                     "what does not belong together, and says what.")
             .takes("DIR…", Usage.Kind.FOLDER, "")

@@ -27,7 +27,7 @@ import psr.shell.command.Usage;
 public final class ReportCommand extends ShellCommand {
 
     private static final Usage USAGE = Usage
-            .of("report", "judges the claims of a run and draws its figures again: report DIR")
+            .of(Usage.Topic.EXPERIMENTS, "report", "judges the claims of a run and draws its figures again: report DIR")
             .says("Summarises a run, judges its claims and draws its figures again; also of a run that is still under way, into",
                     "another folder.")
             .takes("DIR", Usage.Kind.FOLDER, "")

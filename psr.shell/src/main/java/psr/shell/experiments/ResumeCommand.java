@@ -23,7 +23,8 @@ import psr.shell.command.Usage;
 @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=resume"})
 public final class ResumeCommand extends ShellCommand {
 
-    private static final Usage USAGE = ClusterAccess.withWorkplace(Usage.of("resume", "continues a run that was stopped or killed: resume DIR")
+    private static final Usage USAGE = ClusterAccess.withWorkplace(Usage
+            .of(Usage.Topic.EXPERIMENTS, "resume", "continues a run that was stopped or killed: resume DIR")
             .says("Continues a run that was stopped or killed. The numbers are those of a run that was never stopped.")
             .takes("DIR", Usage.Kind.FOLDER, "")
             .option("threads", "N", Usage.Kind.TEXT, "trials at once; does not change results (all processors)")

@@ -32,7 +32,7 @@ import psr.shell.command.Usage;
 public final class RunCommand extends ShellCommand {
 
     private static final Usage USAGE = ClusterAccess.withWorkplace(Usage
-            .of("run", "compares recipes on a data set, or runs a preset or an experiment file; more: run --help")
+            .of(Usage.Topic.EXPERIMENTS, "run", "compares recipes on a data set, or runs a preset or an experiment file")
             .synopsis("run DATASET RECIPE…   compares recipes; results are kept with --out only",
                     "run PRESET            an experiment that ships: see presets",
                     "run FILE.json         an experiment of your own: see docs/EXPERIMENTS.md")

@@ -23,7 +23,7 @@ import psr.shell.text.Table;
 @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=runs"})
 public final class RunsCommand extends ShellCommand {
 
-    private static final Usage USAGE = Usage.of("runs", "lists run folders and their states: runs [DIR]")
+    private static final Usage USAGE = Usage.of(Usage.Topic.EXPERIMENTS, "runs", "lists run folders and their states: runs [DIR]")
             .says("Lists the run folders in and below a folder, runs unless another is named, and their states.")
             .takes("[DIR]", Usage.Kind.FOLDER, "");
 

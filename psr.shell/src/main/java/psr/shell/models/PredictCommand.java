@@ -32,7 +32,7 @@ public final class PredictCommand extends ShellCommand {
 
     private static final int TOP = 5;
     private static final Usage USAGE = SavedModels.reading(Usage
-            .of("predict", "says what comes next after lines of symbols; more: predict --help")
+            .of(Usage.Topic.MODELS, "predict", "says what comes next after lines of symbols")
             .says("Says how likely each symbol is to come next. A line is a sequence, written as in the data set the model learned",
                     "from: words separated as there, or characters.")
             .takes("MODEL", Usage.Kind.FILE, "")

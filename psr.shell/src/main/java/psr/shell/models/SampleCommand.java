@@ -22,7 +22,7 @@ import psr.shell.command.Usage;
 @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=sample"})
 public final class SampleCommand extends ShellCommand {
 
-    private static final Usage USAGE = Usage.of("sample", "draws sequences from a model; more: sample --help")
+    private static final Usage USAGE = Usage.of(Usage.Topic.MODELS, "sample", "draws sequences from a model")
             .says("Draws sequences, one per line, written as in training. Where the model has an end, a sequence stops with it.")
             .takes("MODEL", Usage.Kind.FILE, "")
             .option("sequences", "N", Usage.Kind.TEXT, "how many (10)")

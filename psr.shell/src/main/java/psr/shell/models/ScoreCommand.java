@@ -26,7 +26,7 @@ import psr.shell.text.CsvLine;
 public final class ScoreCommand extends ShellCommand {
 
     private static final Usage USAGE = SavedModels.reading(Usage
-            .of("score", "computes the probability of each line under a model; more: score --help")
+            .of(Usage.Topic.MODELS, "score", "computes the probability of each line under a model")
             .says("Computes the probability of whole sequences, one per line, as CSV: sequence (number of the line), symbols (how",
                     "many were scored, the end included where the model has one), unknown (how many were not), log-probability",
                     "(natural), bits (−log₂ of the probability), per-symbol (natural), perplexity. The last two lines are the sum",

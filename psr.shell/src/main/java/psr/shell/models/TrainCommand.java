@@ -41,7 +41,7 @@ import psr.shell.command.Usage;
 @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=train"})
 public final class TrainCommand extends ShellCommand {
 
-    private static final Usage USAGE = Usage.of("train", "learns a model and writes it to a file; more: train --help")
+    private static final Usage USAGE = Usage.of(Usage.Topic.MODELS, "train", "learns a model and writes it to a file")
             .says("Learns a model and writes it to a file, for predict, score, sample and inspect.")
             .takes("DATASET", Usage.Kind.DATASET,
                     "for example csv:file=visits.csv,sequence=user,symbol=page or lines:file=chords.txt")

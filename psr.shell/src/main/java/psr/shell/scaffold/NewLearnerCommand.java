@@ -25,7 +25,7 @@ import psr.shell.command.Usage;
 public final class NewLearnerCommand extends ShellCommand {
 
     private static final Usage USAGE = Usage
-            .of("new-learner", "writes a project for a learner of your own: new-learner NAME DIR")
+            .of(Usage.Topic.PARTS, "new-learner", "writes a project for a learner of your own: new-learner NAME DIR")
             .says("Writes a project for a learner of your own into a new folder. It builds with Maven alone;",
                     "docs/YOUR-OWN-LEARNER.md tells the rest.")
             .takes("NAME", Usage.Kind.TEXT, "what users will call it: letters, digits and dashes, and no name that is taken")

@@ -15,7 +15,7 @@ class ArgumentsTest {
         SMALL, LARGE, HUGE
     }
 
-    private static final Usage RUN = Usage.of("run", "runs").takes("DATASET", Usage.Kind.DATASET, "what to run on")
+    private static final Usage RUN = Usage.of(Usage.Topic.SHELL, "run", "runs").takes("DATASET", Usage.Kind.DATASET, "what to run on")
             .option("trials", "N", Usage.Kind.TEXT, "how many (3)").option("seed", "N", Usage.Kind.TEXT, "where from")
             .option("out", "DIR", Usage.Kind.FOLDER, "where to\nand more").option("size", "small|large", Usage.Kind.TEXT, "")
             .flag("anyway", "all the same");
@@ -45,7 +45,7 @@ class ArgumentsTest {
     void unknownOptionHasTheNearest() {
         refuses("no option --trails in run; did you mean --trials? options: --trials, --seed, --out, --size, --anyway",
                 () -> parse("--trails", "3"));
-        refuses("learners has no options; found --x", () -> Arguments.parse(Usage.of("learners", ""), List.of("--x")));
+        refuses("learners has no options; found --x", () -> Arguments.parse(Usage.of(Usage.Topic.SHELL, "learners", ""), List.of("--x")));
     }
 
     @Test
@@ -80,8 +80,8 @@ class ArgumentsTest {
     @Test
     void helpIsMadeOfWhatIsParsed() {
         assertEquals(List.of("run DATASET [--trials N] [--seed N] [--out DIR] [--size small|large] [--anyway]", "", "runs", "",
-                "  DATASET   what to run on", "  --trials  how many (3)", "  --seed    where from", "  --out     where to",
-                "            and more", "  --anyway  all the same"), RUN.help());
+                "  DATASET     what to run on", "  --trials N  how many (3)", "  --seed N    where from", "  --out DIR   where to",
+                "              and more", "  --anyway    all the same"), RUN.help());
     }
 
     @Test
