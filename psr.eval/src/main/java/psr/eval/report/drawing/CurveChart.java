@@ -1,5 +1,6 @@
 package psr.eval.report.drawing;
 
+import java.util.Arrays;
 import java.util.List;
 
 import psr.eval.report.drawing.Canvas.Fill;
@@ -85,23 +86,31 @@ public final class CurveChart extends Drawing {
             points[2 * i] = frame.px(line.points().get(i).iteration());
             points[2 * i + 1] = frame.py(line.points().get(i).mean());
         }
-        return points;
+        return Outline.thinned(points);
     }
 
     /** Along the upper edge and back along the lower one. */
     private void band(Canvas canvas, ChartLine line) {
-        List<Dot> dots = line.flat() ? List.of(line.first(), line.first()) : line.points();
-        double[] points = new double[4 * dots.size()];
-        for (int i = 0; i < dots.size(); i++) {
-            Dot dot = dots.get(i);
-            double x = !line.flat() ? frame.px(dot.iteration()) : i == 0 ? frame.left() : frame.right();
-            int back = points.length - 2 * i;
-            points[2 * i] = x;
-            points[2 * i + 1] = frame.py(dot.mean() + dot.stderr());
-            points[back - 2] = x;
-            points[back - 1] = frame.py(dot.mean() - dot.stderr());
+        double[] upper = Outline.thinned(edge(line, 1));
+        double[] lower = Outline.thinned(edge(line, -1));
+        double[] points = Arrays.copyOf(upper, upper.length + lower.length);
+        for (int i = 0; i < lower.length; i += 2) {
+            points[points.length - 2 - i] = lower[i];
+            points[points.length - 1 - i] = lower[i + 1];
         }
         canvas.polygon(points, new Fill(line.style().paint(), line.flat() ? 0.06 : 0.11, false));
+    }
+
+    /** So many standard errors above the means. */
+    private double[] edge(ChartLine line, double errors) {
+        List<Dot> dots = line.flat() ? List.of(line.first(), line.first()) : line.points();
+        double[] points = new double[2 * dots.size()];
+        for (int i = 0; i < dots.size(); i++) {
+            Dot dot = dots.get(i);
+            points[2 * i] = !line.flat() ? frame.px(dot.iteration()) : i == 0 ? frame.left() : frame.right();
+            points[2 * i + 1] = frame.py(dot.mean() + errors * dot.stderr());
+        }
+        return points;
     }
 
     /** A few along the line, at other places than the next line's, and one at its end. */

@@ -81,11 +81,14 @@ final class SvgCanvas implements Canvas {
     @Override
     public void text(String text, double x, double y, Lettering lettering) {
         boolean ink = lettering.paint() == Paint.INK;
+        // Where there is no font of these widths the letters are made narrower, and nothing stands on anything else.
+        boolean held = text.length() > 2 && TextWidth.known(text);
         String place = NumberText.coordinate(x) + " " + NumberText.coordinate(y);
         svg.leaf("text", text, "x", x, "y", y, "font-size",
                 lettering.size() == Drawing.SMALL ? null : (Object) lettering.size(), "text-anchor",
                 lettering.anchor() == Anchor.START ? null : lettering.anchor().name().toLowerCase(Locale.ROOT),
-                "font-weight", lettering.bold() ? "bold" : null, "fill", ink ? null : lettering.paint().light(), "class",
+                "textLength", held ? (Object) TextWidth.width(text, lettering.size(), lettering.bold()) : null, "lengthAdjust",
+                held ? "spacingAndGlyphs" : null, "font-weight", lettering.bold() ? "bold" : null, "fill", ink ? null : lettering.paint().light(), "class",
                 ink ? null : "f-" + lettering.paint().key(), "transform",
                 lettering.upwards() ? "rotate(-90 " + place + ")" : null);
     }

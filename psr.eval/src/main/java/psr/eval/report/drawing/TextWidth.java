@@ -31,6 +31,11 @@ final class TextWidth {
         return width * size / 1000;
     }
 
+    /** Whether the widths of all characters are known, and not guessed. */
+    static boolean known(String text) {
+        return text.codePoints().allMatch(c -> c >= ' ' && c <= '~' || "−±×–↑↓←→".indexOf(c) >= 0);
+    }
+
     /** Mathematical signs as wide as the plus, arrows as in the font Symbol, letters with accents about as without. */
     private static int other(int c) {
         return switch (c) {
