@@ -158,7 +158,7 @@ public record TruncatedSvd(double[] u, double[] s, double[] v, double[] seen) {
             double[] u = within(q, p, small.v, rank);
             double[] v = within(z.q(), p, small.u, rank);
             missing = residual(a, u, small.s, v);
-            if (missing <= FOUND * small.s[0] || steps >= STEPS) {
+            if (!(missing > FOUND * small.s[0]) || steps >= STEPS) {
                 return signed(u, small.s, v, small.seen, a.rows(), a.cols());
             }
             values = small.seen;
