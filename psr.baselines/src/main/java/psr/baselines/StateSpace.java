@@ -58,7 +58,7 @@ public record StateSpace(Features features, double[] map, double[] initial, doub
         double[] map = rank.isEmpty() ? Matrices.identity(count) : basis(moments, asked, run);
         int d = map.length / count;
         if (d < asked.number()) {
-            run.count("rank cut to", d);
+            run.count("rank cut to " + d, 1);
         }
         // One long sequence has one start, which says nothing: any step serves.
         boolean starts = data.sequences().count() > 1 && moments.starts() > 0;

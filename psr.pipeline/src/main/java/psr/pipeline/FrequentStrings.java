@@ -64,7 +64,7 @@ public final class FrequentStrings implements Learner<FrequentStrings.Settings> 
             rank = settings.rank.getAsInt();
         } else {
             rank = chosen(data, shape, settings.guard, run);
-            run.count("rank chosen", rank);
+            run.count("rank " + rank + " chosen", 1);
         }
         run.progress(.7, "decomposing");
         Basis basis = Basis.of(all, shape, rank, run.random("svd"));

@@ -122,7 +122,7 @@ public final class Recommended implements Learner<Recommended.Settings> {
         try {
             List<Pipeline.Candidate> refined = pipeline.run(ranks, (fold - 1.) / folds, (double) fold / folds);
             for (Pipeline.Candidate candidate : refined) {
-                run.count("rank of fold " + fold, candidate.psr().d);
+                run.count("rank " + candidate.psr().d + " in fold " + fold, 1);
             }
             return refined;
         } catch (LearningException | ArithmeticException e) {

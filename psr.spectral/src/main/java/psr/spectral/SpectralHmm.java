@@ -85,7 +85,7 @@ public final class SpectralHmm implements Learner<SpectralHmm.Settings> {
         Regression regression = Regression.pinv(moments, largest, run);
         int rank = RankChoice.best(regression.carried(), m -> model(regression, moments, data, m, settings),
                 parts.heldOut().sequences(), run);
-        run.count("rank chosen", rank);
+        run.count("rank " + rank + " chosen", 1);
         return rank;
     }
 

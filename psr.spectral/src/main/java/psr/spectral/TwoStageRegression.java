@@ -94,9 +94,9 @@ public final class TwoStageRegression implements Learner<TwoStageRegression.Sett
         Regression regression = fit(moments, asked.within(Math.max(1, Math.min(features, moments.histories()))), settings, run);
         int rank = asked.within(Math.max(1, regression.carried()));
         if (settings.rank.isEmpty()) {
-            run.count("rank chosen", rank);
+            run.count("rank " + rank + " chosen", 1);
         } else if (rank < asked.number()) {
-            run.count("rank cut to", rank);
+            run.count("rank cut to " + rank, 1);
         }
         LinearPsr model = model(regression, moments, data, rank, settings);
         run.decomposed(regression.singularValues(rank));

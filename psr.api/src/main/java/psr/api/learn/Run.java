@@ -38,7 +38,8 @@ public interface Run {
     /**
      * Adds to a counter that will stand in the results, for example of skipped gradients.
      *
-     * @param counter what was counted, in a few words
+     * @param counter what was counted, in a few words; what was chosen is a part of them, as in {@code rank 12 chosen}, since counts of
+     *        several trials are added up
      * @param increment how many, at least 0
      */
     void count(String counter, long increment);

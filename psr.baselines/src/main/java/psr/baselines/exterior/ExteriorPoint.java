@@ -122,7 +122,7 @@ public final class ExteriorPoint implements Refiner<ExteriorPoint.Settings> {
                 ? Size.exactly(settings.states().getAsInt()) : Size.atMost(psr.dimension()), run.random("svd"));
         int m = recovery.states();
         if (settings.states().isEmpty() && m < psr.dimension()) {
-            run.count("states cut to", m);
+            run.count("states cut to " + m, 1);
         }
         int n = data.alphabet().size();
         Eigenbasis basis = recovery.basis(

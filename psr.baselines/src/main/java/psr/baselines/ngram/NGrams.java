@@ -54,7 +54,7 @@ public final class NGrams implements Learner<NGrams.Settings> {
         Sequences sequences = data.sequences();
         int order = settings.order().isPresent() ? settings.order().getAsInt() : chosen(data, settings.smoothing(), run);
         if (settings.order().isEmpty()) {
-            run.count("order chosen", order);
+            run.count("order " + order + " chosen", 1);
         }
         // A context longer than the longest sequence and its start never occurs.
         int depth = Math.min(order - 1, sequences.longest());

@@ -88,7 +88,7 @@ class RandomPsrTest {
         SeededRun run = new SeededRun(1);
         LinearPsr model = (LinearPsr) new RandomPsr().learn(Contracts.sample(50, 8), Map.of(), run);
         assertEquals(9, model.dimension());
-        assertEquals(Map.of("rank cut to", 9L), run.counts());
+        assertEquals(Map.of("rank cut to 9", 1L), run.counts());
         assertEquals("the moments of the data carry a state of at most 9 dimensions; rank=12 asks for more; "
                 + "rank=at-most-12 takes what there is", assertThrows(LearningException.class,
                         () -> new RandomPsr().learn(Contracts.sample(50, 8), Map.of("rank", "12"), run)).getMessage());

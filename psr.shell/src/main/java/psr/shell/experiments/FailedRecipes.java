@@ -103,7 +103,7 @@ final class FailedRecipes {
         tales.forEach((label, tale) -> {
             if (!tale.counts.isEmpty()) {
                 remarks.add(label + ": " + tale.counts.entrySet().stream()
-                        .map(count -> count.getKey() + ": " + count.getValue()).collect(Collectors.joining(", ")));
+                        .map(count -> count.getValue() + " × " + count.getKey()).collect(Collectors.joining(", ")));
             }
             tale.unmeasured.forEach((reason, times) -> remarks.add(label + " was not measured in " + times + of + " by "
                     + reason));

@@ -215,7 +215,7 @@ public final class TrainCommand extends ShellCommand {
                 ? "on the data it learned from (evaluate says what to expect of new data)" : "on the test part"));
         result.counts().forEach((counter, count) -> {
             if (!counter.equals("repaired states")) {
-                output.print(List.of(counter + ": " + count));
+                output.print(List.of(count + " × " + counter));
             }
         });
     }
