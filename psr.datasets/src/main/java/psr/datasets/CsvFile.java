@@ -123,10 +123,11 @@ public final class CsvFile implements DatasetSource<CsvFile.Settings> {
 
     private static void enough(String name, Map<String, Collected> collected, boolean many, boolean toBeSplit)
             throws IOException {
-        int found = many ? collected.size() : collected.values().stream().mapToInt(one -> one.words.size()).sum();
+        // A single sequence is cut in two.
+        int found = collected.size() > 1 ? collected.size() : collected.values().stream().mapToInt(one -> one.words.size()).sum();
         int needed = toBeSplit ? 2 : 1;
         if (found < needed) {
-            throw new IOException(name + " must have at least " + needed + (many ? " sequences" : " rows")
+            throw new IOException(name + " must have at least " + needed + (many ? " sequences, or rows of one" : " rows")
                     + (toBeSplit ? ", to be split (or give a test file)" : "") + "; found " + found);
         }
     }

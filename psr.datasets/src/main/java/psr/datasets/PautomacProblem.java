@@ -2,7 +2,6 @@ package psr.datasets;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Optional;
 
 import org.osgi.service.component.annotations.Component;
 
@@ -36,8 +35,7 @@ public final class PautomacProblem implements DatasetSource<PautomacProblem.Sett
 
     /** What may be chosen. */
     public record Settings(
-            @Option(value = "required", help = "folder with the files of the competition", absent = "required")
-            Optional<Path> folder,
+            @Option(required = true, help = "folder with the files of the competition") Path folder,
             @Option(value = "1", min = 0, help = "number of the problem") int problem) {}
 
     @Override
@@ -47,8 +45,7 @@ public final class PautomacProblem implements DatasetSource<PautomacProblem.Sett
 
     @Override
     public Dataset load(Settings settings, Run run) throws IOException {
-        Path folder = settings.folder.orElseThrow(() -> new IllegalArgumentException(
-                "folder must name a folder with the files of the competition; none is given (pautomac)"));
+        Path folder = settings.folder;
         String name = settings.problem + ".pautomac";
         SequenceFiles.SequenceFile train = SequenceFiles.read(folder.resolve(name + ".train"), 1, run);
         SequenceFiles.SequenceFile test = SequenceFiles.read(folder.resolve(name + ".test"), 1, run);

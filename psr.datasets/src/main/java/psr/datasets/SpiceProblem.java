@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 
 import org.osgi.service.component.annotations.Component;
 
@@ -41,8 +40,7 @@ public final class SpiceProblem implements DatasetSource<SpiceProblem.Settings> 
 
     /** What may be chosen. */
     public record Settings(
-            @Option(value = "required", help = "folder with the folders train, prefixes and targets", absent = "required")
-            Optional<Path> folder,
+            @Option(required = true, help = "folder with the folders train, prefixes and targets") Path folder,
             @Option(value = "1", min = 0, help = "number of the problem") int problem,
             @Option(value = "public", help = "which prefixes: public or private") String part) {}
 
@@ -53,8 +51,7 @@ public final class SpiceProblem implements DatasetSource<SpiceProblem.Settings> 
 
     @Override
     public Dataset load(Settings settings, Run run) throws IOException {
-        Path folder = settings.folder.orElseThrow(() -> new IllegalArgumentException(
-                "folder must name a folder with the folders of the competition; none is given (spice)"));
+        Path folder = settings.folder;
         String name = settings.problem + ".spice.";
         SequenceFiles.SequenceFile train = SequenceFiles.read(folder.resolve("train/" + name + "train"), 1, run);
         SequenceFiles.SequenceFile prefixes = SequenceFiles.read(

@@ -89,6 +89,14 @@ class CsvFileTest {
     }
 
     @Test
+    void cutsTheOnlySequenceInTwo() throws IOException {
+        Dataset data = source.load(settings("file", file("one.csv", "s,x\n1,a\n1,b\n1,a\n"), "sequence", "s", "symbol", "x", "share", .6),
+                new SeededRun(1));
+        assertTrue(data.continues());
+        assertArrayEquals(new int[] {0, 1, 0}, data.together().sequences().copy(0));
+    }
+
+    @Test
     void readsQuotesSeparatorsAndFilesWithoutHeadings() throws IOException {
         Path quoted = file("q.csv", "\uFEFFs;x\r\n1;\"say \"\"hi\"\"\"\r\n\r\n1;\"two\nlines\"\r\n2; b \r\n");
         assertEquals(List.of("say \"hi\" two\nlines", "b"),
@@ -163,8 +171,8 @@ class CsvFileTest {
     void saysThatAFileIsEmptyOrHasTooFewSequences() throws IOException {
         assertEquals("no.csv must have a row of headings; it is empty",
                 failure("file", file("no.csv", ""), "sequence", "s", "symbol", "x"));
-        assertEquals("one.csv must have at least 2 sequences, to be split (or give a test file); found 1",
-                failure("file", file("one.csv", "s,x\n1,a\n1,b\n"), "sequence", "s", "symbol", "x"));
+        assertEquals("one.csv must have at least 2 sequences, or rows of one, to be split (or give a test file); found 1",
+                failure("file", file("one.csv", "s,x\n1,a\n"), "sequence", "s", "symbol", "x"));
         Path missing = folder.resolve("missing.csv");
         assertEquals("cannot read " + missing + ": there is no such file",
                 failure("file", missing, "sequence", "s", "symbol", "x"));

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -96,7 +97,8 @@ public final class Alphabet {
     @Override
     public String toString() {
         int shown = Math.min(names.size(), 8);
-        return names.size() + " symbols: " + String.join(", ", names.subList(0, shown))
+        return names.size() + (names.size() == 1 ? " symbol: " : " symbols: ")
+                + names.stream().limit(shown).map(name -> name.indexOf(',') < 0 ? name : '"' + name + '"').collect(Collectors.joining(", "))
                 + (shown < names.size() ? ", …" : "");
     }
 }

@@ -51,11 +51,11 @@ public final class Share {
      */
     public static Share parse(String text) {
         if (!text.matches("[0-9]{1,7}/[0-9]{1,7}")) {
-            throw new IllegalArgumentException("a share must be written as its number, a stroke and how many there are, for"
+            throw new IllegalArgumentException("a share must be written as its number, a slash and how many there are, for"
                     + " example 3/16; found '" + text + "'");
         }
-        int stroke = text.indexOf('/');
-        return of(Integer.parseInt(text.substring(0, stroke)), Integer.parseInt(text.substring(stroke + 1)));
+        int slash = text.indexOf('/');
+        return of(Integer.parseInt(text.substring(0, slash)), Integer.parseInt(text.substring(slash + 1)));
     }
 
     /** Which, from 1. */

@@ -180,9 +180,12 @@ final class RunNews {
         }
 
         private void told(TrialResult result) {
-            int done = next();
-            int total = total();
-            observers.tell(observer -> observer.finished(result, done, total));
+            // Counted and told at once: no observer hears of the second result before the first.
+            synchronized (observers) {
+                int done = next();
+                int total = total();
+                observers.tell(observer -> observer.finished(result, done, total));
+            }
         }
 
         @Override

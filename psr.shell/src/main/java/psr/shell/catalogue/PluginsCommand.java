@@ -42,6 +42,6 @@ public final class PluginsCommand extends ShellCommand {
                     file.bundle().map(bundle -> bundle.name() + " " + bundle.version()).orElse(""), file.remark());
         }
         call.output().print(List.of("plugins folder: " + plugins.folder()));
-        call.output().print(table.lines());
+        call.output().print(plugins.files().isEmpty() ? List.of("no plugins: a jar that is put there is loaded within two seconds") : table.lines());
     }
 }

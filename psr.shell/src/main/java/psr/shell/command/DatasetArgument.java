@@ -25,15 +25,21 @@ public final class DatasetArgument {
                 + "; found '" + typed + "'");
     }
 
-    private static String suggestion(String file) {
+    private static String suggestion(String typed) {
+        int colon = typed.indexOf(':');
+        String source = typed.substring(0, Math.max(0, colon));
+        if (source.equals("lines") || source.equals("text")) {
+            return Stage.of(source).with("file", typed.substring(colon + 1)).toString();
+        }
+        String file = source.equals("csv") || source.equals("sequences") ? typed.substring(colon + 1) : typed;
         String name = file.toLowerCase(Locale.ROOT);
-        if (name.endsWith(".csv")) {
+        if (name.endsWith(".csv") || source.equals("csv") && !name.endsWith(".tsv")) {
             return Stage.of("csv").with("file", file) + ",sequence=COLUMN,symbol=COLUMN";
         }
         if (name.endsWith(".tsv")) {
             return Stage.of("csv").with("file", file) + ",separator=tab,sequence=COLUMN,symbol=COLUMN";
         }
-        if (name.endsWith(".train") || name.endsWith(".pautomac")) {
+        if (name.endsWith(".train") || name.endsWith(".pautomac") || source.equals("sequences")) {
             return Stage.of("sequences").with("train", file).toString();
         }
         return Stage.of("lines").with("file", file) + " (one sequence per line) or "

@@ -26,7 +26,7 @@ public abstract class ShellCommand implements Function {
     @Override
     public final Object execute(CommandSession session, List<Object> words) throws Exception {
         List<String> typed = words.stream().map(String::valueOf).toList();
-        if (typed.contains("--help")) {
+        if (typed.contains("--help") || typed.contains("-h")) {
             Output.of(session).print(usage().help());
         } else {
             run(Invocation.of(session, Arguments.parse(usage(), typed)));

@@ -89,6 +89,9 @@ public final class Usage {
         }
     }
 
+    /** Characters of a line of what can be typed. */
+    private static final int WIDTH = 120;
+
     private record Line(Part part, String text) {}
 
     private final Topic topic;
@@ -199,7 +202,7 @@ public final class Usage {
 
     /** Everything a user may want to know, in lines. */
     public List<String> help() {
-        List<String> help = new ArrayList<>(synopsis.isEmpty() ? List.of(firstLine()) : synopsis);
+        List<String> help = new ArrayList<>(synopsis.isEmpty() ? firstLines() : synopsis);
         help.add("");
         help.addAll(words.isEmpty() ? List.of(summary) : words);
         int width = lines.stream().filter(line -> line.part != null && !line.text.isEmpty())
@@ -231,15 +234,23 @@ public final class Usage {
         return (part.option() ? "--" : "") + part.name() + (part.value().isEmpty() ? "" : " " + part.value());
     }
 
-    private String firstLine() {
+    /** What can be typed, in lines that fit a terminal. */
+    private List<String> firstLines() {
+        List<String> all = new ArrayList<>();
         StringBuilder line = new StringBuilder(command);
         for (Line each : lines) {
             if (each.part == null) {
                 continue;
             }
             String text = typed(each.part);
-            line.append(' ').append(each.part.required() ? text : "[" + text + "]");
+            String word = each.part.required() ? text : "[" + text + "]";
+            if (line.length() + word.length() >= WIDTH) {
+                all.add(line.toString());
+                line = new StringBuilder(" ".repeat(command.length()));
+            }
+            line.append(' ').append(word);
         }
-        return line.toString();
+        all.add(line.toString());
+        return all;
     }
 }

@@ -15,6 +15,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import org.osgi.service.component.annotations.Activate;
@@ -38,6 +39,7 @@ import psr.shell.command.Invocation;
 import psr.shell.command.Output;
 import psr.shell.command.RunAwaiter;
 import psr.shell.command.ShellCommand;
+import psr.shell.command.StoppedException;
 import psr.shell.command.Usage;
 import psr.shell.text.Numbers;
 import psr.shell.text.Table;
@@ -62,7 +64,7 @@ public final class BenchmarkCommand extends ShellCommand {
             .option("out", "DIR", Usage.Kind.FOLDER, "where the runs are kept (runs/benchmark-COMPETITION)")
             .option("threads", "N", Usage.Kind.TEXT, "problems at once; does not change results (all processors)")
             .option("seed", "N", Usage.Kind.TEXT, "where all randomness comes from (1)")
-            .option("limit", "SECONDS", Usage.Kind.TEXT, "a stage that takes longer, in seconds, fails");
+            .option("limit", "SECONDS", Usage.Kind.TEXT, "seconds that a stage may take; one that takes longer fails");
 
     /** What is different about a competition. */
     private enum Competition {
@@ -148,13 +150,14 @@ public final class BenchmarkCommand extends ShellCommand {
         List<Integer> asked = arguments.read("problems", BenchmarkCommand::numbers).orElse(List.copyOf(present));
         for (int number : asked) {
             if (!present.contains(number)) {
-                throw new IllegalArgumentException("problems must be among those in " + words.get(1) + ": " + present
-                        + "; found " + number);
+                throw new IllegalArgumentException("problems must be among those in " + words.get(1) + ": "
+                        + present.stream().map(String::valueOf).collect(Collectors.joining(", ")) + "; found " + number);
             }
         }
         if (asked.isEmpty()) {
-            throw new IllegalArgumentException("there must be a problem of " + competition.dataset + " in " + words.get(1)
-                    + ", a file such as 1." + competition.dataset + ".train; found none");
+            throw new IllegalArgumentException(!Files.isDirectory(call.path(words.get(1)))
+                    ? "there must be a folder " + words.get(1) + " with the problems of " + competition.dataset + "; there is none"
+                    : "there must be a problem of " + competition.dataset + " in " + words.get(1) + ", a file such as 1." + competition.dataset + ".train; found none");
         }
         List<Recipe> recipes = (words.size() > 2 ? words.subList(2, words.size()) : RECIPES).stream().map(Recipe::parse)
                 .toList();
@@ -167,19 +170,22 @@ public final class BenchmarkCommand extends ShellCommand {
                 while (!left.isEmpty() && underway.size() < arguments.threads()) {
                     int number = left.removeFirst();
                     Experiment experiment = Experiment.builder(competition.dataset + " " + number,
-                            Stage.of(competition.dataset, Map.of("folder", words.get(1), "problem", "" + number)))
+                            Stage.of(competition.dataset).with("folder", words.get(1)).with("problem", "" + number))
                             .recipes(recipes).metric(Stage.of(competition.metric)).seed(arguments.seed())
                             .every(Integer.MAX_VALUE).build();
                     begin(number, experiment, out.resolve("" + number), call, underway);
                 }
                 if (!underway.isEmpty()) {
-                    finish(underway.peekFirst(), call.output(), results);
+                    finish(underway.peekFirst(), (asked.indexOf(underway.peekFirst().number) + 1) + " of " + asked.size(), call.output(), results);
                     BenchmarkProblem done = underway.removeFirst();
                     if (done.run != null) {
                         done.run.close();
                     }
                 }
             }
+        } catch (StoppedException e) {
+            throw new StoppedException("stopped after " + results.size() + " of " + asked.size()
+                    + " problems; the same command again goes on with what is in " + out, e.terminated());
         } finally {
             for (BenchmarkProblem problem : underway) {
                 if (problem.run != null) {
@@ -232,12 +238,12 @@ public final class BenchmarkCommand extends ShellCommand {
         }
     }
 
-    private static void finish(BenchmarkProblem problem, Output output, Map<Integer, Results> results) {
+    private static void finish(BenchmarkProblem problem, String which, Output output, Map<Integer, Results> results) {
         if (problem.before != null) {
             results.put(problem.number, problem.before);
             return;
         }
-        ProgressLine progress = new ProgressLine(output, "problem " + problem.number + ", trial");
+        ProgressLine progress = new ProgressLine(output, "problem " + problem.number + " (" + which + "), trial");
         try {
             RunAwaiter.await(problem.run, progress, output);
             results.put(problem.number, problem.run.results());
@@ -251,6 +257,11 @@ public final class BenchmarkCommand extends ShellCommand {
     private static void print(Series series, Output output) {
         List<String> headings = new ArrayList<>(List.of("problem"));
         headings.addAll(series.labels());
+        output.print(series.measure() + switch (series.meaning().better()) {
+            case LOWER -> ", lower is better";
+            case HIGHER -> ", higher is better";
+            default -> "";
+        });
         Table table = new Table(true, headings);
         for (String problem : series.problems()) {
             row(table, problem, series, label -> series.value(problem, label));

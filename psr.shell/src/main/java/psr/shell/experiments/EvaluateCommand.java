@@ -51,7 +51,7 @@ public final class EvaluateCommand extends ShellCommand {
             .option("seed", "N", Usage.Kind.TEXT, "decides the parts, and all other randomness (1)")
             .option("metrics", "a,b", Usage.Kind.METRICS, "what to measure (perplexity,ospa)")
             .option("threads", "N", Usage.Kind.TEXT, "folds at once; does not change results (all processors)")
-            .option("limit", "SECONDS", Usage.Kind.TEXT, "a stage that takes longer, in seconds, fails")
+            .option("limit", "SECONDS", Usage.Kind.TEXT, "seconds that a stage may take; one that takes longer fails")
             .option("unknown", "error|skip", Usage.Kind.TEXT,
                     "a symbol that the saved model does not know: an error, or leave it out (error)");
 

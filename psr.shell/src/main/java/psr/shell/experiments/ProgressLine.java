@@ -30,6 +30,7 @@ final class ProgressLine implements Observer {
     /** Where trials are computed that are computed elsewhere. */
     private final Map<Integer, String> places = new HashMap<>();
     private boolean worked;
+    private boolean loaded;
     private long drawn;
     private int done;
     private int total;
@@ -56,7 +57,8 @@ final class ProgressLine implements Observer {
     /** What the data are, once: a source may have guessed what they are, or taken all of them for one sequence. */
     @Override
     public synchronized void loaded(int trial, String origin) {
-        if (trial == 0 && before.isEmpty()) {
+        if (!loaded) {
+            loaded = true;
             data = "data: " + origin;
         }
     }

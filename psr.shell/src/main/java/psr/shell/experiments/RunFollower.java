@@ -35,6 +35,7 @@ final class RunFollower {
             try {
                 RunAwaiter.await(run, progress, output);
             } catch (StoppedException e) {
+                progress.clear();
                 throw stopped(run, e.terminated());
             } finally {
                 progress.clear();

@@ -80,7 +80,7 @@ public final class ScoreCommand extends ShellCommand {
         long sequences = 0;
         while (input.next()) {
             int[] sequence = input.symbols();
-            if (sequence.length == 0 && model.alphabet().end().isEmpty()) {
+            if (sequence.length == 0 && input.leftOut() == 0 && model.alphabet().end().isEmpty()) {
                 continue;
             }
             predictor.reset();
@@ -108,16 +108,16 @@ public final class ScoreCommand extends ShellCommand {
         }
         print(output, "all", scored, unknown, all);
         if (sequences > 0) {
-            double one = 1.0 / sequences;
-            print(output, "mean", scored * one, unknown * one, all * one);
+            double n = sequences;
+            print(output, "mean", scored / n, unknown / n, all / n);
         }
     }
 
     private static void print(Output output, Object sequence, Number count, Number unknown, double sum) {
         double symbols = count.doubleValue();
         boolean some = symbols > 0;
-        output.print(CsvLine.of(sequence, count, unknown, sum, 0 - sum / Math.log(2), some ? sum / symbols : "–",
-                some ? Math.exp(-sum / symbols) : "–"));
+        output.print(CsvLine.of(sequence, count, unknown, sum, 0 - sum / Math.log(2), some ? (Object) (sum / symbols) : null,
+                some ? (Object) Math.exp(-sum / symbols) : null));
         output.flush();
     }
 }

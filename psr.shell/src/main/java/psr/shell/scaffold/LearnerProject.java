@@ -46,6 +46,12 @@ record LearnerProject(String name) {
         return className().toLowerCase(Locale.ROOT);
     }
 
+    /** How the laboratory is started that has this folder of plugins: by the script beside it, where there is one. */
+    static String program(Path plugins) {
+        Path script = plugins.resolveSibling("psr");
+        return Files.isExecutable(script) ? script.toString() : "psr";
+    }
+
     /**
      * Every file of the project, by its path in it.
      *
@@ -56,7 +62,7 @@ record LearnerProject(String name) {
      */
     Map<String, byte[]> files(String api, Map<String, byte[]> jars, Path plugins) throws IOException {
         Map<String, String> words = Map.of("NAME", name, "CLASS", className(), "PACKAGE", packageName(), "API", api,
-                "PLUGINS", plugins.toString());
+                "PLUGINS", plugins.toString(), "PSR", program(plugins));
         String main = "src/main/java/" + packageName() + "/" + className();
         String test = "src/test/java/" + packageName() + "/" + className();
         String lib = "lib/psr/psr.api/" + api + "/psr.api-" + api;

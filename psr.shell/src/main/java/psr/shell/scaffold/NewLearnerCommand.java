@@ -65,7 +65,7 @@ public final class NewLearnerCommand extends ShellCommand {
                 "  cd " + quoted(folder),
                 "  mvn package",
                 "  cp target/" + name + "-1.0.0.jar " + quoted(plugins.folder()),
-                "  psr run ring " + name));
+                "  " + quoted(Path.of(LearnerProject.program(plugins.folder()))) + " run ring " + name));
     }
 
     /** psr.api as it runs, with the sources and the Javadoc that this bundle carries. */

@@ -13,11 +13,16 @@ public final class CsvLine {
     /**
      * One line without its end. A field with a separator or a quote is put in quotes; a control character is written as an
      * escape, so that a line stays one line. Text that a spreadsheet would take for a formula, beginning with = + - or @ and no
-     * number, has an apostrophe before it: quotes alone do not keep a spreadsheet from running it.
+     * number, has an apostrophe before it: quotes alone do not keep a spreadsheet from running it. Nothing stands where there is no
+     * value (null).
      */
     public static String of(Object... fields) {
         StringJoiner line = new StringJoiner(",");
         for (Object field : fields) {
+            if (field == null) {
+                line.add("");
+                continue;
+            }
             String text = VisibleText.of(String.valueOf(field));
             boolean formula = field instanceof String && text.length() > 1 && "=+-@".indexOf(text.charAt(0)) >= 0
                     && !NUMBER.matcher(text).matches();

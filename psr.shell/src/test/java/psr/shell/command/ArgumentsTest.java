@@ -85,11 +85,28 @@ class ArgumentsTest {
     }
 
     @Test
+    void aLongLineOfWhatCanBeTypedIsBroken() {
+        Usage usage = Usage.of(Usage.Topic.SHELL, "run", "runs");
+        for (int i = 0; i < 9; i++) {
+            usage = usage.option("option-number-" + i, "N", Usage.Kind.TEXT, "");
+        }
+        List<String> lines = usage.help().stream().limit(2).toList();
+        assertTrue(lines.get(0).startsWith("run [--option-number-0 N]") && lines.get(0).length() <= 120, lines.toString());
+        assertTrue(lines.get(1).startsWith("    [--option-number-") && lines.get(1).endsWith("[--option-number-8 N]"), lines.toString());
+    }
+
+    @Test
     void aFileInThePlaceOfADataSetGetsAHint() {
         refuses("a data set must be named, with its file as a setting: csv:file=nofile.csv,sequence=COLUMN,symbol=COLUMN;"
                 + " found 'nofile.csv'", () -> DatasetArgument.parse("nofile.csv"));
         assertTrue(assertThrows(IllegalArgumentException.class, () -> DatasetArgument.parse("my/book.txt")).getMessage()
                 .contains("text:file=\"my/book.txt\" (one text)"));
+        refuses("a data set must be named, with its file as a setting: lines:file=two.txt; found 'lines:two.txt'",
+                () -> DatasetArgument.parse("lines:two.txt"));
+        refuses("a data set must be named, with its file as a setting: sequences:train=1.dat; found 'sequences:1.dat'",
+                () -> DatasetArgument.parse("sequences:1.dat"));
+        refuses("a data set must be named, with its file as a setting: csv:file=a.dat,sequence=COLUMN,symbol=COLUMN; found 'csv:a.dat'",
+                () -> DatasetArgument.parse("csv:a.dat"));
         assertEquals("csv", DatasetArgument.parse("csv:file=a.csv,symbol=2").name());
         assertEquals("ring", DatasetArgument.parse("ring").name());
     }

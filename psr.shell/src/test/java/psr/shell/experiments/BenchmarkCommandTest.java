@@ -18,6 +18,7 @@ import psr.api.lab.TrialResult;
 import psr.api.report.Series;
 import psr.api.report.SeriesWriter;
 import psr.shell.command.CommandFailedException;
+import psr.shell.command.StoppedException;
 import psr.shell.fakes.FakeLaboratory;
 import psr.shell.fakes.Typed;
 
@@ -46,7 +47,7 @@ class BenchmarkCommandTest {
         problems(3, 14);
         String said = run("pautomac", "data", "a", "long", "--seed", "5");
         // A fake trial measures the length of the label; √(1·1) and √(4·4).
-        assertEquals(List.of("problem              a    long", "3               1.0000  4.0000", "14              1.0000  4.0000",
+        assertEquals(List.of("pautomac.value, lower is better", "problem              a    long", "3               1.0000  4.0000", "14              1.0000  4.0000",
                 "geometric mean  1.0000  4.0000", "seconds each    0.0000  0.0000"), said.lines().toList());
         assertEquals(2, laboratory.runs.size());
         FakeLaboratory.Run first = laboratory.runs.get(0);
@@ -64,6 +65,16 @@ class BenchmarkCommandTest {
         assertEquals(1, laboratory.runs.size());
         assertTrue(assertThrows(IllegalArgumentException.class, () -> run("pautomac", "data", "--problems", "4"))
                 .getMessage().endsWith("found 4"));
+    }
+
+    @Test
+    void whatIsStoppedGoesOnWithTheSameCommand() throws IOException {
+        problems(3, 14);
+        laboratory.endless = 0;
+        Thread.currentThread().interrupt();
+        assertEquals("stopped after 0 of 2 problems; the same command again goes on with what is in " + folder.resolve("kept"),
+                assertThrows(StoppedException.class, () -> run("pautomac", "data", "a", "--out", "kept")).getMessage());
+        assertTrue(laboratory.runs.stream().allMatch(FakeLaboratory.Run::closed));
     }
 
     @Test
@@ -105,7 +116,8 @@ class BenchmarkCommandTest {
     void refusesWhatIsNoCompetition() {
         assertEquals("benchmark knows the competitions pautomac and spice; found 'chess'",
                 assertThrows(IllegalArgumentException.class, () -> run("chess", "data")).getMessage());
-        assertTrue(assertThrows(IllegalArgumentException.class, () -> run("spice", "nowhere")).getMessage()
-                .contains("found none"));
+        assertEquals("there must be a folder nowhere with the problems of spice; there is none",
+                assertThrows(IllegalArgumentException.class, () -> run("spice", "nowhere")).getMessage());
+        assertTrue(assertThrows(IllegalArgumentException.class, () -> run("spice", ".")).getMessage().contains("found none"));
     }
 }

@@ -225,6 +225,16 @@ class ModelCommandsTest {
     }
 
     @Test
+    void aLineOfUnknownSymbolsOnlyIsASequenceOfWhichNothingIsScored() throws IOException {
+        save(LearnedModel.builder(new Hmm(Alphabet.of(List.of("a", "b")), new double[] {1}, new double[][] {{1}},
+                new double[][] {{.5, .5}})).build());
+        Files.writeString(folder.resolve("new.txt"), "a x b\nx y\na\n");
+        List<String> lines = typed.type(score(), "model.json", "new.txt", "--unknown", "skip").lines().toList();
+        assertEquals("2,0,2,0.0,0.0,,", lines.get(2));
+        assertTrue(lines.get(4).startsWith("all,3,3,"), lines.get(4));
+    }
+
+    @Test
     void aDataSetIsScoredAsALineOfItsSymbolsWouldBe() throws IOException {
         Alphabet theirs = Alphabet.of(List.of("ü", "a", "y")).withEnd("$");
         // min-count is lowered and the file is its own test file, so that every sequence is there, in its order.
