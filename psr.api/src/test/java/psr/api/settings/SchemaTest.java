@@ -60,6 +60,8 @@ class SchemaTest {
     void namesTheNearestSetting() {
         assertRefused("no setting named 'rnak' in 2sr; did you mean 'rank'? "
                 + "settings: rank, method, ridge, guard, guard-level, file, passes", "rnak", "3");
+        assertRefused("no setting named ' all' in 2sr; settings: rank, method, ridge, guard, guard-level, file, passes; a value with a"
+                + " comma stands in quotes: key=\"a, b\"", " all", "1.csv");
     }
 
     @Test

@@ -45,7 +45,7 @@ public final class ClusterAccess {
                 .option("host", "ADDRESS", Usage.Kind.TEXT, "the address of this machine that the others use")
                 .option("cluster", "NAME", Usage.Kind.TEXT, "what the cluster is called (psr)")
                 .option("secret-file", "FILE", Usage.Kind.FILE,
-                        "the secret that all members share (cluster.secret in the folder of the lab; made if it is not there)")
+                        "the secret that all members share (cluster.secret in the folder of the lab, which is made if it is not there)")
                 .option("key-store", "FILE", Usage.Kind.FILE,
                         "PKCS#12 with the key for TLS between members, and whom it trusts; its password is in FILE.password");
     }

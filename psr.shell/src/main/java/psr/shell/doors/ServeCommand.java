@@ -47,7 +47,7 @@ public final class ServeCommand extends ShellCommand {
             .option("cluster-host", "ADDRESS", Usage.Kind.TEXT, "the address of this machine that workers use")
             .option("cluster-port", "N", Usage.Kind.TEXT, "where workers reach it (the first that is free from 5701 on)")
             .option("secret-file", "FILE", Usage.Kind.FILE,
-                    "the secret that all members share (cluster.secret in the folder of the lab; made if it is not there)")
+                    "the secret that all members share (cluster.secret in the folder of the lab, which is made if it is not there)")
             .option("cluster-key-store", "FILE", Usage.Kind.FILE,
                     "PKCS#12 with the key for TLS between members, and whom it trusts; its password is in FILE.password");
 

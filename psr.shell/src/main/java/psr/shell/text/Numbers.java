@@ -11,7 +11,7 @@ public final class Numbers {
     public static String text(double value) {
         double size = Math.abs(value);
         return Double.isNaN(value) ? "–"
-                : String.format(Locale.ROOT, size == 0 || size >= 5e-5 && size < 1e5 ? "%.4f" : "%.2e", value);
+                : String.format(Locale.ROOT, size == 0 || size >= 5e-5 && size < 1e5 ? "%.4f" : "%.2e", value + 0.0); // no minus before zero
     }
 
     /** A number with its standard error, where there is one. */

@@ -51,8 +51,14 @@ final class Headline {
     }
 
     private static String counted(List<Verdict> verdicts, String trials) {
-        return count(verdicts, Outcome.REPRODUCED) + " of " + verdicts.size()
-                + (verdicts.size() == 1 ? " claim" : " claims") + " reproduced, "
+        if (verdicts.size() == 1) {
+            return "1 claim, " + switch (verdicts.get(0).outcome()) {
+                case REPRODUCED -> "reproduced";
+                case NOT_REPRODUCED -> "not reproduced";
+                case UNDECIDED -> "undecided";
+            } + " (" + trials + ").";
+        }
+        return count(verdicts, Outcome.REPRODUCED) + " of " + verdicts.size() + " claims reproduced, "
                 + count(verdicts, Outcome.NOT_REPRODUCED) + " not, " + count(verdicts, Outcome.UNDECIDED) + " undecided ("
                 + trials + "); " + verdicts.stream().filter(verdict -> verdict.corrected() != Outcome.UNDECIDED).count()
                 + " of these verdicts stand when corrected for their number.";
