@@ -73,7 +73,7 @@ class ServerRunsTest {
         data = home.resolve("data");
     }
 
-    private static PluginJar slow(String version, int first) {
+    static PluginJar slow(String version, int first) {
         return new PluginJar("mine", version).source("Slow", SLOW.formatted(first)).source("ConstantModel", PluginJar.MODEL)
                 .component("Slow", "psr.api.learn.Learner", "slow");
     }
