@@ -6,12 +6,14 @@ import java.io.InputStream;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import jakarta.servlet.http.HttpServletRequest;
+import psr.api.settings.Spelling;
 
 /** What is asked. Used by one thread. */
 public final class Request {
@@ -137,7 +139,8 @@ public final class Request {
         List<String> known = List.of(fields);
         object.fieldNames().forEachRemaining(field -> {
             if (!known.contains(field)) {
-                throw ProblemException.malformed("no field named '" + field + "'; fields: " + String.join(", ", known));
+                throw ProblemException.malformed("no field named '" + field + "'" + Spelling.hint(field, known) + " fields: " + String.join(", ", known),
+                        "/" + field.replace("~", "~0").replace("/", "~1"));
             }
         });
         return object;
@@ -151,9 +154,14 @@ public final class Request {
     public static JsonNode needed(JsonNode object, String field) {
         JsonNode value = object.get(field);
         if (value == null || value.isNull()) {
-            throw ProblemException.malformed(field + " must be given");
+            throw ProblemException.malformed(field + " must be given; " + (value == null ? "it is not there" : "found null"), "/" + field);
         }
         return value;
+    }
+
+    /** What kind of value something is, in a word: {@code number}, {@code object}. */
+    public static String kind(JsonNode value) {
+        return value.getNodeType().name().toLowerCase(Locale.ROOT);
     }
 
     /** The body, whole. */

@@ -132,10 +132,10 @@ public final class ModelsResource implements Resource {
     }
 
     private static String text(ObjectNode body, String name, int longest) {
-        JsonNode value = body.path(name);
+        JsonNode value = Request.needed(body, name);
         if (!value.isTextual() || value.textValue().isBlank() || value.textValue().length() > longest) {
             throw ProblemException.malformed(name + " must be text of 1 to " + longest + " characters; found "
-                    + (value.isTextual() ? value.textValue().length() + " characters" : value.getNodeType()));
+                    + (value.isTextual() ? value.textValue().length() + " characters" : Request.kind(value)));
         }
         return value.textValue();
     }

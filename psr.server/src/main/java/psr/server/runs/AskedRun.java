@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import psr.api.lab.Experiment;
 import psr.api.settings.Refusal;
 import psr.api.settings.RefusedException;
+import psr.api.settings.Spelling;
 import psr.server.LabServices;
 import psr.server.data.FileSettings;
 import psr.server.http.Problem;
@@ -93,7 +94,9 @@ final class AskedRun {
     private Experiment preset(JsonNode name) {
         List<String> presets = lab.experiments().presets();
         if (!presets.contains(name.asText())) {
-            throw new RefusedException(Refusal.of("run", "preset", "must be one of " + String.join(", ", presets), name.asText()));
+            throw new RefusedException(Refusal.of("run", "preset", "must be one of " + String.join(", ", presets), name.asText())
+                    .saying("no preset named '" + name.asText() + "'" + Spelling.hint(name.asText(), presets) + " presets: " + String.join(", ", presets))
+                    .at("/preset"));
         }
         return lab.experiments().preset(name.asText());
     }

@@ -19,6 +19,7 @@ import psr.api.lab.Verdict;
 import psr.server.LabServices;
 import psr.server.http.Answer;
 import psr.server.http.Json;
+import psr.server.http.Listing;
 import psr.server.http.ProblemException;
 import psr.server.http.Request;
 import psr.server.http.Resource;
@@ -91,7 +92,7 @@ final class ResultsResource implements Resource {
     private Answer trials(Request request) throws IOException {
         String id = orders.find(request.name("id")).id();
         int after = request.query("after", 0, 0, Integer.MAX_VALUE);
-        int limit = request.query("limit", 50, 1, 500);
+        int limit = request.query("limit", Listing.STANDARD, 1, Listing.MOST);
         ObjectNode answer = Json.object();
         ArrayNode items = answer.putArray("items");
         Path file = kept.of(id).resolve(KeptRuns.TRIALS);

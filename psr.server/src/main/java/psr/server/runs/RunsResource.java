@@ -16,6 +16,7 @@ import psr.server.events.Events;
 import psr.server.http.Answer;
 import psr.server.http.ApiServlet;
 import psr.server.http.Json;
+import psr.server.http.Listing;
 import psr.server.http.Problem;
 import psr.server.http.ProblemException;
 import psr.server.http.Request;
@@ -90,7 +91,7 @@ final class RunsResource implements Resource {
     }
 
     private Answer list(Request request) {
-        int limit = request.query("limit", 50, 1, 500);
+        int limit = request.query("limit", Listing.STANDARD, 1, Listing.MOST);
         long before = request.query("after").map(RunsResource::cursor).orElse(Long.MAX_VALUE);
         Set<State> states = EnumSet.noneOf(State.class);
         request.query("state").filter(text -> !text.isBlank()).ifPresent(text -> {
