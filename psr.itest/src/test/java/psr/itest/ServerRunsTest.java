@@ -162,6 +162,8 @@ class ServerRunsTest {
         JsonNode two = server.get("/api/v1/runs?limit=1&after=" + one.get("next").asText());
         assertEquals(newestFirst, List.of(one.at("/items/0/id").asText(), two.at("/items/0/id").asText()));
         assertTrue(two.get("next").isNull());
+        assertEquals(server.get("/api/v1/runs"), server.get("/api/v1/runs/"), "a slash at the end means nothing");
+        assertEquals(server.get("/api/v1/").get("limits"), server.get("/api/v1").get("limits"));
         long most = server.get("/api/v1/").at("/limits/page-items").asLong();
         assertEquals(2, server.get("/api/v1/runs?limit=" + most).get("items").size());
         assertEquals(0, server.get("/api/v1/runs?state=queued,running").get("items").size());

@@ -61,14 +61,14 @@ public final class ModelsResource implements Resource {
 
     @Override
     public void addTo(Routes routes) {
-        routes.get(PATH, this::list);
+        routes.get(PATH, this::list, "removed", "limit", "after");
         routes.post(PATH, this::learn);
-        routes.post(PATH + "/import", this::bring);
+        routes.post(PATH + "/import", this::bring, "name");
         routes.get(PATH + "/{id}", request -> Answer.json(json(models.model(request.name("id")))));
         routes.add("DELETE", PATH + "/{id}", Role.FULL, this::remove);
         routes.post(PATH + "/{id}/restore", this::restore);
         routes.post(PATH + "/{id}/cancel", this::cancel);
-        routes.get(PATH + "/{id}/file", this::file);
+        routes.get(PATH + "/{id}/file", this::file, "encoding");
     }
 
     @Override

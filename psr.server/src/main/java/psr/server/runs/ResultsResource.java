@@ -42,9 +42,10 @@ final class ResultsResource implements Resource {
 
     @Override
     public void addTo(Routes routes) {
-        routes.get(RunsResource.PATH + "/{id}/summary", request -> table(request, (results, wanted) -> wanted.among(results.summary())));
-        routes.get(RunsResource.PATH + "/{id}/differences", this::differences);
-        routes.get(RunsResource.PATH + "/{id}/trials", this::trials);
+        routes.get(RunsResource.PATH + "/{id}/summary", request -> table(request, (results, wanted) -> wanted.among(results.summary())),
+                "measure", "last");
+        routes.get(RunsResource.PATH + "/{id}/differences", this::differences, "reference", "measure", "last");
+        routes.get(RunsResource.PATH + "/{id}/trials", this::trials, "after", "limit");
         routes.get(RunsResource.PATH + "/{id}/claims", this::claims);
         routes.get(RunsResource.PATH + "/{id}/times", this::times);
         routes.get(RunsResource.PATH + "/{id}/provenance", this::provenance);

@@ -48,7 +48,7 @@ final class RunsResource implements Resource {
     @Override
     public void addTo(Routes routes) {
         routes.post(PATH, this::submit);
-        routes.get(PATH, this::list);
+        routes.get(PATH, this::list, "state", "text", "removed", "limit", "after");
         routes.get(PATH + "/{id}", request -> Answer.json(json.whole(orders.find(request.name("id")))));
         routes.add("PATCH", PATH + "/{id}", Role.FULL, this::change);
         routes.add("DELETE", PATH + "/{id}", Role.FULL, this::remove);
@@ -59,7 +59,7 @@ final class RunsResource implements Resource {
         routes.post(PATH + "/{id}/restore", request -> answer(orders.restore(request.name("id"))));
         routes.post(PATH + "/{id}/again", this::again);
         routes.post(PATH + "/{id}/more", this::more);
-        routes.get(PATH + "/{id}/events", this::watch);
+        routes.get(PATH + "/{id}/events", this::watch, Events.LAST);
     }
 
     private Answer answer(QueuedRun run) throws IOException {
