@@ -137,6 +137,8 @@ class ApiAnswersTest {
         ask("GET", path + "/sessions/" + session, null, 200);
         ask("DELETE", path + "/sessions/" + session, null, 204);
         ask("POST", "/api/v1/models/import?name=twin", server.bytes(path + "/file?encoding=json"), "application/octet-stream", 201);
+        assertEquals("imported model", ask("POST", "/api/v1/models/import", server.bytes(path + "/file"), "application/octet-stream", 201)
+                .get("name").asText());
         ask("DELETE", path, null, 204);
         ask("POST", path + "/restore", null, 200);
         ask("POST", path + "/cancel", null, 409);

@@ -199,6 +199,10 @@ class ServerRunsTest {
         assertEquals(201, taken.statusCode(), new String(taken.body()));
         JsonNode run = ServerProcess.JSON.readTree(taken.body());
         assertEquals("done", run.get("state").asText());
+        assertEquals("renamed", run.get("name").asText(), "it is called as it was");
+        HttpResponse<byte[]> named = server.send(server.request("/api/v1/runs/import?name=a+twin").header("Content-Type", "application/zip")
+                .POST(HttpRequest.BodyPublishers.ofByteArray(zip)));
+        assertEquals("a twin", ServerProcess.JSON.readTree(named.body()).get("name").asText());
         assertArrayEquals(server.bytes("/api/v1/runs/" + id + "/files/summary.csv"),
                 server.bytes("/api/v1/runs/" + run.get("id").asText() + "/files/summary.csv"));
         for (String bad : List.of("../experiment.json", "run/../../experiment.json", "/experiment.json", "run/a/b/c/d/experiment.json")) {

@@ -142,7 +142,7 @@ public final class ModelsResource implements Resource {
 
     private Answer bring(Request request) throws IOException {
         String id = TimedIds.next();
-        String name = request.query("name").orElse("brought along");
+        String name = request.query("name").orElse("imported model");
         if (name.isBlank() || name.length() > LONGEST_NAME) {
             throw ProblemException.malformed("name must be text of 1 to " + LONGEST_NAME + " characters; it has " + name.length());
         }

@@ -120,11 +120,20 @@ final class AskedRun {
 
     /** A name for a run. */
     static String name(JsonNode name) {
-        String text = name.isTextual() ? name.asText().strip() : "";
+        return name(name.isTextual() ? name.asText() : "", name.toString());
+    }
+
+    private static String name(String name, String found) {
+        String text = name.strip();
         if (text.isEmpty() || text.length() > LONGEST_NAME || text.chars().anyMatch(Character::isISOControl)) {
-            throw ProblemException.malformed("a name must be a text of 1 to " + LONGEST_NAME + " characters in one line; found " + name);
+            throw ProblemException.malformed("a name must be a text of 1 to " + LONGEST_NAME + " characters in one line; found " + found);
         }
         return text;
+    }
+
+    /** The same, of a query. */
+    static String name(String name) {
+        return name(name, "'" + name + "'");
     }
 
     /** A priority of a run. */
