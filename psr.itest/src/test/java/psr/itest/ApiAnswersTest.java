@@ -103,7 +103,8 @@ class ApiAnswersTest {
         ask("POST", path + "/restore", null, 200);
         String endless = ask("POST", "/api/v1/runs", "{\"experiment\":{\"dataset\":\"ring\",\"recipes\":[\"2sr+ig:passes=5000\"]}}", 201).get("id")
                 .asText();
-        server.await(endless, "running");
+        server.await(endless, now -> now.at("/progress/recipe").asText().equals("2sr+ig:passes=5000") && now.at("/progress/iteration").asInt() > 0);
+        ask("GET", "/api/v1/runs/" + endless, null, 200);
         ask("POST", "/api/v1/runs/" + endless + "/pause", null, 200);
         ask("POST", "/api/v1/runs/" + endless + "/cancel", null, 200);
         // Nothing waits for a plugin here: what is refused is described too.
