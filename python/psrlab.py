@@ -183,7 +183,9 @@ class Lab:
         return self._json("POST", "/data/preview", {"dataset": self._dataset(dataset, settings), "limit": limit})
 
     def _dataset(self, given, settings):
-        """A data set as the laboratory writes it; a file on this machine is uploaded first."""
+        """A data set as the laboratory writes it; a file on this machine, or sequences, are uploaded first."""
+        if not isinstance(given, (str, os.PathLike)):
+            return self._sequences(given) + _settings(settings, ",")
         given = os.fspath(given)
         if not os.path.isfile(given):
             _no_path(given, "a data set is written name:key=value,key=value")
@@ -198,14 +200,31 @@ class Lab:
         setting = "train" if kind == "sequences" else "file"
         return kind + ":" + setting + "=" + _value(name) + _settings(settings, ",")
 
+    def _sequences(self, given):
+        """Sends sequences as a file of lines, whose name is made from its content."""
+        if isinstance(given, bytes) or not hasattr(given, "__iter__"):
+            raise ValueError("data must be a file, a data set as the laboratory writes it, or a list of sequences; found " + repr(given)[:100])
+        lines = []
+        for sequence in given:
+            if isinstance(sequence, (str, bytes)) or not hasattr(sequence, "__iter__"):
+                raise ValueError("a sequence must be a list of symbols, and data a list of sequences; found " + repr(sequence)[:100])
+            symbols = _symbols(sequence)
+            if not symbols or any(not symbol.strip() or any(c in symbol for c in "\t\r\n") for symbol in symbols):
+                raise ValueError("a sequence must have symbols, none of them empty or with a tab or the end of a line in it; found "
+                                 + repr(symbols)[:100] + " at index " + str(len(lines)))
+            lines.append("\t".join(symbols) + "\n")
+        content = "".join(lines).encode("utf-8")
+        name = "sequences-" + hashlib.sha256(content).hexdigest()[:12] + ".txt"
+        return "lines:file=" + self._upload(content, name, False) + ",separator=tab"
+
     # -- models --------------------------------------------------------------------------------------------------------
 
     def fit(self, data, recipe="psr", seed=1, name=None, limit=None, wait=True, progress=False, **settings):
         """Learns a model from all data, as ``./psr train`` does: the same seed, the same bits.
 
         Args:
-            data: a file on this machine, which is uploaded; or a data set as the laboratory writes it,
-                ``"csv:file=visits.csv,sequence=user,symbol=page"``.
+            data: a file on this machine, which is uploaded; or a list of sequences, each a list of symbols; or a data set as the
+                laboratory writes it, ``"csv:file=visits.csv,sequence=user,symbol=page"``.
             recipe: how, for example ``"psr"``, ``"2sr:rank=20+ig"`` or ``"ngram:order=3"``.
             seed: where all randomness comes from.
             name: what it is called; made from recipe and data by default.
@@ -383,14 +402,15 @@ class Model(_Kept):
         """How likely each symbol is to come next.
 
         Args:
-            prefix: the symbols so far, as a list, an array or a column; or several such, which are answered together.
+            prefix: the symbols so far, as a list, an array or a column (a text, where each character is a symbol); or several such,
+                which are answered together.
             ahead: 1 for the next symbol, k for the k-th from here.
             top: only so many, the most likely first; by default all, in the order of the alphabet.
 
         Returns:
             A dict of probabilities by symbol, or a list of such dicts for a list of prefixes. They sum to one if all are asked for.
         """
-        prefix = list(prefix)
+        prefix = self._sequence(prefix) if isinstance(prefix, str) else list(prefix)
         if prefix and not any(isinstance(each, str) or not hasattr(each, "__iter__") for each in prefix):
             answers = []
             for i in range(0, len(prefix), 1000):
@@ -399,9 +419,16 @@ class Model(_Kept):
             return [_distribution(answer) for answer in answers]
         return _distribution(self._ask("predict", self._question(prefix, ahead, top)))
 
-    @staticmethod
-    def _question(prefix, ahead, top):
-        question = {"prefix": _symbols(prefix), "ahead": ahead}
+    def _sequence(self, given):
+        """The symbols of a sequence. A text is one only where each character is a symbol."""
+        if isinstance(given, str):
+            alphabet = (self._item.get("alphabet") or {}).get("symbols", ())
+            if any(len(symbol) > 1 and not (symbol[0] == "<" and symbol[-1] == ">") for symbol in alphabet):
+                raise ValueError("a sequence must be a list of symbols; found the text " + repr(given)[:100])
+        return _symbols(given)
+
+    def _question(self, prefix, ahead, top):
+        question = {"prefix": self._sequence(prefix), "ahead": ahead}
         if top is not None:
             question["top"] = top
         return question
@@ -416,20 +443,20 @@ class Model(_Kept):
 
     def scores(self, sequences, each=False):
         """How surprising sequences are, as dicts: bits, symbols, bits-per-symbol, and the bits of every step if each."""
-        return self._ask("score", {"sequences": [_symbols(s) for s in sequences], "each": each})["items"]
+        return self._ask("score", {"sequences": [self._sequence(s) for s in sequences], "each": each})["items"]
 
     def sample(self, number=1, length=20, prefix=(), seed=1):
         """Draws sequences, lists of symbols; the same seed, the same sequences."""
-        return self._ask("sample", {"prefix": _symbols(prefix), "length": length, "number": number, "seed": seed})["items"]
+        return self._ask("sample", {"prefix": self._sequence(prefix), "length": length, "number": number, "seed": seed})["items"]
 
     def walk(self, sequence):
         """Along a sequence: the bits of each symbol, and where the state goes in a plane; dicts that pandas takes as they are."""
-        steps = self._ask("walk", {"sequence": _symbols(sequence)})["steps"]
+        steps = self._ask("walk", {"sequence": self._sequence(sequence)})["steps"]
         return [{"symbol": s["symbol"], "bits": s["bits"], "x": s["state"][0], "y": s["state"][1]} for s in steps]
 
     def session(self, prefix=()):
         """Begins a :class:`Session`, which carries the state of a sequence on."""
-        return Session(self, self._ask("sessions", {"prefix": _symbols(prefix)}))
+        return Session(self, self._ask("sessions", {"prefix": self._sequence(prefix)}))
 
     def inspect(self):
         """What can be seen in it; a dict, with lines to read."""
@@ -475,7 +502,8 @@ class Session:
 
     def __init__(self, model, item):
         self._model = model
-        self._path = model._path("sessions/" + _quote(item["id"]))
+        self._id = item["id"]
+        self._path = model._path("sessions/" + _quote(self._id))
         self._item = item
 
     def predict_proba(self):
@@ -499,6 +527,9 @@ class Session:
         except PsrError as error:
             if error.status not in (404, 410):
                 raise
+
+    def __repr__(self):
+        return "Session(" + self._model.name + ", " + self._id + ")"
 
     def __enter__(self):
         return self
@@ -540,8 +571,11 @@ class Run(_Kept):
     def _progress(self):
         trials = self._item["trials"]
         left = self._item.get("seconds-left")
-        return "%s: %s, %d of %d trials%s%s" % (
+        now = self._item.get("progress") or {}
+        doing = now.get("doing") or ("" if now.get("iteration") is None else "iteration %d" % now["iteration"])
+        return "%s: %s, %d of %d trials%s%s%s" % (
             self.name, self.state, trials["done"], trials["total"],
+            ", " + " ".join([now["recipe"], doing]).strip() if now else "",
             "" if left is None or self.state == "done" else ", %d s left" % round(left),
             " (" + self._item["waiting-for"] + ")" if self._item.get("waiting-for") else "")
 
@@ -574,9 +608,10 @@ class Run(_Kept):
         return self._lab._bytes("GET", self._path("files/" + _quote(name, "/")))
 
     def figures(self):
-        """Names of its figures, for :meth:`figure`."""
-        return [name[len("figures/"):-len(".svg")] for name in self.files()
-                if name.startswith("figures/") and name.endswith(".svg")]
+        """Names of its figures, for :meth:`figure`; the legend of all is the last."""
+        names = [name[len("figures/"):-len(".svg")] for name in self.files()
+                 if name.startswith("figures/") and name.endswith(".svg")]
+        return sorted(names, key="legend".__eq__)
 
     def figure(self, name):
         """A figure, which a notebook shows by itself."""

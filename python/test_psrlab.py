@@ -15,7 +15,7 @@ import unittest
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 import example  # noqa: E402
-from psrlab import Lab, PsrError  # noqa: E402
+from psrlab import Lab, PsrError, Run  # noqa: E402
 
 DATA = os.environ.get("PSR_DATA")
 
@@ -60,6 +60,11 @@ class AwayTest(unittest.TestCase):
         self.addCleanup(server.shutdown)
         return Lab("http://127.0.0.1:%d" % server.server_address[1], token="none")
 
+    def test_what_a_run_does_is_shown_while_it_is_waited_for(self):
+        body = json.dumps({"id": "r1", "name": "ring", "state": "running", "trials": {"done": 0, "total": 10}, "seconds-left": None,
+                           "progress": {"trial": 1, "recipe": "2sr+ig", "iteration": 3, "doing": ""}}).encode("utf-8")
+        self.assertEqual("Run(ring: running, 0 of 10 trials, 2sr+ig iteration 3, r1)", repr(self.lab((200, len(body), body))["r1"]))
+
     @staticmethod
     def run_in(state):
         body = json.dumps({"id": "r1", "name": "ring", "state": state, "trials": {"done": 1, "total": 1}}).encode("utf-8")
@@ -89,6 +94,19 @@ class WordsTest(unittest.TestCase):
             with self.assertRaises(FileNotFoundError) as missing:
                 words()
             self.assertIn("there is no file", str(missing.exception))
+
+    def test_what_is_no_list_of_sequences_is_refused_before_anything_is_sent(self):
+        lab = Lab("127.0.0.1:1", token="none")
+        for data, words in ((["home", "pay"], "a sequence must be a list of symbols"), ([[]], "a sequence must have symbols"),
+                            ([["a"], ["a\tb"]], "at index 1"), (17, "data must be a file")):
+            with self.assertRaises(ValueError) as refused:
+                lab.fit(data)
+            self.assertIn(words, str(refused.exception))
+
+    def test_the_legend_is_the_last_figure(self):
+        run = Run(None, {"id": "r1"})
+        run.files = lambda: ["figures/bits.svg", "figures/legend.svg", "figures/pnll.svg", "summary.csv"]
+        self.assertEqual(["bits", "pnll", "legend"], run.figures())
 
     def test_a_token_may_end_with_its_line_and_an_address_begin_with_its_host(self):
         with self.assertRaises(PsrError) as away:
@@ -133,8 +151,33 @@ class PsrLabTest(unittest.TestCase):
         self.assertEqual(self.model.predict_proba(["home", "search"]), self.model.predict_proba(Column(["home", "search"])))
         self.assertEqual(self.model.predict_proba([["home"], ["pay"]]), self.model.predict_proba(Column([Column(["home"]), Column(["pay"])])))
 
+    def test_a_text_is_no_sequence_of_words(self):
+        for words in (lambda: self.model.predict_proba("home"), lambda: self.model.score(["home", "pay"]), lambda: self.model.walk("home"),
+                      lambda: self.model.sample(prefix="home"), lambda: self.model.session("home"), lambda: self.model.predict("home")):
+            with self.assertRaises(ValueError) as refused:
+                words()
+            self.assertIn("a sequence must be a list of symbols; found the text 'home'", str(refused.exception))
+
+    def test_a_text_is_a_sequence_of_characters(self):
+        self.lab.upload(b"abba\nab\nba\nbaab\n", name="python-characters.txt", replace=True)
+        model = self.lab.fit("lines:file=python-characters.txt,separator=none", recipe="unigram")
+        self.assertEqual(model.predict_proba(["a", "b"]), model.predict_proba("ab"))
+        self.assertEqual(model.score([["a", "b"], ["b"]]), model.score(["ab", "b"]))
+
+    def test_sequences_are_learned_from_as_they_are(self):
+        model = self.lab.fit([["new york", "rome"], ["rome"], Column(["rome", "new york"]), [1, 2]], recipe="unigram")
+        self.assertIn("4 sequences", model.provenance["learned-from"])
+        self.assertTrue({"new york", "rome", "1", "2"} <= set(model.symbols))
+        self.assertEqual(model.symbols, self.lab.fit([["new york", "rome"], ["rome"], ["rome", "new york"], ["1", "2"]], "unigram").symbols)
+
+    def test_what_is_no_model_file_is_told_both_kinds(self):
+        with self.assertRaises(PsrError) as refused:
+            self.lab.load(self.csv)
+        self.assertIn(".npz", str(refused.exception))
+
     def test_a_session_predicts_what_the_prefix_does(self):
         with self.model.session() as session:
+            self.assertIn("Session(" + self.model.name + ", ", repr(session))
             bits = 0
             for symbol in ["home", "search", "product"]:
                 after = session.observe(symbol)

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +42,7 @@ class ApiAnswersTest {
         try (ServerProcess process = new ServerProcess(home, home.resolve("data"), "--allow-plugins")) {
             server = process;
             document = server.get("/api/v1/openapi.json");
-            askAll();
+            askAll(home);
         }
         assertEquals("", String.join("\n", wrong));
         Set<String> described = new TreeSet<>();
@@ -53,7 +54,7 @@ class ApiAnswersTest {
         assertEquals(Set.of(), described, "operations that nobody asked");
     }
 
-    private void askAll() throws Exception {
+    private void askAll(Path folder) throws Exception {
         String experiment = "{\"dataset\":\"ring:sequences=60\",\"recipes\":[\"unigram\",\"2sr:rank=3\"],\"trials\":2,\"claims\":[{\"id\":\"c\","
                 + "\"words\":\"w\",\"measure\":\"pnll.operators\",\"subject\":\"2sr:rank=3\",\"reference\":\"unigram\",\"expected\":\"below\"}]}";
         for (String path : List.of("/health/live", "/health/ready", "/api/v1/", "/api/v1/openapi.json", "/api/v1/services", "/api/v1/presets",
@@ -65,8 +66,10 @@ class ApiAnswersTest {
         String token = ask("POST", "/api/v1/tokens", "{\"name\":\"reader\"}", 201).get("id").asText();
         ask("GET", "/api/v1/tokens", null, 200);
         ask("DELETE", "/api/v1/tokens/" + token, null, 204);
-        ask("PUT", "/api/v1/plugins/none.jar", "no jar", 201);
-        ask("DELETE", "/api/v1/plugins/none.jar", null, 204);
+        ask("PUT", "/api/v1/plugins/none.jar", "no jar", 422);
+        ask("PUT", "/api/v1/plugins/some.jar", Files.readAllBytes(new PluginJar("some", "1.0.0").learner("some", 2).writeTo(folder.resolve("some.jar"))),
+                "application/java-archive", 201);
+        ask("DELETE", "/api/v1/plugins/some.jar", null, 204);
         runs(experiment);
         data();
         models();
@@ -100,7 +103,8 @@ class ApiAnswersTest {
         ask("POST", path + "/restore", null, 200);
         String endless = ask("POST", "/api/v1/runs", "{\"experiment\":{\"dataset\":\"ring\",\"recipes\":[\"2sr+ig:passes=5000\"]}}", 201).get("id")
                 .asText();
-        server.await(endless, "running");
+        server.await(endless, now -> now.at("/progress/recipe").asText().equals("2sr+ig:passes=5000") && now.at("/progress/iteration").asInt() > 0);
+        ask("GET", "/api/v1/runs/" + endless, null, 200);
         ask("POST", "/api/v1/runs/" + endless + "/pause", null, 200);
         ask("POST", "/api/v1/runs/" + endless + "/cancel", null, 200);
         // Nothing waits for a plugin here: what is refused is described too.
@@ -134,6 +138,8 @@ class ApiAnswersTest {
         ask("GET", path + "/sessions/" + session, null, 200);
         ask("DELETE", path + "/sessions/" + session, null, 204);
         ask("POST", "/api/v1/models/import?name=twin", server.bytes(path + "/file?encoding=json"), "application/octet-stream", 201);
+        assertEquals("imported model", ask("POST", "/api/v1/models/import", server.bytes(path + "/file"), "application/octet-stream", 201)
+                .get("name").asText());
         ask("DELETE", path, null, 204);
         ask("POST", path + "/restore", null, 200);
         ask("POST", path + "/cancel", null, 409);

@@ -73,7 +73,7 @@ class ServerRunsTest {
         data = home.resolve("data");
     }
 
-    private static PluginJar slow(String version, int first) {
+    static PluginJar slow(String version, int first) {
         return new PluginJar("mine", version).source("Slow", SLOW.formatted(first)).source("ConstantModel", PluginJar.MODEL)
                 .component("Slow", "psr.api.learn.Learner", "slow");
     }
@@ -162,6 +162,10 @@ class ServerRunsTest {
         JsonNode two = server.get("/api/v1/runs?limit=1&after=" + one.get("next").asText());
         assertEquals(newestFirst, List.of(one.at("/items/0/id").asText(), two.at("/items/0/id").asText()));
         assertTrue(two.get("next").isNull());
+        assertEquals(server.get("/api/v1/runs"), server.get("/api/v1/runs/"), "a slash at the end means nothing");
+        assertEquals(server.get("/api/v1/").get("limits"), server.get("/api/v1").get("limits"));
+        long most = server.get("/api/v1/").at("/limits/page-items").asLong();
+        assertEquals(2, server.get("/api/v1/runs?limit=" + most).get("items").size());
         assertEquals(0, server.get("/api/v1/runs?state=queued,running").get("items").size());
         assertEquals(2, server.get("/api/v1/runs?text=RANK%3D4").get("items").size());
         assertEquals(0, server.get("/api/v1/runs?text=%25%25rank").get("items").size());
@@ -195,6 +199,10 @@ class ServerRunsTest {
         assertEquals(201, taken.statusCode(), new String(taken.body()));
         JsonNode run = ServerProcess.JSON.readTree(taken.body());
         assertEquals("done", run.get("state").asText());
+        assertEquals("renamed", run.get("name").asText(), "it is called as it was");
+        HttpResponse<byte[]> named = server.send(server.request("/api/v1/runs/import?name=a+twin").header("Content-Type", "application/zip")
+                .POST(HttpRequest.BodyPublishers.ofByteArray(zip)));
+        assertEquals("a twin", ServerProcess.JSON.readTree(named.body()).get("name").asText());
         assertArrayEquals(server.bytes("/api/v1/runs/" + id + "/files/summary.csv"),
                 server.bytes("/api/v1/runs/" + run.get("id").asText() + "/files/summary.csv"));
         for (String bad : List.of("../experiment.json", "run/../../experiment.json", "/experiment.json", "run/a/b/c/d/experiment.json")) {

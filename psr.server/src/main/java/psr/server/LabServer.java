@@ -102,7 +102,7 @@ public final class LabServer implements AutoCloseable {
                     new DataResource(lab, files, preview),
                     new ModelsResource(new LearnableCheck(lab, files, preview), models, queue, predictions),
                     predictions,
-                    open(new PluginsResource(lab, settings, base, folder.folder("uploads"), events, runs::boundTo)))) {
+                    open(new PluginsResource(lab, settings, base, folder.folder("uploads"), events, runs::bound)))) {
                 resource.addTo(routes);
                 limits.putAll(resource.limits());
             }

@@ -95,6 +95,27 @@ class OpenApiTest {
     }
 
     @Test
+    void describesTheParametersThatTheServerTakes(@TempDir Path folder) throws Exception {
+        Map<String, Set<String>> described = new TreeMap<>();
+        for (Map.Entry<String, JsonNode> path : document().get("paths").properties()) {
+            for (Map.Entry<String, JsonNode> operation : path.getValue().properties()) {
+                Set<String> names = described.computeIfAbsent(key(operation.getKey(), path.getKey()), any -> new TreeSet<>());
+                for (JsonNode parameter : operation.getValue().path("parameters")) {
+                    if (parameter.get("in").asText().equals("query")) {
+                        names.add(parameter.get("name").asText());
+                    }
+                }
+            }
+        }
+        Map<String, Set<String>> taken = new TreeMap<>();
+        ServerSettings settings = Schema.of(ServerSettings.class).parse(Map.of("data", folder.resolve("data").toString()), "serve");
+        try (LabServer server = new LabServer(settings, folder, idle(), "1.0.0")) {
+            server.routes().all().forEach(route -> taken.put(key(route.method(), route.template()), new TreeSet<>(route.queries())));
+        }
+        assertEquals(described, taken);
+    }
+
+    @Test
     void everyReferenceLeadsSomewhere() throws Exception {
         JsonNode document = document();
         Set<String> used = new TreeSet<>();

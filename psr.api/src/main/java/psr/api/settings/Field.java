@@ -138,7 +138,7 @@ final class Field {
             if (type != Path.class && text.matches("[+-]?[0-9]+")) {
                 throw outside(text, owner);
             }
-            throw refusal("must be a " + setting.kindInWords(), text, owner);
+            throw refusal("must be " + setting.valueInWords(), text, owner);
         }
         if (type == boolean.class && setting.choices().contains(text)) {
             return text.equals("on");

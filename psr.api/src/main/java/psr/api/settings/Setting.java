@@ -89,13 +89,20 @@ public final class Setting {
     public String kindInWords() {
         String words = switch (kind) {
             case WHOLE_NUMBER -> "whole number";
-            case SIZE -> "whole number|" + Size.AT_MOST + "number";
+            case SIZE -> "whole number|" + Size.AT_MOST + "N";
             case NUMBER -> "number";
             case SWITCH, CHOICE -> String.join("|", choices);
             case TEXT -> "text";
             case FILE -> "file";
         };
         return optional && !required() ? words + "|" + option.absent() : words;
+    }
+
+    /** What a value must be, in a sentence: {@code a whole number, at-most-N or auto}. */
+    String valueInWords() {
+        String words = "a " + kindInWords();
+        int last = words.lastIndexOf('|');
+        return last < 0 ? words : words.substring(0, last).replace("|", ", ") + " or " + words.substring(last + 1);
     }
 
     /** The allowed numbers for people, for example {@code at least 1}; empty if there is no limit. */

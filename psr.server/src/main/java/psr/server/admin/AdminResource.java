@@ -67,7 +67,7 @@ public final class AdminResource implements Resource {
         routes.open("/health/live", request -> live());
         routes.open("/health/ready", request -> ready());
         routes.get("/metrics", request -> Answer.text("text/plain; version=0.0.4", gauges.text()));
-        routes.get("/api/v1/events", request -> events.stream(Events.last(request), event -> true));
+        routes.get("/api/v1/events", request -> events.stream(Events.last(request), event -> true), Events.LAST);
         routes.post("/api/v1/backups", request -> backup());
     }
 

@@ -37,7 +37,7 @@ public final class DataResource implements Resource {
 
     @Override
     public void addTo(Routes routes) {
-        routes.get("/api/v1/data", this::list);
+        routes.get("/api/v1/data", this::list, "removed", "limit", "after");
         routes.get("/api/v1/data/{name}", this::bytes);
         routes.add("PUT", "/api/v1/data/{name}", Role.FULL, this::put);
         routes.add("DELETE", "/api/v1/data/{name}", Role.FULL, this::remove);

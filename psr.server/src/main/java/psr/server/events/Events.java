@@ -25,6 +25,9 @@ import psr.server.http.Request;
  */
 public final class Events {
 
+    /** The parameter that says what was seen last, for who cannot send the header. */
+    public static final String LAST = "last-event-id";
+
     private static final int KEPT = 500;
     /** So much progress waits for a client that is slow. */
     private static final int PASSING = 500;
@@ -73,7 +76,7 @@ public final class Events {
      * @throws ProblemException if that is no number
      */
     public static OptionalLong last(Request request) {
-        String text = request.header("Last-Event-ID").or(() -> request.query("last-event-id")).orElse(null);
+        String text = request.header("Last-Event-ID").or(() -> request.query(LAST)).orElse(null);
         if (text == null) {
             return OptionalLong.empty();
         }

@@ -163,7 +163,9 @@ public final class ApiServlet extends HttpServlet {
         if (route.role() != null && !caller.role().allows(route.role())) {
             throw new ProblemException(Problem.of(403, "read only", "the token '" + caller.name() + "' may look and change nothing"));
         }
-        return route.handler().answer(new Request(request, match.get().names(), caller));
+        Request asked = new Request(request, match.get().names(), caller);
+        asked.checkQuery(route.queries());
+        return route.handler().answer(asked);
     }
 
     private static void send(Answer answer, HttpServletRequest request, HttpServletResponse response, ClientOutput out)

@@ -2,14 +2,18 @@ package psr.server.http;
 
 import java.io.IOException;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.core.io.JsonEOFException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -22,6 +26,9 @@ public final class Json {
     static final int DEPTH = 64;
 
     private static final int LONGEST_NUMBER = 100;
+
+    /** Where the library says what it calls its source, or which of its settings would allow it. */
+    private static final Pattern LIBRARY = Pattern.compile("\\s*\\([^()]*\\[Source.*|:[^:]*`.*", Pattern.DOTALL);
 
     private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(DEPTH).maxNumberLength(LONGEST_NUMBER).build())
@@ -46,7 +53,7 @@ public final class Json {
         try {
             return MAPPER.readTree(text);
         } catch (JsonProcessingException e) {
-            throw new IllegalArgumentException("it must be JSON: " + e.getOriginalMessage(), e);
+            throw new IllegalArgumentException("it must be JSON: " + words(e), e);
         }
     }
 
@@ -66,8 +73,22 @@ public final class Json {
         } catch (JsonProcessingException e) {
             String where = e.getLocation() == null ? "" : " (line " + e.getLocation().getLineNr() + ", column "
                     + e.getLocation().getColumnNr() + ")";
-            throw ProblemException.malformed("the body must be JSON: " + e.getOriginalMessage() + where);
+            throw ProblemException.malformed("the body must be JSON: " + words(e) + where);
         }
+    }
+
+    /** What is wrong, without the names of the library's classes and settings. */
+    private static String words(JsonProcessingException e) {
+        if (e instanceof JsonEOFException) {
+            return "it ends before all that it began is closed";
+        }
+        if (e instanceof StreamConstraintsException) {
+            return "its depth must be at most " + DEPTH + " values within each other, and its numbers have at most " + LONGEST_NUMBER + " characters";
+        }
+        if (e instanceof MismatchedInputException) {
+            return "there must be one value, and nothing behind it";
+        }
+        return LIBRARY.matcher(e.getOriginalMessage()).replaceAll("");
     }
 
     /** Half a character can be written with an escape, and not be kept: PostgreSQL has no such texts. Names of fields are checked by the parser. */

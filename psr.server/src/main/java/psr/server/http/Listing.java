@@ -15,8 +15,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
  */
 public record Listing(int limit, String after) {
 
-    private static final int STANDARD = 50;
-    static final int MOST = 1000;
+    /** So many things on a page where nobody says how many. */
+    public static final int STANDARD = 50;
+    /** So many at most. */
+    public static final int MOST = 1000;
     private static final int LONGEST_CURSOR = 100;
 
     /** The page that is asked for. */

@@ -2,6 +2,8 @@ package psr.server.http;
 
 import java.util.List;
 
+import psr.api.settings.Refusal;
+
 /** There is no answer; the problem says why. */
 public final class ProblemException extends RuntimeException {
 
@@ -18,6 +20,15 @@ public final class ProblemException extends RuntimeException {
     /** A request that cannot be understood. */
     public static ProblemException malformed(String detail) {
         return new ProblemException(Problem.of(400, "malformed", detail));
+    }
+
+    /**
+     * The same, of one place.
+     *
+     * @param place where in the body, as a JSON pointer
+     */
+    public static ProblemException malformed(String detail, String place) {
+        return new ProblemException(new Problem(400, "malformed", detail, List.of(Refusal.of(detail).at(place)), 0));
     }
 
     /** There is no such thing. */

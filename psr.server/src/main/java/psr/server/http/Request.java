@@ -5,13 +5,16 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import jakarta.servlet.http.HttpServletRequest;
+import psr.api.settings.Spelling;
 
 /** What is asked. Used by one thread. */
 public final class Request {
@@ -41,20 +44,40 @@ public final class Request {
 
     /** A parameter of the query. */
     public Optional<String> query(String name) {
+        return parameters().stream().filter(each -> each.getKey().equals(name)).map(Map.Entry::getValue).findFirst();
+    }
+
+    /** Names and values of the query, as they stand there. */
+    private List<Map.Entry<String, String>> parameters() {
         String query = servlet.getQueryString();
+        List<Map.Entry<String, String>> all = new ArrayList<>();
         // Not asked of the servlet: it would take a body that says to be a form for more of them, and the body would be gone.
         for (String pair : query == null ? new String[0] : query.split("&")) {
-            int equals = pair.indexOf('=');
+            String[] parts = pair.split("=", 2);
             try {
-                if (URLDecoder.decode(equals < 0 ? pair : pair.substring(0, equals), StandardCharsets.UTF_8).equals(name)) {
-                    return Optional.of(equals < 0 ? "" : URLDecoder.decode(pair.substring(equals + 1), StandardCharsets.UTF_8));
-                }
+                all.add(Map.entry(URLDecoder.decode(parts[0], StandardCharsets.UTF_8),
+                        parts.length < 2 ? "" : URLDecoder.decode(parts[1], StandardCharsets.UTF_8)));
             } catch (IllegalArgumentException e) {
                 throw ProblemException.malformed("the query must be written with % and two hexadecimal digits for what is special in it: "
                         + e.getMessage());
             }
         }
-        return Optional.empty();
+        return all;
+    }
+
+    /**
+     * Refuses a query with a parameter that nobody reads: what was misspelled would do nothing, and not be missed.
+     *
+     * @param known the names that may be there
+     */
+    void checkQuery(List<String> known) {
+        for (Map.Entry<String, String> each : parameters()) {
+            String name = each.getKey();
+            if (!name.isEmpty() && !known.contains(name)) {
+                throw ProblemException.malformed("no parameter named '" + name + "'" + Spelling.hint(name, known) + " parameters: "
+                        + (known.isEmpty() ? "none" : String.join(", ", known)));
+            }
+        }
     }
 
     /** A whole number of the query. */
@@ -137,7 +160,8 @@ public final class Request {
         List<String> known = List.of(fields);
         object.fieldNames().forEachRemaining(field -> {
             if (!known.contains(field)) {
-                throw ProblemException.malformed("no field named '" + field + "'; fields: " + String.join(", ", known));
+                throw ProblemException.malformed("no field named '" + field + "'" + Spelling.hint(field, known) + " fields: " + String.join(", ", known),
+                        "/" + field.replace("~", "~0").replace("/", "~1"));
             }
         });
         return object;
@@ -151,9 +175,14 @@ public final class Request {
     public static JsonNode needed(JsonNode object, String field) {
         JsonNode value = object.get(field);
         if (value == null || value.isNull()) {
-            throw ProblemException.malformed(field + " must be given");
+            throw ProblemException.malformed(field + " must be given; " + (value == null ? "it is not there" : "found null"), "/" + field);
         }
         return value;
+    }
+
+    /** What kind of value something is, in a word: {@code number}, {@code object}. */
+    public static String kind(JsonNode value) {
+        return value.getNodeType().name().toLowerCase(Locale.ROOT);
     }
 
     /** The body, whole. */

@@ -10,7 +10,7 @@ import java.util.TreeSet;
 
 /**
  * What is asked for, by method and path. A template is a path with names in braces, {@code /api/v1/runs/{id}}; the last one may stand for
- * the rest of the path: {@code {name...}}. A word goes before a name. Filled at the start, then only read.
+ * the rest of the path: {@code {name...}}. A word goes before a name, and a slash at the end means nothing. Filled at the start, then only read.
  */
 public final class Routes {
 
@@ -30,8 +30,9 @@ public final class Routes {
      * One of them.
      *
      * @param role what it needs; null if nothing
+     * @param queries the parameters that it takes in the query; others are refused
      */
-    public record Route(String method, String template, Role role, Handler handler) {}
+    public record Route(String method, String template, Role role, Handler handler, List<String> queries) {}
 
     /** A route, and its template taken apart: once, not with each request. */
     private record Template(Route route, List<String> segments) {}
@@ -42,33 +43,33 @@ public final class Routes {
     private final List<Template> all = new ArrayList<>();
 
     /** For whoever may look. */
-    public void get(String template, Handler handler) {
-        add("GET", template, Role.READ, handler);
+    public void get(String template, Handler handler, String... queries) {
+        add("GET", template, Role.READ, handler, queries);
     }
 
     /** For everybody, without a token. */
-    public void open(String template, Handler handler) {
-        add("GET", template, null, handler);
+    public void open(String template, Handler handler, String... queries) {
+        add("GET", template, null, handler, queries);
     }
 
     /** Changes something. */
-    public void post(String template, Handler handler) {
-        add("POST", template, Role.FULL, handler);
+    public void post(String template, Handler handler, String... queries) {
+        add("POST", template, Role.FULL, handler, queries);
     }
 
     /** Asks something that needs a body. */
-    public void ask(String template, Handler handler) {
-        add("POST", template, Role.READ, handler);
+    public void ask(String template, Handler handler, String... queries) {
+        add("POST", template, Role.READ, handler, queries);
     }
 
     /** Any other. */
-    public void add(String method, String template, Role role, Handler handler) {
+    public void add(String method, String template, Role role, Handler handler, String... queries) {
         for (Route route : all()) {
             if (route.method().equals(method) && route.template().equals(template)) {
                 throw new IllegalArgumentException("a route must be added once; " + method + " " + template);
             }
         }
-        all.add(new Template(new Route(method, template, role, handler), segments(template)));
+        all.add(new Template(new Route(method, template, role, handler, List.of(queries)), segments(template)));
     }
 
     /** All of them, in the order they were added. */
@@ -126,6 +127,6 @@ public final class Routes {
     }
 
     private static List<String> segments(String path) {
-        return List.of(path.substring(1).split("/", -1));
+        return List.of((path.length() > 1 && path.endsWith("/") ? path.substring(0, path.length() - 1) : path).substring(1).split("/", -1));
     }
 }

@@ -61,14 +61,14 @@ public final class ModelsResource implements Resource {
 
     @Override
     public void addTo(Routes routes) {
-        routes.get(PATH, this::list);
+        routes.get(PATH, this::list, "removed", "limit", "after");
         routes.post(PATH, this::learn);
-        routes.post(PATH + "/import", this::bring);
+        routes.post(PATH + "/import", this::bring, "name");
         routes.get(PATH + "/{id}", request -> Answer.json(json(models.model(request.name("id")))));
         routes.add("DELETE", PATH + "/{id}", Role.FULL, this::remove);
         routes.post(PATH + "/{id}/restore", this::restore);
         routes.post(PATH + "/{id}/cancel", this::cancel);
-        routes.get(PATH + "/{id}/file", this::file);
+        routes.get(PATH + "/{id}/file", this::file, "encoding");
     }
 
     @Override
@@ -132,17 +132,17 @@ public final class ModelsResource implements Resource {
     }
 
     private static String text(ObjectNode body, String name, int longest) {
-        JsonNode value = body.path(name);
+        JsonNode value = Request.needed(body, name);
         if (!value.isTextual() || value.textValue().isBlank() || value.textValue().length() > longest) {
             throw ProblemException.malformed(name + " must be text of 1 to " + longest + " characters; found "
-                    + (value.isTextual() ? value.textValue().length() + " characters" : value.getNodeType()));
+                    + (value.isTextual() ? value.textValue().length() + " characters" : Request.kind(value)));
         }
         return value.textValue();
     }
 
     private Answer bring(Request request) throws IOException {
         String id = TimedIds.next();
-        String name = request.query("name").orElse("brought along");
+        String name = request.query("name").orElse("imported model");
         if (name.isBlank() || name.length() > LONGEST_NAME) {
             throw ProblemException.malformed("name must be text of 1 to " + LONGEST_NAME + " characters; it has " + name.length());
         }

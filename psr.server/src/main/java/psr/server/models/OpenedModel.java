@@ -11,6 +11,7 @@ import psr.api.settings.Refusal;
 import psr.api.store.LearnedModel;
 import psr.server.http.Problem;
 import psr.server.http.ProblemException;
+import psr.server.http.Request;
 
 /** A model in memory, with what it takes to talk about its symbols. Immutable and thread-safe. */
 final class OpenedModel {
@@ -55,7 +56,7 @@ final class OpenedModel {
             return new int[0];
         }
         if (!names.isArray()) {
-            throw ProblemException.malformed(place + " must be an array of symbols");
+            throw ProblemException.malformed(place + " must be an array of symbols; found " + Request.kind(names), place);
         }
         steps.add(names.size());
         int[] symbols = new int[names.size()];
@@ -68,7 +69,7 @@ final class OpenedModel {
     /** One symbol. */
     int symbol(JsonNode name, String place, int index) {
         if (!name.isTextual() && !name.isIntegralNumber()) {
-            throw ProblemException.malformed(place + " must be a symbol, written as text; found " + name.getNodeType());
+            throw ProblemException.malformed(place + " must be a symbol, written as text; found " + Request.kind(name), place);
         }
         String text = name.asText();
         OptionalInt symbol = alphabet.symbol(text);

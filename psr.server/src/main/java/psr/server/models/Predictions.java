@@ -1,13 +1,17 @@
 package psr.server.models;
 
+import java.util.List;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import psr.api.model.Predictor;
 import psr.api.model.Sampler;
+import psr.api.settings.Spelling;
 import psr.server.http.Json;
 import psr.server.http.Problem;
 import psr.server.http.ProblemException;
+import psr.server.http.Request;
 
 /** What is asked of a model, and what it answers; the numbers are those of {@code ./psr predict}, {@code score} and {@code sample}. */
 final class Predictions {
@@ -17,6 +21,7 @@ final class Predictions {
 
     /** Probabilities in one answer. */
     static final long MOST_PROBABILITIES = 1_000_000;
+    private static final List<String> FIELDS = List.of("prefix", "ahead", "top");
     private static final double LN2 = Math.log(2);
     private static final int LENGTH = 20;
     private static final int NUMBER = 1;
@@ -34,8 +39,8 @@ final class Predictions {
         }
         atMost("requests in a batch", batch.size(), BATCH);
         long probabilities = 0;
-        for (JsonNode each : batch) {
-            probabilities += Math.min(top(each), model.alphabet().size());
+        for (int i = 0; i < batch.size(); i++) {
+            probabilities += Math.min(top(batch.get(i), "/batch/" + i), model.alphabet().size());
         }
         atMost("probabilities in an answer (top asks for fewer)", probabilities, MOST_PROBABILITIES);
         ObjectNode answer = Json.object();
@@ -43,11 +48,12 @@ final class Predictions {
         Predictor predictor = new Predictor(model.model(), Predictor.TELLING);
         for (int i = 0; i < batch.size(); i++) {
             if (!(batch.get(i) instanceof ObjectNode one)) {
-                throw ProblemException.malformed("/batch/" + i + " must be an object");
+                throw ProblemException.malformed("/batch/" + i + " must be an object; found " + Request.kind(batch.get(i)), "/batch/" + i);
             }
             for (String field : (Iterable<String>) one::fieldNames) {
-                if (!field.equals("prefix") && !field.equals("ahead") && !field.equals("top")) {
-                    throw ProblemException.malformed("no field named '" + field + "' in /batch/" + i + "; fields: prefix, ahead, top");
+                if (!FIELDS.contains(field)) {
+                    throw ProblemException.malformed("no field named '" + field + "' in /batch/" + i + Spelling.hint(field, FIELDS) + " fields: "
+                            + String.join(", ", FIELDS), "/batch/" + i);
                 }
             }
             items.add(predict(model, one, "/batch/" + i, steps, predictor));
@@ -56,7 +62,7 @@ final class Predictions {
     }
 
     private static ObjectNode predict(OpenedModel model, ObjectNode body, String place, Steps steps, Predictor predictor) {
-        int ahead = whole(body, "ahead", 1, 1, (int) Steps.MOST);
+        int ahead = whole(body, place, "ahead", 1, 1, (int) Steps.MOST);
         steps.add(ahead);
         int[] prefix = model.symbols(body.path("prefix"), place + "/prefix", steps);
         predictor.reset();
@@ -64,13 +70,17 @@ final class Predictions {
             predictor.update(symbol);
         }
         ObjectNode answer = Json.object();
-        answer.set("distribution", distribution(model, predictor.probabilities(ahead), top(body)));
+        answer.set("distribution", distribution(model, predictor.probabilities(ahead), top(body, place)));
         return answer;
     }
 
     /** How many of the most likely symbols are wanted; more than there are if all, in the order of the alphabet. */
     static int top(JsonNode body) {
-        return whole(body, "top", Integer.MAX_VALUE, 1, Integer.MAX_VALUE - 1);
+        return top(body, "");
+    }
+
+    private static int top(JsonNode body, String place) {
+        return whole(body, place, "top", Integer.MAX_VALUE, 1, Integer.MAX_VALUE - 1);
     }
 
     static ArrayNode distribution(OpenedModel model, double[] probabilities, int top) {
@@ -139,8 +149,8 @@ final class Predictions {
     }
 
     static ObjectNode sample(OpenedModel model, ObjectNode body) {
-        int length = whole(body, "length", LENGTH, 1, (int) Steps.MOST);
-        int number = whole(body, "number", NUMBER, 1, (int) Steps.MOST);
+        int length = whole(body, "", "length", LENGTH, 1, (int) Steps.MOST);
+        int number = whole(body, "", "number", NUMBER, 1, (int) Steps.MOST);
         Steps steps = Steps.ofRequest();
         int[] prefix = model.symbols(body.path("prefix"), "/prefix", steps);
         steps.add((long) number * (length + (long) prefix.length) - prefix.length);
@@ -162,14 +172,19 @@ final class Predictions {
         return answer;
     }
 
-    /** A whole number of a request; a problem if it is none, or out of bounds. */
-    static int whole(JsonNode body, String name, int standard, int low, int high) {
+    /**
+     * A whole number of a request; a problem if it is none, or out of bounds.
+     *
+     * @param place where the body is in the request, as a JSON pointer
+     */
+    private static int whole(JsonNode body, String place, String name, int standard, int low, int high) {
         JsonNode value = body.path(name);
         if (value.isMissingNode() || value.isNull()) {
             return standard;
         }
         if (!value.isIntegralNumber() || !value.canConvertToInt() || value.intValue() < low || value.intValue() > high) {
-            throw ProblemException.malformed(name + " must be a whole number from " + low + " to " + high + "; found " + value);
+            throw ProblemException.malformed(name + " must be a whole number from " + low + " to " + high + "; found " + value
+                    + (place.isEmpty() ? "" : " in " + place), place + "/" + name);
         }
         return value.intValue();
     }
@@ -177,7 +192,7 @@ final class Predictions {
     static boolean flag(JsonNode body, String name) {
         JsonNode value = body.path(name);
         if (!value.isMissingNode() && !value.isBoolean()) {
-            throw ProblemException.malformed(name + " must be true or false; found " + value);
+            throw ProblemException.malformed(name + " must be true or false; found " + value, "/" + name);
         }
         return value.asBoolean(false);
     }

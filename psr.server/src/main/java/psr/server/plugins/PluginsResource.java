@@ -5,11 +5,14 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
 import java.util.regex.Pattern;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -21,6 +24,8 @@ import psr.api.lab.Plugins;
 import psr.api.lab.ServiceInfo;
 import psr.api.lab.ServiceKind;
 import psr.api.lab.Subscription;
+import psr.api.settings.Refusal;
+import psr.api.settings.RefusedException;
 import psr.server.LabServices;
 import psr.server.ServerSettings;
 import psr.server.events.Events;
@@ -37,30 +42,31 @@ import psr.server.http.Routes;
 public final class PluginsResource implements Resource, AutoCloseable {
 
     private static final long LARGEST = 100_000_000;
+    private static final String NAME_OF_BUNDLE = "Bundle-SymbolicName";
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}\\.jar");
 
     private final LabServices lab;
     private final boolean allowed;
     private final Optional<Signers> signers;
     private final Path waiting;
-    private final Function<BundleVersion, List<String>> boundRuns;
+    private final Supplier<Map<BundleVersion, List<String>>> bound;
     private final Subscription listening;
 
     /**
      * Plugins of a laboratory.
      *
      * @param waiting a folder of the server's, for what is being uploaded
-     * @param boundRuns the ids of the runs that are bound to a bundle
+     * @param bound the bundles that runs are bound to, and the ids of the runs that are bound to each
      * @throws IOException if there is to be a trust store that cannot be read
      */
     public PluginsResource(LabServices lab, ServerSettings settings, Path base, Path waiting, Events events,
-            Function<BundleVersion, List<String>> boundRuns) throws IOException {
+            Supplier<Map<BundleVersion, List<String>>> bound) throws IOException {
         this.lab = lab;
         this.allowed = settings.allowPlugins();
         this.signers = settings.trustStore().isPresent() ? Optional.of(Signers.of(base.resolve(settings.trustStore().get())))
                 : Optional.empty();
         this.waiting = waiting;
-        this.boundRuns = boundRuns;
+        this.bound = bound;
         this.listening = listen(lab.plugins(), events);
     }
 
@@ -69,12 +75,12 @@ public final class PluginsResource implements Resource, AutoCloseable {
 
             @Override
             public void changed(PluginFile file) {
-                events.tell("plugin", "", json(file).put("what", file.state() == PluginFile.State.REJECTED ? "rejected" : "taken"));
+                events.tell("plugin", "", json(file, bound.get()).put("what", file.state() == PluginFile.State.REJECTED ? "rejected" : "taken"));
             }
 
             @Override
             public void removed(PluginFile file) {
-                events.tell("plugin", "", json(file).put("what", "removed"));
+                events.tell("plugin", "", json(file, bound.get()).put("what", "removed"));
             }
         });
     }
@@ -94,29 +100,54 @@ public final class PluginsResource implements Resource, AutoCloseable {
     private Answer list(Request request) {
         ObjectNode answer = Json.object();
         ArrayNode items = answer.putArray("items");
-        for (PluginFile file : lab.plugins().files()) {
-            items.add(json(file));
+        List<PluginFile> files = lab.plugins().files();
+        Map<BundleVersion, List<String>> runs = new LinkedHashMap<>(bound.get());
+        for (PluginFile file : files) {
+            items.add(json(file, runs));
         }
+        // What is left was a plugin, if there is a jar of it; otherwise it ships.
+        files.forEach(file -> file.bundle().ifPresent(runs::remove));
+        runs.forEach((bundle, ids) -> {
+            if (lab.plugins().jar(bundle).isPresent()) {
+                items.add(held(bundle, ids, files));
+            }
+        });
         return Answer.json(answer.put("allowed", allowed).put("signed", signers.isPresent()));
     }
 
-    private ObjectNode json(PluginFile file) {
+    /** A bundle that no file has any more. */
+    private static ObjectNode held(BundleVersion bundle, List<String> ids, List<PluginFile> files) {
+        String now = files.stream().filter(file -> file.state() == PluginFile.State.ACTIVE).flatMap(file -> file.bundle().stream())
+                .filter(other -> other.name().equals(bundle.name())).findFirst()
+                .map(other -> "its file was replaced: new runs get " + other).orElse("its file was removed: no new run gets it");
+        ObjectNode json = Json.object().putNull("file").put("state", "held").put("remark", now + "; the runs that began with it keep it to their end");
+        json.set("bundle", json(bundle));
+        json.putArray("services");
+        ArrayNode runs = json.putArray("runs");
+        ids.forEach(runs::add);
+        return json;
+    }
+
+    private static ObjectNode json(BundleVersion bundle) {
+        return Json.object().put("name", bundle.name()).put("version", bundle.version()).put("sha256", bundle.sha256());
+    }
+
+    private ObjectNode json(PluginFile file, Map<BundleVersion, List<String>> holders) {
         ObjectNode json = Json.object().put("file", file.name()).put("state", file.state().name().toLowerCase(Locale.ROOT))
                 .put("remark", file.remark());
-        ObjectNode bundle = file.bundle().map(version -> Json.object().put("name", version.name()).put("version", version.version()))
-                .orElse(null);
-        json.set("bundle", bundle);
+        json.set("bundle", file.bundle().map(PluginsResource::json).orElse(null));
         ArrayNode services = json.putArray("services");
         ArrayNode runs = json.putArray("runs");
         file.bundle().ifPresent(version -> {
-            for (ServiceKind kind : ServiceKind.values()) {
+            // Another jar of the same version may be the one that is in use.
+            for (ServiceKind kind : file.state() == PluginFile.State.ACTIVE ? ServiceKind.values() : new ServiceKind[0]) {
                 for (ServiceInfo service : lab.catalogue().present(kind)) {
                     if (service.bundle().name().equals(version.name()) && service.bundle().version().equals(version.version())) {
                         services.add(kind.word() + " " + service.name());
                     }
                 }
             }
-            boundRuns.apply(version).forEach(runs::add);
+            holders.getOrDefault(version, List.of()).forEach(runs::add);
         });
         return json;
     }
@@ -142,6 +173,7 @@ public final class PluginsResource implements Resource, AutoCloseable {
             try (InputStream in = request.body(LARGEST)) {
                 Files.copy(in, part, StandardCopyOption.REPLACE_EXISTING);
             }
+            checkBundle(part);
             if (signers.isPresent()) {
                 try {
                     signers.get().check(part);
@@ -158,6 +190,20 @@ public final class PluginsResource implements Resource, AutoCloseable {
         }
         ObjectNode answer = Json.object().put("file", place.getFileName().toString()).put("state", "waiting");
         return there ? Answer.json(answer) : Answer.created("/api/v1/plugins/" + place.getFileName(), answer);
+    }
+
+    /** Refuses what the laboratory would only reject. */
+    private static void checkBundle(Path file) {
+        try (JarFile jar = new JarFile(file.toFile(), false)) {
+            Manifest manifest = jar.getManifest();
+            String name = manifest == null ? null : manifest.getMainAttributes().getValue(NAME_OF_BUNDLE);
+            if (name == null || name.isBlank()) {
+                throw new RefusedException(Refusal.of("a plugin must be an OSGi bundle, whose manifest has a " + NAME_OF_BUNDLE + "; that of this jar has none:"
+                        + " build it with bnd, as docs/YOUR-OWN-LEARNER.md shows"));
+            }
+        } catch (IOException e) {
+            throw new RefusedException(Refusal.of("a plugin must be a jar; what was sent cannot be read as one"), e);
+        }
     }
 
     private Answer remove(Request request) throws IOException {

@@ -3,6 +3,7 @@ package psr.server.runs;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -51,7 +52,7 @@ final class ArchiveResource implements Resource {
         routes.get(RunsResource.PATH + "/{id}/files", this::files);
         routes.get(RunsResource.PATH + "/{id}/files/{name...}", this::file);
         routes.get(RunsResource.PATH + "/{id}/folder", this::folder);
-        routes.post(RunsResource.PATH + "/import", this::take);
+        routes.post(RunsResource.PATH + "/import", this::take, "name");
     }
 
     private Answer files(Request request) throws IOException {
@@ -89,7 +90,7 @@ final class ArchiveResource implements Resource {
         if (!kept.has(run.id())) {
             throw ProblemException.conflict("the run has no folder: it has not begun, or has left nothing");
         }
-        return Answer.stream("application/zip", out -> archive.write(run.id(), out))
+        return Answer.stream("application/zip", out -> archive.write(run, out))
                 .header("Content-Disposition", "attachment; filename=\"" + run.id() + ".zip\"");
     }
 
@@ -98,6 +99,7 @@ final class ArchiveResource implements Resource {
         if (!type.split(";")[0].strip().equalsIgnoreCase("application/zip")) {
             throw new ProblemException(Problem.of(415, "content type", "the body must be application/zip; found " + type));
         }
+        Optional<String> name = request.query("name").map(AskedRun::name);
         String id = TimedIds.next();
         Path file = kept.folder().resolve(KeptRuns.IMPORT + id + ".zip");
         try {
@@ -107,17 +109,17 @@ final class ArchiveResource implements Resource {
                 in.transferTo(out);
             }
             NewRun.Asked asked = AskedRun.asked(request, RunsResource.PATH + "/import " + HexFormat.of().formatHex(digest.digest()),
-                    new byte[0]);
+                    name.orElse("").getBytes(StandardCharsets.UTF_8));
             Optional<QueuedRun> before = orders.before(asked);
-            QueuedRun run = before.isPresent() ? before.get() : submit(file, id, asked);
+            QueuedRun run = before.isPresent() ? before.get() : submit(file, id, name, asked);
             return Answer.created(RunsResource.PATH + "/" + run.id(), json.whole(run));
         } finally {
             Files.deleteIfExists(file);
         }
     }
 
-    private QueuedRun submit(Path file, String id, NewRun.Asked asked) throws IOException {
-        NewRun made = archive.read(file, id);
+    private QueuedRun submit(Path file, String id, Optional<String> name, NewRun.Asked asked) throws IOException {
+        NewRun made = archive.read(file, id, name);
         boolean counts = false;
         try {
             QueuedRun run = orders.submit(id, made, asked);

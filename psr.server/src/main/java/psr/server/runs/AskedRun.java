@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import psr.api.lab.Experiment;
 import psr.api.settings.Refusal;
 import psr.api.settings.RefusedException;
+import psr.api.settings.Spelling;
 import psr.server.LabServices;
 import psr.server.data.FileSettings;
 import psr.server.http.Problem;
@@ -93,7 +94,9 @@ final class AskedRun {
     private Experiment preset(JsonNode name) {
         List<String> presets = lab.experiments().presets();
         if (!presets.contains(name.asText())) {
-            throw new RefusedException(Refusal.of("run", "preset", "must be one of " + String.join(", ", presets), name.asText()));
+            throw new RefusedException(Refusal.of("run", "preset", "must be one of " + String.join(", ", presets), name.asText())
+                    .saying("no preset named '" + name.asText() + "'" + Spelling.hint(name.asText(), presets) + " presets: " + String.join(", ", presets))
+                    .at("/preset"));
         }
         return lab.experiments().preset(name.asText());
     }
@@ -117,11 +120,20 @@ final class AskedRun {
 
     /** A name for a run. */
     static String name(JsonNode name) {
-        String text = name.isTextual() ? name.asText().strip() : "";
+        return name(name.isTextual() ? name.asText() : "", name.toString());
+    }
+
+    private static String name(String name, String found) {
+        String text = name.strip();
         if (text.isEmpty() || text.length() > LONGEST_NAME || text.chars().anyMatch(Character::isISOControl)) {
-            throw ProblemException.malformed("a name must be a text of 1 to " + LONGEST_NAME + " characters in one line; found " + name);
+            throw ProblemException.malformed("a name must be a text of 1 to " + LONGEST_NAME + " characters in one line; found " + found);
         }
         return text;
+    }
+
+    /** The same, of a query. */
+    static String name(String name) {
+        return name(name, "'" + name + "'");
     }
 
     /** A priority of a run. */

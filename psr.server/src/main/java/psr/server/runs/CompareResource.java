@@ -37,7 +37,7 @@ final class CompareResource implements Resource {
 
     @Override
     public void addTo(Routes routes) {
-        routes.get("/api/v1/compare", this::compare);
+        routes.get("/api/v1/compare", this::compare, "runs", "measure", "last");
     }
 
     private Answer compare(Request request) throws IOException {

@@ -34,7 +34,7 @@ final class CurvesResource implements Resource {
 
     @Override
     public void addTo(Routes routes) {
-        routes.get(RunsResource.PATH + "/{id}/curves", this::curves);
+        routes.get(RunsResource.PATH + "/{id}/curves", this::curves, "measure", "reference");
         routes.get(RunsResource.PATH + "/{id}/counts", this::counts);
     }
 

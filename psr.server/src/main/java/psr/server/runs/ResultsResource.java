@@ -19,6 +19,7 @@ import psr.api.lab.Verdict;
 import psr.server.LabServices;
 import psr.server.http.Answer;
 import psr.server.http.Json;
+import psr.server.http.Listing;
 import psr.server.http.ProblemException;
 import psr.server.http.Request;
 import psr.server.http.Resource;
@@ -41,9 +42,10 @@ final class ResultsResource implements Resource {
 
     @Override
     public void addTo(Routes routes) {
-        routes.get(RunsResource.PATH + "/{id}/summary", request -> table(request, (results, wanted) -> wanted.among(results.summary())));
-        routes.get(RunsResource.PATH + "/{id}/differences", this::differences);
-        routes.get(RunsResource.PATH + "/{id}/trials", this::trials);
+        routes.get(RunsResource.PATH + "/{id}/summary", request -> table(request, (results, wanted) -> wanted.among(results.summary())),
+                "measure", "last");
+        routes.get(RunsResource.PATH + "/{id}/differences", this::differences, "reference", "measure", "last");
+        routes.get(RunsResource.PATH + "/{id}/trials", this::trials, "after", "limit");
         routes.get(RunsResource.PATH + "/{id}/claims", this::claims);
         routes.get(RunsResource.PATH + "/{id}/times", this::times);
         routes.get(RunsResource.PATH + "/{id}/provenance", this::provenance);
@@ -91,7 +93,7 @@ final class ResultsResource implements Resource {
     private Answer trials(Request request) throws IOException {
         String id = orders.find(request.name("id")).id();
         int after = request.query("after", 0, 0, Integer.MAX_VALUE);
-        int limit = request.query("limit", 50, 1, 500);
+        int limit = request.query("limit", Listing.STANDARD, 1, Listing.MOST);
         ObjectNode answer = Json.object();
         ArrayNode items = answer.putArray("items");
         Path file = kept.of(id).resolve(KeptRuns.TRIALS);

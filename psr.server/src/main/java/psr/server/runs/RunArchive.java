@@ -48,9 +48,11 @@ final class RunArchive {
         this.lab = lab;
     }
 
-    /** Writes the folder of a run, as far as it is. */
-    void write(String id, OutputStream out) throws IOException {
+    /** Writes the folder of a run, as far as it is; its name, which is not in the folder, is the comment of the zip file. */
+    void write(QueuedRun run, OutputStream out) throws IOException {
+        String id = run.id();
         try (ZipOutputStream zip = new ZipOutputStream(out)) {
+            zip.setComment(run.name());
             for (Path file : kept.files(id)) {
                 zip.putNextEntry(new ZipEntry(id + "/" + file.toString().replace('\\', '/')));
                 // A file that grows meanwhile: so much as it had.
@@ -74,14 +76,17 @@ final class RunArchive {
      *
      * @param file a zip file
      * @param id what it will be
+     * @param name what it is to be called; by default as the archive calls it, or else its experiment
      * @throws RefusedException if it holds no run, or something that must not be
      */
-    NewRun read(Path file, String id) throws IOException {
+    NewRun read(Path file, String id, Optional<String> name) throws IOException {
         Path part = kept.folder().resolve(KeptRuns.IMPORT + id);
         try {
             Files.createDirectories(part);
+            Optional<String> called = name;
             try (ZipFile zip = new ZipFile(file.toFile())) {
                 unpack(zip, part);
+                called = name.or(() -> Optional.ofNullable(zip.getComment()).filter(words -> !words.isBlank()));
             } catch (ZipException | IllegalArgumentException e) {
                 throw e instanceof RefusedException refused ? refused
                         : ProblemException.malformed("the body must be a zip file; it cannot be read: " + e.getMessage());
@@ -91,7 +96,7 @@ final class RunArchive {
             int done = run.results().finishedTrials();
             // Everything is read once: a damaged line is found now.
             run.results().summary();
-            NewRun made = new NewRun(AskedRun.shortened(experiment.name()), asked.text(experiment), experiment.trials(), 0,
+            NewRun made = new NewRun(AskedRun.shortened(called.orElse(experiment.name())), asked.text(experiment), experiment.trials(), 0,
                     Optional.empty(), done == experiment.trials() ? State.DONE : State.PAUSED, done,
                     List.of("imported; begun " + run.started()));
             Files.move(part, kept.of(id), StandardCopyOption.ATOMIC_MOVE);

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 import psr.api.lab.Observer;
@@ -27,8 +28,17 @@ final class RunAtWork implements Observer {
     private volatile boolean joined;
     private volatile boolean cancelled;
     private volatile int done;
+    private volatile Doing doing;
     /** Guarded by itself. */
     private final Deque<String> said = new ArrayDeque<>();
+
+    /**
+     * What is being computed.
+     *
+     * @param iteration -1 where that is not known
+     * @param words may be empty
+     */
+    record Doing(int trial, String recipe, int iteration, String words) {}
 
     /**
      * A run.
@@ -65,6 +75,11 @@ final class RunAtWork implements Observer {
     /** Trials that are finished. */
     int done() {
         return done;
+    }
+
+    /** What it was last told to be doing; empty before that. */
+    Optional<Doing> doing() {
+        return Optional.ofNullable(doing);
     }
 
     /** Somebody wants no more of it. */
@@ -116,6 +131,7 @@ final class RunAtWork implements Observer {
 
     @Override
     public void iterated(int trial, String label, int iteration) {
+        doing = new Doing(trial, label, iteration, "");
         if (joined) {
             news.progress(id, trial, label, iteration, Double.NaN, "");
         }
@@ -123,6 +139,7 @@ final class RunAtWork implements Observer {
 
     @Override
     public void progressed(int trial, String label, double share, String doing) {
+        this.doing = new Doing(trial, label, -1, doing);
         if (joined) {
             news.progress(id, trial, label, -1, share, doing);
         }

@@ -55,10 +55,17 @@ final class RunJson {
         }
         Optional<RunAtWork> work = queue.working(run.id());
         WorkersResource.write(json.putArray("computed-by"), work.map(each -> threads.places(each.submission().id())).orElse(List.of()));
+        json.set("progress", work.flatMap(RunAtWork::doing).map(RunJson::json).orElse(null));
         ArrayNode said = json.putArray("said");
         work.ifPresent(each -> each.said().forEach(said::add));
         end(json, run);
         return json;
+    }
+
+    private static ObjectNode json(RunAtWork.Doing doing) {
+        ObjectNode json = Json.object().put("trial", doing.trial()).put("recipe", doing.recipe());
+        Json.number(json, "iteration", doing.iteration() < 0 ? Double.NaN : doing.iteration());
+        return json.put("doing", doing.words());
     }
 
     private ObjectNode beginning(QueuedRun run) {

@@ -3,6 +3,7 @@ package psr.server.runs;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -157,9 +158,13 @@ final class RunQueue implements AutoCloseable {
         return working.size();
     }
 
-    /** The ids of those with the laboratory that are bound to a bundle. */
-    List<String> boundTo(BundleVersion bundle) {
-        return working.values().stream().filter(run -> run.submission().bundles().contains(bundle)).map(RunAtWork::id).toList();
+    /** The bundles that those with the laboratory are bound to, and the ids of who is bound to each; both in order. */
+    Map<BundleVersion, List<String>> bound() {
+        Map<BundleVersion, List<String>> bound = new LinkedHashMap<>();
+        for (RunAtWork run : working.values()) {
+            run.submission().bundles().forEach(bundle -> bound.computeIfAbsent(bundle, any -> new ArrayList<>()).add(run.id()));
+        }
+        return bound;
     }
 
     private void work() {

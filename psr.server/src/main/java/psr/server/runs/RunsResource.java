@@ -16,6 +16,7 @@ import psr.server.events.Events;
 import psr.server.http.Answer;
 import psr.server.http.ApiServlet;
 import psr.server.http.Json;
+import psr.server.http.Listing;
 import psr.server.http.Problem;
 import psr.server.http.ProblemException;
 import psr.server.http.Request;
@@ -47,7 +48,7 @@ final class RunsResource implements Resource {
     @Override
     public void addTo(Routes routes) {
         routes.post(PATH, this::submit);
-        routes.get(PATH, this::list);
+        routes.get(PATH, this::list, "state", "text", "removed", "limit", "after");
         routes.get(PATH + "/{id}", request -> Answer.json(json.whole(orders.find(request.name("id")))));
         routes.add("PATCH", PATH + "/{id}", Role.FULL, this::change);
         routes.add("DELETE", PATH + "/{id}", Role.FULL, this::remove);
@@ -58,7 +59,7 @@ final class RunsResource implements Resource {
         routes.post(PATH + "/{id}/restore", request -> answer(orders.restore(request.name("id"))));
         routes.post(PATH + "/{id}/again", this::again);
         routes.post(PATH + "/{id}/more", this::more);
-        routes.get(PATH + "/{id}/events", this::watch);
+        routes.get(PATH + "/{id}/events", this::watch, Events.LAST);
     }
 
     private Answer answer(QueuedRun run) throws IOException {
@@ -90,7 +91,7 @@ final class RunsResource implements Resource {
     }
 
     private Answer list(Request request) {
-        int limit = request.query("limit", 50, 1, 500);
+        int limit = request.query("limit", Listing.STANDARD, 1, Listing.MOST);
         long before = request.query("after").map(RunsResource::cursor).orElse(Long.MAX_VALUE);
         Set<State> states = EnumSet.noneOf(State.class);
         request.query("state").filter(text -> !text.isBlank()).ifPresent(text -> {

@@ -79,9 +79,9 @@ public final class ServedRuns implements Resource, AutoCloseable {
         queue.somethingCame();
     }
 
-    /** The ids of the runs with the laboratory that are bound to a bundle. */
-    public List<String> boundTo(BundleVersion bundle) {
-        return queue.boundTo(bundle);
+    /** The bundles that runs with the laboratory are bound to, and the ids of the runs that are bound to each. */
+    public Map<BundleVersion, List<String>> bound() {
+        return queue.bound();
     }
 
     /** How many runs are with the laboratory. */

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import psr.api.lab.ServiceInfo;
 import psr.api.lab.ServiceKind;
 import psr.api.settings.Setting;
+import psr.api.settings.Spelling;
 import psr.server.LabServices;
 import psr.server.http.Answer;
 import psr.server.http.Json;
@@ -101,7 +102,8 @@ public final class ServicesResource implements Resource {
     private Answer preset(Request request) {
         String name = request.name("name");
         if (!lab.experiments().presets().contains(name)) {
-            throw ProblemException.missing("no preset named '" + name + "'; presets: " + String.join(", ", lab.experiments().presets()));
+            throw ProblemException.missing("no preset named '" + name + "'" + Spelling.hint(name, lab.experiments().presets()) + " presets: "
+                    + String.join(", ", lab.experiments().presets()));
         }
         return Answer.json(Json.read(lab.experiments().write(lab.experiments().preset(name))));
     }

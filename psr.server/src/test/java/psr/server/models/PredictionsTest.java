@@ -74,6 +74,18 @@ class PredictionsTest {
     }
 
     @Test
+    void saysInWhichItemOfABatchANumberIsWrong() {
+        for (String wrong : List.of("{'ahead':0}", "{'top':0}")) {
+            Problem problem = problem(() -> Predictions.predict(model, json("{'batch':[{}," + wrong + "]}")));
+            assertEquals(400, problem.status());
+            assertEquals("/batch/1/" + wrong.replaceAll("[^a-z]", ""), problem.refusals().get(0).place());
+        }
+        assertEquals("ahead must be a whole number from 1 to 1000000; found 0 in /batch/1",
+                problem(() -> Predictions.predict(model, json("{'batch':[{},{'ahead':0}]}"))).detail());
+        assertEquals("/ahead", problem(() -> Predictions.predict(model, json("{'ahead':0}"))).refusals().get(0).place());
+    }
+
+    @Test
     void takesWhatItDoesNotKnowForRareWhereItHasThat() {
         Alphabet alphabet = Alphabet.of(List.of("a", Notation.UNKNOWN));
         OpenedModel rare = new OpenedModel("r", LearnedModel.builder(new Hmm(alphabet, new double[] {1}, new double[][] {{1}},
