@@ -87,14 +87,14 @@ class PageTest extends OpenPage {
         browser.sees("rank must be");
         assertTrue(browser.eval("[...document.querySelectorAll('button')].find((b) => b.innerText === 'Run it').disabled").asBoolean());
         browser.type(rank, "5");
-        browser.sees("The lab would take it as it is.");
+        browser.sees("Ready to run.");
         assertTrue(browser.eval("document.querySelector('textarea.code').value").asText().contains("2sr:rank=5"), "JSON beside the forms");
         browser.await("document.querySelector('pre.command').innerText.includes('2sr:rank=5')", "the command line");
         JsonNode before = browser.eval("document.querySelector('textarea.code').value");
         browser.type("textarea.code", before.asText().replace("\"trials\": 3", "\"trials\": 2").replace("2sr:rank=5", "2sr:rank=4"));
         browser.await("document.querySelector('#n-trials').value === '2'", "the form to follow the JSON");
         browser.await("document.querySelector('.as-text input').value === '2sr:rank=4'", "the recipe to follow the JSON");
-        browser.sees("The lab would take it as it is.");
+        browser.sees("Ready to run.");
         browser.click("Run it");
         browser.await("location.hash.startsWith('#/runs/')", "the page of the run");
         ended();
@@ -163,13 +163,13 @@ class PageTest extends OpenPage {
     void runIsPausedCancelledAndGoesOn() throws Exception {
         blank();
         browser.type("#n-trials", "500");
-        browser.sees("The lab would take it as it is.");
+        browser.sees("Ready to run.");
         browser.await("document.querySelector('pre.command').innerText.includes('500')", "the check of 500 trials");
         browser.click("Run it");
         browser.await("document.querySelector('.curves .stroke')", "curves");
         browser.click("Pause");
         browser.await("document.querySelector('.run-state .is-paused')", "the pause");
-        browser.click("Go on");
+        browser.click("Resume");
         browser.await("document.querySelector('.run-state .is-running')", "the run to go on");
         browser.click("Cancel");
         browser.await("document.querySelector('.run-state .is-cancelled')", "the end");

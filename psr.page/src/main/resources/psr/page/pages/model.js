@@ -57,7 +57,7 @@ function Try({ model }) {
     <div class="chips" role="group"
           aria-label="Add a symbol">${alphabet.symbols.slice(0, 40).filter((symbol) => symbol !== alphabet.end).map((symbol) => html`<button
           key=${symbol} class="symbol" onClick=${() => append(symbol)}><${Symbol} of=${symbol}/></button>`)}
-      ${sequence.length > 0 && html`<span class="together"><button class="small" onClick=${() => setText(glue(sequence.slice(0, -1), alphabet))}>Take one back</button>
+      ${sequence.length > 0 && html`<span class="together"><button class="small" onClick=${() => setText(glue(sequence.slice(0, -1), alphabet))}>Undo</button>
         <button class="small" onClick=${() => setText('')}>Clear</button></span>`}</div>
     <${Trouble} problem=${next.problem ?? walk.problem}/>
     <div class="try"><div><div class="code-head"><h3>What comes ${ahead === 1 ? 'next' : `${ahead} steps ahead`}</h3>

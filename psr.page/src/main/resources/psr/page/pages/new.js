@@ -134,7 +134,7 @@ function RecipeList({ recipes, services, onChange, refusals, files }) {
     const own = at(refusals, `/recipes/${i}`);
     const plain = typeof given === 'string';
     return html`<div key=${i} class="recipe-card"><div class="recipe-head">
-        <label>called <input type="text" value=${plain ? '' : label} placeholder=${recipe}
+        <label>Name <input type="text" value=${plain ? '' : label} placeholder=${recipe}
               onInput=${(event) => set(i, simple({ label: event.target.value, recipe }))}/></label>
         <button class="plain" onClick=${() => onChange([...recipes.slice(0, i + 1), recipe, ...recipes.slice(i + 1)])}>Copy</button>
         <button class="plain" disabled=${recipes.length === 1} onClick=${() => onChange(recipes.filter((_, j) => j !== i))}>Remove</button></div>
@@ -171,10 +171,9 @@ export function NewExperiment({ info }) {
   const common = elsewhere(refusals);
   const verdict = () => {
     if (!current) return 'Checking …';
-    if (refusals.length === 0 && unread) return html`<span class="refusal">The lab would take it, but cannot read the data: see there.</span>`;
-    if (refusals.length === 0) return problem ? '' : 'The lab would take it as it is.';
-    const what = refusals.length === 1 ? 'One thing has' : `${refusals.length} things have`;
-    return html`<span class="refusal">${what} to be put right.</span>`;
+    if (refusals.length === 0 && unread) return html`<span class="refusal">The data cannot be read; see below.</span>`;
+    if (refusals.length === 0) return problem ? '' : 'Ready to run.';
+    return html`<span class="refusal">${refusals.length === 1 ? 'One problem' : `${refusals.length} problems`} to fix.</span>`;
   };
   const beginWith = (event) => {
     if (event.target.value === '-') setExperiment(BLANK);
@@ -204,7 +203,7 @@ export function NewExperiment({ info }) {
       <${Section} title="Metrics" id="metrics">
         <${MetricList} metrics=${experiment.metrics ?? []} services=${services} refusals=${refusals}
             onChange=${(metrics) => change({ metrics })}/></${Section}>
-      <${Section} title="How often" id="often"><div class="settings">
+      <${Section} title="Trials and seed" id="often"><div class="settings">
         <${NumberField} name="trials" label="trials" help="repetitions, each with data and randomness of its own" experiment=${experiment}
               onChange=${change} refusals=${refusals}/>
         <${NumberField} name="seed" label="seed" help="where randomness comes from; the same seed gives the same bits" experiment=${experiment}
@@ -214,7 +213,7 @@ export function NewExperiment({ info }) {
       <${Section} title="Claims" id="claims">
         <${ClaimList} claims=${experiment.claims ?? []} experiment=${experiment} refusals=${refusals}
             onChange=${(claims) => change({ claims })}/></${Section}>
-      <${Section} title="Words" id="words"><div class="settings wide-fields">
+      <${Section} title="Name and description" id="words"><div class="settings wide-fields">
         <div class="field"><label for="name">name</label>
           <input id="name" type="text" value=${experiment.name} onInput=${(event) => change({ name: event.target.value })}/>
           <div class="help">what it is called in lists</div></div>

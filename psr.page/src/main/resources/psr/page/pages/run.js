@@ -151,7 +151,7 @@ function More({ id, total, onDone }) {
   };
   return html`<div class="inline-form">
     <label>trials in all <input type="number" min=${total + 1} value=${trials} onInput=${(event) => setTrials(event.target.value)}/></label>
-    <${Action} kind="primary" onClick=${go}>Go on</${Action}><button class="plain" onClick=${onDone}>Leave it</button></div>`;
+    <${Action} kind="primary" onClick=${go}>Run them</${Action}><button class="plain" onClick=${onDone}>Cancel</button></div>`;
 }
 
 /** Its name, and while it has not ended how urgent it is. */
@@ -166,10 +166,10 @@ function Change({ run, onDone }) {
     onDone();
   };
   return html`<div class="inline-form" role="group" aria-label="Change the run">
-    <label>called <input type="text" class="long" maxlength="200" value=${name} onInput=${(event) => setName(event.target.value)}/></label>
+    <label>Name <input type="text" class="long" maxlength="200" value=${name} onInput=${(event) => setName(event.target.value)}/></label>
     ${active(run) && html`<label title="runs with a higher number go first">priority <input type="number" min="-1000" max="1000" value=${priority}
           onInput=${(event) => setPriority(event.target.value)}/></label>`}
-    <${Action} kind="primary" onClick=${save}>Save</${Action}><button class="plain" onClick=${onDone}>Leave it</button></div>`;
+    <${Action} kind="primary" onClick=${save}>Save</${Action}><button class="plain" onClick=${onDone}>Cancel</button></div>`;
 }
 
 function useDoing(id) {

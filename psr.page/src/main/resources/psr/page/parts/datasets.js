@@ -59,7 +59,7 @@ export function Preview({ dataset, onUnread }) {
     ${problem && html`<p class="refusal">${problem.message}</p>`}
     ${!data && !problem && html`<p class="quiet">Reading the data …</p>`}
     ${data && html`<p class="preview-origin">${data.origin}</p>
-      <p>${count(data.symbols, 'symbol')} in the alphabet · for learning ${count(data.train.sequences, 'sequence')}, ${whole(data.train.symbols)} symbols long in all
+      <p>${count(data.symbols, 'symbol')} in the alphabet · for learning ${count(data.train.sequences, 'sequence')}, ${whole(data.train.symbols)} symbols in total
         · for testing ${count(data.test.sequences, 'sequence')}, ${whole(data.test.symbols)} symbols</p>
       <div class="chips" aria-label="Alphabet">${data.alphabet.slice(0, SHOWN).map((symbol) => html`<span
             class="symbol">${symbol === ' ' ? '␣' : symbol}</span>`)}

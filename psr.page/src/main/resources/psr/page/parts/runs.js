@@ -58,7 +58,7 @@ export function RunActions({ run, onChange, onAsk }) {
   if (run.removed) return html`<div class="actions"><${Action} onClick=${to('restore')}>Take out of the trash</${Action}></div>`;
   return html`<div class="actions" role="group" aria-label="What can be done">
     ${is('running', 'queued') && html`<${Action} onClick=${to('pause')}>Pause</${Action}>`}
-    ${is('paused') && html`<${Action} kind="primary" onClick=${to('proceed')}>Go on</${Action}>`}
+    ${is('paused') && html`<${Action} kind="primary" onClick=${to('proceed')}>Resume</${Action}>`}
     ${is('waiting') && html`<${Action} kind="primary" onClick=${to('restart')}
           title="begins anew with the bundles that are present">Begin anew</${Action}>`}
     ${is('running', 'queued', 'paused', 'waiting') && html`<${Action} onClick=${to('cancel')}>Cancel</${Action}>`}

@@ -43,5 +43,5 @@ export function DataDrop({ label, multiple, onSent, children }) {
   return html`<${FileDrop} label=${label} multiple=${multiple} onFiles=${take}>${children}</${FileDrop}>
     <${Trouble} problem=${problem}/>
     ${taken.map((file) => html`<div class="notice asked" role="alert" key=${file.name}><p>There is another file called <b>${keptAs(file.name)}</b> here. Replaced, it goes into the trash.</p>
-      <div class="actions"><${Action} onClick=${replace(file)}>Replace it</${Action}><button class="plain" onClick=${() => leave(file)}>Leave it</button></div></div>`)}`;
+      <div class="actions"><${Action} onClick=${replace(file)}>Replace it</${Action}><button class="plain" onClick=${() => leave(file)}>Cancel</button></div></div>`)}`;
 }
