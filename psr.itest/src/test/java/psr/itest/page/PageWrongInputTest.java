@@ -26,7 +26,12 @@ class PageWrongInputTest extends OpenPage {
         for (List<String> each : wrong) {
             browser.type("textarea.code", each.get(0));
             browser.await("document.querySelector('.beside .refusal')?.innerText.includes(" + quoted(each.get(1)) + ")", each.toString());
+            browser.sees("The file has a mistake; see there.");
+            assertTrue(browser.eval("[...document.querySelectorAll('button')].find((b) => b.innerText === 'Run it').disabled").asBoolean(), "what cannot be read cannot be run");
+            assertEquals("…", browser.eval("document.querySelector('pre.command').innerText").asText(), "nor is it a command");
         }
+        browser.type("#n-trials", "2");
+        browser.sees("Ready to run.");
         browser.type("textarea.code", "{\"recipes\": [{\"recipe\": \"2sr\"}]}");
         browser.sees("must have the field 'dataset'");
         browser.type("textarea.code", "{\"dataset\": \"ring:sequences=100\", \"recipes\": [{\"recipe\": \"2sr\"}, \"nosuch\"]}");

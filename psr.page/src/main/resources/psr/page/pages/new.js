@@ -89,14 +89,14 @@ const at = (refusals, place) => refusals.filter((refusal) => refusal.place === p
 const PLACES = ['dataset', 'recipes', 'metrics', 'trials', 'seed', 'every', 'claims', 'name', 'description', 'rates', 'rates-by'];
 const elsewhere = (refusals) => refusals.filter(({ place }) => !PLACES.some((part) => place === `/${part}` || place?.startsWith(`/${part}/`)));
 
-function Json({ experiment, onChange }) {
+/** The experiment as text; wrong says what is wrong with a text that is none, and belongs to the page: what is not read cannot be run. */
+function Json({ experiment, onChange, wrong, onWrong }) {
   const [text, setText] = useState('');
-  const [wrong, setWrong] = useState('');
   const field = useRef(null);
   useEffect(() => {
     if (document.activeElement !== field.current) {
       setText(JSON.stringify(tidy(experiment), null, 2));
-      setWrong('');
+      onWrong('');
     }
   }, [experiment]);
   const type = (next) => {
@@ -105,10 +105,10 @@ function Json({ experiment, onChange }) {
       const read = JSON.parse(next);
       const odd = misshapen(read);
       if (odd) throw new Error(odd);
-      setWrong('');
+      onWrong('');
       onChange({ ...EMPTY, ...read });
     } catch (failure) {
-      setWrong(failure.message);
+      onWrong(failure.message);
     }
   };
   return html`<div><div class="code-head"><h3 id="json-title">As a file</h3><${Copy} text=${text}/></div>
@@ -149,6 +149,7 @@ export function NewExperiment({ info }) {
   const [experiment, setExperiment] = useState(draft);
   const [trouble, setTrouble] = useState(null);
   const [unread, isUnread] = useState(false);
+  const [wrong, setWrong] = useState(''); // with the file beside the forms
   const services = useResource('/services', about('plugin')).data?.items ?? [];
   const presets = useResource('/presets').data?.items ?? [];
   const files = (useFiles().data ?? []).map(({ name }) => name);
@@ -169,7 +170,9 @@ export function NewExperiment({ info }) {
   const writable = info?.role !== 'read';
   const start = async () => go('runs', (await create('/runs', { experiment: tidy(experiment), name: experiment.name || undefined })).id);
   const common = elsewhere(refusals);
+  const said = wrong ? '' : command;
   const verdict = () => {
+    if (wrong) return html`<span class="refusal">The file has a mistake; see there.</span>`;
     if (!current) return 'Checking …';
     if (refusals.length === 0 && unread) return html`<span class="refusal">The data cannot be read; see below.</span>`;
     if (refusals.length === 0) return problem ? '' : 'Ready to run.';
@@ -186,7 +189,7 @@ export function NewExperiment({ info }) {
         <option value="">this draft</option>
           <option value="-">a blank one</option>${presets.map(({ name, summary }) => html`<option key=${name} value=${name}
               title=${summary}>the preset ${name}</option>`)}</select></label>
-      <${Action} kind="primary" disabled=${!writable || !current || refusals.length > 0 || problem} onClick=${start}>Run it</${Action}></div></div>
+      <${Action} kind="primary" disabled=${!writable || wrong !== '' || !current || refusals.length > 0 || problem} onClick=${start}>Run it</${Action}></div></div>
     <p class="check-line" role="status">
         ${verdict()}</p>
     <${Trouble} problem=${trouble ?? (problem && refusals.length === 0 ? problem : null)}/>
@@ -221,7 +224,8 @@ export function NewExperiment({ info }) {
           <textarea id="description" rows="3" value=${experiment.description}
               onInput=${(event) => change({ description: event.target.value })}></textarea>
           <div class="help">what it is about, for the report</div></div></div></${Section}>
-    </div><aside class="beside" aria-label="The same as text"><${Json} experiment=${experiment} onChange=${setExperiment}/>
-      <div class="code-head"><h3>On the command line</h3><${Copy} text=${command}/></div>
-        <pre class="code command" tabindex="0">${command || '…'}</pre></aside></div>`;
+    </div><aside class="beside" aria-label="The same as text"><${Json} experiment=${experiment} onChange=${setExperiment}
+          wrong=${wrong} onWrong=${setWrong}/>
+      <div class="code-head"><h3>On the command line</h3><${Copy} text=${said}/></div>
+        <pre class="code command" tabindex="0">${said || '…'}</pre></aside></div>`;
 }
