@@ -133,6 +133,35 @@ class PageTest extends OpenPage {
     }
 
     @Test
+    void answersOfAModelStayWithWhatItWasAsked() throws Exception {
+        visit("#/data");
+        browser.give("input[aria-label='Upload data files']", Files.writeString(folder.resolve("ends.txt"), "a b\na b c\nb c a b\n".repeat(30)));
+        browser.sees("ends.txt");
+        visit("#/models/" + lab.api("/models", "{\"dataset\":\"lines:file=ends.txt\",\"recipe\":\"ngram:order=2\"}").get("id").asText());
+        browser.await("document.querySelectorAll('.bar-row').length === 4", "bars of the next symbol");
+        assertEquals("DIV", browser.eval("[...document.querySelectorAll('.bar-row')].find((row) => row.innerText.startsWith('<end>')).tagName").asText(), "nothing can be added by the end");
+        browser.type(".sequence input", "ab<end>");
+        browser.click("Sample five");
+        browser.await("[...document.querySelectorAll('.examples li')].filter((line) => line.innerText.includes('<end>')).length === 5", "that nothing follows the end");
+        browser.type(".try input", "999999999");
+        browser.await("document.querySelector('.trouble')?.innerText.includes('ahead must be') && document.querySelector('.stale .bar-row')", "bars that are not of now");
+        assertEquals("What comes next", browser.eval("document.querySelector('.try h3').innerText").asText());
+        browser.type(".try input", "2");
+        browser.await("!document.querySelector('.stale') && document.querySelector('.try h3').innerText === 'What comes 2 steps ahead'", "bars of two steps ahead");
+        browser.type(".sequence input", "ax");
+        browser.await("document.querySelector('.stale .bar-row') && document.querySelector('.stale .plane') && !document.querySelector('.examples li')", "nothing that looks like an answer");
+        browser.click("Clear");
+        browser.await("!document.querySelector('.trouble, .stale')", "nothing to complain of");
+        browser.complaints(); // the browser notes each 400 and 422
+    }
+
+    @Test
+    void onlyWhatIsCertainIsAHundredPerCent() throws Exception {
+        assertEquals("[\"100 %\",\"> 99.99 %\",\"99.7 %\",\"99 %\",\"0.1 %\",\"1e-7 %\",\"0 %\"]",
+                browser.eval("import('/format.js').then((m) => JSON.stringify([1, 0.99999, 0.9966, 0.99, 0.001, 1e-9, 0].map(m.percent)))").asText());
+    }
+
+    @Test
     void runsAreComparedByALink() throws Exception {
         String first = run();
         ended();

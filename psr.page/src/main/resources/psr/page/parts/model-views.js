@@ -12,8 +12,8 @@ const ROW = 26;
 /** A symbol of any alphabet; a blank can be seen. */
 export const Symbol = ({ of }) => (of === ' ' || of === '<blank>' ? '␣' : of === '\n' ? '⏎' : of === '\t' ? '⇥' : of);
 
-/** Probabilities as bars: each symbol keeps its place, so that one sees which grow; a click adds the symbol. */
-export function Distribution({ distribution, onPick }) {
+/** Probabilities as bars: each symbol keeps its place, so that one sees which grow; a click adds the symbol, but behind the end comes nothing. */
+export function Distribution({ distribution, end, onPick }) {
   const [sorted, setSorted] = useState(false);
   const many = distribution.length > MOST;
   const ranked = [...distribution].sort((a, b) => b.probability - a.probability);
@@ -23,11 +23,11 @@ export function Distribution({ distribution, onPick }) {
     <input type="checkbox" checked=${sorted} onChange=${(event) => setSorted(event.target.checked)}/> likeliest first</label>`}
     <div class="bars" style=${{ height: `${shown.length * ROW}px` }}>${distribution.map(({ symbol, probability }) => {
       const place = shown.findIndex((one) => one.symbol === symbol);
-      return place >= 0 && html`<button key=${symbol} class="bar-row" style=${{ transform: `translateY(${place * ROW}px)` }}
-            title=${`add ${symbol}`} onClick=${() => onPick(symbol)}>
+      const does = symbol === end ? {} : { title: `add ${symbol}`, onClick: () => onPick(symbol) };
+      return place >= 0 && html`<${symbol === end ? 'div' : 'button'} key=${symbol} class="bar-row" style=${{ transform: `translateY(${place * ROW}px)` }} ...${does}>
         <span class="bar-name"><${Symbol} of=${symbol}/></span><span class="bar-track">
           <span class="bar" style=${{ width: `${(100 * probability) / top}%` }}></span></span>
-          <span class="num">${percent(probability)}</span></button>`;
+          <span class="num">${percent(probability)}</span><//>`;
     })}</div>${many && html`<p class="quiet">the likeliest ${MOST} of ${distribution.length}</p>`}`;
 }
 
