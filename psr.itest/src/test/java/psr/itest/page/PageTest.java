@@ -133,6 +133,28 @@ class PageTest extends OpenPage {
     }
 
     @Test
+    void keptTableIsChosenWithItsColumns() throws Exception {
+        visit("#/data");
+        browser.give("input[aria-label='Upload data files']", Files.writeString(folder.resolve("shop.csv"), "user;item\n" + "1;tea\n1;cup\n2;tea\n2;pot\n".repeat(20)));
+        browser.sees("shop.csv");
+        String found = "document.querySelector('textarea.code').value.includes('csv:file=shop.csv,sequence=user,symbol=item,separator=semicolon')";
+        blank();
+        browser.click("shop.csv");
+        browser.await(found, "the columns of the file that was chosen");
+        browser.choose(".dataset-picker select", "csv");
+        browser.await("!" + found, "no file");
+        browser.choose(".dataset-picker .settings select", "shop.csv");
+        browser.await(found, "the columns of the file that was chosen in the form");
+        browser.await("document.querySelector('.preview')?.innerText.includes('for testing 1 sequence')", "what is kept back");
+        visit("#/models");
+        browser.click("Learn a model");
+        browser.click("shop.csv");
+        browser.await("document.querySelector('.preview')?.innerText.includes('for learning 2 sequences') && !document.querySelector('.preview').innerText.includes('for testing')",
+                "that everything is learned from");
+        browser.complaints(); // a table without a file is refused
+    }
+
+    @Test
     void answersOfAModelStayWithWhatItWasAsked() throws Exception {
         visit("#/data");
         browser.give("input[aria-label='Upload data files']", Files.writeString(folder.resolve("ends.txt"), "a b\na b c\nb c a b\n".repeat(30)));

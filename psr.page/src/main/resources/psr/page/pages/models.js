@@ -34,7 +34,7 @@ function Train({ services }) {
   const ofRecipe = [...about('recipe'), ...refusals.filter(({ place, setting }) => !place && setting)];
   const loose = ofRecipe.filter(({ setting }) => !setting);
   return html`<div class="train"><h3>From these data</h3>
-    <${DatasetPicker} text=${dataset} services=${services} writable=${true} refusals=${about('dataset')} onChange=${setDataset}/>
+    <${DatasetPicker} text=${dataset} services=${services} writable=${true} together=${true} refusals=${about('dataset')} onChange=${setDataset}/>
     <h3>With this recipe</h3><${RecipeEditor} text=${recipe} services=${services} files=${files} refusals=${ofRecipe} onChange=${setRecipe}/>
     ${loose.map(({ message }) => html`<p class="refusal" role="alert">${message}</p>`)}
     <div class="row"><label>seed <input class="short" type="text" inputmode="numeric" value=${seed}

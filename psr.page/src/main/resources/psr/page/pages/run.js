@@ -134,7 +134,7 @@ function Origin({ id, run }) {
   const others = Object.fromEntries(Object.entries(data ?? {}).filter(([name]) => !name.startsWith('bundle ')));
   return html`<${Section} title="Where it came from" id="origin"><div class="two">
     <div><${Facts} of=${{ submitted: moment(run.submitted), ...times, by: run.by, priority: run.priority, ...others, ...times }}/>
-      ${run.bundles && html`<details><summary>${count(run.bundles.length, 'bundle')}</summary><table class="list narrow">
+      ${run.bundles?.length > 0 && html`<details><summary>${count(run.bundles.length, 'bundle')}</summary><table class="list narrow">
         <tbody>${run.bundles.map((bundle) => html`<tr key=${bundle.name}><td>${bundle.name}</td>
         <td class="num">${bundle.version}</td><td>
           <code title=${bundle.sha256}>${(bundle.sha256 ?? '').slice(0, 12)}</code></td></tr>`)}</tbody></table></details>`}</div>
@@ -266,7 +266,7 @@ export function Run({ id, info }) {
     ${(run.remarks ?? []).map((remark) => html`<div class="notice"><p>${remark}</p></div>`)}
     <${Trouble} problem=${summary.problem ?? curves.problem}/>
     <${CurvePanel} view=${view} measures=${measures} series=${series} better=${better} references=${recipes} name=${run.name}
-      empty=${curves.data === null ? 'Reading …' : active(run) ? 'Curves come with the first finished trial.' : 'No trial has finished.'}/>
+      empty=${curves.data === null ? 'Reading …' : active(run) ? 'Curves come with the first finished trial.' : 'Nothing was measured; see below.'}/>
     <${ComputedBy} run=${run}/>
     ${below}`;
 }
