@@ -111,7 +111,7 @@ class PageWrongInputTest extends OpenPage {
         blank();
         browser.type(".as-text input", "2sr:");
         browser.await("document.querySelector('.recipe-card .refusal')?.innerText.includes('key=value')", "what is wrong with the recipe");
-        browser.sees("One problem to fix.");
+        browser.sees("There is a problem to fix.");
         assertEquals(1, browser.eval("document.querySelectorAll('.recipe-card .refusal').length").asInt(), "it is said once");
         browser.type(".as-text input", "2sr");
         browser.choose(".dataset-picker select", "pautomac");

@@ -117,11 +117,11 @@ function Json({ experiment, onChange, wrong, onWrong }) {
     ${wrong && html`<p class="refusal" role="alert">${wrong}</p>`}</div>`;
 }
 
-function NumberField({ name, label, help, experiment, onChange, refusals }) {
+function NumberField({ name, label, help, fallback, experiment, onChange, refusals }) {
   const own = at(refusals, `/${name}`)[0];
   const type = (text) => onChange({ [name]: wholeOrText(text) });
   return html`<div class=${`field${own ? ' refused' : ''}`}><label for=${`n-${name}`}>${label}</label>
-    <input id=${`n-${name}`} type="text" inputmode="numeric" value=${experiment[name]} aria-invalid=${Boolean(own)}
+    <input id=${`n-${name}`} type="text" inputmode="numeric" value=${experiment[name]} placeholder=${fallback} aria-invalid=${Boolean(own)}
           onInput=${(event) => type(event.target.value)}/>
     <div class="help">${own ? html`<span class="refusal" role="alert">${own.message}</span>` : help}</div></div>`;
 }
@@ -174,9 +174,10 @@ export function NewExperiment({ info }) {
   const verdict = () => {
     if (wrong) return html`<span class="refusal">The file has a mistake; see there.</span>`;
     if (!current) return 'Checking …';
+    if (!writable) return 'Your token only reads: it can check experiments, not run them.';
     if (refusals.length === 0 && unread) return html`<span class="refusal">The data cannot be read; see below.</span>`;
     if (refusals.length === 0) return problem ? '' : 'Ready to run.';
-    return html`<span class="refusal">${refusals.length === 1 ? 'One problem' : `${refusals.length} problems`} to fix.</span>`;
+    return html`<span class="refusal">${refusals.length + unread === 1 ? 'There is a problem' : `There are ${refusals.length + unread} problems`} to fix.</span>`;
   };
   const beginWith = (event) => {
     if (event.target.value === '-') setExperiment(BLANK);
@@ -195,6 +196,14 @@ export function NewExperiment({ info }) {
     <${Trouble} problem=${trouble ?? (problem && refusals.length === 0 ? problem : null)}/>
     ${common.map(({ message }) => html`<p class="refusal" role="alert">${message}</p>`)}
     <div class="composer"><div>
+      <${Section} title="Name and description" id="words"><div class="settings wide-fields">
+        <div class="field"><label for="name">name</label>
+          <input id="name" type="text" value=${experiment.name} onInput=${(event) => change({ name: event.target.value })}/>
+          <div class="help">what it is called in lists</div></div>
+        <div class="field"><label for="description">description</label>
+          <textarea id="description" rows="3" value=${experiment.description}
+              onInput=${(event) => change({ description: event.target.value })}></textarea>
+          <div class="help">what it is about, for the report</div></div></div></${Section}>
       <${Section} title="Data" id="data">
         <${DatasetPicker} text=${experiment.dataset ?? ''} services=${services} writable=${writable} refusals=${at(refusals, '/dataset')}
             onChange=${(dataset) => change({ dataset })} onUnread=${isUnread}/></${Section}>
@@ -207,23 +216,15 @@ export function NewExperiment({ info }) {
         <${MetricList} metrics=${experiment.metrics ?? []} services=${services} refusals=${refusals}
             onChange=${(metrics) => change({ metrics })}/></${Section}>
       <${Section} title="Trials and seed" id="often"><div class="settings">
-        <${NumberField} name="trials" label="trials" help="repetitions, each with data and randomness of its own" experiment=${experiment}
+        <${NumberField} name="trials" label="trials" fallback="3" help="repetitions, each with data and randomness of its own" experiment=${experiment}
               onChange=${change} refusals=${refusals}/>
-        <${NumberField} name="seed" label="seed" help="where randomness comes from; the same seed gives the same bits" experiment=${experiment}
+        <${NumberField} name="seed" label="seed" fallback="1" help="where randomness comes from; the same seed gives the same bits" experiment=${experiment}
               onChange=${change} refusals=${refusals}/>
-        <${NumberField} name="every" label="measured every" help="iterations between two measurements" experiment=${experiment}
+        <${NumberField} name="every" label="measured every" fallback="1" help="iterations between two measurements" experiment=${experiment}
               onChange=${change} refusals=${refusals}/></div></${Section}>
       <${Section} title="Claims" id="claims">
         <${ClaimList} claims=${experiment.claims ?? []} experiment=${experiment} refusals=${refusals}
             onChange=${(claims) => change({ claims })}/></${Section}>
-      <${Section} title="Name and description" id="words"><div class="settings wide-fields">
-        <div class="field"><label for="name">name</label>
-          <input id="name" type="text" value=${experiment.name} onInput=${(event) => change({ name: event.target.value })}/>
-          <div class="help">what it is called in lists</div></div>
-        <div class="field"><label for="description">description</label>
-          <textarea id="description" rows="3" value=${experiment.description}
-              onInput=${(event) => change({ description: event.target.value })}></textarea>
-          <div class="help">what it is about, for the report</div></div></div></${Section}>
     </div><aside class="beside" aria-label="The same as text"><${Json} experiment=${experiment} onChange=${setExperiment}
           wrong=${wrong} onWrong=${setWrong}/>
       <div class="code-head"><h3>On the command line</h3><${Copy} text=${said}/></div>

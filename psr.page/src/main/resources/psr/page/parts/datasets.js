@@ -119,7 +119,7 @@ export function DatasetPicker({ text, services, onChange, onUnread, refusals = [
         ${!source && html`<option value=${stage?.name ?? ''}>${stage?.name || 'choose'}</option>`}
         ${sources.map((service) => html`<option key=${service.name} value=${service.name}>${service.name}</option>`)}</select></label>
       <span class="summary">${source?.summary}</span></div>
-    ${writable && html`<${DataDrop} label="Upload a data file" onSent=${sent}>
+    ${writable && html`<${DataDrop} label="Upload a data file" kept=${names} onSent=${sent}>
       <span><b>Drop a file of your own</b> or choose one: a CSV table, a text, lines of words, PAutomaC or SPiCe.</span></${DataDrop}>`}
     ${names.length > 0 && html`<div class="kept"><span class="quiet">Kept here:</span>${files.data.map(({ name, bytes: size }) => html`<${Action} key=${name} kind="small"
           onClick=${() => take(name)}>${name} <span class="quiet">${bytes(size)}</span></${Action}>`)}</div>`}
