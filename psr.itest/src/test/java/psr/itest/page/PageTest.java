@@ -56,11 +56,13 @@ class PageTest extends OpenPage {
         assertTrue(browser.eval("document.querySelectorAll('.results .best').length").asInt() > 0, "the best values must be marked");
         browser.sees("Seconds by stage");
         browser.sees("Where it came from");
-        browser.click("Paired differences");
-        browser.await("document.querySelector('.curves .zero')", "the line at zero");
         browser.click("log scale");
+        int top = browser.eval("document.querySelector('.curves').offsetParent.getBoundingClientRect().top + scrollY").asInt();
+        browser.click("Paired differences");
+        browser.await("document.querySelector('.curves .zero') && document.querySelector('.switch input:disabled')", "the line at zero, and no logarithm of what may be below it");
+        assertEquals(top, browser.eval("document.querySelector('.curves').offsetParent.getBoundingClientRect().top + scrollY").asInt(), "the plot must stay where it is");
         browser.click("Means");
-        browser.await("!document.querySelector('.curves .zero')", "means");
+        browser.await("!document.querySelector('.curves .zero') && document.querySelector('.switch input:enabled').checked", "means on the scale that was chosen");
         String all = browser.eval("document.querySelector('.curves .stroke').getAttribute('d')").asText();
         browser.drag(".curves", 0.2, 0.2, 0.6, 0.7);
         browser.sees("Show all");
@@ -194,6 +196,13 @@ class PageTest extends OpenPage {
         assertEquals("ospa.operators", browser.eval("document.querySelector('.measure select').value").asText());
         assertTrue(browser.eval("document.querySelector('.switch input').checked").asBoolean(), "the scale of the link");
         browser.sees("Nothing: the experiments are the same.");
+        assertTrue(browser.eval("document.querySelectorAll('.results .best').length").asInt() > 0, "the best values must be marked");
+        String other = lab.api("/runs", "{\"name\":\"other data\",\"experiment\":{\"dataset\":\"ring:sequences=50\",\"recipes\":[\"unigram\"],\"metrics\":[\"ospa\"],\"trials\":1}}").get("id").asText();
+        visit("#/runs/" + other);
+        ended();
+        visit("#/compare?runs=" + first + "," + other + "&measure=ospa.operators");
+        browser.await("document.querySelector('.settings-table')?.innerText.includes('ring:sequences=50') && document.querySelector('.results td.num')", "other data");
+        assertEquals(0, browser.eval("document.querySelectorAll('.results .best').length").asInt(), "nothing is best across different data");
     }
 
     @Test
