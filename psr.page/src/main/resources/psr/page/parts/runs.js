@@ -29,15 +29,15 @@ export function RunCard({ run, progress }) {
 }
 
 export function RunTable({ runs, chosen, onChosen }) {
-  return html`<div class="scroll"><table class="list"><thead><tr>${onChosen && html`<th><span class="unseen">choose</span></th>`}
+  return html`<div class="scroll"><table class="list stacked"><thead><tr>${onChosen && html`<th><span class="unseen">choose</span></th>`}
       <th>run</th><th>state</th><th class="num">trials</th><th class="num wide">took</th><th class="num">when</th>
         <th class="wide">by</th></tr></thead>
     <tbody>${runs.map((run) => html`<tr key=${run.id}>
-      ${onChosen && html`<td><input type="checkbox" aria-label=${`Choose ${run.name}`} checked=${chosen.includes(run.id)}
+      ${onChosen && html`<td class="tick"><input type="checkbox" aria-label=${`Choose ${run.name}`} checked=${chosen.includes(run.id)}
         onChange=${(event) => onChosen(event.target.checked ? [...chosen, run.id] : chosen.filter((id) => id !== run.id))}/></td>`}
-      <td><a href=${link('runs', run.id)}>${run.name}</a>${run.failure && html`<div class="refusal">${run.failure}</div>`}</td>
+      <td class="title"><a href=${link('runs', run.id)}>${run.name}</a>${run.failure && html`<div class="refusal">${run.failure}</div>`}</td>
       <td><${Badge} state=${run.state} title=${run['waiting-for']}/></td>
-      <td class="num">${run.trials.done === run.trials.total ? run.trials.total : `${run.trials.done} of ${run.trials.total}`}</td>
+      <td class="num trials">${run.trials.done === run.trials.total ? run.trials.total : `${run.trials.done} of ${run.trials.total}`}</td>
       <td class="num wide">${duration(seconds(run))}</td>
       <td class="num" title=${moment(run.ended ?? run.submitted)}>${ago(run.ended ?? run.submitted)}</td>
         <td class="wide">${run.by}</td></tr>`)}</tbody></table></div>`;
