@@ -57,10 +57,10 @@ class PageTest extends OpenPage {
         browser.sees("Seconds by stage");
         browser.sees("Where it came from");
         browser.click("log scale");
-        int top = browser.eval("document.querySelector('.curves').offsetParent.getBoundingClientRect().top + scrollY").asInt();
+        int top = browser.eval("document.querySelector('.curves').getBoundingClientRect().top + scrollY").asInt();
         browser.click("Paired differences");
         browser.await("document.querySelector('.curves .zero') && document.querySelector('.switch input:disabled')", "the line at zero, and no logarithm of what may be below it");
-        assertEquals(top, browser.eval("document.querySelector('.curves').offsetParent.getBoundingClientRect().top + scrollY").asInt(), "the plot must stay where it is");
+        assertEquals(top, browser.eval("document.querySelector('.curves').getBoundingClientRect().top + scrollY").asInt(), "the plot must stay where it is");
         browser.click("Means");
         browser.await("!document.querySelector('.curves .zero') && document.querySelector('.switch input:enabled').checked", "means on the scale that was chosen");
         String all = browser.eval("document.querySelector('.curves .stroke').getAttribute('d')").asText();
@@ -100,6 +100,21 @@ class PageTest extends OpenPage {
         browser.click("Run it");
         browser.await("location.hash.startsWith('#/runs/')", "the page of the run");
         ended();
+    }
+
+    @Test
+    void presetWithManyClaimsIsNotLost() throws Exception {
+        blank();
+        browser.choose(".page-head select", "ring");
+        browser.sees("99 claims");
+        assertEquals(0, browser.eval("document.querySelectorAll('.claim').length").asInt(), "claims are folded");
+        assertEquals("name", browser.eval("document.querySelector('.composer input').id").asText(), "the name comes first");
+        browser.click("99 claims");
+        browser.await("document.querySelectorAll('.claim').length === 99", "the claims");
+        browser.click("99 claims");
+        browser.await("document.querySelectorAll('.claim').length === 0", "the claims folded again");
+        browser.click("Add a claim");
+        browser.await("document.querySelectorAll('.claim').length === 100", "the new claim among the others");
     }
 
     @Test
@@ -164,9 +179,9 @@ class PageTest extends OpenPage {
         visit("#/models/" + lab.api("/models", "{\"dataset\":\"lines:file=ends.txt\",\"recipe\":\"ngram:order=2\"}").get("id").asText());
         browser.await("document.querySelectorAll('.bar-row').length === 4", "bars of the next symbol");
         assertEquals("DIV", browser.eval("[...document.querySelectorAll('.bar-row')].find((row) => row.innerText.startsWith('<end>')).tagName").asText(), "nothing can be added by the end");
-        browser.type(".sequence input", "ab<end>");
+        browser.type(".sequence input", "ab");
         browser.click("Sample five");
-        browser.await("[...document.querySelectorAll('.examples li')].filter((line) => line.innerText.includes('<end>')).length === 5", "that nothing follows the end");
+        browser.await("[...document.querySelectorAll('.examples li')].filter((line) => line.innerText.trim().endsWith('<end>')).length === 5", "samples that say where they end");
         browser.type(".try input", "999999999");
         browser.await("document.querySelector('.trouble')?.innerText.includes('ahead must be') && document.querySelector('.stale .bar-row')", "bars that are not of now");
         assertEquals("What comes next", browser.eval("document.querySelector('.try h3').innerText").asText());
@@ -183,6 +198,12 @@ class PageTest extends OpenPage {
     void onlyWhatIsCertainIsAHundredPerCent() throws Exception {
         assertEquals("[\"100 %\",\"> 99.99 %\",\"99.7 %\",\"99 %\",\"0.1 %\",\"1e-7 %\",\"0 %\"]",
                 browser.eval("import('/format.js').then((m) => JSON.stringify([1, 0.99999, 0.9966, 0.99, 0.001, 1e-9, 0].map(m.percent)))").asText());
+    }
+
+    @Test
+    void axesWritePowersOfTenInOneWay() throws Exception {
+        assertEquals("1e−7 1e−3 1e1 | 0.01 0.1 1 | 0.0 0.5 1.0", browser.eval("import('/parts/scale.js').then((m) => [[1e-7, 1e-3, 10], [0.01, 0.1, 1], [0, 0.5, 1]]"
+                + ".map((all) => all.map((each) => m.tickText(each, all)).join(' ')).join(' | '))").asText());
     }
 
     @Test

@@ -148,6 +148,15 @@ class PageWrongInputTest extends OpenPage {
         browser.await("!document.querySelector('.asked')", "nothing to be asked");
         assertEquals(4, lab.api("/data").at("/items/0/bytes").asInt());
         browser.give(field, folder.resolve("same.txt"));
+        browser.sees("Replace it");
+        browser.click("Into the trash");
+        browser.await("!document.querySelector('.asked')", "nothing to be asked of a file that has gone");
+        browser.click("Trash");
+        browser.click("Take out");
+        browser.sees("The trash is empty.");
+        browser.click("Kept");
+        browser.sees("same.txt");
+        browser.give(field, folder.resolve("same.txt"));
         browser.click("Replace it");
         browser.await("!document.querySelector('.asked')", "nothing to be asked");
         JsonNode files = lab.api("/data");
@@ -169,7 +178,9 @@ class PageWrongInputTest extends OpenPage {
             visit(page);
             browser.await("document.querySelector('main h1') && !document.querySelector('.loading')", page);
             Thread.sleep(300);
-            assertEquals("[]", browser.eval("JSON.stringify([...document.querySelectorAll('main button, .drop')].filter((b) => /^(Run|Into|Rename|More|Learn|Drop|Bring|Add|Name|Cancel|Pause)/.test(b.innerText)).map((b) => b.innerText))").asText(), page);
+            assertEquals("[]", browser.eval("JSON.stringify([...document.querySelectorAll('main button, main .button, .drop')].filter((b) => /^(Run|New|Into|Rename|More|Learn|Drop|Bring|Add|Name|Cancel|Pause)/.test(b.innerText)).map((b) => b.innerText))").asText(), page);
         }
+        visit("#/new");
+        browser.sees("Your token only reads: it can check experiments, not run them.");
     }
 }

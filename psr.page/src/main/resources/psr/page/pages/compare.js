@@ -47,6 +47,9 @@ async function ofAll(ids, measure, options) {
   return (await Promise.all(ids.map(one))).flat();
 }
 
+/** A long setting is broken between its parts. */
+const breakable = (text) => text.split(/(?<=[,+/])/).map((part) => html`${part}<wbr/>`);
+
 function Compared({ ids }) {
   const grows = (event) => event.type === 'trial' && ids.includes(event.data?.run);
   const path = `/compare?runs=${ids.map(encodeURIComponent).join(',')}`;
@@ -81,7 +84,7 @@ function Compared({ ids }) {
         <th>setting</th>${data.runs.map((run) => html`<th key=${run.id}>${called.get(run.id)}</th>`)}</tr></thead>
         <tbody>${data.settings.map(({ name, values }) => html`<tr key=${name}>
           <td>${name}</td>${values.map((value) => html`<td>
-            ${value === null || value === undefined ? '–' : typeof value === 'object' ? JSON.stringify(value) : String(value)}</td>`)}</tr>`)}
+            ${value === null || value === undefined ? '–' : breakable(typeof value === 'object' ? JSON.stringify(value) : String(value))}</td>`)}</tr>`)}
             </tbody></table></div>`}</${Section}>`;
 }
 

@@ -10,6 +10,7 @@ import { useRemembered } from '../router.js';
 import { html, useEffect, useState } from '../view.js';
 
 const FEW = 8; // arrays that are listed at once
+const LONGEST = 24; // symbols of a sample
 const UNASKED = { asked: null, data: null, problem: null };
 
 /** An answer of the model and what it was asked, asked again a moment after that has changed; where it refuses, the last answer stays beside the problem. */
@@ -50,8 +51,9 @@ function Try({ model }) {
   useEffect(() => setSamples([]), [text]);
   const append = (symbol) => setText(glue([...sequence, symbol], alphabet));
   const sample = async () => {
-    const answer = await post(`/models/${id}/sample`, { prefix: sequence, length: 24, number: 5, seed });
-    setSamples(answer.items);
+    const answer = await post(`/models/${id}/sample`, { prefix: sequence, length: LONGEST, number: 5, seed });
+    // One that is shorter has ended by itself.
+    setSamples(answer.items.map((items) => (items.length < LONGEST && alphabet.end ? [...items, alphabet.end] : items)));
     setSeed(seed + 1);
   };
   const steps = sequence.length > 0 ? walk.data?.steps ?? [] : [];
@@ -78,7 +80,7 @@ function Try({ model }) {
     <div class="code-head samples"><h3>What it might say</h3>
       <${Action} kind="small" onClick=${sample}>Sample ${samples.length ? 'others' : 'five'}</${Action}></div>
     <ol class="examples">${samples.map((items, i) => html`<li key=${i}>
-      <span class="quiet">${sequence.length > 0 && '… '}</span>${(items.length > 0 ? items : [alphabet.end ?? '']).map((symbol) => html`<span class="symbol">
+      <span class="quiet">${sequence.length > 0 && '… '}</span>${items.map((symbol) => html`<span class="symbol">
       <${Symbol} of=${symbol}/></span>`)}</li>`)}</ol></${Section}>`;
 }
 
