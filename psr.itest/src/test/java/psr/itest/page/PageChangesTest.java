@@ -68,6 +68,11 @@ class PageChangesTest extends OpenPage {
         browser.click("Cancel");
         browser.await("document.querySelector('.run-state .is-cancelled')", "the end");
         browser.sees("Rename");
+        String top = "Math.round(document.querySelector('.curves').getBoundingClientRect().top + scrollY)";
+        int before = browser.eval(top).asInt();
+        browser.click("Paired differences");
+        browser.await("document.querySelector('.reference')", "from which recipe");
+        assertEquals(before, browser.eval(top).asInt(), "the plot must stay where it is, however long a label is");
         for (String page : List.of("#/", "#/runs", "#/compare")) {
             visit(page);
             browser.sees(NASTY);
