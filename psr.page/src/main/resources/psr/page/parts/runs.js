@@ -37,7 +37,7 @@ export function RunTable({ runs, chosen, onChosen }) {
         onChange=${(event) => onChosen(event.target.checked ? [...chosen, run.id] : chosen.filter((id) => id !== run.id))}/></td>`}
       <td class="title"><a href=${link('runs', run.id)}>${run.name}</a>${run.failure && html`<div class="refusal">${run.failure}</div>`}</td>
       <td><${Badge} state=${run.state} title=${run['waiting-for']}/></td>
-      <td class="num trials">${run.trials.done === run.trials.total ? run.trials.total : `${run.trials.done} of ${run.trials.total}`}</td>
+      <td class="num" data-unit=${run.trials.total === 1 ? 'trial' : 'trials'}>${run.trials.done === run.trials.total ? run.trials.total : `${run.trials.done} of ${run.trials.total}`}</td>
       <td class="num wide">${duration(seconds(run))}</td>
       <td class="num" title=${moment(run.ended ?? run.submitted)}>${ago(run.ended ?? run.submitted)}</td>
         <td class="wide">${run.by}</td></tr>`)}</tbody></table></div>`;
