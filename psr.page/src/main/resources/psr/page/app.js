@@ -88,7 +88,7 @@ function Lab() {
     const heading = main.current.querySelector('h1');
     document.title = path.length === 0 ? 'PSR Lab' : `${PAGES.find(([key]) => key === path[0])?.[1] ?? 'PSR Lab'} · PSR Lab`;
     // On a phone the row of pages is wider than the screen.
-    document.querySelector('.top nav [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    document.querySelector('.top nav [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
     if (!first.current) {
       scrollTo(0, 0);
       heading?.focus({ preventScroll: true });

@@ -23,7 +23,9 @@ export const wholeOrText = (text) => (text.trim() !== '' && Number.isSafeInteger
 
 export const whole = (value) => (value ?? 0).toLocaleString('en-GB');
 
+/** A share in per cent; only 1 is 100 %, only 0 is 0 %. */
 export function percent(share) {
+  if (share > 0.99 && share < 1) return share > 0.9999 ? '> 99.99 %' : `${(share * 100).toFixed(share > 0.999 ? 2 : 1)} %`;
   if (share >= 0.0995) return `${Math.round(share * 100)} %`;
   if (share >= 0.001) return `${(share * 100).toFixed(1)} %`;
   return share === 0 ? '0 %' : `${(share * 100).toPrecision(1)} %`;

@@ -67,7 +67,7 @@ abstract class OpenPage {
 
     static String run() throws Exception {
         visit("#/");
-        // A first experiment, or a small ring where there are others already.
+        // A first experiment, or a small example where there are others already.
         browser.click("Run a ");
         browser.await("location.hash.startsWith('#/runs/')", "the page of the run");
         return id();
@@ -81,7 +81,7 @@ abstract class OpenPage {
     static void blank() throws Exception {
         visit("#/new");
         browser.choose(".page-head select", "-");
-        browser.sees("The lab would take it as it is.");
+        browser.sees("Ready to run.");
     }
 
     static String quoted(String text) {

@@ -53,7 +53,7 @@ class PageChangesTest extends OpenPage {
         String experiment = text.asText().replace("\"trials\": 3", "\"trials\": 500").replaceFirst("\"2sr[^\"]*\"", "{ \"label\": \"" + NASTY + "\", \"recipe\": \"2sr\" }");
         browser.type("textarea.code", experiment);
         browser.await("document.querySelector('#n-trials').value === '500'", "the form to follow the JSON");
-        browser.sees("The lab would take it as it is.");
+        browser.sees("Ready to run.");
         browser.click("Run it");
         browser.await("document.querySelector('.legend')?.innerText.includes(" + quoted(NASTY) + ")", "the label as text in the legend");
         browser.click("Name, priority");
@@ -68,6 +68,11 @@ class PageChangesTest extends OpenPage {
         browser.click("Cancel");
         browser.await("document.querySelector('.run-state .is-cancelled')", "the end");
         browser.sees("Rename");
+        String top = "Math.round(document.querySelector('.curves').getBoundingClientRect().top + scrollY)";
+        int before = browser.eval(top).asInt();
+        browser.click("Paired differences");
+        browser.await("document.querySelector('.reference')", "from which recipe");
+        assertEquals(before, browser.eval(top).asInt(), "the plot must stay where it is, however long a label is");
         for (String page : List.of("#/", "#/runs", "#/compare")) {
             visit(page);
             browser.sees(NASTY);
@@ -120,7 +125,7 @@ class PageChangesTest extends OpenPage {
         browser.type(".as-text input", "earlier");
         browser.type("#n-trials", "5000");
         browser.await("document.querySelector('pre.command').innerText.includes('5000')", "the check of 5000 trials");
-        browser.sees("The lab would take it as it is.");
+        browser.sees("Ready to run.");
         browser.click("Run it");
         browser.await("document.querySelector('.run-state .is-running')", "the run");
         String id = id();
@@ -237,7 +242,7 @@ class PageChangesTest extends OpenPage {
             pages.put(list, "document.querySelector('main a[href$=\"" + id + "\"]')");
         }
         pages.put("#/runs/" + id, "document.body.innerText.includes('Read the report') && document.querySelector('.legend-item')");
-        pages.put("#/new", "document.body.innerText.includes('The lab would take it as it is.')");
+        pages.put("#/new", "document.body.innerText.includes('Ready to run.')");
         pages.put("#/models", "document.body.innerText.includes('Learn a model') && !document.querySelector('.loading')");
         pages.put("#/data", "document.querySelector('.drop input') && !document.querySelector('.loading')");
         pages.put("#/plugins", "document.querySelector('.drop input') && !document.querySelector('.loading')");

@@ -73,7 +73,7 @@ class PageNewsTest extends OpenPage {
         blank();
         browser.type("#n-trials", "400");
         browser.await("document.querySelector('pre.command').innerText.includes('400')", "the check of 400 trials");
-        browser.sees("The lab would take it as it is.");
+        browser.sees("Ready to run.");
         browser.click("Run it");
         browser.await("document.querySelector('.curves .stroke')", "curves");
         lab.kill();

@@ -56,11 +56,11 @@ class PageTest extends OpenPage {
         assertTrue(browser.eval("document.querySelectorAll('.results .best').length").asInt() > 0, "the best values must be marked");
         browser.sees("Seconds by stage");
         browser.sees("Where it came from");
-        browser.click("Paired differences");
-        browser.await("document.querySelector('.curves .zero')", "the line at zero");
         browser.click("log scale");
+        browser.click("Paired differences");
+        browser.await("document.querySelector('.curves .zero') && document.querySelector('.switch input:disabled')", "the line at zero, and no logarithm of what may be below it");
         browser.click("Means");
-        browser.await("!document.querySelector('.curves .zero')", "means");
+        browser.await("!document.querySelector('.curves .zero') && document.querySelector('.switch input:enabled').checked", "means on the scale that was chosen");
         String all = browser.eval("document.querySelector('.curves .stroke').getAttribute('d')").asText();
         browser.drag(".curves", 0.2, 0.2, 0.6, 0.7);
         browser.sees("Show all");
@@ -87,17 +87,32 @@ class PageTest extends OpenPage {
         browser.sees("rank must be");
         assertTrue(browser.eval("[...document.querySelectorAll('button')].find((b) => b.innerText === 'Run it').disabled").asBoolean());
         browser.type(rank, "5");
-        browser.sees("The lab would take it as it is.");
+        browser.sees("Ready to run.");
         assertTrue(browser.eval("document.querySelector('textarea.code').value").asText().contains("2sr:rank=5"), "JSON beside the forms");
         browser.await("document.querySelector('pre.command').innerText.includes('2sr:rank=5')", "the command line");
         JsonNode before = browser.eval("document.querySelector('textarea.code').value");
         browser.type("textarea.code", before.asText().replace("\"trials\": 3", "\"trials\": 2").replace("2sr:rank=5", "2sr:rank=4"));
         browser.await("document.querySelector('#n-trials').value === '2'", "the form to follow the JSON");
         browser.await("document.querySelector('.as-text input').value === '2sr:rank=4'", "the recipe to follow the JSON");
-        browser.sees("The lab would take it as it is.");
+        browser.sees("Ready to run.");
         browser.click("Run it");
         browser.await("location.hash.startsWith('#/runs/')", "the page of the run");
         ended();
+    }
+
+    @Test
+    void presetWithManyClaimsIsNotLost() throws Exception {
+        blank();
+        browser.choose(".page-head select", "ring");
+        browser.sees("99 claims");
+        assertEquals(0, browser.eval("document.querySelectorAll('.claim').length").asInt(), "claims are folded");
+        assertEquals("name", browser.eval("document.querySelector('.composer input').id").asText(), "the name comes first");
+        browser.click("99 claims");
+        browser.await("document.querySelectorAll('.claim').length === 99", "the claims");
+        browser.click("99 claims");
+        browser.await("document.querySelectorAll('.claim').length === 0", "the claims folded again");
+        browser.click("Add a claim");
+        browser.await("document.querySelectorAll('.claim').length === 100", "the new claim among the others");
     }
 
     @Test
@@ -133,6 +148,63 @@ class PageTest extends OpenPage {
     }
 
     @Test
+    void keptTableIsChosenWithItsColumns() throws Exception {
+        visit("#/data");
+        browser.give("input[aria-label='Upload data files']", Files.writeString(folder.resolve("shop.csv"), "user;item\n" + "1;tea\n1;cup\n2;tea\n2;pot\n".repeat(20)));
+        browser.sees("shop.csv");
+        String found = "document.querySelector('textarea.code').value.includes('csv:file=shop.csv,sequence=user,symbol=item,separator=semicolon')";
+        blank();
+        browser.click("shop.csv");
+        browser.await(found, "the columns of the file that was chosen");
+        browser.choose(".dataset-picker select", "csv");
+        browser.await("!" + found, "no file");
+        browser.choose(".dataset-picker .settings select", "shop.csv");
+        browser.await(found, "the columns of the file that was chosen in the form");
+        browser.await("document.querySelector('.preview')?.innerText.includes('for testing 1 sequence')", "what is kept back");
+        visit("#/models");
+        browser.click("Learn a model");
+        browser.click("shop.csv");
+        browser.await("document.querySelector('.preview')?.innerText.includes('for learning 2 sequences') && !document.querySelector('.preview').innerText.includes('for testing')",
+                "that everything is learned from");
+        browser.complaints(); // a table without a file is refused
+    }
+
+    @Test
+    void answersOfAModelStayWithWhatItWasAsked() throws Exception {
+        visit("#/data");
+        browser.give("input[aria-label='Upload data files']", Files.writeString(folder.resolve("ends.txt"), "a b\na b c\nb c a b\n".repeat(30)));
+        browser.sees("ends.txt");
+        visit("#/models/" + lab.api("/models", "{\"dataset\":\"lines:file=ends.txt\",\"recipe\":\"ngram:order=2\"}").get("id").asText());
+        browser.await("document.querySelectorAll('.bar-row').length === 4", "bars of the next symbol");
+        assertEquals("DIV", browser.eval("[...document.querySelectorAll('.bar-row')].find((row) => row.innerText.startsWith('<end>')).tagName").asText(), "nothing can be added by the end");
+        browser.type(".sequence input", "ab");
+        browser.click("Sample five");
+        browser.await("[...document.querySelectorAll('.examples li')].filter((line) => line.innerText.trim().endsWith('<end>')).length === 5", "samples that say where they end");
+        browser.type(".try input", "999999999");
+        browser.await("document.querySelector('.trouble')?.innerText.includes('ahead must be') && document.querySelector('.stale .bar-row')", "bars that are not of now");
+        assertEquals("What comes next", browser.eval("document.querySelector('.try h3').innerText").asText());
+        browser.type(".try input", "2");
+        browser.await("!document.querySelector('.stale') && document.querySelector('.try h3').innerText === 'What comes 2 steps ahead'", "bars of two steps ahead");
+        browser.type(".sequence input", "ax");
+        browser.await("document.querySelector('.stale .bar-row') && document.querySelector('.stale .plane') && !document.querySelector('.examples li')", "nothing that looks like an answer");
+        browser.click("Clear");
+        browser.await("!document.querySelector('.trouble, .stale')", "nothing to complain of");
+        browser.complaints(); // the browser notes each 400 and 422
+    }
+
+    @Test
+    void onlyWhatIsCertainIsAHundredPerCent() throws Exception {
+        assertEquals("[\"100 %\",\"> 99.99 %\",\"99.7 %\",\"99 %\",\"0.1 %\",\"1e-7 %\",\"0 %\"]",
+                browser.eval("import('/format.js').then((m) => JSON.stringify([1, 0.99999, 0.9966, 0.99, 0.001, 1e-9, 0].map(m.percent)))").asText());
+    }
+
+    @Test
+    void axesWritePowersOfTenInOneWay() throws Exception {
+        assertEquals("1e−7 1e−3 1e1 | 0.01 0.1 1 | 0.0 0.5 1.0", browser.eval("import('/parts/scale.js').then((m) => [[1e-7, 1e-3, 10], [0.01, 0.1, 1], [0, 0.5, 1]]"
+                + ".map((all) => all.map((each) => m.tickText(each, all)).join(' ')).join(' | '))").asText());
+    }
+
+    @Test
     void runsAreComparedByALink() throws Exception {
         String first = run();
         ended();
@@ -143,6 +215,13 @@ class PageTest extends OpenPage {
         assertEquals("ospa.operators", browser.eval("document.querySelector('.measure select').value").asText());
         assertTrue(browser.eval("document.querySelector('.switch input').checked").asBoolean(), "the scale of the link");
         browser.sees("Nothing: the experiments are the same.");
+        assertTrue(browser.eval("document.querySelectorAll('.results .best').length").asInt() > 0, "the best values must be marked");
+        String other = lab.api("/runs", "{\"name\":\"other data\",\"experiment\":{\"dataset\":\"ring:sequences=50\",\"recipes\":[\"unigram\"],\"metrics\":[\"ospa\"],\"trials\":1}}").get("id").asText();
+        visit("#/runs/" + other);
+        ended();
+        visit("#/compare?runs=" + first + "," + other + "&measure=ospa.operators");
+        browser.await("document.querySelector('.settings-table')?.innerText.includes('ring:sequences=50') && document.querySelector('.results td.num')", "other data");
+        assertEquals(0, browser.eval("document.querySelectorAll('.results .best').length").asInt(), "nothing is best across different data");
     }
 
     @Test
@@ -163,13 +242,13 @@ class PageTest extends OpenPage {
     void runIsPausedCancelledAndGoesOn() throws Exception {
         blank();
         browser.type("#n-trials", "500");
-        browser.sees("The lab would take it as it is.");
+        browser.sees("Ready to run.");
         browser.await("document.querySelector('pre.command').innerText.includes('500')", "the check of 500 trials");
         browser.click("Run it");
         browser.await("document.querySelector('.curves .stroke')", "curves");
         browser.click("Pause");
         browser.await("document.querySelector('.run-state .is-paused')", "the pause");
-        browser.click("Go on");
+        browser.click("Resume");
         browser.await("document.querySelector('.run-state .is-running')", "the run to go on");
         browser.click("Cancel");
         browser.await("document.querySelector('.run-state .is-cancelled')", "the end");

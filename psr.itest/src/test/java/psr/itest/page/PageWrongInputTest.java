@@ -26,18 +26,23 @@ class PageWrongInputTest extends OpenPage {
         for (List<String> each : wrong) {
             browser.type("textarea.code", each.get(0));
             browser.await("document.querySelector('.beside .refusal')?.innerText.includes(" + quoted(each.get(1)) + ")", each.toString());
+            browser.sees("The file has a mistake; see there.");
+            assertTrue(browser.eval("[...document.querySelectorAll('button')].find((b) => b.innerText === 'Run it').disabled").asBoolean(), "what cannot be read cannot be run");
+            assertEquals("…", browser.eval("document.querySelector('pre.command').innerText").asText(), "nor is it a command");
         }
+        browser.type("#n-trials", "2");
+        browser.sees("Ready to run.");
         browser.type("textarea.code", "{\"recipes\": [{\"recipe\": \"2sr\"}]}");
         browser.sees("must have the field 'dataset'");
         browser.type("textarea.code", "{\"dataset\": \"ring:sequences=100\", \"recipes\": [{\"recipe\": \"2sr\"}, \"nosuch\"]}");
         browser.sees("no learner named 'nosuch'");
         browser.type("textarea.code", "{\"dataset\": \"ring:sequences=100\", \"recipes\": [{\"recipe\": \"2sr\"}]}");
-        browser.sees("The lab would take it as it is.");
+        browser.sees("Ready to run.");
         // What an earlier page has left.
         browser.eval("sessionStorage.setItem('psr.draft', '{\"recipes\": 5}')");
         browser.open("about:blank");
         browser.open(lab.plainAddress() + "#/new");
-        browser.sees("The lab would take it as it is.");
+        browser.sees("Ready to run.");
         browser.complaints(); // the browser notes what the server refuses
     }
 
@@ -50,13 +55,13 @@ class PageWrongInputTest extends OpenPage {
                 browser.await("document.querySelector('#n-" + field + "').closest('.field.refused')?.innerText.includes('" + field + " must')", field + " " + number);
             }
             browser.type("#n-" + field, "2");
-            browser.sees("The lab would take it as it is.");
+            browser.sees("Ready to run.");
         }
         // As a number of JavaScript it would silently be another.
         browser.type("#n-seed", "9007199254740993");
         browser.await("document.querySelector('#n-seed').closest('.field.refused')", "the seed that no number of the page holds");
         browser.type("#n-seed", "");
-        browser.sees("The lab would take it as it is.");
+        browser.sees("Ready to run.");
         browser.complaints(); // the browser notes what the server refuses
     }
 
@@ -106,20 +111,20 @@ class PageWrongInputTest extends OpenPage {
         blank();
         browser.type(".as-text input", "2sr:");
         browser.await("document.querySelector('.recipe-card .refusal')?.innerText.includes('key=value')", "what is wrong with the recipe");
-        browser.sees("One thing has to be put right.");
+        browser.sees("There is a problem to fix.");
         assertEquals(1, browser.eval("document.querySelectorAll('.recipe-card .refusal').length").asInt(), "it is said once");
         browser.type(".as-text input", "2sr");
         browser.choose(".dataset-picker select", "pautomac");
-        browser.sees("The lab would take it, but cannot read the data: see there.");
+        browser.sees("The data cannot be read; see below.");
         browser.choose(".dataset-picker select", "ring");
-        browser.sees("The lab would take it as it is.");
+        browser.sees("Ready to run.");
         visit("#/models");
         browser.give("input[aria-label='Import a model file']", Files.writeString(folder.resolve("letter.json"), "{\"dear\":1}"));
         browser.await("document.querySelector('main > .trouble')?.innerText.startsWith('letter.json: it is no model file')", "what is wrong with the file");
         browser.click("Learn a model");
         browser.type(".as-text input", "2sr:rank=0");
         browser.click("Learn it");
-        browser.sees("Something above has to be put right.");
+        browser.sees("There is a problem above to fix.");
         browser.await("document.querySelector('.train .field.refused')?.innerText.includes('rank must be')", "the refusal at its field");
         assertEquals(1, browser.eval("[...document.querySelectorAll('.train .refusal, .train .trouble')].filter((e) => e.innerText.includes('rank must be')).length").asInt(), "it is said once");
         browser.type(".as-text input", "nosuch");
@@ -139,9 +144,18 @@ class PageWrongInputTest extends OpenPage {
         browser.await("[...document.querySelectorAll('td.name')].some((cell) => cell.innerText === 'same.txt')", "the file");
         browser.give(field, Files.writeString(folder.resolve("same.txt"), "a b c\n"));
         browser.sees("There is another file called same.txt here.");
-        browser.click("Leave it");
+        browser.click("Cancel");
         browser.await("!document.querySelector('.asked')", "nothing to be asked");
         assertEquals(4, lab.api("/data").at("/items/0/bytes").asInt());
+        browser.give(field, folder.resolve("same.txt"));
+        browser.sees("Replace it");
+        browser.click("Into the trash");
+        browser.await("!document.querySelector('.asked')", "nothing to be asked of a file that has gone");
+        browser.click("Trash");
+        browser.click("Take out");
+        browser.sees("The trash is empty.");
+        browser.click("Kept");
+        browser.sees("same.txt");
         browser.give(field, folder.resolve("same.txt"));
         browser.click("Replace it");
         browser.await("!document.querySelector('.asked')", "nothing to be asked");
@@ -164,7 +178,9 @@ class PageWrongInputTest extends OpenPage {
             visit(page);
             browser.await("document.querySelector('main h1') && !document.querySelector('.loading')", page);
             Thread.sleep(300);
-            assertEquals("[]", browser.eval("JSON.stringify([...document.querySelectorAll('main button, .drop')].filter((b) => /^(Run|Into|Rename|More|Learn|Drop|Bring|Add|Name|Cancel|Pause)/.test(b.innerText)).map((b) => b.innerText))").asText(), page);
+            assertEquals("[]", browser.eval("JSON.stringify([...document.querySelectorAll('main button, main .button, .drop')].filter((b) => /^(Run|New|Into|Rename|More|Learn|Drop|Bring|Add|Name|Cancel|Pause)/.test(b.innerText)).map((b) => b.innerText))").asText(), page);
         }
+        visit("#/new");
+        browser.sees("Your token only reads: it can check experiments, not run them.");
     }
 }

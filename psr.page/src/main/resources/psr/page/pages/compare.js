@@ -19,7 +19,7 @@ function Chooser({ onChosen }) {
   return html`<${Trouble} problem=${problem}/><p>Choose two runs or more.</p>
     ${runs && (runs.length === 0 ? html`<${Empty}>There are no runs yet.</${Empty}>` : html`<${RunTable} runs=${runs} chosen=${chosen}
           onChosen=${setChosen}/>`)}
-    <p><button class="primary" disabled=${chosen.length < 2} onClick=${() => onChosen(chosen.join(','))}>Compare ${chosen.length || ''}</button></p>`;
+    <p class="below"><button class="primary" disabled=${chosen.length < 2} onClick=${() => onChosen(chosen.join(','))}>Compare ${chosen.length || ''}</button></p>`;
 }
 
 /** Names of runs that tell them apart: the name, with a number where two are called the same. */
@@ -47,6 +47,9 @@ async function ofAll(ids, measure, options) {
   return (await Promise.all(ids.map(one))).flat();
 }
 
+/** A long setting is broken between its parts. */
+const breakable = (text) => text.split(/(?<=[,+/])/).map((part) => html`${part}<wbr/>`);
+
 function Compared({ ids }) {
   const grows = (event) => event.type === 'trial' && ids.includes(event.data?.run);
   const path = `/compare?runs=${ids.map(encodeURIComponent).join(',')}`;
@@ -57,13 +60,14 @@ function Compared({ ids }) {
   const drawn = useLast(curves.data) ?? NONE;
   const newest = data?.rows ?? NONE;
   const called = useMemo(() => names(data?.runs ?? []), [data]);
-  const of = (row) => `${called.get(row.run) ?? row.run}: ${row.recipe}`;
+  const of = (row) => `${row.recipe} · ${called.get(row.run) ?? row.run}`;
   const series = useMemo(() => seriesOf(drawn, stylesOf(newest.map(of)), of), [drawn, newest, called]);
   if (problem && !data) return html`<${Trouble} problem=${problem}/>`;
   if (!data) return html`<${Loading} what="the runs"/>`;
   const better = data.runs.flatMap((run) => run.measures ?? []).find(({ name }) => name === view.measure)?.better;
   const last = newest.filter(({ measure }) => measure === view.measure);
-  const winners = best(last, better);
+  // Of other data another value is good.
+  const winners = data.settings.some(({ name }) => name === 'dataset') ? NONE : best(last, better);
   const recipes = [...new Set(last.map(({ recipe }) => recipe))];
   return html`<${Trouble} problem=${problem ?? curves.problem}/>
     <${CurvePanel} view=${view} measures=${measures} series=${series} better=${better} name="compared" empty="No trial has finished."/>
@@ -80,7 +84,7 @@ function Compared({ ids }) {
         <th>setting</th>${data.runs.map((run) => html`<th key=${run.id}>${called.get(run.id)}</th>`)}</tr></thead>
         <tbody>${data.settings.map(({ name, values }) => html`<tr key=${name}>
           <td>${name}</td>${values.map((value) => html`<td>
-            ${value === null || value === undefined ? '–' : typeof value === 'object' ? JSON.stringify(value) : String(value)}</td>`)}</tr>`)}
+            ${value === null || value === undefined ? '–' : breakable(typeof value === 'object' ? JSON.stringify(value) : String(value))}</td>`)}</tr>`)}
             </tbody></table></div>`}</${Section}>`;
 }
 

@@ -36,6 +36,6 @@ export function Data({ info }) {
         <td class="row-actions">${!trash && html`<${Action} kind="plain" onClick=${() => download(path(file), file.name)}>Download</${Action}>`}
           ${!trash && writable && html`<${Action} kind="plain" onClick=${throwAway(file)}>Into the trash</${Action}>`}
           ${trash && writable && newest(file) && html`<${Action} kind="plain" onClick=${takeOut(file)}>Take out</${Action}>`}</td></tr>`)}</tbody></table></div>`}
-    ${writable && !trash && html`<${DataDrop} label="Upload data files" multiple onSent=${reload}><span>
+    ${writable && !trash && html`<${DataDrop} label="Upload data files" multiple kept=${(data ?? []).map(({ name }) => name)} onSent=${reload}><span>
       <b>Drop files here</b> or choose some: tables (CSV), texts, lines of words, PAutomaC, SPiCe.</span></${DataDrop}>`}`;
 }

@@ -1,4 +1,4 @@
-// Home: what runs now, what ended lately, what is in the lab; and for a first visitor one button.
+// Home: what runs now, what finished recently, what is in the lab; and for a first visitor one button.
 
 import { create, post } from '../api.js';
 import { onEvent } from '../events.js';
@@ -59,7 +59,7 @@ export function Home({ info }) {
   const writable = info?.role !== 'read';
   const begin = async () => go('runs', (await create('/runs', { experiment: FIRST, name: FIRST.name })).id);
   const now = (runs ?? []).filter(active);
-  const ended = (runs ?? []).filter((run) => !active(run)).slice(0, 12);
+  const ended = (runs ?? []).filter((run) => !active(run)).sort((a, b) => Date.parse(b.ended ?? b.submitted) - Date.parse(a.ended ?? a.submitted)).slice(0, 12);
   const isNew = runs && runs.length === 0;
   useEffect(() => {
     // A server that has looked at it once begins it in half the time.
@@ -70,15 +70,15 @@ export function Home({ info }) {
       <p>PSR Lab learns models that predict sequences, and says how well they do. Begin with a small experiment: five methods learn from the same
         made-up data, six times, and their curves grow while you look.</p>
       <div class="actions">${writable && html`<${Action} kind="primary large" onClick=${begin}>Run a first experiment</${Action}>`}
-        <a class="button large" href="#/new">Or make one of your own</a></div></section>`}
+        ${writable && html`<a class="button large" href="#/new">Or make one of your own</a>`}</div></section>`}
     ${!isNew && html`<div class="page-head"><h1 tabindex="-1">The lab</h1>
       <div class="actions">${writable && (runs || problem) && html`<${Action} onClick=${begin}
-          title="A small ring experiment: curves within seconds">Run a small ring</${Action}>`}
-      <a class="button primary" href="#/new">New experiment</a></div></div>`}
+          title="A small ring experiment: curves within seconds">Run a small example</${Action}>`}
+      ${writable && html`<a class="button primary" href="#/new">New experiment</a>`}</div></div>`}
     ${!runs && !problem && html`<${Loading} what="runs"/>`}
-    ${runs && !isNew && html`<${Section} title="Now" id="now">${now.length === 0 ? html`<${Empty}>Nothing runs.</${Empty}>`
+    ${runs && !isNew && html`<${Section} title="Now" id="now">${now.length === 0 ? html`<${Empty}>Nothing is running.</${Empty}>`
       : html`<div class="cards">${now.map((run) => html`<${RunCard} key=${run.id} run=${run} progress=${doing[run.id]}/>`)}</div>`}</${Section}>`}
-    ${ended.length > 0 && html`<${Section} title="Ended lately" id="ended" aside=${html`<a href=${link('runs')}>All runs</a>`}>
+    ${ended.length > 0 && html`<${Section} title="Recently finished" id="ended" aside=${html`<a href=${link('runs')}>All runs</a>`}>
       <${RunTable} runs=${ended}/></${Section}>`}
     <${Workers}/>
     <${Section} title="In the lab" id="inside" aside=${services.data && html`<span

@@ -10,19 +10,25 @@ import { useRemembered } from '../router.js';
 import { html, useEffect, useState } from '../view.js';
 
 const FEW = 8; // arrays that are listed at once
+const LONGEST = 24; // symbols of a sample
+const UNASKED = { asked: null, data: null, problem: null };
 
-/** An answer of the model, asked again a moment after what it depends on has changed. */
+/** An answer of the model and what it was asked, asked again a moment after that has changed; where it refuses, the last answer stays beside the problem. */
 function useAnswer(id, verb, body) {
-  const [shown, show] = useState({ data: null, problem: null });
+  const [shown, show] = useState(UNASKED);
   const text = body === null ? null : JSON.stringify(body);
   useEffect(() => {
-    if (text === null) return undefined;
+    if (text === null) {
+      show(UNASKED);
+      return undefined;
+    }
     const control = new AbortController();
     const timer = setTimeout(async () => {
       try {
-        show({ data: await post(`/models/${id}/${verb}`, JSON.parse(text), { signal: control.signal }), problem: null });
+        const asked = JSON.parse(text);
+        show({ asked, data: await post(`/models/${id}/${verb}`, asked, { signal: control.signal }), problem: null });
       } catch (problem) {
-        if (problem.name !== 'AbortError') show((before) => ({ data: before.data, problem }));
+        if (problem.name !== 'AbortError') show((before) => ({ ...before, problem }));
       }
     }, 60);
     return () => {
@@ -42,13 +48,16 @@ function Try({ model }) {
   const walk = useAnswer(id, 'walk', sequence.length > 0 ? { sequence } : null);
   const [samples, setSamples] = useState([]);
   const [seed, setSeed] = useState(1);
-  const append = (symbol) => symbol !== alphabet.end && setText(glue([...sequence, symbol], alphabet));
+  useEffect(() => setSamples([]), [text]);
+  const append = (symbol) => setText(glue([...sequence, symbol], alphabet));
   const sample = async () => {
-    const answer = await post(`/models/${id}/sample`, { prefix: sequence, length: 24, number: 5, seed });
-    setSamples(answer.items);
+    const answer = await post(`/models/${id}/sample`, { prefix: sequence, length: LONGEST, number: 5, seed });
+    // One that is shorter has ended by itself.
+    setSamples(answer.items.map((items) => (items.length < LONGEST && alphabet.end ? [...items, alphabet.end] : items)));
     setSeed(seed + 1);
   };
   const steps = sequence.length > 0 ? walk.data?.steps ?? [] : [];
+  const answered = next.asked?.ahead ?? 1;
   const bits = steps.reduce((sum, step) => sum + (step.bits ?? 0), 0);
   return html`<${Section} title="Try it" id="try"><label class="sequence">
     <span>a sequence${isLetters(alphabet) ? '' : ', blanks between symbols'}</span>
@@ -57,14 +66,14 @@ function Try({ model }) {
     <div class="chips" role="group"
           aria-label="Add a symbol">${alphabet.symbols.slice(0, 40).filter((symbol) => symbol !== alphabet.end).map((symbol) => html`<button
           key=${symbol} class="symbol" onClick=${() => append(symbol)}><${Symbol} of=${symbol}/></button>`)}
-      ${sequence.length > 0 && html`<span class="together"><button class="small" onClick=${() => setText(glue(sequence.slice(0, -1), alphabet))}>Take one back</button>
+      ${sequence.length > 0 && html`<span class="together"><button class="small" onClick=${() => setText(glue(sequence.slice(0, -1), alphabet))}>Undo</button>
         <button class="small" onClick=${() => setText('')}>Clear</button></span>`}</div>
     <${Trouble} problem=${next.problem ?? walk.problem}/>
-    <div class="try"><div><div class="code-head"><h3>What comes ${ahead === 1 ? 'next' : `${ahead} steps ahead`}</h3>
+    <div class="try"><div><div class="code-head"><h3>What comes ${answered === 1 ? 'next' : `${answered} steps ahead`}</h3>
       <label>ahead <input class="short" type="number" min="1" max="50" value=${ahead}
           onInput=${(event) => setAhead(Math.max(1, Number(event.target.value) || 1))}/></label></div>
-        <${Distribution} distribution=${next.data?.distribution ?? []} onPick=${append}/></div>
-      <div><h3>Where it was surprised</h3>${steps.length === 0 ? html`<p
+        <div class=${next.problem && 'stale'}><${Distribution} distribution=${next.data?.distribution ?? []} end=${alphabet.end} onPick=${append}/></div></div>
+      <div class=${walk.problem && 'stale'}><h3>Where it was surprised</h3>${steps.length === 0 ? html`<p
             class="quiet">${sequence.length > 0 && !walk.problem ? 'Reading the sequence …' : 'Type a sequence: each symbol is coloured by how little the model expected it.'}</p>`
         : html`<${Surprise} steps=${steps}/><p class="quiet num">${number(bits)} bits in all, ${number(bits / steps.length)} per symbol</p>`}
         <h3>How its state moves</h3><${Plane} steps=${steps}/></div></div>

@@ -28,18 +28,18 @@ function Train({ services }) {
       const found = problem.refusals ?? [];
       setRefusals(found);
       // What stands at its field is not said twice.
-      throw found.length > 0 && found.every(isPlaced) ? new Problem(problem.status, '', 'Something above has to be put right.') : problem;
+      throw found.length > 0 && found.every(isPlaced) ? new Problem(problem.status, '', 'There is a problem above to fix.') : problem;
     }
   };
   const ofRecipe = [...about('recipe'), ...refusals.filter(({ place, setting }) => !place && setting)];
   const loose = ofRecipe.filter(({ setting }) => !setting);
   return html`<div class="train"><h3>From these data</h3>
-    <${DatasetPicker} text=${dataset} services=${services} writable=${true} refusals=${about('dataset')} onChange=${setDataset}/>
+    <${DatasetPicker} text=${dataset} services=${services} writable=${true} together=${true} refusals=${about('dataset')} onChange=${setDataset}/>
     <h3>With this recipe</h3><${RecipeEditor} text=${recipe} services=${services} files=${files} refusals=${ofRecipe} onChange=${setRecipe}/>
     ${loose.map(({ message }) => html`<p class="refusal" role="alert">${message}</p>`)}
     <div class="row"><label>seed <input class="short" type="text" inputmode="numeric" value=${seed}
           onInput=${(event) => setSeed(event.target.value)}/></label>
-      <label>called <input type="text" value=${name} placeholder=${recipe} onInput=${(event) => setName(event.target.value)}/></label>
+      <label>Name <input type="text" value=${name} placeholder=${recipe} onInput=${(event) => setName(event.target.value)}/></label>
       <${Action} kind="primary" onClick=${learn}>Learn it</${Action}></div></div>`;
 }
 

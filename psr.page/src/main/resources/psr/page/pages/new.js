@@ -89,14 +89,14 @@ const at = (refusals, place) => refusals.filter((refusal) => refusal.place === p
 const PLACES = ['dataset', 'recipes', 'metrics', 'trials', 'seed', 'every', 'claims', 'name', 'description', 'rates', 'rates-by'];
 const elsewhere = (refusals) => refusals.filter(({ place }) => !PLACES.some((part) => place === `/${part}` || place?.startsWith(`/${part}/`)));
 
-function Json({ experiment, onChange }) {
+/** The experiment as text; wrong says what is wrong with a text that is none, and belongs to the page: what is not read cannot be run. */
+function Json({ experiment, onChange, wrong, onWrong }) {
   const [text, setText] = useState('');
-  const [wrong, setWrong] = useState('');
   const field = useRef(null);
   useEffect(() => {
     if (document.activeElement !== field.current) {
       setText(JSON.stringify(tidy(experiment), null, 2));
-      setWrong('');
+      onWrong('');
     }
   }, [experiment]);
   const type = (next) => {
@@ -105,10 +105,10 @@ function Json({ experiment, onChange }) {
       const read = JSON.parse(next);
       const odd = misshapen(read);
       if (odd) throw new Error(odd);
-      setWrong('');
+      onWrong('');
       onChange({ ...EMPTY, ...read });
     } catch (failure) {
-      setWrong(failure.message);
+      onWrong(failure.message);
     }
   };
   return html`<div><div class="code-head"><h3 id="json-title">As a file</h3><${Copy} text=${text}/></div>
@@ -117,11 +117,11 @@ function Json({ experiment, onChange }) {
     ${wrong && html`<p class="refusal" role="alert">${wrong}</p>`}</div>`;
 }
 
-function NumberField({ name, label, help, experiment, onChange, refusals }) {
+function NumberField({ name, label, help, fallback, experiment, onChange, refusals }) {
   const own = at(refusals, `/${name}`)[0];
   const type = (text) => onChange({ [name]: wholeOrText(text) });
   return html`<div class=${`field${own ? ' refused' : ''}`}><label for=${`n-${name}`}>${label}</label>
-    <input id=${`n-${name}`} type="text" inputmode="numeric" value=${experiment[name]} aria-invalid=${Boolean(own)}
+    <input id=${`n-${name}`} type="text" inputmode="numeric" value=${experiment[name]} placeholder=${fallback} aria-invalid=${Boolean(own)}
           onInput=${(event) => type(event.target.value)}/>
     <div class="help">${own ? html`<span class="refusal" role="alert">${own.message}</span>` : help}</div></div>`;
 }
@@ -134,7 +134,7 @@ function RecipeList({ recipes, services, onChange, refusals, files }) {
     const own = at(refusals, `/recipes/${i}`);
     const plain = typeof given === 'string';
     return html`<div key=${i} class="recipe-card"><div class="recipe-head">
-        <label>called <input type="text" value=${plain ? '' : label} placeholder=${recipe}
+        <label>Name <input type="text" value=${plain ? '' : label} placeholder=${recipe}
               onInput=${(event) => set(i, simple({ label: event.target.value, recipe }))}/></label>
         <button class="plain" onClick=${() => onChange([...recipes.slice(0, i + 1), recipe, ...recipes.slice(i + 1)])}>Copy</button>
         <button class="plain" disabled=${recipes.length === 1} onClick=${() => onChange(recipes.filter((_, j) => j !== i))}>Remove</button></div>
@@ -149,6 +149,7 @@ export function NewExperiment({ info }) {
   const [experiment, setExperiment] = useState(draft);
   const [trouble, setTrouble] = useState(null);
   const [unread, isUnread] = useState(false);
+  const [wrong, setWrong] = useState(''); // with the file beside the forms
   const services = useResource('/services', about('plugin')).data?.items ?? [];
   const presets = useResource('/presets').data?.items ?? [];
   const files = (useFiles().data ?? []).map(({ name }) => name);
@@ -169,12 +170,14 @@ export function NewExperiment({ info }) {
   const writable = info?.role !== 'read';
   const start = async () => go('runs', (await create('/runs', { experiment: tidy(experiment), name: experiment.name || undefined })).id);
   const common = elsewhere(refusals);
+  const said = wrong ? '' : command;
   const verdict = () => {
+    if (wrong) return html`<span class="refusal">The file has a mistake; see there.</span>`;
     if (!current) return 'Checking …';
-    if (refusals.length === 0 && unread) return html`<span class="refusal">The lab would take it, but cannot read the data: see there.</span>`;
-    if (refusals.length === 0) return problem ? '' : 'The lab would take it as it is.';
-    const what = refusals.length === 1 ? 'One thing has' : `${refusals.length} things have`;
-    return html`<span class="refusal">${what} to be put right.</span>`;
+    if (!writable) return 'Your token only reads: it can check experiments, not run them.';
+    if (refusals.length === 0 && unread) return html`<span class="refusal">The data cannot be read; see below.</span>`;
+    if (refusals.length === 0) return problem ? '' : 'Ready to run.';
+    return html`<span class="refusal">${refusals.length + unread === 1 ? 'There is a problem' : `There are ${refusals.length + unread} problems`} to fix.</span>`;
   };
   const beginWith = (event) => {
     if (event.target.value === '-') setExperiment(BLANK);
@@ -187,12 +190,20 @@ export function NewExperiment({ info }) {
         <option value="">this draft</option>
           <option value="-">a blank one</option>${presets.map(({ name, summary }) => html`<option key=${name} value=${name}
               title=${summary}>the preset ${name}</option>`)}</select></label>
-      <${Action} kind="primary" disabled=${!writable || !current || refusals.length > 0 || problem} onClick=${start}>Run it</${Action}></div></div>
+      <${Action} kind="primary" disabled=${!writable || wrong !== '' || !current || refusals.length > 0 || problem} onClick=${start}>Run it</${Action}></div></div>
     <p class="check-line" role="status">
         ${verdict()}</p>
     <${Trouble} problem=${trouble ?? (problem && refusals.length === 0 ? problem : null)}/>
     ${common.map(({ message }) => html`<p class="refusal" role="alert">${message}</p>`)}
     <div class="composer"><div>
+      <${Section} title="Name and description" id="words"><div class="settings wide-fields">
+        <div class="field"><label for="name">name</label>
+          <input id="name" type="text" value=${experiment.name} onInput=${(event) => change({ name: event.target.value })}/>
+          <div class="help">what it is called in lists</div></div>
+        <div class="field"><label for="description">description</label>
+          <textarea id="description" rows="3" value=${experiment.description}
+              onInput=${(event) => change({ description: event.target.value })}></textarea>
+          <div class="help">what it is about, for the report</div></div></div></${Section}>
       <${Section} title="Data" id="data">
         <${DatasetPicker} text=${experiment.dataset ?? ''} services=${services} writable=${writable} refusals=${at(refusals, '/dataset')}
             onChange=${(dataset) => change({ dataset })} onUnread=${isUnread}/></${Section}>
@@ -204,25 +215,18 @@ export function NewExperiment({ info }) {
       <${Section} title="Metrics" id="metrics">
         <${MetricList} metrics=${experiment.metrics ?? []} services=${services} refusals=${refusals}
             onChange=${(metrics) => change({ metrics })}/></${Section}>
-      <${Section} title="How often" id="often"><div class="settings">
-        <${NumberField} name="trials" label="trials" help="repetitions, each with data and randomness of its own" experiment=${experiment}
+      <${Section} title="Trials and seed" id="often"><div class="settings">
+        <${NumberField} name="trials" label="trials" fallback="3" help="repetitions, each with data and randomness of its own" experiment=${experiment}
               onChange=${change} refusals=${refusals}/>
-        <${NumberField} name="seed" label="seed" help="where randomness comes from; the same seed gives the same bits" experiment=${experiment}
+        <${NumberField} name="seed" label="seed" fallback="1" help="where randomness comes from; the same seed gives the same bits" experiment=${experiment}
               onChange=${change} refusals=${refusals}/>
-        <${NumberField} name="every" label="measured every" help="iterations between two measurements" experiment=${experiment}
+        <${NumberField} name="every" label="measured every" fallback="1" help="iterations between two measurements" experiment=${experiment}
               onChange=${change} refusals=${refusals}/></div></${Section}>
       <${Section} title="Claims" id="claims">
         <${ClaimList} claims=${experiment.claims ?? []} experiment=${experiment} refusals=${refusals}
             onChange=${(claims) => change({ claims })}/></${Section}>
-      <${Section} title="Words" id="words"><div class="settings wide-fields">
-        <div class="field"><label for="name">name</label>
-          <input id="name" type="text" value=${experiment.name} onInput=${(event) => change({ name: event.target.value })}/>
-          <div class="help">what it is called in lists</div></div>
-        <div class="field"><label for="description">description</label>
-          <textarea id="description" rows="3" value=${experiment.description}
-              onInput=${(event) => change({ description: event.target.value })}></textarea>
-          <div class="help">what it is about, for the report</div></div></div></${Section}>
-    </div><aside class="beside" aria-label="The same as text"><${Json} experiment=${experiment} onChange=${setExperiment}/>
-      <div class="code-head"><h3>On the command line</h3><${Copy} text=${command}/></div>
-        <pre class="code command" tabindex="0">${command || '…'}</pre></aside></div>`;
+    </div><aside class="beside" aria-label="The same as text"><${Json} experiment=${experiment} onChange=${setExperiment}
+          wrong=${wrong} onWrong=${setWrong}/>
+      <div class="code-head"><h3>On the command line</h3><${Copy} text=${said}/></div>
+        <pre class="code command" tabindex="0">${said || '…'}</pre></aside></div>`;
 }

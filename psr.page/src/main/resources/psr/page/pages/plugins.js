@@ -69,7 +69,7 @@ export function Plugins({ info }) {
       ${allowed && html`<${Action} kind="plain"
             onClick=${async () => { await remove(`/plugins/${encodeURIComponent(plugin.file)}`); reload(); }}>Remove</${Action}>`}</article>`)}</div>
     ${allowed && html`<${FileDrop} label="Upload a plugin" accept=".jar" onFiles=${take}><span>
-      <b>Add a plugin:</b> drop a jar here. It runs with all rights of the lab.</span></${FileDrop}>`}
+      <b>Add a plugin:</b> drop a jar here. It runs with the server's full permissions.</span></${FileDrop}>`}
     ${!allowed && info && html`<p class="quiet">Plugins cannot be uploaded here${info.role === 'read' ? ': this token only reads' : '; start the server with --allow-plugins to allow it, or copy a jar into its folder of plugins'}.</p>`}
     ${waiting.length > 0 && html`<${Section} title="What waits" id="waiting"><ul>${waiting.map((run) => html`<li key=${run.id}>
       <a href=${link('runs', run.id)}>${run.name}</a> waits for ${run['waiting-for']}</li>`)}</ul></${Section}>`}

@@ -134,7 +134,7 @@ function Origin({ id, run }) {
   const others = Object.fromEntries(Object.entries(data ?? {}).filter(([name]) => !name.startsWith('bundle ')));
   return html`<${Section} title="Where it came from" id="origin"><div class="two">
     <div><${Facts} of=${{ submitted: moment(run.submitted), ...times, by: run.by, priority: run.priority, ...others, ...times }}/>
-      ${run.bundles && html`<details><summary>${count(run.bundles.length, 'bundle')}</summary><table class="list narrow">
+      ${run.bundles?.length > 0 && html`<details><summary>${count(run.bundles.length, 'bundle')}</summary><table class="list narrow">
         <tbody>${run.bundles.map((bundle) => html`<tr key=${bundle.name}><td>${bundle.name}</td>
         <td class="num">${bundle.version}</td><td>
           <code title=${bundle.sha256}>${(bundle.sha256 ?? '').slice(0, 12)}</code></td></tr>`)}</tbody></table></details>`}</div>
@@ -151,7 +151,7 @@ function More({ id, total, onDone }) {
   };
   return html`<div class="inline-form">
     <label>trials in all <input type="number" min=${total + 1} value=${trials} onInput=${(event) => setTrials(event.target.value)}/></label>
-    <${Action} kind="primary" onClick=${go}>Go on</${Action}><button class="plain" onClick=${onDone}>Leave it</button></div>`;
+    <${Action} kind="primary" onClick=${go}>Run them</${Action}><button class="plain" onClick=${onDone}>Cancel</button></div>`;
 }
 
 /** Its name, and while it has not ended how urgent it is. */
@@ -166,10 +166,10 @@ function Change({ run, onDone }) {
     onDone();
   };
   return html`<div class="inline-form" role="group" aria-label="Change the run">
-    <label>called <input type="text" class="long" maxlength="200" value=${name} onInput=${(event) => setName(event.target.value)}/></label>
+    <label>Name <input type="text" class="long" maxlength="200" value=${name} onInput=${(event) => setName(event.target.value)}/></label>
     ${active(run) && html`<label title="runs with a higher number go first">priority <input type="number" min="-1000" max="1000" value=${priority}
           onInput=${(event) => setPriority(event.target.value)}/></label>`}
-    <${Action} kind="primary" onClick=${save}>Save</${Action}><button class="plain" onClick=${onDone}>Leave it</button></div>`;
+    <${Action} kind="primary" onClick=${save}>Save</${Action}><button class="plain" onClick=${onDone}>Cancel</button></div>`;
 }
 
 function useDoing(id) {
@@ -266,7 +266,7 @@ export function Run({ id, info }) {
     ${(run.remarks ?? []).map((remark) => html`<div class="notice"><p>${remark}</p></div>`)}
     <${Trouble} problem=${summary.problem ?? curves.problem}/>
     <${CurvePanel} view=${view} measures=${measures} series=${series} better=${better} references=${recipes} name=${run.name}
-      empty=${curves.data === null ? 'Reading …' : active(run) ? 'Curves come with the first finished trial.' : 'No trial has finished.'}/>
+      empty=${curves.data === null ? 'Reading …' : active(run) ? 'Curves come with the first finished trial.' : 'Nothing was measured; see below.'}/>
     <${ComputedBy} run=${run}/>
     ${below}`;
 }

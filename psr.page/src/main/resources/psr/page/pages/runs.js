@@ -28,9 +28,9 @@ export function Runs({ info }) {
   };
   return html`<div class="page-head"><h1 tabindex="-1">Runs</h1><div class="actions">
       <${Action} kind="primary" disabled=${chosen.length < 2}
-            onClick=${() => { location.hash = `#/compare?runs=${chosen.join(',')}`; }}>Compare ${chosen.length > 1 ? chosen.length : 'chosen ones'}</${Action}></div></div>
+            onClick=${() => { location.hash = `#/compare?runs=${chosen.join(',')}`; }}>Compare ${chosen.length > 1 ? chosen.length : 'selected'}</${Action}></div></div>
     <div class="toolbar"><${Choice} label="Which runs" value=${filter} onChange=${setFilter}
-          options=${[['all', 'All'], ['active', 'Not ended'], ['done', 'Done'], ['failed', 'Failed'], ['trash', 'Trash']]}/>
+          options=${[['all', 'All'], ['active', 'Unfinished'], ['done', 'Done'], ['failed', 'Failed'], ['trash', 'Trash']]}/>
       <input type="search" aria-label="Search by name" placeholder="Search by name" value=${words}
             onInput=${(event) => setWords(event.target.value)}/></div>
     <${Trouble} problem=${problem ?? trouble}/>

@@ -33,8 +33,8 @@ function Measures({ measures, value, onChange }) {
   </select></label>`;
 }
 
-const Switch = ({ on, onChange, children }) => html`<label class="switch">
-  <input type="checkbox" checked=${on} onChange=${(event) => onChange(event.target.checked ? 'on' : 'off')}/> ${children}</label>`;
+const Switch = ({ on, disabled = false, title, onChange, children }) => html`<label class="switch" title=${title}>
+  <input type="checkbox" checked=${on} disabled=${disabled} onChange=${(event) => onChange(event.target.checked ? 'on' : 'off')}/> ${children}</label>`;
 
 export function CurvePanel({ view, measures, series, better, references, name, empty }) {
   const drawing = useRef(null);
@@ -53,11 +53,11 @@ export function CurvePanel({ view, measures, series, better, references, name, e
       ${references && html`<${Choice} label="What is drawn" value=${different ? 'differences' : 'means'}
             options=${[['means', 'Means'], ['differences', 'Paired differences']]}
         onChange=${(key) => view.setReference(key === 'means' ? '' : references[0] ?? '')}/>`}
-      ${different && html`<label>from <select aria-label="Reference" value=${view.reference}
+      ${different && html`<label>from <select class="reference" aria-label="Reference" title=${view.reference} value=${view.reference}
             onChange=${(event) => view.setReference(event.target.value)}>
         ${references.map((label) => html`<option key=${label} value=${label}>${label}</option>`)}</select></label>`}
       <span class="spacer"></span>
-      <${Switch} on=${view.log && !different} onChange=${view.setLog}>log scale</${Switch}>
+      <${Switch} on=${view.log && !different} disabled=${different} title=${different ? 'differences may be below zero' : undefined} onChange=${view.setLog}>log scale</${Switch}>
       <${Switch} on=${view.bands} onChange=${view.setBands}>standard error</${Switch}>
       <button class="small" onClick=${download} disabled=${shown.length === 0}>SVG</button>
     </div>

@@ -114,8 +114,8 @@ function Tooltip({ hover, series, plot, x, y, width }) {
   const place = right ? { left: `${px + 14}px` } : { right: `${width - px + 14}px` };
   return html`<div class="tooltip" style=${{ ...place, top: `${plot.top + 4}px` }}>
     <div class="tooltip-head">iteration ${hover.x}</div>
-    <table><tbody>${rows.map(({ key, label, style, point }) => html`<tr key=${key} class=${key === near[0].key && hover.py !== null ? 'near' : ''}>
-      <td><svg class="swatch" width="18" height="8" aria-hidden="true"><g class=${lineClass(style)}>
+    <table><tbody>${rows.map(({ key, label, style, reference, point }) => html`<tr key=${key} class=${key === near[0].key && hover.py !== null ? 'near' : ''}>
+      <td><svg class="swatch" width="18" height="8" aria-hidden="true"><g class=${`${lineClass(style)}${reference ? ' oracle' : ''}`}>
         <path class="stroke" d="M0,4L18,4"/></g></svg></td>
       <td class="tooltip-label">${label}</td><td class="num">${withError(point.mean, point.stderr)}</td></tr>`)}</tbody></table>
     ${near.length > SHOWN && html`<div class="quiet">and ${near.length - SHOWN} more</div>`}
@@ -134,6 +134,7 @@ export function Curves({ series, hidden, log = false, bands: wanted = true, zero
   useEffect(() => onDrawing?.(drawing.current), [onDrawing]);
   const shown = useMemo(() => series.filter(({ key }) => !hidden.has(key)), [series, hidden]);
   const dense = shown.length > DENSE;
+  const spill = zoom ? 0 : 6; // a line at the edge is drawn whole
   const bands = wanted && !dense;
   const plot = { left: MARGIN.left, right: Math.max(width, 200) - MARGIN.right, top: MARGIN.top, bottom: HEIGHT - MARGIN.bottom };
   const { x, y, lines } = useMemo(() => {
@@ -172,6 +173,7 @@ export function Curves({ series, hidden, log = false, bands: wanted = true, zero
       const [[ax, ay], [bx, by]] = [drag.from, drag.to];
       if (Math.abs(ax - bx) > LEAST_DRAG && Math.abs(ay - by) > LEAST_DRAG) {
         setZoom({ x: [x.value(Math.min(ax, bx)), x.value(Math.max(ax, bx))], y: [y.value(Math.max(ay, by)), y.value(Math.min(ay, by))] });
+        setHover(null);
       }
     }
     setDrag(null);
@@ -202,7 +204,7 @@ export function Curves({ series, hidden, log = false, bands: wanted = true, zero
         aria-label=${`${label}, ${shown.length} curves over ${xLabel}s. Arrows read values, plus and minus zoom, 0 shows all.`}
         onPointerMove=${move} onPointerDown=${down} onPointerUp=${up} onPointerCancel=${() => setDrag(null)}
         onPointerLeave=${() => setHover(null)} onDblClick=${() => setZoom(null)}>
-      <clipPath id=${clip}><rect x=${plot.left} y=${plot.top - 6} width=${plot.right - plot.left} height=${plot.bottom - plot.top + 12}/></clipPath>
+      <clipPath id=${clip}><rect x=${plot.left} y=${plot.top - spill} width=${plot.right - plot.left} height=${plot.bottom - plot.top + 2 * spill}/></clipPath>
       ${width > 0 && series.length === 0 && html`<text class="caption" x=${width / 2} y=${HEIGHT / 2} text-anchor="middle">${empty}</text>`}
       ${width > 0 && series.length > 0 && html`<${Axes} x=${x} y=${y} plot=${plot} xLabel=${xLabel} zero=${zero}/>
         <g clip-path=${`url(#${clip})`}>${lines}</g>`}
@@ -234,7 +236,7 @@ export function Legend({ series, hidden, onHidden, onPoint }) {
   const alone = (key) => onHidden(new Set(series.map((one) => one.key).filter((other) => other !== key)));
   return html`<div class="legend" role="group" aria-label="Curves shown">
     ${series.map(({ key, label, style, points, reference }) => html`<button key=${key} class="legend-item" aria-pressed=${!hidden.has(key)}
-        title="click: hide or show; double click: show it alone" onClick=${() => toggle(key)} onDblClick=${() => alone(key)}
+        title=${`${label}; click: hide or show; double click: show it alone`} onClick=${() => toggle(key)} onDblClick=${() => alone(key)}
         onPointerEnter=${() => onPoint(key)} onPointerLeave=${() => onPoint(null)} onFocus=${() => onPoint(key)} onBlur=${() => onPoint(null)}>
       <svg class="swatch" width="26" height="8" aria-hidden="true"><g class=${`${lineClass(style)}${reference ? ' oracle' : ''}`}>
         <path class="stroke" d="M0,4L26,4"/></g></svg>

@@ -1,21 +1,37 @@
 // Choosing a data set: from the lab's sources or a file of one's own, dropped here; a look at its sequences and its alphabet.
 
-import { all, post } from '../api.js';
+import { all, post, send } from '../api.js';
 import { bytes, count, whole } from '../format.js';
 import { parseStage, stageText } from '../recipe.js';
 import { about, useResource } from '../resource.js';
 import { html, useEffect, useRef, useState } from '../view.js';
+import { Action } from './common.js';
 import { SettingsForm } from './forms.js';
 import { DataDrop } from './uploads.js';
 
 const SHOWN = 60;
 const READ_AFTER = 500; // so long after the last change
+const HEAD = 4000; // bytes by which a file is known
 
 export const useFiles = () => useResource('/data', about('data'), all);
 
-/** Which source reads a file, guessed by its name and its first lines; all of it can be changed in the form. */
-export async function guess(file, name) {
-  const head = (await file.slice(0, 4000).text()).split(/\r?\n/).filter((line) => line !== '');
+/** The beginning of a file that is kept here. */
+async function beginning(name) {
+  const response = await send('GET', `/data/${encodeURIComponent(name)}`, { accept: '*/*' });
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  while (text.length < HEAD) {
+    const { done, value } = await reader.read();
+    if (done) return text;
+    text += value;
+  }
+  await reader.cancel();
+  return text.slice(0, HEAD);
+}
+
+/** Which source reads a file, guessed by its name and its beginning; all of it can be changed in the form. */
+export function guess(text, name) {
+  const head = text.split(/\r?\n/).filter((line) => line !== '');
   if (/\.(csv|tsv)$/i.test(name)) {
     const separator = [['\t', 'tab'], [';', 'semicolon'], [',', 'comma']].find(([mark]) => head[0]?.includes(mark)) ?? [',', 'comma'];
     const columns = (head[0] ?? '').split(separator[0]).map((column) => column.trim().replace(/^"(.*)"$/, '$1'));
@@ -30,17 +46,24 @@ export async function guess(file, name) {
   return short ? { name: 'lines', settings: { file: name } } : { name: 'text', settings: { file: name } };
 }
 
+/** How much there is: an experiment tests with a part, a model that is kept learns from everything. */
+function sizes({ train, test }, together) {
+  const of = ({ sequences, symbols }) => `${count(sequences, 'sequence')}, ${whole(symbols)} symbols in total`;
+  if (together) return `for learning ${of({ sequences: train.sequences + test.sequences, symbols: train.symbols + test.symbols })}`;
+  return `for learning ${of(train)} · for testing ${of(test)}`;
+}
+
 /** What the lab would read: numbers, first sequences, symbols. */
-export function Preview({ dataset, onUnread }) {
-  const [shown, show] = useState({ data: null, problem: null });
+export function Preview({ dataset, together, onUnread }) {
+  const [shown, show] = useState({ dataset: null, data: null, problem: null });
   const first = useRef(true);
   useEffect(() => {
     const control = new AbortController();
     const timer = setTimeout(async () => {
       try {
-        show({ data: await post('/data/preview', { dataset, limit: 8 }, { signal: control.signal }), problem: null });
+        show({ dataset, data: await post('/data/preview', { dataset, limit: 8 }, { signal: control.signal }), problem: null });
       } catch (problem) {
-        if (problem.name !== 'AbortError') show({ data: null, problem });
+        if (problem.name !== 'AbortError') show({ dataset, data: null, problem });
       }
     }, first.current ? 0 : READ_AFTER);
     first.current = false;
@@ -55,29 +78,38 @@ export function Preview({ dataset, onUnread }) {
     onUnread?.(unread);
     return () => onUnread?.(false);
   }, [unread]);
-  return html`<div class="preview" aria-live="polite">
-    ${problem && html`<p class="refusal">${problem.message}</p>`}
-    ${!data && !problem && html`<p class="quiet">Reading the data …</p>`}
-    ${data && html`<p class="preview-origin">${data.origin}</p>
-      <p>${count(data.symbols, 'symbol')} in the alphabet · for learning ${count(data.train.sequences, 'sequence')}, ${whole(data.train.symbols)} symbols long in all
-        · for testing ${count(data.test.sequences, 'sequence')}, ${whole(data.test.symbols)} symbols</p>
+  const old = shown.dataset !== dataset;
+  return html`<div class="preview" aria-live="polite" aria-busy=${old}>
+    <p class="preview-origin">${old ? html`<span class="quiet">Reading the data …</span>` : data?.origin}</p>
+    ${problem && !old && html`<p class="refusal">${problem.message}</p>`}
+    ${data && html`<div class=${old && 'stale'}>
+      <p>${count(data.symbols, 'symbol')} in the alphabet · ${sizes(data, together)}</p>
       <div class="chips" aria-label="Alphabet">${data.alphabet.slice(0, SHOWN).map((symbol) => html`<span
             class="symbol">${symbol === ' ' ? '␣' : symbol}</span>`)}
         ${data.symbols > SHOWN && html`<span class="quiet">and ${whole(data.symbols - SHOWN)} more</span>`}</div>
       <ol class="examples" aria-label="First sequences">${data.examples.map((sequence) => html`<li>
           ${sequence.slice(0, SHOWN).map((symbol) => html`<span class="symbol">${symbol === ' ' ? '␣' : symbol}</span>`)}
-        ${sequence.length > SHOWN && html`<span class="quiet">…</span>`}</li>`)}</ol>`}
+        ${sequence.length > SHOWN && html`<span class="quiet">…</span>`}</li>`)}</ol></div>`}
   </div>`;
 }
 
-export function DatasetPicker({ text, services, onChange, onUnread, refusals = [], writable }) {
+/** together: whether everything is learned from. */
+export function DatasetPicker({ text, services, onChange, onUnread, refusals = [], writable, together = false }) {
   const files = useFiles();
   const sources = services.filter((service) => service.kind === 'dataset');
   let stage = null;
   try { stage = parseStage(text); } catch { /* typed by hand and not finished */ }
   const sent = async (file, name) => {
     files.reload();
-    onChange(stageText(await guess(file, name)));
+    onChange(stageText(guess(await file.slice(0, HEAD).text(), name)));
+  };
+  const take = async (name) => onChange(stageText(guess(await beginning(name), name)));
+  const set = async (settings) => {
+    // Columns of one table are not those of another.
+    const { sequence, symbol, separator, ...others } = settings;
+    const another = stage.name === 'csv' && settings.file && settings.file !== stage.settings.file;
+    const guessed = another ? guess(await beginning(settings.file).catch(() => ''), settings.file) : null;
+    onChange(stageText({ ...stage, settings: guessed?.name === 'csv' ? { ...others, ...guessed.settings } : settings }));
   };
   const names = (files.data ?? []).map(({ name }) => name);
   const source = sources.find((service) => service.name === stage?.name);
@@ -87,14 +119,15 @@ export function DatasetPicker({ text, services, onChange, onUnread, refusals = [
         ${!source && html`<option value=${stage?.name ?? ''}>${stage?.name || 'choose'}</option>`}
         ${sources.map((service) => html`<option key=${service.name} value=${service.name}>${service.name}</option>`)}</select></label>
       <span class="summary">${source?.summary}</span></div>
-    ${writable && html`<${DataDrop} label="Upload a data file" onSent=${sent}>
+    ${writable && html`<${DataDrop} label="Upload a data file" kept=${names} onSent=${sent}>
       <span><b>Drop a file of your own</b> or choose one: a CSV table, a text, lines of words, PAutomaC or SPiCe.</span></${DataDrop}>`}
-    ${names.length > 0 && html`<p class="quiet">Kept here: ${files.data.map(({ name, bytes: size }) => `${name} (${bytes(size)})`).join(', ')}</p>`}
+    ${names.length > 0 && html`<div class="kept"><span class="quiet">Kept here:</span>${files.data.map(({ name, bytes: size }) => html`<${Action} key=${name} kind="small"
+          onClick=${() => take(name)}>${name} <span class="quiet">${bytes(size)}</span></${Action}>`)}</div>`}
     ${general.map(({ message }) => html`<p class="refusal" role="alert">${message}</p>`)}
     ${source && html`<details open=${refusals.some((refusal) => refusal.setting) || source.name !== 'ring'}>
       <summary>Settings of ${source.name}</summary>
       <${SettingsForm} kind="dataset" name=${stage.name} values=${stage.settings} files=${names} refusals=${refusals}
-            onChange=${(settings) => onChange(stageText({ ...stage, settings }))}/></details>`}
-    ${source && refusals.length === 0 && html`<${Preview} dataset=${text} onUnread=${onUnread}/>`}
+            onChange=${set}/></details>`}
+    ${source && refusals.length === 0 && html`<${Preview} dataset=${text} together=${together} onUnread=${onUnread}/>`}
   </div>`;
 }

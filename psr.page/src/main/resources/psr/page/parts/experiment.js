@@ -1,5 +1,6 @@
 // Metrics and claims of an experiment.
 
+import { count } from '../format.js';
 import { labelled, parseStage, stageText } from '../recipe.js';
 import { html, useState } from '../view.js';
 import { SettingsForm } from './forms.js';
@@ -44,14 +45,21 @@ export function MetricList({ metrics, services, refusals, onChange }) {
 const EXPECTED = [['below', 'is below'], ['above', 'is above'], ['within', 'is within the margin of']];
 
 export function ClaimList({ claims, experiment, refusals, onChange }) {
+  const [wanted, want] = useState(false); // a preset may have a hundred
   const labels = (experiment.recipes ?? []).map((recipe) => labelled(recipe).label);
   const places = [...labels, ...labels.map((label) => `${label}@first`)];
   const set = (i, part) => onChange(claims.map((claim, j) => (j === i ? { ...claim, ...part } : claim)));
-  const add = () => onChange([...claims, { id: `claim-${claims.length + 1}`, words: '', measure: 'pnll.operators', subject: labels[labels.length - 1] ?? '', reference: labels[0] ?? '', expected: 'below', margin: 0 }]);
+  const add = () => {
+    want(true);
+    onChange([...claims, { id: `claim-${claims.length + 1}`, words: '', measure: 'pnll.operators', subject: labels[labels.length - 1] ?? '', reference: labels[0] ?? '', expected: 'below', margin: 0 }]);
+  };
+  const ofClaim = (i) => refusals.filter(({ place }) => place === `/claims/${i}` || place?.startsWith(`/claims/${i}/`));
+  const open = wanted || claims.some((_, i) => ofClaim(i).length > 0);
   const input = (i, claim, key, label, more = {}) => html`<label>${label} <input type="text" value=${claim[key]}
         onInput=${(event) => set(i, { [key]: event.target.value })} ...${more}/></label>`;
   return html`<datalist id="claim-places">${places.map((place) => html`<option key=${place} value=${place}/>`)}</datalist>
-    ${claims.map((claim, i) => html`<div key=${i} class="claim">
+    ${claims.length > 0 && html`<details class="claims" open=${open} onToggle=${(event) => want(event.target.open)}><summary>${count(claims.length, 'claim')}</summary>
+    ${open && claims.map((claim, i) => html`<div key=${i} class="claim">
       ${input(i, claim, 'words', 'in words', { placeholder: 'IG lowers the PNLL' })}
       <div class="row">${input(i, claim, 'measure', 'measure')}${input(i, claim, 'subject', 'of', { list: 'claim-places' })}
         <label><span class="unseen">expected</span>
@@ -63,7 +71,6 @@ export function ClaimList({ claims, experiment, refusals, onChange }) {
               onInput=${(event) => set(i, { margin: event.target.value === '' || Number.isNaN(Number(event.target.value)) ? event.target.value : Number(event.target.value) })}/></label>
         ${input(i, claim, 'id', 'id', { class: 'short' })}
         <button class="plain" onClick=${() => onChange(claims.filter((_, j) => j !== i))}>Remove</button></div>
-      ${refusals.filter(({ place }) => place === `/claims/${i}` || place?.startsWith(`/claims/${i}/`)).map(({ message }) => html`<p
-            class="refusal" role="alert">${message}</p>`)}</div>`)}
+      ${ofClaim(i).map(({ message }) => html`<p class="refusal" role="alert">${message}</p>`)}</div>`)}</details>`}
     <button onClick=${add}>Add a claim</button>`;
 }

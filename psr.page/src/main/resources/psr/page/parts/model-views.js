@@ -3,17 +3,18 @@
 import { number, percent } from '../format.js';
 import { html, useRef, useState } from '../view.js';
 import { useWidth } from './curves.js';
-import { axis, extent } from './scale.js';
+import { axis, extent, tickText } from './scale.js';
 
 const MOST = 30;
 const SIDE = 300;
 const ROW = 26;
+const VALUES = 400; // singular values that have room
 
 /** A symbol of any alphabet; a blank can be seen. */
 export const Symbol = ({ of }) => (of === ' ' || of === '<blank>' ? '␣' : of === '\n' ? '⏎' : of === '\t' ? '⇥' : of);
 
-/** Probabilities as bars: each symbol keeps its place, so that one sees which grow; a click adds the symbol. */
-export function Distribution({ distribution, onPick }) {
+/** Probabilities as bars: each symbol keeps its place, so that one sees which grow; a click adds the symbol, but behind the end comes nothing. */
+export function Distribution({ distribution, end, onPick }) {
   const [sorted, setSorted] = useState(false);
   const many = distribution.length > MOST;
   const ranked = [...distribution].sort((a, b) => b.probability - a.probability);
@@ -23,11 +24,11 @@ export function Distribution({ distribution, onPick }) {
     <input type="checkbox" checked=${sorted} onChange=${(event) => setSorted(event.target.checked)}/> likeliest first</label>`}
     <div class="bars" style=${{ height: `${shown.length * ROW}px` }}>${distribution.map(({ symbol, probability }) => {
       const place = shown.findIndex((one) => one.symbol === symbol);
-      return place >= 0 && html`<button key=${symbol} class="bar-row" style=${{ transform: `translateY(${place * ROW}px)` }}
-            title=${`add ${symbol}`} onClick=${() => onPick(symbol)}>
+      const does = symbol === end ? {} : { title: `add ${symbol}`, onClick: () => onPick(symbol) };
+      return place >= 0 && html`<${symbol === end ? 'div' : 'button'} key=${symbol} class="bar-row" style=${{ transform: `translateY(${place * ROW}px)` }} ...${does}>
         <span class="bar-name"><${Symbol} of=${symbol}/></span><span class="bar-track">
           <span class="bar" style=${{ width: `${(100 * probability) / top}%` }}></span></span>
-          <span class="num">${percent(probability)}</span></button>`;
+          <span class="num">${percent(probability)}</span><//>`;
     })}</div>${many && html`<p class="quiet">the likeliest ${MOST} of ${distribution.length}</p>`}`;
 }
 
@@ -70,18 +71,19 @@ export function Plane({ steps }) {
 
 /** Singular values on a logarithmic scale; those that the rank keeps are full. */
 export function Spectrum({ of: { values, rank } }) {
-  const shown = values.slice(0, 120);
+  const shown = values.slice(0, VALUES);
   const positive = shown.filter((value) => value > 0);
   const least = Math.max(Math.min(...positive), Math.max(...positive) * 1e-8);
   const y = axis([least, Math.max(...positive)], [150, 8], { log: true, pad: 0.03 });
+  const ticks = y.ticks(4);
   const box = useRef(null);
   const right = Math.max(260, useWidth(box)) - 4;
   const wide = (right - 54) / Math.max(shown.length, 12);
   return html`<svg ref=${box} class="spectrum" height="176" role="img"
         aria-label=${`${values.length} singular values, the largest ${number(values[0])}; the first ${rank} are kept`}>
-    ${y.ticks(4).map((tick) => html`<g key=${tick}><line class="grid" x1="52" x2=${right} y1=${y(tick)} y2=${y(tick)}/>
-      <text x="46" y=${y(tick)} text-anchor="end" dominant-baseline="central">${number(tick)}</text></g>`)}
+    ${ticks.map((tick) => html`<g key=${tick}><line class="grid" x1="52" x2=${right} y1=${y(tick)} y2=${y(tick)}/>
+      <text x="46" y=${y(tick)} text-anchor="end" dominant-baseline="central">${tickText(tick, ticks)}</text></g>`)}
     ${shown.map((value, i) => html`<rect key=${i}
-          class=${i >= rank ? 'cut' : 'kept'} x=${54 + i * wide} y=${y(Math.max(value, least))} width=${Math.max(1, wide - 2)} height=${152 - y(Math.max(value, least))}><title>${i + 1}: ${number(value)}</title></rect>`)}
-    <text x="54" y="170">1</text><text x=${54 + shown.length * wide} y="170" text-anchor="end">${shown.length}</text></svg>`;
+          class=${i >= rank ? 'cut' : 'kept'} x=${54 + i * wide} y=${y(Math.max(value, least))} width=${Math.max(1, wide - (wide > 4 ? 2 : 0.5))} height=${152 - y(Math.max(value, least))}><title>${i + 1}: ${number(value)}</title></rect>`)}
+    <text x="54" y="170">1</text><text x=${54 + shown.length * wide} y="170" text-anchor="end">${shown.length < values.length ? `${shown.length} of ${values.length}` : shown.length}</text></svg>`;
 }

@@ -29,15 +29,15 @@ export function RunCard({ run, progress }) {
 }
 
 export function RunTable({ runs, chosen, onChosen }) {
-  return html`<div class="scroll"><table class="list"><thead><tr>${onChosen && html`<th><span class="unseen">choose</span></th>`}
+  return html`<div class="scroll"><table class="list stacked"><thead><tr>${onChosen && html`<th><span class="unseen">choose</span></th>`}
       <th>run</th><th>state</th><th class="num">trials</th><th class="num wide">took</th><th class="num">when</th>
         <th class="wide">by</th></tr></thead>
     <tbody>${runs.map((run) => html`<tr key=${run.id}>
-      ${onChosen && html`<td><input type="checkbox" aria-label=${`Choose ${run.name}`} checked=${chosen.includes(run.id)}
+      ${onChosen && html`<td class="tick"><input type="checkbox" aria-label=${`Choose ${run.name}`} checked=${chosen.includes(run.id)}
         onChange=${(event) => onChosen(event.target.checked ? [...chosen, run.id] : chosen.filter((id) => id !== run.id))}/></td>`}
-      <td><a href=${link('runs', run.id)}>${run.name}</a>${run.failure && html`<div class="refusal">${run.failure}</div>`}</td>
+      <td class="title"><a href=${link('runs', run.id)}>${run.name}</a>${run.failure && html`<div class="refusal">${run.failure}</div>`}</td>
       <td><${Badge} state=${run.state} title=${run['waiting-for']}/></td>
-      <td class="num">${run.trials.done === run.trials.total ? run.trials.total : `${run.trials.done} of ${run.trials.total}`}</td>
+      <td class="num" data-unit=${run.trials.total === 1 ? 'trial' : 'trials'}>${run.trials.done === run.trials.total ? run.trials.total : `${run.trials.done} of ${run.trials.total}`}</td>
       <td class="num wide">${duration(seconds(run))}</td>
       <td class="num" title=${moment(run.ended ?? run.submitted)}>${ago(run.ended ?? run.submitted)}</td>
         <td class="wide">${run.by}</td></tr>`)}</tbody></table></div>`;
@@ -58,7 +58,7 @@ export function RunActions({ run, onChange, onAsk }) {
   if (run.removed) return html`<div class="actions"><${Action} onClick=${to('restore')}>Take out of the trash</${Action}></div>`;
   return html`<div class="actions" role="group" aria-label="What can be done">
     ${is('running', 'queued') && html`<${Action} onClick=${to('pause')}>Pause</${Action}>`}
-    ${is('paused') && html`<${Action} kind="primary" onClick=${to('proceed')}>Go on</${Action}>`}
+    ${is('paused') && html`<${Action} kind="primary" onClick=${to('proceed')}>Resume</${Action}>`}
     ${is('waiting') && html`<${Action} kind="primary" onClick=${to('restart')}
           title="begins anew with the bundles that are present">Begin anew</${Action}>`}
     ${is('running', 'queued', 'paused', 'waiting') && html`<${Action} onClick=${to('cancel')}>Cancel</${Action}>`}

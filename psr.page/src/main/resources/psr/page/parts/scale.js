@@ -36,11 +36,15 @@ function logTicks(low, high, most) {
   return found;
 }
 
-/** What stands at a tick: as many places as tell neighbours apart. */
+const EXPONENT = 100; // ticks of equal steps are no such factor apart; powers of ten are
+
+/** What stands at a tick: as many places as tell neighbours apart; powers of ten all in one way. */
 export function tickText(value, all) {
   const step = all.length > 1 ? Math.min(...all.slice(1).map((next, i) => Math.abs(next - all[i]))) : Math.abs(value) || 1;
   const size = Math.max(...all.map(Math.abs));
-  if (size >= 1e5 || size < 1e-3) return value === 0 ? '0' : Number(value.toPrecision(3)).toExponential().replace('e+', 'e').replace(/-/g, '−');
+  const powers = all[0] > 0 && size / all[0] > EXPONENT * 0.99;
+  if (size >= 1e5 || (powers ? all[0] : size) < 1e-3) return value === 0 ? '0' : Number(value.toPrecision(3)).toExponential().replace('e+', 'e').replace(/-/g, '−');
+  if (powers) return String(Number(value.toPrecision(3)));
   return value.toFixed(Math.max(0, Math.min(6, Math.ceil(-Math.log10(step) - 1e-9)))).replace('-', '−');
 }
 

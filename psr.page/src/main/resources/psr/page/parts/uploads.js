@@ -15,8 +15,8 @@ export function keptAs(name) {
 
 const place = (file) => `/data/${encodeURIComponent(keptAs(file.name))}`;
 
-/** A place for data files; onSent is told each that was taken, and what it is called now. */
-export function DataDrop({ label, multiple, onSent, children }) {
+/** A place for data files; kept are the names of those that are here, onSent is told each that was taken, and what it is called now. */
+export function DataDrop({ label, multiple, kept, onSent, children }) {
   const [problem, setProblem] = useState(null);
   const [taken, setTaken] = useState([]); // those whose name another file has
   const told = (file) => onSent(file, keptAs(file.name));
@@ -42,6 +42,6 @@ export function DataDrop({ label, multiple, onSent, children }) {
   };
   return html`<${FileDrop} label=${label} multiple=${multiple} onFiles=${take}>${children}</${FileDrop}>
     <${Trouble} problem=${problem}/>
-    ${taken.map((file) => html`<div class="notice asked" role="alert" key=${file.name}><p>There is another file called <b>${keptAs(file.name)}</b> here. Replaced, it goes into the trash.</p>
-      <div class="actions"><${Action} onClick=${replace(file)}>Replace it</${Action}><button class="plain" onClick=${() => leave(file)}>Leave it</button></div></div>`)}`;
+    ${taken.filter((file) => kept.includes(keptAs(file.name))).map((file) => html`<div class="notice asked" role="alert" key=${file.name}><p>There is another file called <b>${keptAs(file.name)}</b> here. Replaced, it goes into the trash.</p>
+      <div class="actions"><${Action} onClick=${replace(file)}>Replace it</${Action}><button class="plain" onClick=${() => leave(file)}>Cancel</button></div></div>`)}`;
 }
