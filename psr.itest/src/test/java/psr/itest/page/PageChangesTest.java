@@ -135,6 +135,10 @@ class PageChangesTest extends OpenPage {
         browser.sees("earlier-learner 1.1.0");
         browser.sees("Replaced by a newer one; runs that began with it keep it.");
         browser.await("[...document.querySelectorAll('article')].find((a) => a.innerText.includes('1.0.0')).innerText.includes('held by')", "the run to hold the old one still");
+        Files.delete(lab.plugins().resolve("one.jar"));
+        browser.sees("No longer installed; runs that began with it keep it.");
+        browser.await("(() => { const held = [...document.querySelectorAll('article')].find((a) => a.querySelector('h2').innerText === 'earlier-learner');"
+                + " return held && held.querySelector('a[href$=\"" + id + "\"]') && !held.querySelector('button'); })()", "the run to hold what no file has");
         Files.copy(PLUGIN, lab.plugins().resolve("<img src=x onerror=alert(1)>.jar"));
         browser.await("[...document.querySelectorAll('article h2')].some((h) => h.innerText === '<img src=x onerror=alert(1)>.jar')", "a hostile name as text");
         visit("#/runs/" + id);

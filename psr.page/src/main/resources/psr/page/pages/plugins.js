@@ -11,6 +11,7 @@ import { useRuns } from './home.js';
 
 const WORDS = {
   active: 'In use: its services can be named in experiments.', waiting: 'Waits: something that it needs is not there.', superseded: 'Replaced by a newer one; runs that began with it keep it.',
+  held: 'No longer installed; runs that began with it keep it.',
   rejected: 'Not taken.', ignored: 'Left alone: not a plugin.',
 };
 const HAPPENED = { taken: 'was taken in', replaced: 'was replaced', rejected: 'was not taken', removed: 'was removed' };
@@ -58,15 +59,15 @@ export function Plugins({ info }) {
   return html`<div class="page-head"><h1 tabindex="-1">Plugins</h1></div><${Trouble} problem=${problem ?? trouble}/>
     ${!data && !problem && html`<${Loading} what="plugins"/>`}
     ${data && data.items.length === 0 && html`<${Empty}>The folder of plugins is empty. A jar put into it is there within two seconds.</${Empty}>`}
-    <div class="cards">${(data?.items ?? []).map((plugin) => html`<article key=${plugin.file} class="card"><div class="card-head">
-      <h2 class="card-title">${plugin.file}</h2><span class=${`badge is-${plugin.state}`}>${plugin.state}</span></div>
+    <div class="cards">${(data?.items ?? []).map((plugin) => html`<article key=${plugin.file ?? plugin.bundle.sha256} class="card"><div class="card-head">
+      <h2 class="card-title">${plugin.file ?? plugin.bundle.name}</h2><span class=${`badge is-${plugin.state}`}>${plugin.state}</span></div>
       <p>${WORDS[plugin.state] ?? ''}</p>${plugin.remark && plugin.state !== 'active' && html`<p class="remark">${plugin.remark}</p>`}
       ${plugin.bundle && html`<p class="quiet">
-          ${typeof plugin.bundle === 'string' ? plugin.bundle : `${plugin.bundle.name} ${plugin.bundle.version}`}</p>`}
+          ${plugin.bundle.name} ${plugin.bundle.version}, <span class="num" title=${`SHA-256 ${plugin.bundle.sha256}`}>${plugin.bundle.sha256?.slice(0, 8)}</span></p>`}
       ${plugin.services?.length > 0 && html`<p>brings ${plugin.services.map(serviceName).join(', ')}</p>`}
       ${plugin.runs?.length > 0 && html`<p>held by ${plugin.runs.map((id, i) => html`${i > 0 && ', '}
         <a href=${link('runs', id)}>${nameOf(id)}</a>`)}</p>`}
-      ${allowed && html`<${Action} kind="plain"
+      ${allowed && plugin.file && html`<${Action} kind="plain"
             onClick=${async () => { await remove(`/plugins/${encodeURIComponent(plugin.file)}`); reload(); }}>Remove</${Action}>`}</article>`)}</div>
     ${allowed && html`<${FileDrop} label="Upload a plugin" accept=".jar" onFiles=${take}><span>
       <b>Add a plugin:</b> drop a jar here. It runs with the server's full permissions.</span></${FileDrop}>`}

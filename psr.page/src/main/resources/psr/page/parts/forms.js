@@ -3,7 +3,7 @@
 import { about, useResource } from '../resource.js';
 import { html, useId } from '../view.js';
 
-const KINDS = { 'whole-number': 'whole number', size: 'a number, at-most-number', number: 'number', text: 'text', file: 'file' };
+const KINDS = { 'whole-number': 'whole number', size: 'a number, at-most-N', number: 'number', text: 'text', file: 'file' };
 
 /** Settings of a service, or null while they are read. */
 export const useSettings = (kind, name) => useResource(name ? `/services/${kind}/${encodeURIComponent(name)}` : null, about('plugin'));
