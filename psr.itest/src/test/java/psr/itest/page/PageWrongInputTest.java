@@ -94,6 +94,7 @@ class PageWrongInputTest extends OpenPage {
         browser.await("document.querySelector('.dataset-picker')?.innerText.includes('noise.csv') && document.querySelector('.dataset-picker .refusal')", "what is wrong with noise");
         browser.give(field, Files.createFile(folder.resolve("empty.txt")));
         browser.await("document.querySelector('.dataset-picker').innerText.includes('empty.txt') && document.querySelector('.dataset-picker .refusal')", "what is wrong with nothing");
+        browser.sees("The data cannot be read; see below.");
         browser.give(field, Files.writeString(folder.resolve("Übung 1 (neu).txt"), "a b a\nb a\n".repeat(50)));
         browser.await("document.querySelector('.preview')?.innerText.includes('3 symbols in the alphabet')", "a preview");
         assertTrue(browser.eval("document.querySelector('textarea.code').value").asText().contains("file=Ubung-1-neu.txt"), "a name that the server takes");
@@ -115,7 +116,7 @@ class PageWrongInputTest extends OpenPage {
         assertEquals(1, browser.eval("document.querySelectorAll('.recipe-card .refusal').length").asInt(), "it is said once");
         browser.type(".as-text input", "2sr");
         browser.choose(".dataset-picker select", "pautomac");
-        browser.sees("The data cannot be read; see below.");
+        browser.await("document.querySelector('.dataset-picker .refusal')?.innerText.includes('folder')", "which setting it needs");
         browser.choose(".dataset-picker select", "ring");
         browser.sees("Ready to run.");
         visit("#/models");

@@ -23,6 +23,11 @@ final class Observers {
         }
     }
 
+    /** Tells what is made up at that moment: two threads that count what they tell cannot tell it out of order. */
+    synchronized void tellNext(Supplier<Consumer<Observer>> next) {
+        tell(next.get());
+    }
+
     /** Tells in which state the run is now, unless that was told last: two threads that change it cannot tell it out of order. */
     synchronized void changed(Supplier<Submission.State> now) {
         Submission.State state = now.get();

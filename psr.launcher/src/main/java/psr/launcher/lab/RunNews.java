@@ -149,7 +149,7 @@ final class RunNews {
 
         private final boolean preliminary;
         volatile boolean withTrueModel;
-        /** Guarded by this. */
+        /** How many results were told; changed only while observers are told. */
         private int told;
 
         TrialNews(boolean preliminary) {
@@ -158,10 +158,6 @@ final class RunNews {
 
         /** How many results will come, as far as that is known now. */
         abstract int total();
-
-        private synchronized int next() {
-            return ++told;
-        }
 
         @Override
         public boolean paused() {
@@ -180,12 +176,11 @@ final class RunNews {
         }
 
         private void told(TrialResult result) {
-            // Counted and told at once: no observer hears of the second result before the first.
-            synchronized (observers) {
-                int done = next();
+            observers.tellNext(() -> {
+                int done = ++told;
                 int total = total();
-                observers.tell(observer -> observer.finished(result, done, total));
-            }
+                return observer -> observer.finished(result, done, total);
+            });
         }
 
         @Override

@@ -41,7 +41,7 @@ public final class RunResults implements Results {
     /** The results of the same run after more trials: what is read by now is not read again. Waits for nobody who reads. */
     RunResults after(TrialsFile more) {
         List<TrialResult> read = kept;
-        return new RunResults(record, more, read == null ? earlier : read);
+        return new RunResults(record, more, more.end() > KEPT ? List.of() : read == null ? earlier : read);
     }
 
     /** Whether this is of a run with that record. */

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 
@@ -37,6 +38,26 @@ class ObserversTest {
         observers.add(named("two"), two -> two.said("before"));
         observers.tell(each -> each.said("then"));
         assertEquals(List.of("one before", "one now", "two before", "one then", "two then"), heard);
+    }
+
+    @Test
+    void whatIsCountedIsHeardInOrder() throws Exception {
+        int each = 2_000;
+        int[] count = new int[1];
+        observers.add(named("one"), one -> { });
+        Runnable telling = () -> {
+            for (int i = 0; i < each; i++) {
+                observers.tellNext(() -> {
+                    int now = ++count[0];
+                    return observer -> observer.said(Integer.toString(now));
+                });
+            }
+        };
+        Thread other = new Thread(telling, "psr-test-teller");
+        other.start();
+        telling.run();
+        other.join();
+        assertEquals(IntStream.rangeClosed(1, 2 * each).mapToObj(i -> "one " + i).toList(), heard);
     }
 
     @Test

@@ -7,7 +7,7 @@ import { Action, Badge, Facts, Loading, Progress, Section, Trouble } from '../pa
 import { Distribution, Plane, Spectrum, Surprise, Symbol } from '../parts/model-views.js';
 import { about, useResource } from '../resource.js';
 import { useRemembered } from '../router.js';
-import { html, useEffect, useState } from '../view.js';
+import { html, useEffect, useRef, useState } from '../view.js';
 
 const FEW = 8; // arrays that are listed at once
 const LONGEST = 24; // symbols of a sample
@@ -50,8 +50,11 @@ function Try({ model }) {
   const [seed, setSeed] = useState(1);
   useEffect(() => setSamples([]), [text]);
   const append = (symbol) => setText(glue([...sequence, symbol], alphabet));
+  const now = useRef(text);
+  now.current = text;
   const sample = async () => {
     const answer = await post(`/models/${id}/sample`, { prefix: sequence, length: LONGEST, number: 5, seed });
+    if (now.current !== text) return; // of another sequence by now
     // One that is shorter has ended by itself.
     setSamples(answer.items.map((items) => (items.length < LONGEST && alphabet.end ? [...items, alphabet.end] : items)));
     setSeed(seed + 1);

@@ -8,8 +8,8 @@ const LONGEST = 100;
 
 /** The name under which a file is kept, as near to its own as can be: letters, digits, dots, dashes and underscores. */
 export function keptAs(name) {
-  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').replace(/[^A-Za-z0-9._-]+/g, '-').replace(/-+(?=\.)/g, '').replace(/^[^A-Za-z0-9]+/, '');
-  const [, stem, ending] = /^(.*?)(\.[A-Za-z0-9]{1,10})?$/.exec(plain);
+  const [, own, ending] = /^(.*?)(\.[A-Za-z0-9]{1,10})?$/s.exec(name);
+  const stem = own.normalize('NFKD').replace(/\p{M}/gu, '').replace(/[^A-Za-z0-9._-]+/g, '-').replace(/^[^A-Za-z0-9]+|-+$/g, '');
   return (stem.slice(0, LONGEST - (ending?.length ?? 0)) || 'data') + (ending ?? '');
 }
 

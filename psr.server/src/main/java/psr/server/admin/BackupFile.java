@@ -1,5 +1,6 @@
 package psr.server.admin;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -98,9 +99,11 @@ public final class BackupFile {
     public static void restore(Path file, Path folder) throws IOException {
         Path root = folder.toAbsolutePath().normalize();
         Path half = root.resolve(HALF);
+        // The database is moved last: while it is not, the folders beside it are of a restoration that was broken off.
+        boolean broken = Files.exists(half.resolve(DATABASE));
         if (Files.isDirectory(root)) {
             try (Stream<Path> there = Files.list(root)) {
-                if (there.anyMatch(each -> !each.equals(half))) {
+                if (there.anyMatch(each -> !each.equals(half) && !(broken && FOLDERS.contains(each.getFileName().toString())))) {
                     throw new IOException("a copy must be restored into an empty folder; " + folder + " holds something");
                 }
             }
@@ -110,14 +113,12 @@ public final class BackupFile {
         }
         try (ZipFile zip = new ZipFile(file.toFile())) {
             Map<Path, ZipEntry> files = files(zip, file, half);
-            delete(half);
-            for (Map.Entry<Path, ZipEntry> each : files.entrySet()) {
-                Files.createDirectories(each.getKey().getParent());
-                try (InputStream in = zip.getInputStream(each.getValue())) {
-                    Files.copy(in, each.getKey());
-                }
+            for (String name : FOLDERS) {
+                delete(root.resolve(name));
             }
-        } catch (ZipException e) {
+            delete(half);
+            unpack(zip, files, half);
+        } catch (ZipException | EOFException e) {
             throw new IOException("it must be a copy that a server wrote; " + file + ": " + e.getMessage(), e);
         }
         // The database last: it says what the rest is.
@@ -127,6 +128,34 @@ public final class BackupFile {
             }
         }
         Files.delete(half);
+    }
+
+    /** All of it, or nothing. */
+    private static void unpack(ZipFile zip, Map<Path, ZipEntry> files, Path into) throws IOException {
+        try {
+            for (Map.Entry<Path, ZipEntry> each : files.entrySet()) {
+                Files.createDirectories(each.getKey().getParent());
+                try (InputStream in = zip.getInputStream(each.getValue())) {
+                    Files.copy(in, each.getKey());
+                }
+            }
+        } catch (IOException | RuntimeException e) {
+            delete(into);
+            throw e;
+        }
+    }
+
+    /**
+     * Sees to a folder in which a restoration was broken off, before a server uses it.
+     *
+     * @throws IOException if not everything was put in its place
+     */
+    public static void checkWhole(Path folder) throws IOException {
+        Path half = folder.resolve(HALF);
+        if (Files.exists(half.resolve(DATABASE)) || Files.exists(half) && !Files.exists(folder.resolve(DATABASE))) {
+            throw new IOException("a folder must be restored whole before it is used; " + folder + " was broken off: begin again with --restore FILE");
+        }
+        delete(half);
     }
 
     /** What is to be put where, below a folder. */

@@ -83,7 +83,8 @@ public final class Json {
             return "it ends before all that it began is closed";
         }
         if (e instanceof StreamConstraintsException) {
-            return "its depth must be at most " + DEPTH + " values within each other, and its numbers have at most " + LONGEST_NUMBER + " characters";
+            return "its depth must be at most " + DEPTH + " values within each other, its numbers have at most " + LONGEST_NUMBER
+                    + " characters, and its names at most " + StreamReadConstraints.DEFAULT_MAX_NAME_LEN;
         }
         if (e instanceof MismatchedInputException) {
             return "there must be one value, and nothing behind it";

@@ -86,4 +86,33 @@ class BackupFileTest {
         assertTrue(Files.exists(into.resolve("runs/r1/experiment.json")));
         assertFalse(Files.exists(into.resolve("runs/r1/trials.jsonl")));
     }
+
+    @Test
+    void oneThatWasKilledWhileItPutThingsInTheirPlacesIsDoneAgainToo() throws Exception {
+        Path into = folder.resolve("lab");
+        Files.createDirectories(into.resolve("restoring"));
+        Files.writeString(into.resolve("restoring/database.sql.gz"), "not moved yet");
+        Files.createDirectories(into.resolve("data"));
+        Files.writeString(into.resolve("data/old.csv"), "moved");
+        assertTrue(assertThrows(IOException.class, () -> BackupFile.checkWhole(into)).getMessage().contains("begin again with --restore"));
+        BackupFile.restore(zip("database.sql.gz", "data/a.csv"), into);
+        assertTrue(Files.exists(into.resolve("data/a.csv")) && Files.exists(into.resolve("database.sql.gz")));
+        assertFalse(Files.exists(into.resolve("data/old.csv")));
+        Files.createDirectories(into.resolve("restoring"));
+        BackupFile.checkWhole(into);
+        assertFalse(Files.exists(into.resolve("restoring")), "everything had been moved");
+    }
+
+    @Test
+    void aCopyThatIsDamagedLeavesNothing() throws Exception {
+        Path copy = zip("database.sql.gz", "data/a.csv");
+        byte[] bytes = Files.readAllBytes(copy);
+        // The content of an entry is not what its checksum says.
+        int at = new String(bytes, StandardCharsets.ISO_8859_1).indexOf("data/a.csv") + "data/a.csv".length() + 2;
+        bytes[at] ^= 0x10;
+        Files.write(copy, bytes);
+        Path into = folder.resolve("lab");
+        assertTrue(refusal(copy, into).startsWith("it must be a copy that a server wrote"));
+        assertFalse(Files.exists(into.resolve("restoring")));
+    }
 }

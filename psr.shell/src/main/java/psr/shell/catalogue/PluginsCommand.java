@@ -36,12 +36,13 @@ public final class PluginsCommand extends ShellCommand {
     @Override
     public void run(Invocation call) {
         call.arguments().none();
+        List<PluginFile> files = plugins.files();
         Table table = new Table(false, List.of("file", "state", "bundle", "remarks"));
-        for (PluginFile file : plugins.files()) {
+        for (PluginFile file : files) {
             table.add(file.name(), file.state().name().toLowerCase(Locale.ROOT),
                     file.bundle().map(bundle -> bundle.name() + " " + bundle.version()).orElse(""), file.remark());
         }
         call.output().print(List.of("plugins folder: " + plugins.folder()));
-        call.output().print(plugins.files().isEmpty() ? List.of("no plugins: a jar that is put there is loaded within two seconds") : table.lines());
+        call.output().print(files.isEmpty() ? List.of("no plugins: a jar that is put there is loaded within two seconds") : table.lines());
     }
 }

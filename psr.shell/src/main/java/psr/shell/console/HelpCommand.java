@@ -48,7 +48,7 @@ public final class HelpCommand extends ShellCommand {
                 lines.addAll(lines.isEmpty() ? List.of(heading) : List.of("", heading));
                 part.forEach((name, line) -> lines.add(("  " + name + " ".repeat(width - name.length()) + "  " + line).stripTrailing()));
             });
-            lines.addAll(List.of("", "COMMAND --help says more of one. To begin with: run ring 2sr 2sr+ig em --trials 3"));
+            lines.addAll(List.of("", "COMMAND --help tells more about a command. To begin with: run ring 2sr 2sr+ig em --trials 3"));
         }
         call.output().print(lines);
     }

@@ -62,7 +62,7 @@ public final class BackupCommand extends ShellCommand {
             call.output().print("copied to " + file + ", " + Files.size(file) + " bytes");
         } catch (ConnectException e) {
             throw new CommandFailedException("a server must be running on the folder " + data + "; none answers at " + address
-                    + ", where the last one was. It was killed, or is starting");
+                    + ", where the last one was. It was killed, or is starting, or that name does not lead to this machine");
         } catch (SSLException e) {
             throw new CommandFailedException("the certificate of the server must be for the name by which it is reached, " + address + " ("
                     + e.getMessage() + "); serve --names says by which");

@@ -53,12 +53,13 @@ public final class RunsCommand extends ShellCommand {
                     ? "runs lists the run folders in a folder; " + folder + " is a file"
                     : "there must be a folder " + folder + "; there is none");
         }
-        if (laboratory.kept(folder).isEmpty()) {
+        List<Path> kept = laboratory.kept(folder);
+        if (kept.isEmpty()) {
             call.output().print(List.of("no runs in " + folder));
             return;
         }
         Table table = new Table(false, List.of("folder", "state", "trials", "recipes", "data set", "started"));
-        for (Path path : laboratory.kept(folder)) {
+        for (Path path : kept) {
             try {
                 KeptRun run = laboratory.open(path);
                 Results results = run.results();
