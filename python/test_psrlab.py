@@ -170,6 +170,12 @@ class PsrLabTest(unittest.TestCase):
         self.assertTrue({"new york", "rome", "1", "2"} <= set(model.symbols))
         self.assertEqual(model.symbols, self.lab.fit([["new york", "rome"], ["rome"], ["rome", "new york"], ["1", "2"]], "unigram").symbols)
 
+    def test_symbols_that_the_server_would_change_are_refused(self):
+        for symbol in ("a ", " a", "", " ", "a\tb", "a\nb"):
+            with self.assertRaises(ValueError) as refused:
+                self.lab.fit([["a"], [symbol, "a"]], recipe="unigram")
+            self.assertIn("at index 1", str(refused.exception))
+
     def test_what_is_no_model_file_is_told_both_kinds(self):
         with self.assertRaises(PsrError) as refused:
             self.lab.load(self.csv)

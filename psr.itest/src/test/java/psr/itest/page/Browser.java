@@ -272,7 +272,7 @@ final class Browser implements AutoCloseable {
     /** Gives a file to a field for files. */
     void give(String selector, Path file) throws Exception {
         await("document.querySelector(" + JSON.writeValueAsString(selector) + ")", selector);
-        int root = say("DOM.getDocument", Map.of()).at("/root/nodeId").asInt();
+        int root = say("DOM.getDocument", Map.of()).path("root").path("nodeId").asInt();
         int node = say("DOM.querySelector", Map.of("nodeId", root, "selector", selector)).path("nodeId").asInt();
         say("DOM.setFileInputFiles", Map.of("files", List.of(file.toString()), "nodeId", node));
     }

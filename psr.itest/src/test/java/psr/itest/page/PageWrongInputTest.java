@@ -85,6 +85,12 @@ class PageWrongInputTest extends OpenPage {
     }
 
     @Test
+    void filesAreKeptUnderNamesThatTheServerTakesWithTheirEndings() throws Exception {
+        assertEquals("data.csv Ubung-1-neu.txt visits.tsv git-ignore", browser.eval("import('/parts/uploads.js').then((m) =>"
+                + " ['\u6570\u636e.csv', '\u00dcbung 1 (neu).txt', '__visits.tsv', '.git ignore'].map(m.keptAs).join(' '))").asText());
+    }
+
+    @Test
     void filesOfAnyKindAreTakenOrRefusedInWords() throws Exception {
         byte[] noise = new byte[20_000];
         new Random(1).nextBytes(noise);
