@@ -91,6 +91,11 @@ final class Shell {
         return Path.of(CONTEXT.getProperty("psr.home"), "plugins");
     }
 
+    /** What the application under test logs. */
+    static Path log() {
+        return Path.of(CONTEXT.getProperty("psr.home"), "log", "psr.log");
+    }
+
     /** The source tree: the application under test lives in psr.itest/target/home. */
     static Path tree() {
         return Path.of(CONTEXT.getProperty("psr.home")).toAbsolutePath().normalize().getParent().getParent()

@@ -33,6 +33,8 @@ import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.io.TempDir;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.wiring.BundleWiring;
+import org.osgi.service.log.Logger;
+import org.osgi.service.log.LoggerFactory;
 
 import psr.api.lab.BundleVersion;
 import psr.api.lab.Experiment;
@@ -58,6 +60,8 @@ public class SwapTest {
     private static final int KEPT_EVERY = 10;
     /** Old class loaders that may still be there in the end: those of the versions that came last. */
     private static final int YOUNG = 3;
+    /** Of the bundles themselves a few more: the log service keeps the last hundred events, some ten of each. */
+    private static final int YOUNG_BUNDLES = 20;
     /** What the heap may grow by, from a tenth of the swaps to the end; one version that stays is some 100 kB. */
     private static final long GROWTH = 16L << 20;
     private static final Duration PATIENCE = Duration.ofMinutes(5);
@@ -116,11 +120,14 @@ public class SwapTest {
         }
         runners.forEach(Thread::start);
         List<WeakReference<ClassLoader>> loaders = new ArrayList<>();
+        List<WeakReference<Bundle>> bundles = new ArrayList<>();
         List<Long> waits = new ArrayList<>();
         long early = 0;
         try {
             for (int version = 2; done.get() < SWAPS; version++) {
                 loaders.add(new WeakReference<>(mine().get(0).adapt(BundleWiring.class).getClassLoader()));
+                bundles.add(new WeakReference<>(mine().get(0)));
+                Shell.service(LoggerFactory.class).getLogger(mine().get(0), "of version " + version, Logger.class).warn("a word of the plugin");
                 waits.add(swap(template, version));
                 if (done.incrementAndGet() == SWAPS / 10) {
                     early = used();
@@ -134,14 +141,17 @@ public class SwapTest {
         }
         long late = used();
         long left = loaders.stream().filter(loader -> loader.get() != null).count();
+        long leftBundles = bundles.stream().filter(bundle -> bundle.get() != null).count();
         waits.sort(null);
         reporter.publishEntry("swaps", SWAPS + " swaps, " + waits.get(waits.size() / 2) + " ms each (median), " + runs + " runs of "
-                + versions.size() + " versions, " + left + " old class loaders left, heap " + early / (1 << 20) + " MiB after "
+                + versions.size() + " versions, " + left + " old class loaders and " + leftBundles + " bundles left, heap " + early / (1 << 20) + " MiB after "
                 + SWAPS / 10 + " swaps and " + late / (1 << 20) + " MiB after all");
         assertEquals(List.of(), List.copyOf(wrong));
         assertTrue(runners.stream().noneMatch(Thread::isAlive), "every run must end");
         assertTrue(versions.size() > 1, "runs must have used more versions than one; they used " + versions);
         assertTrue(left <= YOUNG, left + " class loaders of old versions are still there");
+        assertTrue(leftBundles <= YOUNG_BUNDLES, leftBundles + " bundles of old versions are still there");
+        assertTrue(Files.readString(Shell.log()).contains(" WARN mine: a word of the plugin"), "what a plugin logs must be in the log");
         assertTrue(late - early < GROWTH, "the heap must be flat; it went from " + early + " to " + late + " bytes");
     }
 
