@@ -1,11 +1,13 @@
 package psr.gradients;
 
 import java.util.Arrays;
-import java.util.function.IntFunction;
+import java.util.stream.Stream;
 
 import psr.math.Columns;
 import psr.math.Kernels;
 import psr.math.OuterSum;
+import psr.math.OuterSums;
+import psr.math.Panels;
 import psr.math.batches.Pieces;
 
 /**
@@ -31,7 +33,9 @@ final class Backpropagation {
     private final double[][] readoutRows;
     /** dp of each step of a piece. */
     private final double[][] scoreGradient;
-    private final OuterSum[] operatorGradient;
+    private final OuterSums operatorGradient;
+    /** The same, in panels. */
+    private final double[][][] operatorPanels;
     private final OuterSum readoutGradient;
     private final double[] normaliserGradient;
     private final double[] initialGradient;
@@ -53,8 +57,9 @@ final class Backpropagation {
         readoutColumns = new double[psr.d][psr.n];
         readoutRows = new double[psr.n][psr.d];
         scoreGradient = new double[longest][psr.n];
-        operatorGradient = new OuterSum[psr.n];
-        Arrays.setAll(operatorGradient, o -> new OuterSum(psr.d, psr.d));
+        operatorGradient = new OuterSums(psr.n, psr.d, psr.d);
+        operatorPanels = new double[psr.n][][];
+        Arrays.setAll(operatorPanels, o -> Panels.zero(psr.d));
         readoutGradient = new OuterSum(psr.n, psr.d);
         normaliserGradient = new double[psr.d];
         initialGradient = new double[psr.d];
@@ -68,15 +73,13 @@ final class Backpropagation {
     void begin() {
         sum = 0;
         steps = 0;
-        for (OuterSum part : operatorGradient) {
-            part.clear();
-        }
+        operatorGradient.clear();
         readoutGradient.clear();
         Arrays.fill(normaliserGradient, 0);
         Arrays.fill(initialGradient, 0);
         for (int o = 0; o < psr.n; o++) {
             for (int j = 0; j < psr.d; j++) {
-                readoutRows[o][j] = Columns.dot(psr.d, psr.normaliser, psr.columns[o][j]);
+                readoutRows[o][j] = Panels.dot(psr.operators[o], psr.d, j, psr.normaliser);
                 readoutColumns[j][o] = readoutRows[o][j];
             }
         }
@@ -153,9 +156,9 @@ final class Backpropagation {
                 for (int i = 0; i < d; i++) {
                     a[i] = (g[i] - b[i] * c) * inverse;
                 }
-                operatorGradient[x[from + k]].add(a, q);
+                operatorGradient.add(x[from + k], a, q);
                 Kernels.add(-c, next, d, normaliserGradient);
-                Columns.multiply(psr.rows[x[from + k]], d, d, a, g);
+                Panels.multiply(psr.transposed[x[from + k]], d, a, g);
             }
             if (loss == Loss.LOG) {
                 readoutGradient.add(scoreGradient[k], q);
@@ -180,8 +183,8 @@ final class Backpropagation {
             for (int j = 0; j < psr.d; j++) {
                 a[j] = columns[j][o];
             }
-            operatorGradient[o].add(psr.normaliser, a);
-            Columns.multiply(psr.columns[o], psr.d, psr.d, a, g);
+            operatorGradient.add(o, psr.normaliser, a);
+            Panels.multiply(psr.operators[o], psr.d, a, g);
             Kernels.add(1, g, psr.d, normaliserGradient);
         }
     }
@@ -206,24 +209,21 @@ final class Backpropagation {
         pieces.filter(psr.initial, psr::advance, checkpoint);
     }
 
-    /** The arrays of the numbers: the columns of all B_o, then b∞, then q_1. */
+    /** The arrays of the numbers: the panels of all B_o, then b∞, then q_1. */
     static double[][] numbers(Psr psr) {
-        return arrays(psr.n, psr.d, o -> psr.columns[o], psr.normaliser, psr.initial);
+        return arrays(psr.operators, psr.normaliser, psr.initial);
     }
 
     /** The gradient of the sum, in the same order; after {@link #end}; do not change it. */
     double[][] gradient() {
-        return arrays(psr.n, psr.d, o -> operatorGradient[o].columns(), normaliserGradient, initialGradient);
+        for (int o = 0; o < psr.n; o++) {
+            Panels.copy(operatorGradient.columns(o), psr.d, operatorPanels[o]);
+        }
+        return arrays(operatorPanels, normaliserGradient, initialGradient);
     }
 
-    private static double[][] arrays(int n, int d, IntFunction<double[][]> columns, double[] normaliser,
-            double[] initial) {
-        double[][] all = new double[n * d + 2][];
-        for (int o = 0; o < n; o++) {
-            System.arraycopy(columns.apply(o), 0, all, o * d, d);
-        }
-        all[n * d] = normaliser;
-        all[n * d + 1] = initial;
-        return all;
+    private static double[][] arrays(double[][][] operators, double[] normaliser, double[] initial) {
+        return Stream.concat(Arrays.stream(operators).flatMap(Arrays::stream), Stream.of(normaliser, initial))
+                .toArray(double[][]::new);
     }
 }

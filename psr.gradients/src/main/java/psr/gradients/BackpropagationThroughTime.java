@@ -113,7 +113,7 @@ public final class BackpropagationThroughTime implements Refiner<Backpropagation
                 restore(numbers, best);
             } else {
                 restore(best, numbers);
-                mirror(psr);
+                moved(psr);
                 adam.reset();
                 rate /= CUT;
                 cuts++;
@@ -183,21 +183,21 @@ public final class BackpropagationThroughTime implements Refiner<Backpropagation
             return false;
         }
         adam.step(gradient, norm > clip ? factor * clip / norm : factor, rate);
-        mirror(psr);
+        moved(psr);
         return true;
     }
 
-    private static void mirror(Psr psr) {
+    private static void moved(Psr psr) {
         for (int o = 0; o < psr.n; o++) {
-            psr.mirror(o);
+            psr.moved(o);
         }
     }
 
     private static double rootMeanSquare(Psr psr) {
         double square = 0;
-        for (double[][] operator : psr.columns) {
-            for (double[] column : operator) {
-                square += Columns.dot(psr.d, column, column);
+        for (double[][] operator : psr.operators) {
+            for (double[] panel : operator) {
+                square += Columns.dot(panel.length, panel, panel);
             }
         }
         return Math.sqrt(square / ((double) psr.n * psr.d * psr.d));

@@ -83,7 +83,7 @@ public final class InferenceGradients implements Refiner<InferenceGradients.Sett
         int longest = data.sequences().longest();
         int horizon = Math.min(settings.horizon(), longest);
         Rollout rollout = new Rollout(psr, (int) Math.min((long) pieces.longest() + horizon - 1, longest));
-        Windows windows = new Windows(psr, horizon);
+        Windows windows = new Windows(psr, rollout, horizon);
         RandomGenerator random = settings.shuffle() ? run.random("shuffle") : null;
         int batch = settings.unit() == StepUnit.MINIBATCH ? pieces.batch(settings.batch(), STEPS) : 1;
         for (int pass = 1; pass <= settings.passes(); pass++) {
@@ -97,6 +97,7 @@ public final class InferenceGradients implements Refiner<InferenceGradients.Sett
                     whole(p, pieces, targets, psr, rollout, windows, horizon, descent);
                 }
             }, () -> {
+                windows.end(descent);
                 descent.step();
                 return !run.cancelled();
             });
@@ -123,7 +124,7 @@ public final class InferenceGradients implements Refiner<InferenceGradients.Sett
         if (starts > 0) {
             int steps = Math.min(length + horizon - 1, last);
             rollout.run(pieces.symbols(p), from, steps, pieces.start(p, psr.initial));
-            windows.add(rollout, pieces.symbols(p), from, starts, steps, targets, pieces.number[p], into);
+            windows.add(pieces.symbols(p), from, starts, steps, targets, pieces.number[p], into);
             if (starts == length) {
                 pieces.handOn(p, rollout.q[length]);
             }
@@ -138,7 +139,8 @@ public final class InferenceGradients implements Refiner<InferenceGradients.Sett
         for (int t = pieces.from[p]; t < end; t++) {
             int steps = Math.min(horizon, targets.last(pieces.number[p]) - t);
             rollout.run(pieces.symbols(p), t, steps, q);
-            windows.add(rollout, pieces.symbols(p), t, 1, steps, targets, pieces.number[p], into);
+            windows.add(pieces.symbols(p), t, 1, steps, targets, pieces.number[p], into);
+            windows.end(into);
             into.step();
             q = rollout.q[1];
         }

@@ -8,10 +8,11 @@ import psr.api.model.Hmm;
 import psr.api.model.LinearPsr;
 import psr.api.model.Model;
 import psr.math.Columns;
+import psr.math.Panels;
 
 /**
- * A linear PSR while its numbers change. B_o is kept by columns for going forward and, where a gradient goes back
- * through it, by rows too. Used by one thread.
+ * A linear PSR while its numbers change. B_o is kept for going forward and, where a gradient goes back through it,
+ * transposed too; both in {@link Panels}. Used by one thread.
  */
 final class Psr {
 
@@ -27,13 +28,15 @@ final class Psr {
     final double[] initial;
     /** b∞. */
     final double[] normaliser;
-    /** columns[o][j][i] is row i, column j of B_o. */
-    final double[][][] columns;
-    /** rows[o][i][j] is row i, column j of B_o, after {@link #mirror}; null where nothing goes back through B. */
-    final double[][][] rows;
+    /** operators[o] is B_o, in panels. */
+    final double[][][] operators;
+    /** transposed[o] is B_oᵀ, in panels, after {@link #moved}; null where nothing goes back through B. */
+    final double[][][] transposed;
     /** See {@link #stack()}; null until asked for. */
     private double[][] stack;
     final LinearPsr start;
+    /** How often each operator was {@link #moved}. */
+    final int[] moves;
     /** What {@link #snapshot()} gave last and the numbers it was made of; null before. */
     private LinearPsr snapshot;
     private LinearPsr.Parameters shown;
@@ -48,17 +51,22 @@ final class Psr {
         d = start.dimension();
         initial = parameters.initial();
         normaliser = parameters.normaliser();
-        columns = new double[n][d][d];
-        rows = back ? new double[n][d][d] : null;
+        operators = new double[n][][];
+        transposed = back ? new double[n][][] : null;
+        moves = new int[n];
         levels = new double[n];
         for (int o = 0; o < n; o++) {
             levels[o] = start.guard().level(o);
+            operators[o] = Panels.zero(d);
+            if (back) {
+                transposed[o] = Panels.zero(d);
+            }
             for (int i = 0; i < d; i++) {
                 for (int j = 0; j < d; j++) {
-                    columns[o][j][i] = parameters.operators()[o][i * d + j];
+                    Panels.set(parameters.operators()[o][i * d + j], d, i, j, operators[o]);
                 }
             }
-            mirror(o);
+            moved(o);
         }
         mean = start.guard().meanState();
     }
@@ -87,21 +95,16 @@ final class Psr {
         return new Psr(start, back);
     }
 
-    /** Operator o has changed: its rows and its part of the stack follow, where they are kept. */
-    void mirror(int o) {
-        double[][] c = columns[o];
+    /** Operator o has changed, or b∞ or q_1 have: its transpose and its part of the stack follow, where they are kept. */
+    void moved(int o) {
+        moves[o]++;
         if (stack != null) {
             for (int j = 0; j < d; j++) {
-                System.arraycopy(c[j], 0, stack[j], o * d, d);
+                Panels.column(operators[o], d, j, o * d, stack[j]);
             }
         }
-        if (rows != null) {
-            for (int i = 0; i < d; i++) {
-                double[] row = rows[o][i];
-                for (int j = 0; j < d; j++) {
-                    row[j] = c[j][i];
-                }
-            }
+        if (transposed != null) {
+            Panels.transpose(operators[o], d, transposed[o]);
         }
     }
 
@@ -110,7 +113,7 @@ final class Psr {
         if (stack == null) {
             stack = new double[d][Math.multiplyExact(n, d)];
             for (int o = 0; o < n; o++) {
-                mirror(o);
+                moved(o);
             }
         }
         return stack;
@@ -118,17 +121,17 @@ final class Psr {
 
     /** The model as it is now; the same one again while no number has changed, so that nobody measures it twice. */
     LinearPsr snapshot() {
-        double[][] operators = new double[n][d * d];
+        double[][] rows = new double[n][d * d];
         for (int o = 0; o < n; o++) {
             for (int j = 0; j < d; j++) {
                 for (int i = 0; i < d; i++) {
-                    operators[o][i * d + j] = columns[o][j][i];
+                    rows[o][i * d + j] = Panels.get(operators[o], d, i, j);
                 }
             }
         }
-        LinearPsr.Parameters now = new LinearPsr.Parameters(initial.clone(), operators, normaliser.clone());
+        LinearPsr.Parameters now = new LinearPsr.Parameters(initial.clone(), rows, normaliser.clone());
         if (snapshot == null || !Arrays.equals(now.initial(), shown.initial())
-                || !Arrays.equals(now.normaliser(), shown.normaliser()) || !Arrays.deepEquals(operators, shown.operators())) {
+                || !Arrays.equals(now.normaliser(), shown.normaliser()) || !Arrays.deepEquals(rows, shown.operators())) {
             snapshot = start.with(now);
             shown = now;
         }
@@ -141,7 +144,7 @@ final class Psr {
      * @return 1/s; 0 where the guard replaced the state, so that what comes after no longer depends on q
      */
     double advance(int o, double[] q, double[] next) {
-        Columns.multiply(columns[o], d, d, q, next);
+        Panels.multiply(operators[o], d, q, next);
         double s = Columns.dot(d, normaliser, next);
         double inverse = 1 / s;
         // Any entry of B_o q that is not finite makes s so, and 1/s zero or NaN.
@@ -157,7 +160,7 @@ final class Psr {
 
     /** next ← B_o q̄ / (b∞ᵀ B_o q̄), or q̄. */
     private void replace(int o, double[] next) {
-        Columns.multiply(columns[o], d, d, mean, next);
+        Panels.multiply(operators[o], d, mean, next);
         double s = Columns.dot(d, normaliser, next);
         if (s > VANISHING && s < Double.POSITIVE_INFINITY) {
             for (int i = 0; i < d; i++) {

@@ -2,6 +2,8 @@ package psr.gradients;
 
 /**
  * The states of a piece of a sequence, filtered with the numbers of the moment. Used by one thread, again and again.
+ *
+ * <p>Sequences begin alike: while an operator stands still, the step from q_1 over its symbol is made once.
  */
 final class Rollout {
 
@@ -10,6 +12,10 @@ final class Rollout {
     /** 1/s of each step; 0 where the guard replaced the state after it. */
     final double[] inverse;
     private final Psr psr;
+    /** For each symbol: the state after it and q_1, its 1/s, and how often the operator had moved. */
+    private final double[][] second;
+    private final double[] secondInverse;
+    private final int[] moves;
     private long replaced;
 
     /** A place for this many steps. */
@@ -17,6 +23,9 @@ final class Rollout {
         this.psr = psr;
         q = new double[steps + 1][psr.d];
         inverse = new double[steps];
+        second = new double[psr.n][psr.d];
+        secondInverse = new double[psr.n];
+        moves = new int[psr.n];
     }
 
     /**
@@ -28,11 +37,32 @@ final class Rollout {
     void run(int[] x, int from, int steps, double[] start) {
         System.arraycopy(start, 0, q[0], 0, psr.d);
         for (int k = 0; k < steps; k++) {
-            inverse[k] = psr.advance(x[from + k], q[k], q[k + 1]);
+            int o = x[from + k];
+            if (k == 0 && start == psr.initial) {
+                System.arraycopy(second(o), 0, q[1], 0, psr.d);
+                inverse[0] = secondInverse[o];
+            } else {
+                inverse[k] = psr.advance(o, q[k], q[k + 1]);
+            }
             if (inverse[k] == 0) {
                 replaced++;
             }
         }
+    }
+
+    /** The state after q_1 and a symbol; do not change it. */
+    double[] second(int o) {
+        if (moves[o] != psr.moves[o]) {
+            moves[o] = psr.moves[o];
+            secondInverse[o] = psr.advance(o, psr.initial, second[o]);
+        }
+        return second[o];
+    }
+
+    /** 1/s of the step to {@link #second}; 0 where the guard replaced that state. */
+    double secondInverse(int o) {
+        second(o);
+        return secondInverse[o];
     }
 
     /** How many states the guard replaced so far. */

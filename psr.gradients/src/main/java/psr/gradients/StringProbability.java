@@ -4,6 +4,7 @@ import java.util.random.RandomGenerator;
 
 import psr.math.Columns;
 import psr.math.Kernels;
+import psr.math.Panels;
 
 /**
  * The size of a string's probability under a linear PSR, |P(x)| = |b∞ᵀ B_{x_L} ⋯ B_{x_1} q|, its gradient and Gibbs
@@ -55,7 +56,7 @@ final class StringProbability {
     boolean look(int[] x, int length, double[] start) {
         begin(start);
         for (int t = 0; t < length; t++) {
-            Columns.multiply(psr.columns[x[t]], psr.d, psr.d, alpha[t], next[t]);
+            Panels.multiply(psr.operators[x[t]], psr.d, alpha[t], next[t]);
             go(t);
         }
         return lookBack(x, length);
@@ -70,7 +71,7 @@ final class StringProbability {
             denominator[t] = Columns.dot(psr.d, beta[t + 1], next[t]);
             double size = Math.abs(denominator[t]);
             fine &= size > VANISHING && size < Double.POSITIVE_INFINITY;
-            Columns.multiply(psr.rows[x[t]], psr.d, psr.d, beta[t + 1], beta[t]);
+            Panels.multiply(psr.transposed[x[t]], psr.d, beta[t + 1], beta[t]);
             rescale(beta[t], beta[t]);
         }
         return fine;

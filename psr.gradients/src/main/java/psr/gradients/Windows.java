@@ -1,6 +1,7 @@
 package psr.gradients;
 
 import psr.math.Columns;
+import psr.math.Panels;
 
 /**
  * The inference gradients of Downey, Hefny, Gordon 2017: Lemma 1 for horizon 1, Lemma 2 summed over h = 1 … H beyond.
@@ -15,51 +16,65 @@ import psr.math.Columns;
 final class Windows {
 
     private final Psr psr;
+    private final Rollout rollout;
+    private final Beginnings beginnings;
     private final int horizon;
     /** a of the steps after the first. */
     private final double[] back;
     private final double[] g;
 
-    Windows(Psr psr, int horizon) {
+    /** Of the states of a rollout. */
+    Windows(Psr psr, Rollout rollout, int horizon) {
         this.psr = psr;
+        this.rollout = rollout;
+        beginnings = new Beginnings(psr, rollout);
         this.horizon = horizon;
         back = new double[psr.d];
         g = new double[psr.d];
     }
 
     /**
-     * Adds the gradients of the windows that begin at the first steps of a piece. A state that the guard replaced does
-     * not depend on what came before, so no gradient goes back over it.
+     * Adds the gradients of the windows that begin at the first steps of the piece just rolled out, as far as windows reach. A state
+     * that the guard replaced does not depend on what came before, so no gradient goes back over it.
      *
-     * @param rollout the states of the piece, and beyond it as far as windows reach
      * @param x the sequence; step k of the piece observes x[from + k]
      * @param starts how many windows begin here, at steps 0 … starts−1
      * @param steps how many steps were rolled out, at least {@code starts}; all states up to the last have targets
      */
-    void add(Rollout rollout, int[] x, int from, int starts, int steps, Targets targets, int sequence, Descent into) {
+    void add(int[] x, int from, int starts, int steps, Targets targets, int sequence, Descent into) {
         int d = psr.d;
         double[] b = psr.normaliser;
-        for (int t = 0; t < starts; t++) {
+        int first = 0;
+        if (horizon == 1 && from == 0 && starts > 0) {
+            beginnings.add(x[0], targets.at(sequence, 1));
+            first = 1;
+        }
+        for (int t = first; t < starts; t++) {
             int last = Math.min(t + horizon, steps);
             int o = x[from + t];
             for (int k = last; k > t; k--) {
                 double[] q = rollout.q[k];
                 double[] y = targets.at(sequence, from + k);
                 double inverse = rollout.inverse[k - 1];
-                double[] a = k - 1 > t ? back : into.left(o);
+                double[] a = k - 1 > t ? back : into.left();
                 if (k == last) {
                     error(d, q, y, b, along(d, q, y), inverse, a);
                 } else {
                     error(d, g, q, y, b, along(d, g, q, y), inverse, a);
                 }
                 if (k - 1 > t) {
-                    Columns.multiply(psr.rows[x[from + k - 1]], d, d, a, g);
+                    Panels.multiply(psr.transposed[x[from + k - 1]], d, a, g);
                 }
             }
             if (rollout.inverse[t] != 0) {
                 into.add(o, rollout.q[t]);
             }
         }
+    }
+
+    /** Ends a minibatch: adds what is still to come. To be called before the operators move. */
+    void end(Descent into) {
+        beginnings.end(into);
     }
 
     /** qᵀ(q − y) in four partial sums, which need not wait for each other. */
@@ -98,6 +113,17 @@ final class Windows {
             s0 += q[i] * (g[i] + (q[i] - y[i]));
         }
         return (s0 + s1) + (s2 + s3);
+    }
+
+    /** a ← (g − b (qᵀg)) / s with g = m q − y; zero where 1/s is. a is not q. */
+    static void error(int d, int m, double[] q, double[] y, double[] b, double inverse, double[] a) {
+        for (int i = 0; i < d; i++) {
+            a[i] = m * q[i] - y[i];
+        }
+        double shift = Columns.dot(d, q, a) * inverse;
+        for (int i = 0; i < d; i++) {
+            a[i] = a[i] * inverse - b[i] * shift;
+        }
     }
 
     /** a ← (q − y − c b) / s; zero where 1/s is. */

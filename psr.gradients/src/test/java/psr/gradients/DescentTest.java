@@ -19,6 +19,7 @@ import psr.api.learn.Refiner;
 import psr.api.learn.SeededRun;
 import psr.api.model.LinearPsr;
 import psr.math.Kernels;
+import psr.math.Panels;
 
 class DescentTest {
 
@@ -70,33 +71,25 @@ class DescentTest {
     @Test
     void aStepHasTheLengthOfTheRate() {
         Psr psr = new Psr(GoldenGradients.random(1, 3, 4), true);
-        double[] before = GoldenGradients.tensor(3, 4, o -> psr.columns[o]);
+        double[] before = GoldenGradients.operators(psr);
         Descent descent = new Descent(psr, 0.25, true);
         descent.add(2, vector(4), vector(4));
         descent.add(0, vector(4), vector(4));
         descent.step();
-        double[] after = GoldenGradients.tensor(3, 4, o -> psr.columns[o]);
+        double[] after = GoldenGradients.operators(psr);
         double[] moved = new double[after.length];
         Arrays.setAll(moved, i -> after[i] - before[i]);
         assertEquals(0.25, Kernels.normL1(moved), EXACT);
         assertEquals(0, Kernels.normL1(Arrays.copyOfRange(moved, 16, 32)), 0.0);
-        assertArrayEquals(after, GoldenGradients.tensor(3, 4, o -> transposed(psr.rows[o])), 0.0);
-    }
-
-    private static double[][] transposed(double[][] rows) {
-        double[][] columns = new double[rows.length][rows.length];
-        for (int i = 0; i < rows.length; i++) {
-            for (int j = 0; j < rows.length; j++) {
-                columns[j][i] = rows[i][j];
-            }
+        for (int k = 0; k < after.length; k++) {
+            assertEquals(after[k], Panels.get(psr.transposed[k / 16], 4, k % 4, k / 4 % 4));
         }
-        return columns;
     }
 
     @Test
     void aGradientThatIsNotFiniteMovesNothingAndIsCounted() {
         Psr psr = new Psr(GoldenGradients.random(1, 2, 2), true);
-        double[] before = GoldenGradients.tensor(2, 2, o -> psr.columns[o]);
+        double[] before = GoldenGradients.operators(psr);
         for (boolean normalised : new boolean[] {true, false}) {
             Descent descent = new Descent(psr, 1, normalised);
             for (double bad : new double[] {Double.NaN, Double.POSITIVE_INFINITY}) {
@@ -106,7 +99,7 @@ class DescentTest {
             descent.step();
             assertEquals(2, descent.skipped());
         }
-        assertArrayEquals(before, GoldenGradients.tensor(2, 2, o -> psr.columns[o]), 0.0);
+        assertArrayEquals(before, GoldenGradients.operators(psr), 0.0);
     }
 
     private static double[] vector(int n) {

@@ -24,6 +24,7 @@ import psr.api.model.Guard;
 import psr.api.model.LinearPsr;
 import psr.api.settings.Schema;
 import psr.math.Kernels;
+import psr.math.Panels;
 import psr.math.linear.Matrices;
 import psr.math.linear.TruncatedSvd;
 import psr.math.moments.History;
@@ -88,6 +89,15 @@ final class GoldenGradients {
                     all[(o * d + i) * d + j] = columns.apply(o)[j][i];
                 }
             }
+        }
+        return all;
+    }
+
+    /** The operators as they are now, one after the other, row-major, in one array. */
+    static double[] operators(Psr psr) {
+        double[] all = new double[psr.n * psr.d * psr.d];
+        for (int k = 0; k < all.length; k++) {
+            all[k] = Panels.get(psr.operators[k / psr.d / psr.d], psr.d, k / psr.d % psr.d, k % psr.d);
         }
         return all;
     }

@@ -24,7 +24,7 @@ class PsrTest {
     @Test
     void aSnapshotIsTheSameUntilANumberChanges() {
         Psr psr = new Psr(GoldenGradients.random(1, 3, 4), true);
-        List<Runnable> changes = List.of(() -> psr.columns[2][3][1] += 1, () -> psr.initial[2] += 1,
+        List<Runnable> changes = List.of(() -> psr.operators[2][3][1] += 1, () -> psr.initial[2] += 1,
                 () -> psr.normaliser[3] += 1);
         for (Runnable change : changes) {
             LinearPsr before = psr.snapshot();
@@ -35,7 +35,7 @@ class PsrTest {
             assertArrayEquals(numbers.initial(), before.parameters().initial(), "what was given does not change");
             assertEquals(psr.initial[2], psr.snapshot().parameters().initial()[2]);
             assertEquals(psr.normaliser[3], psr.snapshot().parameters().normaliser()[3]);
-            assertEquals(psr.columns[2][3][1], psr.snapshot().parameters().operators()[2][4 + 3]);
+            assertEquals(psr.operators[2][3][1], psr.snapshot().parameters().operators()[2][4 + 3]);
         }
     }
 

@@ -12,6 +12,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 
 import psr.api.model.Guard;
 import psr.api.model.LinearPsr;
+import psr.math.Panels;
 import psr.math.linear.Matrices;
 
 class WindowsTest {
@@ -52,15 +53,17 @@ class WindowsTest {
         Psr psr = new Psr(model, true);
         Rollout rollout = new Rollout(psr, x.length);
         Descent descent = new Descent(psr, 1, true);
-        int steps = targets.last(0);
+        int steps = Math.min(targets.last(0), x.length);
         rollout.run(x, 0, steps, psr.initial);
-        new Windows(psr, horizon).add(rollout, x, 0, starts, steps, targets, 0, descent);
+        Windows windows = new Windows(psr, rollout, horizon);
+        windows.add(x, 0, starts, steps, targets, 0, descent);
+        windows.end(descent);
         return GoldenGradients.tensor(psr.n, psr.d, descent::gradient);
     }
 
     /** Lemma 2, corrected: Mᵀ (b∞ q̂ᵀ − I)(ψ − q̂) q̂_tᵀ / (b∞ᵀ M B_{o_t} q̂_t), M = B_{o_{t+h−1}} ⋯ B_{o_{t+1}}. */
     @ParameterizedTest
-    @CsvSource({"1, 3, 2", "2, 4, 3", "4, 2, 5", "5, 3, 1"})
+    @CsvSource({"1, 3, 2", "2, 4, 3", "4, 2, 5", "5, 3, 1", "1, 2, 20", "3, 2, 20"})
     void lemma2HoldsInItsClosedForm(int horizon, int n, int d) {
         LinearPsr model = GoldenGradients.random(horizon, n, d);
         int[] x = GoldenGradients.randomSymbols(3, n, horizon);
@@ -100,7 +103,7 @@ class WindowsTest {
 
     /** The operator of the first step moves, those of the later steps stand still, although they may be the same. */
     @ParameterizedTest
-    @CsvSource({"1, 3, 2", "2, 4, 3", "4, 2, 5", "5, 3, 4"})
+    @CsvSource({"1, 3, 2", "2, 4, 3", "4, 2, 5", "5, 3, 4", "1, 2, 20", "3, 2, 20"})
     void gradientsAgreeWithCentralDifferences(int horizon, int n, int d) {
         LinearPsr model = GoldenGradients.random(10 + horizon, n, d);
         int[] x = GoldenGradients.randomSymbols(5, n, horizon);
@@ -120,7 +123,7 @@ class WindowsTest {
     /** Σ_h ½‖ψ_{1+h} − q_{1+h}‖² where the first operator has one entry moved. */
     private static double loss(LinearPsr model, int[] x, Targets targets, int row, int column, double by) {
         Psr moved = new Psr(model, true);
-        moved.columns[x[0]][column][row] += by;
+        Panels.set(Panels.get(moved.operators[x[0]], moved.d, row, column) + by, moved.d, row, column, moved.operators[x[0]]);
         Psr psr = new Psr(model, true);
         double[] q = psr.initial;
         double sum = 0;
@@ -145,5 +148,33 @@ class WindowsTest {
         // Step 2 is always replaced: what is before it looks no further than its own two states.
         double[] expected = gradient(model, new int[] {0, 0}, 4, 2, GoldenGradients.randomTargets(6, 2, 3));
         assertArrayEquals(expected, found, GoldenGradients.EXACT);
+    }
+
+    /** Sequences that begin with the same symbol make one window of their first ones. */
+    @ParameterizedTest
+    @ValueSource(ints = {3, 20})
+    void beginningsTogetherAreTheSumOfEachAlone(int d) {
+        LinearPsr model = GoldenGradients.random(1, 3, d);
+        Targets targets = GoldenGradients.randomTargets(2, 4, d);
+        int[][] sequences = {{1, 0}, {2, 0}, {1, 2}, {1, 1}};
+        Psr psr = new Psr(model, false);
+        Rollout rollout = new Rollout(psr, 2);
+        Windows windows = new Windows(psr, rollout, 1);
+        Descent descent = new Descent(psr, 0.5, true);
+        for (int batch = 0; batch < 2; batch++) {
+            double[] expected = new double[3 * d * d];
+            for (int[] x : sequences) {
+                rollout.run(x, 0, 2, psr.initial);
+                windows.add(x, 0, 2, 2, targets, 0, descent);
+                double[] alone = gradient(psr.snapshot(), x, 1, 2, targets);
+                for (int k = 0; k < expected.length; k++) {
+                    expected[k] += alone[k];
+                }
+            }
+            windows.end(descent);
+            assertArrayEquals(expected, GoldenGradients.tensor(3, d, descent::gradient), GoldenGradients.EXACT);
+            // The second minibatch must not see states of the first.
+            descent.step();
+        }
     }
 }

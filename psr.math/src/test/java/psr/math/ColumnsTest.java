@@ -2,6 +2,7 @@ package psr.math;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
@@ -92,6 +93,57 @@ class ColumnsTest {
             for (int i = 0; i < rows * cols; i++) {
                 assertEquals(expected[i], found[i % cols][i / cols], EXACT);
             }
+        }
+    }
+
+    /** Counts beyond the room for what waits, symbols that nothing is added to, sums that are asked for in between. */
+    @ParameterizedTest
+    @CsvSource({"1, 1, 1", "3, 2, 40", "2, 5, 300", "20, 20, 1", "20, 20, 37", "20, 20, 900", "4, 4, 0"})
+    void sumsBySymbolAreThoseOfThePlainLoops(int rows, int cols, int count) {
+        int n = 7;
+        OuterSums sums = new OuterSums(n, rows, cols);
+        for (int round = 0; round < 3; round++) {
+            double[][] expected = new double[n][rows * cols];
+            boolean[] added = new boolean[n];
+            for (int k = 0; k < count; k++) {
+                // Each symbol has another number of products; the last has none.
+                int o = Math.min(random.nextInt(n - 1), random.nextInt(n - 1));
+                double[] x = vector(rows);
+                double[] y = vector(cols);
+                Kernels.addOuter(1, x, rows, y, cols, expected[o]);
+                added[o] = true;
+                if (k % 2 == 0) {
+                    sums.add(o, x, y);
+                } else {
+                    System.arraycopy(x, 0, sums.left(), 0, rows);
+                    sums.add(o, y);
+                }
+                if (round == 1 && k % 29 == 0) {
+                    sums.columns(o);
+                }
+            }
+            double norm = 0;
+            for (double[] sum : expected) {
+                norm += Kernels.normL1(sum);
+            }
+            assertEquals(norm, sums.normL1(), EXACT * Math.max(1, count * rows * cols));
+            boolean[] touched = new boolean[n];
+            for (int k = 0; k < sums.touched(); k++) {
+                assertFalse(touched[sums.touched(k)], "once");
+                touched[sums.touched(k)] = true;
+            }
+            assertArrayEquals(added, touched);
+            for (int o = 0; o < n; o++) {
+                for (int i = 0; i < rows * cols; i++) {
+                    assertEquals(expected[o][i], sums.columns(o)[i % cols][i / cols], EXACT * Math.max(1, count));
+                }
+            }
+            if (count > 0) {
+                sums.add(0, vector(rows), vector(cols));
+            }
+            sums.clear();
+            assertEquals(0, sums.touched());
+            assertEquals(0, sums.normL1());
         }
     }
 
