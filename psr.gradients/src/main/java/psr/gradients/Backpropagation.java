@@ -6,7 +6,6 @@ import java.util.stream.Stream;
 import psr.math.Columns;
 import psr.math.Kernels;
 import psr.math.OuterSum;
-import psr.math.OuterSums;
 import psr.math.Panels;
 import psr.math.batches.Pieces;
 
@@ -33,7 +32,7 @@ final class Backpropagation {
     private final double[][] readoutRows;
     /** dp of each step of a piece. */
     private final double[][] scoreGradient;
-    private final OuterSums operatorGradient;
+    private final OuterSum[] operatorGradient;
     /** The same, in panels. */
     private final double[][][] operatorPanels;
     private final OuterSum readoutGradient;
@@ -57,7 +56,8 @@ final class Backpropagation {
         readoutColumns = new double[psr.d][psr.n];
         readoutRows = new double[psr.n][psr.d];
         scoreGradient = new double[longest][psr.n];
-        operatorGradient = new OuterSums(psr.n, psr.d, psr.d);
+        operatorGradient = new OuterSum[psr.n];
+        Arrays.setAll(operatorGradient, o -> new OuterSum(psr.d, psr.d));
         operatorPanels = new double[psr.n][][];
         Arrays.setAll(operatorPanels, o -> Panels.zero(psr.d));
         readoutGradient = new OuterSum(psr.n, psr.d);
@@ -73,7 +73,9 @@ final class Backpropagation {
     void begin() {
         sum = 0;
         steps = 0;
-        operatorGradient.clear();
+        for (OuterSum part : operatorGradient) {
+            part.clear();
+        }
         readoutGradient.clear();
         Arrays.fill(normaliserGradient, 0);
         Arrays.fill(initialGradient, 0);
@@ -156,7 +158,7 @@ final class Backpropagation {
                 for (int i = 0; i < d; i++) {
                     a[i] = (g[i] - b[i] * c) * inverse;
                 }
-                operatorGradient.add(x[from + k], a, q);
+                operatorGradient[x[from + k]].add(a, q);
                 Kernels.add(-c, next, d, normaliserGradient);
                 Panels.multiply(psr.transposed[x[from + k]], d, a, g);
             }
@@ -183,7 +185,7 @@ final class Backpropagation {
             for (int j = 0; j < psr.d; j++) {
                 a[j] = columns[j][o];
             }
-            operatorGradient.add(o, psr.normaliser, a);
+            operatorGradient[o].add(psr.normaliser, a);
             Panels.multiply(psr.operators[o], psr.d, a, g);
             Kernels.add(1, g, psr.d, normaliserGradient);
         }
@@ -214,10 +216,22 @@ final class Backpropagation {
         return arrays(psr.operators, psr.normaliser, psr.initial);
     }
 
+    /** The sum of the squares of the gradient's entries; after {@link #end}. */
+    double square() {
+        double square = 0;
+        for (OuterSum operator : operatorGradient) {
+            for (double[] column : operator.columns()) {
+                square += Columns.dot(psr.d, column, column);
+            }
+        }
+        square += Columns.dot(psr.d, normaliserGradient, normaliserGradient);
+        return square + Columns.dot(psr.d, initialGradient, initialGradient);
+    }
+
     /** The gradient of the sum, in the same order; after {@link #end}; do not change it. */
     double[][] gradient() {
         for (int o = 0; o < psr.n; o++) {
-            Panels.copy(operatorGradient.columns(o), psr.d, operatorPanels[o]);
+            Panels.copy(operatorGradient[o].columns(), psr.d, operatorPanels[o]);
         }
         return arrays(operatorPanels, normaliserGradient, initialGradient);
     }

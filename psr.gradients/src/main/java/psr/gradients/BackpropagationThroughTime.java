@@ -14,6 +14,7 @@ import psr.api.model.Model;
 import psr.api.settings.Option;
 import psr.api.settings.PsrService;
 import psr.math.Columns;
+import psr.math.Panels;
 import psr.math.batches.Pieces;
 
 /**
@@ -168,21 +169,16 @@ public final class BackpropagationThroughTime implements Refiner<Backpropagation
 
     /** One step against the gradient of the mean loss; false, and nothing moved, if that would destroy the numbers. */
     private static boolean descend(Psr psr, Adam adam, Backpropagation training, double clip, double rate) {
-        double[][] gradient = training.gradient();
-        double square = 0;
-        for (double[] part : gradient) {
-            square += Columns.dot(part.length, part, part);
-        }
         if (training.steps() == 0) {
             return true;
         }
         double factor = 1. / training.steps();
-        double norm = Math.sqrt(square) * factor;
+        double norm = Math.sqrt(training.square()) * factor;
         // A step of Adam is about as long as its rate in every number.
         if (!(norm < Double.POSITIVE_INFINITY && rate < Descent.DESTROYED)) {
             return false;
         }
-        adam.step(gradient, norm > clip ? factor * clip / norm : factor, rate);
+        adam.step(training.gradient(), norm > clip ? factor * clip / norm : factor, rate);
         moved(psr);
         return true;
     }
@@ -195,9 +191,11 @@ public final class BackpropagationThroughTime implements Refiner<Backpropagation
 
     private static double rootMeanSquare(Psr psr) {
         double square = 0;
+        double[] column = new double[psr.d];
         for (double[][] operator : psr.operators) {
-            for (double[] panel : operator) {
-                square += Columns.dot(panel.length, panel, panel);
+            for (int j = 0; j < psr.d; j++) {
+                Panels.column(operator, psr.d, j, 0, column);
+                square += Columns.dot(psr.d, column, column);
             }
         }
         return Math.sqrt(square / ((double) psr.n * psr.d * psr.d));
