@@ -127,7 +127,7 @@ public class SwapTest {
             for (int version = 2; done.get() < SWAPS; version++) {
                 loaders.add(new WeakReference<>(mine().get(0).adapt(BundleWiring.class).getClassLoader()));
                 bundles.add(new WeakReference<>(mine().get(0)));
-                Shell.service(LoggerFactory.class).getLogger(mine().get(0), "of version " + version, Logger.class).warn("a word of the plugin");
+                Shell.service(LoggerFactory.class).getLogger(mine().get(0), "of version " + version, Logger.class).warn("a word of " + work);
                 waits.add(swap(template, version));
                 if (done.incrementAndGet() == SWAPS / 10) {
                     early = used();
@@ -151,7 +151,7 @@ public class SwapTest {
         assertTrue(versions.size() > 1, "runs must have used more versions than one; they used " + versions);
         assertTrue(left <= YOUNG, left + " class loaders of old versions are still there");
         assertTrue(leftBundles <= YOUNG_BUNDLES, leftBundles + " bundles of old versions are still there");
-        assertTrue(Files.readString(Shell.log()).contains(" WARN mine: a word of the plugin"), "what a plugin logs must be in the log");
+        assertTrue(Files.readString(Shell.log()).contains(" WARN mine: a word of " + work), "what a plugin logs must be in the log");
         assertTrue(late - early < GROWTH, "the heap must be flat; it went from " + early + " to " + late + " bytes");
     }
 

@@ -4,9 +4,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
+import org.osgi.framework.InvalidSyntaxException;
 import org.osgi.framework.ServiceReference;
 import org.osgi.service.log.LogEntry;
 import org.osgi.service.log.LogLevel;
@@ -19,19 +21,15 @@ final class BundleLog implements AutoCloseable {
 
     private final LogReaderService reader;
     private final LogFile file;
-    /** Null where the log service is of a time before loggers. */
+    /** Null where the log that is read has no loggers to offer. */
     private final BundleLoggers loggers;
-    /** What {@link BundleLoggers} hands out writes in the name of this bundle. */
-    private final Bundle own;
     private final LogListener listener = this::write;
 
     /** What was logged before, and from now on. */
-    BundleLog(BundleContext context, Object reader, LogFile file) {
-        this.reader = (LogReaderService) reader;
+    BundleLog(BundleContext context, ServiceReference<?> reference, LogFile file) {
+        reader = (LogReaderService) context.getService(reference);
         this.file = file;
-        own = context.getBundle();
-        ServiceReference<LoggerFactory> factory = context.getServiceReference(LoggerFactory.class);
-        loggers = factory == null ? null : new BundleLoggers(context, context.getService(factory));
+        loggers = factory(context, reference.getBundle()).map(factory -> new BundleLoggers(context, factory)).orElse(null);
         List<LogEntry> earlier = new ArrayList<>(Collections.list(this.reader.getLog()));
         Collections.reverse(earlier);
         earlier.forEach(this::write);
@@ -46,10 +44,20 @@ final class BundleLog implements AutoCloseable {
         reader.removeLogListener(listener);
     }
 
+    /** The loggers of the bundle whose log is read. */
+    private static Optional<LoggerFactory> factory(BundleContext context, Bundle log) {
+        try {
+            return context.getServiceReferences(LoggerFactory.class, null).stream().filter(each -> log.equals(each.getBundle()))
+                .findFirst().map(context::getService);
+        } catch (InvalidSyntaxException e) {
+            throw new IllegalStateException(e); // there is no filter
+        }
+    }
+
     /** The name of the bundle. */
-    private String from(LogEntry entry) {
-        if (own.equals(entry.getBundle())) {
-            return entry.getLoggerName();
+    private static String from(LogEntry entry) {
+        if (entry.getLoggerName() != null && entry.getLoggerName().startsWith(BundleLoggers.PREFIX)) {
+            return entry.getLoggerName().substring(BundleLoggers.PREFIX.length());
         }
         return entry.getBundle() == null ? "?" : entry.getBundle().getSymbolicName();
     }

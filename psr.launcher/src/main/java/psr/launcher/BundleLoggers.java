@@ -19,10 +19,13 @@ import org.osgi.service.log.LoggerFactory;
  */
 final class BundleLoggers implements ServiceFactory<LogService>, AutoCloseable {
 
+    /** Begins the names of our loggers; the name of a bundle follows. */
+    static final String PREFIX = "bundle:";
+
     private final LoggerFactory log;
     private final ServiceRegistration<?> registration;
 
-    /** From now on those who look for a log service, Declarative Services among them, find this one. */
+    /** From now on those who look for a log service, Declarative Services among them, find this one; it writes to the log given. */
     BundleLoggers(BundleContext context, LoggerFactory log) {
         this.log = log;
         registration = context.registerService(new String[] {LogService.class.getName(), LoggerFactory.class.getName()}, this,
@@ -31,6 +34,7 @@ final class BundleLoggers implements ServiceFactory<LogService>, AutoCloseable {
 
     @Override
     public void close() {
+        // Felix SCR does not go back to the framework's then: what it logs until the end goes to the console.
         registration.unregister();
     }
 
@@ -49,7 +53,7 @@ final class BundleLoggers implements ServiceFactory<LogService>, AutoCloseable {
 
         @Override
         public <L extends Logger> L getLogger(Bundle other, String name, Class<L> type) {
-            return log.getLogger(String.valueOf(other.getSymbolicName()), type);
+            return log.getLogger(PREFIX + other.getSymbolicName(), type);
         }
 
         @Override

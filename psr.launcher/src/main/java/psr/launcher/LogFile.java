@@ -85,7 +85,7 @@ public final class LogFile {
             @Override
             public AutoCloseable addingService(ServiceReference<Object> reference) {
                 try {
-                    return new BundleLog(context, context.getService(reference), LogFile.this);
+                    return new BundleLog(context, reference, LogFile.this);
                 } catch (LinkageError | ClassCastException e) {
                     return null; // of a package that we do not have
                 }
