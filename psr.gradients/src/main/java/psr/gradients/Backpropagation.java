@@ -33,8 +33,8 @@ final class Backpropagation {
     /** dp of each step of a piece. */
     private final double[][] scoreGradient;
     private final OuterSum[] operatorGradient;
-    /** The same, in panels. */
-    private final double[][][] operatorPanels;
+    /** The same, in panels; null before anybody asked. */
+    private double[][][] operatorPanels;
     private final OuterSum readoutGradient;
     private final double[] normaliserGradient;
     private final double[] initialGradient;
@@ -58,8 +58,6 @@ final class Backpropagation {
         scoreGradient = new double[longest][psr.n];
         operatorGradient = new OuterSum[psr.n];
         Arrays.setAll(operatorGradient, o -> new OuterSum(psr.d, psr.d));
-        operatorPanels = new double[psr.n][][];
-        Arrays.setAll(operatorPanels, o -> Panels.zero(psr.d));
         readoutGradient = new OuterSum(psr.n, psr.d);
         normaliserGradient = new double[psr.d];
         initialGradient = new double[psr.d];
@@ -230,6 +228,10 @@ final class Backpropagation {
 
     /** The gradient of the sum, in the same order; after {@link #end}; do not change it. */
     double[][] gradient() {
+        if (operatorPanels == null) {
+            operatorPanels = new double[psr.n][][];
+            Arrays.setAll(operatorPanels, o -> Panels.zero(psr.d));
+        }
         for (int o = 0; o < psr.n; o++) {
             Panels.copy(operatorGradient[o].columns(), psr.d, operatorPanels[o]);
         }

@@ -1,5 +1,7 @@
 package psr.gradients;
 
+import java.util.Arrays;
+
 /**
  * The states of a piece of a sequence, filtered with the numbers of the moment. Used by one thread, again and again.
  *
@@ -16,6 +18,7 @@ final class Rollout {
     private final double[][] second;
     private final double[] secondInverse;
     private final int[] moves;
+    private boolean beginning;
     private long replaced;
 
     /** A place for this many steps. */
@@ -26,6 +29,7 @@ final class Rollout {
         second = new double[psr.n][psr.d];
         secondInverse = new double[psr.n];
         moves = new int[psr.n];
+        Arrays.fill(moves, -1);
     }
 
     /**
@@ -36,9 +40,10 @@ final class Rollout {
      */
     void run(int[] x, int from, int steps, double[] start) {
         System.arraycopy(start, 0, q[0], 0, psr.d);
+        beginning = start == psr.initial;
         for (int k = 0; k < steps; k++) {
             int o = x[from + k];
-            if (k == 0 && start == psr.initial) {
+            if (k == 0 && beginning) {
                 System.arraycopy(second(o), 0, q[1], 0, psr.d);
                 inverse[0] = secondInverse[o];
             } else {
@@ -48,6 +53,11 @@ final class Rollout {
                 replaced++;
             }
         }
+    }
+
+    /** Whether the states are those of a sequence's beginning: the first is q_1. */
+    boolean beginning() {
+        return beginning;
     }
 
     /** The state after q_1 and a symbol; do not change it. */

@@ -34,8 +34,9 @@ final class Windows {
     }
 
     /**
-     * Adds the gradients of the windows that begin at the first steps of the piece just rolled out, as far as windows reach. A state
-     * that the guard replaced does not depend on what came before, so no gradient goes back over it.
+     * Adds the gradients of the windows that begin at the first steps of the piece just rolled out, which reaches as far as they do; with
+     * horizon 1 that of a sequence's first window comes by {@link #end}. A state that the guard replaced does not depend on what came
+     * before, so no gradient goes back over it.
      *
      * @param x the sequence; step k of the piece observes x[from + k]
      * @param starts how many windows begin here, at steps 0 … starts−1
@@ -45,8 +46,8 @@ final class Windows {
         int d = psr.d;
         double[] b = psr.normaliser;
         int first = 0;
-        if (horizon == 1 && from == 0 && starts > 0) {
-            beginnings.add(x[0], targets.at(sequence, 1));
+        if (horizon == 1 && rollout.beginning() && starts > 0) {
+            beginnings.add(x[from], targets.at(sequence, from + 1));
             first = 1;
         }
         for (int t = first; t < starts; t++) {

@@ -6,7 +6,7 @@ import java.util.Arrays;
  * A matrix that is a sum of outer products x yᵀ, kept by columns. Four products are gathered and added together, so
  * the matrix is read and written once for four of them (at d=20: 65 ns a product and not 135). Used by one thread.
  *
- * <p>{@link OuterSums} has one for each symbol.
+ * <p>{@link OuterSums} keeps such a matrix for each symbol.
  */
 public final class OuterSum {
 

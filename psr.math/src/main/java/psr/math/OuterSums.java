@@ -3,9 +3,9 @@ package psr.math;
 import java.util.Arrays;
 
 /**
- * Sums of outer products x yᵀ, one sum for each symbol, kept by columns. Products wait until the sums are asked for; those of one
- * symbol are then added together, so that its sum is fetched once and read and written once for five of them. What waits lies in
- * the order it came: loops that write it take turns alike each time, which the processor foresees. Used by one thread.
+ * Sums of outer products x yᵀ, one sum for each symbol, kept by columns. Products wait, in the order they come, until the sums are
+ * asked for or {@value #ROOM} wait; those of one symbol are then added together, so that its sum is fetched once, and read and written
+ * once for up to five of them. docs/PERFORMANCE.md has the figures. Used by one thread.
  */
 public final class OuterSums {
 
@@ -71,7 +71,7 @@ public final class OuterSums {
         add(o, y);
     }
 
-    /** Where to put an x before {@link #add(int, double[])}. */
+    /** Where to put an x right before {@link #add(int, double[])}. */
     public double[] left() {
         return left[waiting];
     }
