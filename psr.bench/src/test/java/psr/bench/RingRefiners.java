@@ -42,22 +42,36 @@ public class RingRefiners {
         start = Samples.psr(hmm, data);
     }
 
-    private Model refine(String horizon) {
+    private Model refine(String horizon, String shuffle) {
         return new InferenceGradients().refine(start, data, Map.of("passes", Integer.toString(PASSES), "batch", "20", "rate",
-                "1e-6", "horizon", horizon), new SeededRun(1));
+                "1e-6", "horizon", horizon, "shuffle", shuffle), new SeededRun(1));
     }
 
-    /** Horizon 1. */
+    /** Horizon 1, sequences in the order of the data: the work of limit.cpp. */
     @Benchmark
     @OperationsPerInvocation(WINDOWS)
     public Model ig1() {
-        return refine("1");
+        return refine("1", "off");
     }
 
-    /** Horizon 5. */
+    /** Horizon 1, a new order in each pass: the default. */
+    @Benchmark
+    @OperationsPerInvocation(WINDOWS)
+    public Model ig1Shuffled() {
+        return refine("1", "on");
+    }
+
+    /** Horizon 5, sequences in the order of the data. */
     @Benchmark
     @OperationsPerInvocation(WINDOWS)
     public Model ig5() {
-        return refine("5");
+        return refine("5", "off");
+    }
+
+    /** Horizon 5, a new order in each pass. */
+    @Benchmark
+    @OperationsPerInvocation(WINDOWS)
+    public Model ig5Shuffled() {
+        return refine("5", "on");
     }
 }

@@ -30,7 +30,9 @@ public final class Table {
             "Filters.psrUpdate 20x20", "filter d=20",
             "Filters.hmmUpdate 20x20", "filter d=20",
             "RingRefiners.ig1", "ig horizon=1 d=20",
+            "RingRefiners.ig1Shuffled", "ig horizon=1 d=20",
             "RingRefiners.ig5", "ig horizon=5 d=20",
+            "RingRefiners.ig5Shuffled", "ig horizon=5 d=20",
             "Learners.em", "baum-welch 20 states",
             "Learners.smile", "baum-welch 20 states");
 
