@@ -40,9 +40,9 @@ public final class Panels {
             return;
         }
         set(x[0], x[1], x[2], x[3], x[4], a[0], y);
-        add(x[5], x[6], x[7], x[8], x[9], a[1], y);
-        add(x[10], x[11], x[12], x[13], x[14], a[2], y);
-        add(x[15], x[16], x[17], x[18], x[19], a[3], y);
+        for (int p = 1, j = WIDTH; p < D / WIDTH; p++, j += WIDTH) {
+            add(x[j], x[j + 1], x[j + 2], x[j + 3], x[j + 4], a[p], y);
+        }
     }
 
     private static void set(double a0, double a1, double a2, double a3, double a4, double[] x, double[] y) {
