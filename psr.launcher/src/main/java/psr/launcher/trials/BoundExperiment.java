@@ -197,7 +197,8 @@ public final class BoundExperiment implements AutoCloseable {
                                         case REFINER -> "needs a model to start from, for example 2sr+" + stage.name();
                                         case COMBINER -> "needs models to combine, for example " + stage.name()
                                                 + "/2sr/ngram";
-                                        default -> wanted == ServiceKind.COMBINER ? "combines no models"
+                                        default -> wanted == ServiceKind.COMBINER
+                                                ? "combines no models; refiners follow after +, for example " + stage.name() + "+ig"
                                                 : "starts from nothing, so it can only come first";
                                     }));
                 }

@@ -14,8 +14,8 @@ import psr.shell.text.Table;
 /** The last iteration of every recipe, as a table; as one for each metric where one would be too wide to read. */
 final class ResultTable {
 
-    /** How many columns of numbers fit side by side. */
-    private static final int COLUMNS = 6;
+    /** Longer lines would be wrapped on most screens. */
+    private static final int WIDTH = 120;
 
     private final List<String> columns;
     private final Map<String, Map<String, SummaryRow>> rows = new LinkedHashMap<>();
@@ -31,8 +31,9 @@ final class ResultTable {
     }
 
     List<String> lines() {
-        if (columns.size() <= COLUMNS) {
-            return lines(columns);
+        List<String> whole = lines(columns);
+        if (whole.stream().allMatch(line -> line.length() <= WIDTH)) {
+            return whole;
         }
         Map<String, List<String>> groups = new LinkedHashMap<>();
         columns.forEach(column -> groups.computeIfAbsent(column.substring(0, Math.max(0, column.lastIndexOf('.'))),
