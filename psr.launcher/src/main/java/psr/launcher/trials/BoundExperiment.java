@@ -198,7 +198,7 @@ public final class BoundExperiment implements AutoCloseable {
                                         case COMBINER -> "needs models to combine, for example " + stage.name()
                                                 + "/2sr/ngram";
                                         default -> wanted == ServiceKind.COMBINER
-                                                ? "combines no models; refiners follow after +, for example " + stage.name() + "+ig"
+                                                ? "combines no models; a refiner follows after +, as in 2sr+ig, and a combiner comes first, as in mix/2sr/ngram"
                                                 : "starts from nothing, so it can only come first";
                                     }));
                 }

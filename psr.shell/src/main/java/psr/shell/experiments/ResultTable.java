@@ -14,7 +14,7 @@ import psr.shell.text.Table;
 /** The last iteration of every recipe, as a table; as one for each metric where one would be too wide to read. */
 final class ResultTable {
 
-    /** Longer lines would be wrapped on most screens. */
+    /** Wider lines wrap in a terminal of 120 columns, which we take as usual. */
     private static final int WIDTH = 120;
 
     private final List<String> columns;
@@ -32,7 +32,7 @@ final class ResultTable {
 
     List<String> lines() {
         List<String> whole = lines(columns);
-        if (whole.stream().allMatch(line -> line.length() <= WIDTH)) {
+        if (whole.stream().allMatch(line -> Table.width(line) <= WIDTH)) {
             return whole;
         }
         Map<String, List<String>> groups = new LinkedHashMap<>();

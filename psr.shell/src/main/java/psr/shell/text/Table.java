@@ -55,7 +55,8 @@ public final class Table {
         return lines;
     }
 
-    private static int width(String text) {
+    /** How many columns a line takes. */
+    public static int width(String text) {
         return text.codePointCount(0, text.length());
     }
 }

@@ -28,6 +28,8 @@ public record FakeResults(Experiment experiment, List<TrialResult> results) impl
         Map<String, Measure> measures = new LinkedHashMap<>();
         experiment.metrics().forEach(metric -> measures.put(metric.name() + ".value",
                 Measure.of("value", Measure.Better.LOWER, "a number")));
+        results.forEach(result -> result.last().keySet().forEach(name -> measures.putIfAbsent(name,
+                Measure.of(name.substring(name.indexOf('.') + 1), Measure.Better.LOWER, "another number"))));
         return measures;
     }
 
