@@ -48,7 +48,7 @@ final class BundleLog implements AutoCloseable {
     private static Optional<LoggerFactory> factory(BundleContext context, Bundle log) {
         try {
             return context.getServiceReferences(LoggerFactory.class, null).stream().filter(each -> log.equals(each.getBundle()))
-                .findFirst().map(context::getService);
+                    .findFirst().map(context::getService);
         } catch (InvalidSyntaxException e) {
             throw new IllegalStateException(e); // there is no filter
         }
