@@ -259,8 +259,9 @@ class PageChangesTest extends OpenPage {
         assertEquals(List.of(), wrong);
     }
 
-    /** Presses Tab, from the top, until the element is there that an expression of b finds. */
+    /** Waits for the element that an expression of b finds, and presses Tab, from the top, until it has the focus. */
     private static void tabTo(String found) throws Exception {
+        browser.await(REACHABLE + ".some((b) => " + found + ")", found);
         for (int round = 0; round < ROUNDS; round++) {
             int most = browser.eval(TOP).asInt();
             for (int pressed = 0; pressed < most && !browser.eval(FOCUS).get("end").asBoolean(); pressed++) {
