@@ -77,6 +77,11 @@ abstract class OpenPage {
         browser.await("document.querySelector('.run-state .badge.is-done')", "the end of the run");
     }
 
+    /** Waits until a file that was given to the page of data is in its list; while it is sent, it is named beside it. */
+    static void kept(String file) throws Exception {
+        browser.await("[...document.querySelectorAll('td.name')].some((cell) => cell.innerText === " + quoted(file) + ")", file);
+    }
+
     /** A new experiment that nobody has changed yet. */
     static void blank() throws Exception {
         visit("#/new");

@@ -97,20 +97,29 @@ class PageWrongInputTest extends OpenPage {
         blank();
         String field = "input[aria-label='Upload a data file']";
         browser.give(field, Files.write(folder.resolve("noise.csv"), noise));
-        browser.await("document.querySelector('.dataset-picker')?.innerText.includes('noise.csv') && document.querySelector('.dataset-picker .refusal')", "what is wrong with noise");
+        browser.await(chosen("noise.csv") + " && document.querySelector('.dataset-picker .refusal')", "what is wrong with noise");
         browser.give(field, Files.createFile(folder.resolve("empty.txt")));
-        browser.await("document.querySelector('.dataset-picker').innerText.includes('empty.txt') && document.querySelector('.dataset-picker .refusal')", "what is wrong with nothing");
+        browser.await(chosen("empty.txt") + " && document.querySelector('.dataset-picker .refusal')", "what is wrong with nothing");
         browser.sees("The data cannot be read; see below.");
         browser.give(field, Files.writeString(folder.resolve("Übung 1 (neu).txt"), "a b a\nb a\n".repeat(50)));
         browser.await("document.querySelector('.preview')?.innerText.includes('3 symbols in the alphabet')", "a preview");
-        assertTrue(browser.eval("document.querySelector('textarea.code').value").asText().contains("file=Ubung-1-neu.txt"), "a name that the server takes");
+        assertTrue(browser.eval(chosen("Ubung-1-neu.txt")).asBoolean(), "a name that the server takes");
         browser.eval("{ const real = fetch; globalThis.fetch = async (...what) => { if (what[1].method === 'PUT') await new Promise((go) => { globalThis.go = go; }); return real(...what); }; }");
         browser.give(field, Files.writeString(folder.resolve("large.txt"), "the quick brown fox jumps over the lazy dog. ".repeat(MEGABYTE / 45)));
         browser.await("document.querySelector('.drop').innerText === 'Sending large.txt (1024 KiB) …'", "that it is being sent");
+        browser.give(field, Files.writeString(folder.resolve("last.txt"), "c d c\nd c\n".repeat(50)));
+        browser.eval("go(), delete globalThis.go");
+        browser.await("globalThis.go && document.querySelector('.drop').innerText.startsWith('Sending last.txt')", "that it waits for the one before it");
         browser.eval("go(), true");
-        browser.await("document.querySelector('.preview')?.innerText.includes('large.txt')", "a preview");
+        browser.await("document.querySelector('.preview')?.innerText.includes('last.txt')", "a preview of the file that was given last");
+        browser.await("document.querySelector('.kept').innerText.includes('large.txt')", "the file before it");
         browser.sees("Drop a file of your own");
         browser.complaints(); // the browser notes what the server refuses
+    }
+
+    /** Whether the experiment on the screen learns from this file. */
+    private static String chosen(String file) {
+        return "document.querySelector('textarea.code').value.includes('file=" + file + "')";
     }
 
     @Test
@@ -148,7 +157,7 @@ class PageWrongInputTest extends OpenPage {
         visit("#/data");
         String field = "input[aria-label='Upload data files']";
         browser.give(field, Files.writeString(folder.resolve("same.txt"), "a b\n"));
-        browser.await("[...document.querySelectorAll('td.name')].some((cell) => cell.innerText === 'same.txt')", "the file");
+        kept("same.txt");
         browser.give(field, Files.writeString(folder.resolve("same.txt"), "a b c\n"));
         browser.sees("There is another file called same.txt here.");
         browser.click("Cancel");

@@ -113,12 +113,16 @@ export function FileDrop({ label, accept, multiple = false, onFiles, children })
   const [sending, send] = useState('');
   const here = useRef(true);
   useEffect(() => () => { here.current = false; }, []);
-  const take = async (given) => {
+  const before = useRef(Promise.resolve());
+  const take = (given) => {
     const files = [...given].slice(0, multiple ? undefined : 1);
     if (files.length === 0) return;
-    send(files.map(({ name, size }) => `${name} (${bytes(size)})`).join(', '));
-    await onFiles(files);
-    if (here.current) send('');
+    // One after the other, so that a page that takes the file it was given last does so however fast each is sent.
+    before.current = before.current.then(async () => {
+      if (here.current) send(files.map(({ name, size }) => `${name} (${bytes(size)})`).join(', '));
+      await onFiles(files);
+      if (here.current) send('');
+    });
   };
   return html`<label class=${`drop${over ? ' over' : ''}`} onDragOver=${(event) => { event.preventDefault(); setOver(true); }}
         onDragLeave=${() => setOver(false)}
