@@ -215,14 +215,20 @@ final class Browser implements AutoCloseable {
     }
 
     private void clickAt(String element, String what) throws Exception {
-        // What is still read may move it: it must stay where it is, and nothing may lie over it.
-        await("((e) => { if (!e) return false; e.scrollIntoView({ block: 'center' }); const place = () => { const r = e.getBoundingClientRect(); return [r.left + r.width / 2, r.top + r.height / 2]; };"
-                + " const before = place(); return new Promise((r) => setTimeout(() => { const now = place(); const top = document.elementFromPoint(...now);"
-                + " r(e.isConnected && now.join() === before.join() && (e.contains(top) || top?.contains(e))); }, 100)); })(" + element + ")", what);
-        JsonNode at = eval("(() => { const r = " + element + ".getBoundingClientRect(); return [r.left + r.width / 2, r.top + r.height / 2]; })()");
-        for (String type : List.of("mouseMoved", "mousePressed", "mouseReleased")) {
-            say("Input.dispatchMouseEvent", Map.of("type", type, "x", at.get(0).asDouble(), "y", at.get(1).asDouble(), "button", "left", "clickCount", 1));
-        }
+        do {
+            // What is still read may move it: it must stay where it is, and nothing may lie over it.
+            await("((e) => { if (!e) return false; e.scrollIntoView({ block: 'center' }); const place = () => { const r = e.getBoundingClientRect(); return [r.left + r.width / 2, r.top + r.height / 2]; };"
+                    + " const before = place(); return new Promise((r) => setTimeout(() => { const now = place(); const top = document.elementFromPoint(...now);"
+                    + " r(e.isConnected && now.join() === before.join() && (e.contains(top) || top?.contains(e))); }, 100)); })(" + element + ")", what);
+            // It may yet move before the mouse has come: a click that lands elsewhere is kept from the page, and tried again.
+            JsonNode at = eval("((e) => { globalThis.missed = true; globalThis.aim?.abort(); if (!e) return []; globalThis.aim = new AbortController();"
+                    + " const r = e.getBoundingClientRect(); const place = [r.left + r.width / 2, r.top + r.height / 2]; const top = document.elementFromPoint(...place);"
+                    + " addEventListener('click', (event) => { globalThis.missed = event.target !== top && !e.contains(event.target);"
+                    + " if (missed) { event.stopImmediatePropagation(); event.preventDefault(); } }, { capture: true, once: true, signal: aim.signal }); return place; })(" + element + ")");
+            for (String type : at.isEmpty() ? List.<String>of() : List.of("mouseMoved", "mousePressed", "mouseReleased")) {
+                say("Input.dispatchMouseEvent", Map.of("type", type, "x", at.get(0).asDouble(), "y", at.get(1).asDouble(), "button", "left", "clickCount", 1));
+            }
+        } while (eval("globalThis.missed === true").asBoolean());
     }
 
     /** Drags over an element, from one share of its size to another. */
@@ -262,9 +268,10 @@ final class Browser implements AutoCloseable {
         }
     }
 
-    /** Chooses an option of a list by its value. */
+    /** Chooses an option of a list by its value, once the list has it. */
     void choose(String selector, String value) throws Exception {
-        await("document.querySelector(" + JSON.writeValueAsString(selector) + ")", selector);
+        await("[...document.querySelector(" + JSON.writeValueAsString(selector) + ")?.options ?? []].some((option) => option.value === " + JSON.writeValueAsString(value) + ")",
+                value + " among the options of " + selector);
         eval("(() => { const e = document.querySelector(" + JSON.writeValueAsString(selector) + "); e.value = " + JSON.writeValueAsString(value)
                 + "; e.dispatchEvent(new Event('change', { bubbles: true })); })()");
     }
