@@ -14,10 +14,10 @@ import org.openjdk.jmh.annotations.Warmup;
 
 import psr.api.data.TrainingData;
 import psr.api.learn.SeededRun;
-import psr.api.model.Hmm;
 import psr.api.model.LinearPsr;
 import psr.api.model.Model;
 import psr.gradients.InferenceGradients;
+import psr.spectral.TwoStageRegression;
 
 /** Inference gradients on as many sequences as limit.cpp has, in as many passes as the paper: what a pass costs, little else. */
 @State(Scope.Benchmark)
@@ -34,12 +34,11 @@ public class RingRefiners {
     private TrainingData data;
     private LinearPsr start;
 
-    /** Makes the data. */
+    /** Makes the data, and learns from them what is refined, as users do. */
     @Setup
     public void prepare() {
-        Hmm hmm = Samples.hmm(20, 20);
-        data = Samples.draw(hmm, SEQUENCES, 10);
-        start = Samples.psr(hmm, data);
+        data = Samples.draw(Samples.hmm(20, 20), SEQUENCES, 10);
+        start = (LinearPsr) new TwoStageRegression().learn(data, Map.of("rank", "20"), new SeededRun(1));
     }
 
     private Model refine(String horizon, String shuffle) {
