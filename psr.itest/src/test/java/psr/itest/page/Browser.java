@@ -215,14 +215,19 @@ final class Browser implements AutoCloseable {
     }
 
     private void clickAt(String element, String what) throws Exception {
+        long end = System.nanoTime() + PATIENCE.toNanos();
         do {
+            if (System.nanoTime() > end) {
+                throw new AssertionError("no click reaches " + what + "; the page shows:\n" + text());
+            }
             // What is still read may move it: it must stay where it is, and nothing may lie over it.
             await("((e) => { if (!e) return false; e.scrollIntoView({ block: 'center' }); const place = () => { const r = e.getBoundingClientRect(); return [r.left + r.width / 2, r.top + r.height / 2]; };"
                     + " const before = place(); return new Promise((r) => setTimeout(() => { const now = place(); const top = document.elementFromPoint(...now);"
                     + " r(e.isConnected && now.join() === before.join() && (e.contains(top) || top?.contains(e))); }, 100)); })(" + element + ")", what);
             // It may yet move before the mouse has come: a click that lands elsewhere is kept from the page, and tried again.
-            JsonNode at = eval("((e) => { globalThis.missed = true; globalThis.aim?.abort(); if (!e) return []; globalThis.aim = new AbortController();"
+            JsonNode at = eval("((e) => { globalThis.missed = true; globalThis.aim?.abort(); if (!e) return [];"
                     + " const r = e.getBoundingClientRect(); const place = [r.left + r.width / 2, r.top + r.height / 2]; const top = document.elementFromPoint(...place);"
+                    + " if (!e.contains(top) && !top?.contains(e)) return []; globalThis.aim = new AbortController();"
                     + " addEventListener('click', (event) => { globalThis.missed = event.target !== top && !e.contains(event.target);"
                     + " if (missed) { event.stopImmediatePropagation(); event.preventDefault(); } }, { capture: true, once: true, signal: aim.signal }); return place; })(" + element + ")");
             for (String type : at.isEmpty() ? List.<String>of() : List.of("mouseMoved", "mousePressed", "mouseReleased")) {

@@ -110,24 +110,23 @@ export function Facts({ of }) {
 /** A place for files; it says what is being sent until onFiles is through with it. */
 export function FileDrop({ label, accept, multiple = false, onFiles, children }) {
   const [over, setOver] = useState(false);
-  const [sending, send] = useState('');
+  const [sending, send] = useState([]); // what each drop has brought, until it is done
   const here = useRef(true);
   useEffect(() => () => { here.current = false; }, []);
-  const before = useRef(Promise.resolve());
-  const take = (given) => {
+  const take = async (given) => {
     const files = [...given].slice(0, multiple ? undefined : 1);
     if (files.length === 0) return;
-    // One after the other, so that a page that takes the file it was given last does so however fast each is sent.
-    before.current = before.current.then(async () => {
-      if (here.current) send(files.map(({ name, size }) => `${name} (${bytes(size)})`).join(', '));
+    send((all) => [...all, files]);
+    try {
       await onFiles(files);
-      if (here.current) send('');
-    });
+    } finally {
+      if (here.current) send((all) => all.filter((other) => other !== files));
+    }
   };
   return html`<label class=${`drop${over ? ' over' : ''}`} onDragOver=${(event) => { event.preventDefault(); setOver(true); }}
         onDragLeave=${() => setOver(false)}
       onDrop=${(event) => { event.preventDefault(); setOver(false); take(event.dataTransfer.files); }}>
     <input type="file" class="unseen" accept=${accept} multiple=${multiple} aria-label=${label}
           onChange=${(event) => { take(event.target.files); event.target.value = ''; }}/>
-    ${sending ? html`<span role="status">Sending ${sending} …</span>` : children}</label>`;
+    ${sending.length > 0 ? html`<span role="status">Sending ${sending.flat().map(({ name, size }) => `${name} (${bytes(size)})`).join(', ')} …</span>` : children}</label>`;
 }

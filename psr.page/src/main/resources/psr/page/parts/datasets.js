@@ -99,9 +99,9 @@ export function DatasetPicker({ text, services, onChange, onUnread, refusals = [
   const sources = services.filter((service) => service.kind === 'dataset');
   let stage = null;
   try { stage = parseStage(text); } catch { /* typed by hand and not finished */ }
-  const sent = async (file, name) => {
+  const sent = async (file, name, last) => {
     files.reload();
-    onChange(stageText(guess(await file.slice(0, HEAD).text(), name)));
+    if (last) onChange(stageText(guess(await file.slice(0, HEAD).text(), name)));
   };
   const take = async (name) => onChange(stageText(guess(await beginning(name), name)));
   const set = async (settings) => {

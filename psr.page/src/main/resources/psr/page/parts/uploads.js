@@ -1,7 +1,7 @@
 // Data files that visitors send: under a name that the server takes; where another file has it, the visitor is asked.
 
 import { put } from '../api.js';
-import { html, useState } from '../view.js';
+import { html, useRef, useState } from '../view.js';
 import { Action, FileDrop, Trouble } from './common.js';
 
 const LONGEST = 100;
@@ -15,13 +15,18 @@ export function keptAs(name) {
 
 const place = (file) => `/data/${encodeURIComponent(keptAs(file.name))}`;
 
-/** A place for data files; kept are the names of those that are here, onSent is told each that was taken, and what it is called now. */
+/**
+ * A place for data files; kept are the names of those that are here. onSent is told each that was taken, what it is called now, and
+ * whether it was given last: of two, the larger one is sent later, whichever was meant.
+ */
 export function DataDrop({ label, multiple, kept, onSent, children }) {
   const [problem, setProblem] = useState(null);
   const [taken, setTaken] = useState([]); // those whose name another file has
-  const told = (file) => onSent(file, keptAs(file.name));
+  const last = useRef(null);
+  const told = (file) => onSent(file, keptAs(file.name), file === last.current);
   const take = async (files) => {
     setProblem(null);
+    last.current = files[files.length - 1];
     const others = [];
     for (const file of files) {
       try {
@@ -32,10 +37,11 @@ export function DataDrop({ label, multiple, kept, onSent, children }) {
         else setProblem(failure);
       }
     }
-    setTaken(others);
+    setTaken((all) => [...all.filter(({ name }) => !files.some((file) => file.name === name)), ...others]);
   };
   const leave = (file) => setTaken((all) => all.filter((other) => other !== file));
   const replace = (file) => async () => {
+    last.current = file;
     await put(place(file), file, { 'If-Match': '*' });
     leave(file);
     await told(file);
