@@ -47,6 +47,7 @@ abstract class OpenPage {
     final void open() throws Exception {
         browser.size(1280, 900);
         browser.open("about:blank");
+        browser.complaints(); // what a request of the test before was answered after its end
         browser.open(lab.address());
         browser.sees("In the lab");
     }
@@ -56,8 +57,10 @@ abstract class OpenPage {
         assertEquals(List.of(), browser.complaints());
     }
 
+    /** Goes to another page within the page; what is looked at next is of that one. */
     static void visit(String hash) throws Exception {
-        browser.eval("location.hash = '" + hash + "'");
+        browser.eval("new Promise((there) => { const hash = '" + hash + "'; if (location.hash === hash) there();"
+                + " else { addEventListener('hashchange', () => requestAnimationFrame(() => setTimeout(there)), { once: true }); location.hash = hash; } })");
     }
 
     /** The id at the end of the address, where a run or a model is shown. */
