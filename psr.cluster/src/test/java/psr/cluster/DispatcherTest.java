@@ -190,6 +190,8 @@ class DispatcherTest {
         private final List<String> asked = new CopyOnWriteArrayList<>();
         private final AtomicInteger given = new AtomicInteger();
         private final AtomicInteger most = new AtomicInteger();
+        /** How often somebody looked who is there. */
+        private final AtomicInteger looks = new AtomicInteger();
         private volatile boolean over;
 
         Workers(BiFunction<String, Message, Message> answers, String... names) {
@@ -205,6 +207,7 @@ class DispatcherTest {
 
         @Override
         public List<Other> computing() {
+            looks.incrementAndGet();
             return List.copyOf(present);
         }
 
@@ -393,11 +396,7 @@ class DispatcherTest {
                 : good(question), "a", "b");
         Thread thread = new Thread(() -> dispatcher(workers, supply).compute());
         thread.start();
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-        while (supply.places.size() < 4) {
-            assertTrue(System.nanoTime() < end, "four trials must be given out");
-            Thread.sleep(5);
-        }
+        await(() -> supply.places.size() >= 4);
         supply.failed(null, null);
         thread.join(20_000);
         assertTrue(supply.open.isEmpty(), supply.open::toString);
@@ -410,7 +409,7 @@ class DispatcherTest {
         Workers workers = new Workers((name, question) -> good(question));
         Thread thread = new Thread(() -> dispatcher(workers, supply).compute());
         thread.start();
-        Thread.sleep(300);
+        await(() -> workers.looks.get() >= 2); // it has looked again after it found nobody
         workers.come("late");
         thread.join(60_000);
         assertComplete(supply);
