@@ -163,7 +163,8 @@ class FormatsTest {
         ModelFormat<?> tree = new NGramFormat();
         StoredModel ngram = stored(tree, learned(new NGrams(), PLAIN, "order", "1"));
         assertEquals("the weight and the shares of a context must be 0 or more and sum to 1; those of context 0 sum to 2.0,"
-                + " the least is 0.0", refusal(tree, ngram, "shares", Tensor.vector(2.0 - ngram.tensor("weights").values()[0],
+                + " the least is 0.0",
+                refusal(tree, ngram, "shares", Tensor.vector(2.0 - ngram.tensor("weights").values()[0],
                         0, 0)));
         assertEquals("followers must be in order, of a context below 1 and a symbol below 3; follower 1 is of context 0 and"
                 + " symbol 0", refusal(tree, ngram, "followers", Tensor.of(new double[] {0, 0, 0, 0, 0, 2}, 3, 2)));

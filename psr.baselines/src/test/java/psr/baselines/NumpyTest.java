@@ -94,7 +94,7 @@ class NumpyTest {
                     for row in predict("", %s, ahead):
                         print(*(repr(float(score)) for score in row))
                 """.formatted(stored.kind(), n, model.alphabet().end().isPresent() ? "'end'" : "None", arrays,
-                        Arrays.toString(symbols).replace("-1", "None")));
+                Arrays.toString(symbols).replace("-1", "None")));
         List<String> printed = python(script);
         assertEquals(3 * (LENGTH + 1), printed.size());
         double[] scores = new double[n];

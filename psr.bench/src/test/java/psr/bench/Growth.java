@@ -29,16 +29,18 @@ public final class Growth {
 
     /** Prints a table. */
     static void print() throws IOException, InterruptedException {
-        System.out.printf("%n| `2sr`, rank 20 | heap | s of CPU, the process | s, the learner | MB of heap used at most | the data |%n"
-                + "|---|---|---|---|---|---|%n");
+        System.out.printf(
+                "%n| `2sr`, rank 20 | heap | s of CPU, the process | s, the learner | MB of heap used at most | the data |%n"
+                        + "|---|---|---|---|---|---|%n");
         for (DataSize size : SIZES) {
             Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                     "-Xmx" + size.megabytes + "m", "-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path"),
                     Growth.class.getName(), Integer.toString(size.symbols), Integer.toString(size.length))
-                            .redirectError(ProcessBuilder.Redirect.DISCARD).start();
+                    .redirectError(ProcessBuilder.Redirect.DISCARD).start();
             String line = process.inputReader().lines().findFirst().orElse("does not fit | | |");
             process.waitFor();
-            System.out.printf(Locale.ROOT, "| %,d symbols of %,d | %,d MB | %s |%n", size.length, size.symbols, size.megabytes, line);
+            System.out.printf(Locale.ROOT, "| %,d symbols of %,d | %,d MB | %s |%n", size.length, size.symbols, size.megabytes,
+                    line);
         }
     }
 

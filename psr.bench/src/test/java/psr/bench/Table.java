@@ -95,7 +95,8 @@ public final class Table {
         Row smile = rows.get("Learners.smile");
         rows.forEach((name, row) -> {
             String other = name.equals("Learners.em") && smile != null ? ratio(row, smile.nanoseconds) + " (Smile)"
-                    : ratio(row, numpy.get(NUMPY.getOrDefault(name, name))) + (NUMPY.containsKey(name) && !numpy.isEmpty() ? " (NumPy)" : "");
+                    : ratio(row, numpy.get(NUMPY.getOrDefault(name, name)))
+                            + (NUMPY.containsKey(name) && !numpy.isEmpty() ? " (NumPy)" : "");
             System.out.printf(Locale.ROOT, "| %s | %,.0f | %,.1f | %s | %s | %s |%n", name, row.nanoseconds, row.bytes,
                     ratio(row, limits.get(LIMITS.get(name))), ratio(row, sizes.get(inSizes(name))), other);
         });

@@ -158,7 +158,8 @@ final class TrialStages {
             of(preset);
             columns.add(of(preset));
         }
-        System.out.printf("%n| CPU seconds of a trial | %s |%n|---|%s%n", String.join(" | ", presets), "---|".repeat(presets.size()));
+        System.out.printf("%n| CPU seconds of a trial | %s |%n|---|%s%n", String.join(" | ", presets),
+                "---|".repeat(presets.size()));
         for (String stage : columns.get(0).keySet()) {
             StringBuilder row = new StringBuilder("| " + stage + " |");
             columns.forEach(column -> row.append(String.format(Locale.ROOT, " %.2f |", column.get(stage))));

@@ -42,7 +42,8 @@ final class ClusterMember implements Others, AutoCloseable {
     static ClusterMember join(JoinOptions options, Secret secret, Order.Desk desk, Consumer<String> news,
             Consumer<String> left) throws IOException {
         try {
-            Optional<Tls> tls = options.keyStore().isPresent() ? Optional.of(Tls.open(options.keyStore().get())) : Optional.empty();
+            Optional<Tls> tls =
+                    options.keyStore().isPresent() ? Optional.of(Tls.open(options.keyStore().get())) : Optional.empty();
             SecretGate gate = new SecretGate(secret, tls, new TurnedAway(news, System::nanoTime));
             ClusterMember member = new ClusterMember(GatedNode.start(MemberConfig.of(options, desk), gate), news, left);
             member.watch(options, gate);

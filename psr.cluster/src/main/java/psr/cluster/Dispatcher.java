@@ -193,8 +193,9 @@ final class Dispatcher {
         while (more) {
             more = false;
             for (WorkerLink link : links.values()) {
-                Optional<TrialPool.Taken> taken = link.hasRoom() && answers.size() < MOST ? pool.take(link.name(), supply -> canTake(supply, link))
-                        : Optional.empty();
+                Optional<TrialPool.Taken> taken =
+                        link.hasRoom() && answers.size() < MOST ? pool.take(link.name(), supply -> canTake(supply, link))
+                                : Optional.empty();
                 if (taken.isPresent()) {
                     send(link, taken.get());
                     more = true;
@@ -294,8 +295,9 @@ final class Dispatcher {
                 return outcome(answer, message);
             }
             case "memory" -> retire(answer, message.text("why"));
-            case "failed" -> supply.failed(answer.taken().task(), new IOException(message.text("why") + " (" + answer.link().name()
-                    + ")"));
+            case "failed" ->
+                supply.failed(answer.taken().task(), new IOException(message.text("why") + " (" + answer.link().name()
+                        + ")"));
             default -> {
                 answer.run().lost(answer.link());
                 supply.giveBack(answer.taken().task());

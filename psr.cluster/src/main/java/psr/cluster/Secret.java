@@ -72,7 +72,7 @@ final class Secret {
             return false;
         }
         FileAttribute<?>[] owner = posix(file.toAbsolutePath().getParent()) ? new FileAttribute<?>[] {
-            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")) } : new FileAttribute<?>[0];
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))} : new FileAttribute<?>[0];
         byte[] text = (Base64.getEncoder().encodeToString(random()) + "\n").getBytes(StandardCharsets.US_ASCII);
         try (var channel = Files.newByteChannel(file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), owner)) {
             channel.write(java.nio.ByteBuffer.wrap(text));

@@ -59,8 +59,10 @@ final class Tls {
             store.load(new ByteArrayInputStream(bytes), password);
             return new Tls(context(store, password));
         } catch (GeneralSecurityException | IOException e) {
-            throw new IOException("a key store must be a PKCS#12 file with a key, and its password in " + beside.getFileName() + "; " + file
-                    + ": " + e.getMessage(), e);
+            throw new IOException(
+                    "a key store must be a PKCS#12 file with a key, and its password in " + beside.getFileName() + "; " + file
+                            + ": " + e.getMessage(),
+                    e);
         }
     }
 

@@ -33,7 +33,7 @@ import psr.api.lab.JoinOptions;
 @Timeout(180)
 class ClusterMemberTest {
 
-    private static final TurnedAway NOBODY = new TurnedAway(words -> { }, () -> 0);
+    private static final TurnedAway NOBODY = new TurnedAway(words -> {}, () -> 0);
     private static final Secret SECRET = Secret.of("a secret of sufficient length");
 
     private final List<ClusterMember> members = new ArrayList<>();
@@ -60,7 +60,7 @@ class ClusterMemberTest {
             byte[] answer = question.clone();
             answer[0]++;
             return answer;
-        }, words -> { }, address -> { });
+        }, words -> {}, address -> {});
         members.add(member);
         return member;
     }

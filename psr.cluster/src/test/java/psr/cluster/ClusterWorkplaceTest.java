@@ -32,7 +32,8 @@ class ClusterWorkplaceTest {
     @Test
     void filesAreHandedOutOnlyForARunThatGoesOn() {
         for (String what : List.of("file", "jar", "read")) {
-            assertEquals("the run is over", answer("{\"is\":\"" + what + "\",\"run\":\"x\",\"named\":\"/etc/passwd\",\"from\":0}"));
+            assertEquals("the run is over",
+                    answer("{\"is\":\"" + what + "\",\"run\":\"x\",\"named\":\"/etc/passwd\",\"from\":0}"));
         }
     }
 }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class CompanyTest {
 
-    private static final TurnedAway NOBODY = new TurnedAway(words -> { }, () -> 0);
+    private static final TurnedAway NOBODY = new TurnedAway(words -> {}, () -> 0);
     private static final SecretGate GATE = new SecretGate(Secret.of("a secret of sufficient length"), Optional.empty(), NOBODY);
 
     private final List<String> said = new ArrayList<>();
@@ -42,8 +42,10 @@ class CompanyTest {
     void whoCannotBeReachedIsNamedWithTheReason() throws Exception {
         int closed = closedPort();
         company("nobody.invalid:5701", "127.0.0.1:" + closed).look(seconds(6));
-        assertEquals(List.of("reaches none of the others, and goes on trying: nobody.invalid:5701 (nobody knows this name), 127.0.0.1:"
-                + closed + " (nobody listens there)"), said);
+        assertEquals(
+                List.of("reaches none of the others, and goes on trying: nobody.invalid:5701 (nobody knows this name), 127.0.0.1:"
+                        + closed + " (nobody listens there)"),
+                said);
     }
 
     /** Answers one who knocks, with this secret. */

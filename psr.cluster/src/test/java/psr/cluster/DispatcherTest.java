@@ -428,7 +428,8 @@ class DispatcherTest {
         Supply first = new Supply();
         Supply second = new Supply();
         pool.supplies.add(first);
-        Thread thread = new Thread(() -> new Dispatcher(workers, pool, new Text(), null, new ConcurrentHashMap<>(), false).compute());
+        Thread thread =
+                new Thread(() -> new Dispatcher(workers, pool, new Text(), null, new ConcurrentHashMap<>(), false).compute());
         thread.start();
         await(() -> first.said.contains("a takes no work of this run: lacks x 1.0.0"));
         pool.supplies.add(second);

@@ -15,7 +15,8 @@ final class Keys {
 
     /** A new key that trusts itself and nobody else; its password lies beside it. */
     static Path make(Path file) throws Exception {
-        tool("-genkeypair", "-keystore", file.toString(), "-storetype", "PKCS12", "-alias", "member", "-keyalg", "EC", "-groupname",
+        tool("-genkeypair", "-keystore", file.toString(), "-storetype", "PKCS12", "-alias", "member", "-keyalg", "EC",
+                "-groupname",
                 "secp256r1", "-dname", "CN=psr cluster", "-validity", "10");
         Files.writeString(file.resolveSibling(file.getFileName() + ".password"), PASSWORD + "\n");
         return file;

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class SecretTest {
 
-    private static final TurnedAway NOBODY = new TurnedAway(words -> { }, () -> 0);
+    private static final TurnedAway NOBODY = new TurnedAway(words -> {}, () -> 0);
     private static final Secret OURS = Secret.of("a secret of sufficient length");
 
     @TempDir
@@ -94,7 +94,8 @@ class SecretTest {
 
     @Test
     void whoKnowsTheSecretComesThrough() throws Exception {
-        Ends ends = connect(new SecretGate(OURS, Optional.empty(), NOBODY)::onAccept, new SecretGate(OURS, Optional.empty(), NOBODY)::onConnect);
+        Ends ends = connect(new SecretGate(OURS, Optional.empty(), NOBODY)::onAccept,
+                new SecretGate(OURS, Optional.empty(), NOBODY)::onConnect);
         ends.accepting().get(20, TimeUnit.SECONDS);
         ends.connecting().get(20, TimeUnit.SECONDS);
     }
@@ -122,7 +123,7 @@ class SecretTest {
                 .write("HZC GET / HTTP/1.1\r\n\r\n and more than sixty-four bytes that mean nothing at all here"
                         .getBytes(StandardCharsets.US_ASCII)));
         assertTrue(refusal(garbage.accepting()).contains("a member must know the secret"));
-        Ends silent = connect(socket -> { }, new SecretGate(OURS, Optional.empty(), NOBODY)::onConnect);
+        Ends silent = connect(socket -> {}, new SecretGate(OURS, Optional.empty(), NOBODY)::onConnect);
         assertTrue(refusal(silent.connecting()).contains("must greet as one of psr"));
     }
 

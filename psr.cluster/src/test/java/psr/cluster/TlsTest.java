@@ -36,7 +36,7 @@ import psr.api.lab.JoinOptions;
 @Timeout(180)
 class TlsTest {
 
-    private static final TurnedAway NOBODY = new TurnedAway(words -> { }, () -> 0);
+    private static final TurnedAway NOBODY = new TurnedAway(words -> {}, () -> 0);
     private static final Secret SECRET = Secret.of("a secret of sufficient length");
     private static final int LARGE = 3_000_000;
     private static final int APPLICATION_DATA = 23;
@@ -59,7 +59,8 @@ class TlsTest {
 
     /** Answers with what it was asked, from behind. */
     private ClusterMember join(int port, int other, Optional<Path> keys) throws IOException {
-        JoinOptions.Builder options = JoinOptions.builder().host("127.0.0.1").port(port).others(List.of("127.0.0.1:" + other)).threads(2);
+        JoinOptions.Builder options =
+                JoinOptions.builder().host("127.0.0.1").port(port).others(List.of("127.0.0.1:" + other)).threads(2);
         keys.ifPresent(options::keyStore);
         ClusterMember member = ClusterMember.join(options.build(), SECRET, question -> {
             byte[] answer = new byte[question.length];
@@ -67,7 +68,7 @@ class TlsTest {
                 answer[i] = question[question.length - 1 - i];
             }
             return answer;
-        }, news::add, address -> { });
+        }, news::add, address -> {});
         members.add(member);
         return member;
     }

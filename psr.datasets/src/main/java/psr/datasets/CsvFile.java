@@ -37,10 +37,9 @@ public final class CsvFile implements DatasetSource<CsvFile.Settings> {
             @Option(required = true, help = "column with the symbol, by its heading or its number from 1") String symbol,
             @Option(value = "none", help = "file to test on, with the same columns; none splits the sequences of the"
                     + " other by the seed", absent = "none") Optional<Path> test,
-            @Option(value = "0.5", help = "share for training, where there is no test file", min = 0, max = 1)
-            double share,
-            @Option(value = "comma", help = "what stands between fields: comma, semicolon, tab or one character")
-            String separator,
+            @Option(value = "0.5", help = "share for training, where there is no test file", min = 0, max = 1) double share,
+            @Option(value = "comma",
+                    help = "what stands between fields: comma, semicolon, tab or one character") String separator,
             @Option(value = "on", help = "whether the first row has the headings") boolean header,
             @Option(value = "auto", help = End.HELP) End end,
             @Option(value = "1", help = "words that occur less often are merged into <unk>", min = 1) int minCount) {
@@ -80,7 +79,8 @@ public final class CsvFile implements DatasetSource<CsvFile.Settings> {
         Optional<Words> second = settings.test.isPresent() ? Optional.of(read(settings.test.get(), settings, false,
                 run)) : Optional.empty();
         String origin = file + ", column " + settings.symbol
-                + settings.sequence.map(column -> " by " + column).orElse(", all rows one sequence (sequence=COLUMN divides them)")
+                + settings.sequence.map(column -> " by " + column)
+                        .orElse(", all rows one sequence (sequence=COLUMN divides them)")
                 + settings.test.map(test -> ", tested on " + test).orElse("");
         return Words.dataset(first, second, new Words.Rules(settings.share, settings.end, settings.minCount), run,
                 origin).build();

@@ -83,7 +83,8 @@ final class CsvRows implements AutoCloseable {
                 + (header ? "by its heading (" + shown(headings) + ") or " : "which has no headings (header=off), ")
                 + "by its number, 1 to " + headings.size() + "; " + setting + "=" + typed
                 + (header ? Spelling.nearest(typed, headings).map(near -> "; did you mean '" + near + "'?").orElse("")
-                        : "") + (headings.size() == 1 ? "; is it the right separator?" : "") + " (csv)");
+                        : "")
+                + (headings.size() == 1 ? "; is it the right separator?" : "") + " (csv)");
     }
 
     private static String shown(List<String> headings) {

@@ -32,8 +32,7 @@ public final class Lines implements DatasetSource<Lines.Settings> {
             @Option(value = "none", help = "file to test on; none splits the lines of the other by the seed, or cuts the"
                     + " only one in two",
                     absent = "none") Optional<Path> test,
-            @Option(value = "0.5", help = "share for training, where there is no test file", min = 0, max = 1)
-            double share,
+            @Option(value = "0.5", help = "share for training, where there is no test file", min = 0, max = 1) double share,
             @Option(value = "blank", help = "what stands between symbols: blank (any white space), tab, comma, other"
                     + " text, or none (each character is a symbol)") String separator,
             @Option(value = "auto", help = End.HELP) End end,

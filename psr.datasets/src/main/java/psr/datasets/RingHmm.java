@@ -48,8 +48,7 @@ public final class RingHmm implements DatasetSource<RingHmm.Settings> {
             @Option(value = "1", help = "how far on the ring a state reaches, to either side", min = 0) int neighbours,
             @Option(value = "10000", help = "sequences, training and test together", min = 2) int sequences,
             @Option(value = "10", help = "length of each sequence", min = 1) int length,
-            @Option(value = "0.5", help = "share of the sequences for training; the first ones", min = 0, max = 1)
-            double share) {
+            @Option(value = "0.5", help = "share of the sequences for training; the first ones", min = 0, max = 1) double share) {
 
         /** Refuses what no memory holds. */
         public Settings {
@@ -80,7 +79,8 @@ public final class RingHmm implements DatasetSource<RingHmm.Settings> {
         int cut = Split.first(settings.sequences, settings.share, "sequences");
         return Dataset.builder(TrainingData.of(hmm.alphabet(), all.range(0, cut))).test(all.range(cut, all.count()))
                 .oracle(hmm).origin("ring of " + settings.states + " states, " + settings.symbols + " symbols, "
-                        + settings.sequences + " sequences of length " + settings.length).build();
+                        + settings.sequences + " sequences of length " + settings.length)
+                .build();
     }
 
     private static Hmm model(Settings settings, RandomGenerator random) {

@@ -35,10 +35,9 @@ public final class SequenceFiles implements DatasetSource<SequenceFiles.Settings
     /** What may be chosen. */
     public record Settings(
             @Option(required = true, help = "file to learn from") Path train,
-            @Option(value = "none", help = "file to test on; none splits the other by the seed", absent = "none")
-            Optional<Path> test,
-            @Option(value = "0.5", help = "share for training, where there is no test file", min = 0, max = 1)
-            double share,
+            @Option(value = "none", help = "file to test on; none splits the other by the seed",
+                    absent = "none") Optional<Path> test,
+            @Option(value = "0.5", help = "share for training, where there is no test file", min = 0, max = 1) double share,
             @Option(value = "auto", help = End.HELP) End end) {}
 
     /** What one file holds; sequence i stands in line i + 2. */

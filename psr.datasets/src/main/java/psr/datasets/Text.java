@@ -68,17 +68,15 @@ public final class Text implements DatasetSource<Text.Settings> {
 
     /** What may be chosen. */
     public record Settings(
-            @Option(value = "none", help = "file to read; none is the built-in English prose", absent = "none")
-            Optional<Path> file,
+            @Option(value = "none", help = "file to read; none is the built-in English prose",
+                    absent = "none") Optional<Path> file,
             @Option(value = AUTO, help = "characters of the excerpt, training and test together; auto takes 100000,"
                     + " or all of a shorter text, all takes all") String length,
-            @Option(value = "0.5", help = "share of the excerpt that is for training; the first part", min = 0, max = 1)
-            double share,
+            @Option(value = "0.5", help = "share of the excerpt that is for training; the first part", min = 0,
+                    max = 1) double share,
             @Option(value = "on", help = "whether upper and lower case are the same") boolean lowerCase,
-            @Option(value = "10", help = "characters that the training part has less often are merged", min = 1)
-            int minCount,
-            @Option(value = "auto", help = "plain text, or characters separated by blanks with _ for the blank")
-            Format format) {
+            @Option(value = "10", help = "characters that the training part has less often are merged", min = 1) int minCount,
+            @Option(value = "auto", help = "plain text, or characters separated by blanks with _ for the blank") Format format) {
 
         /** Refuses a length that is none. */
         public Settings {

@@ -90,7 +90,8 @@ class CsvFileTest {
 
     @Test
     void cutsTheOnlySequenceInTwo() throws IOException {
-        Dataset data = source.load(settings("file", file("one.csv", "s,x\n1,a\n1,b\n1,a\n"), "sequence", "s", "symbol", "x", "share", .6),
+        Dataset data = source.load(
+                settings("file", file("one.csv", "s,x\n1,a\n1,b\n1,a\n"), "sequence", "s", "symbol", "x", "share", .6),
                 new SeededRun(1));
         assertTrue(data.continues());
         assertArrayEquals(new int[] {0, 1, 0}, data.together().sequences().copy(0));
@@ -122,10 +123,12 @@ class CsvFileTest {
                 + " sequence=4 (csv)", refusal("file", file, "sequence", "4", "symbol", "3", "header", "off"));
         assertTrue(refusal("file", file, "sequence", "user", "symbol", "page", "separator", "tab")
                 .contains("is it the right separator?"));
-        assertEquals("csv needs symbol=TEXT, the column with the symbol, by its heading or its number from 1; it is missing", refusal("file", file));
+        assertEquals("csv needs symbol=TEXT, the column with the symbol, by its heading or its number from 1; it is missing",
+                refusal("file", file));
         assertEquals("line 1 of b.csv: a column that is used must have a heading of its own; 'x' stands twice: give its"
                 + " number", failure("file", file("b.csv", "x,x\n1,a\n2,b\n"), "sequence", "1", "symbol", "x"));
-        assertTrue(refusal("file", file, "symbol", "page", "separator", "ab").startsWith("separator must be comma, semicolon, tab"));
+        assertTrue(
+                refusal("file", file, "symbol", "page", "separator", "ab").startsWith("separator must be comma, semicolon, tab"));
     }
 
     @Test

@@ -88,7 +88,8 @@ class SequenceFilesTest {
         assertEquals(OptionalInt.empty(), source.load(settings(ring, null, End.AUTO), new SeededRun(1)).training()
                 .alphabet().end());
         assertEquals("line 2 of e: a sequence must have at least 1 symbol unless sequences stop by themselves (end=on);"
-                + " this one has none", assertThrows(IOException.class,
+                + " this one has none",
+                assertThrows(IOException.class,
                         () -> source.load(settings(ring, file("e", "1 3\n0\n"), End.AUTO), new SeededRun(1))).getMessage());
     }
 

@@ -145,7 +145,8 @@ class TextTest {
 
     @Test
     void takesTheAlphabetFromTheTrainingPart() throws IOException {
-        Dataset data = SOURCE.load(settings("file", file("a", "aabab" + "aczb\n"), "length", "all", "min-count", 1), new SeededRun(1));
+        Dataset data =
+                SOURCE.load(settings("file", file("a", "aabab" + "aczb\n"), "length", "all", "min-count", 1), new SeededRun(1));
         assertEquals(List.of("a", "b", "<other>"), data.training().alphabet().names());
         assertEquals("aabab" + "a<other><other>b<other>", text(data).replace("|", "<line>"));
     }

@@ -38,17 +38,14 @@ public final class BackpropagationThroughTime implements Refiner<Backpropagation
 
     /** What may be chosen. */
     public record Settings(
-            @Option(value = "log", help = "log loss of the next symbol, or l2, the squared error of the states")
-            Loss loss,
+            @Option(value = "log", help = "log loss of the next symbol, or l2, the squared error of the states") Loss loss,
             @Option(value = "4e-3", help = "rate of Adam, relative to the root mean square of the start's operators",
                     min = 0) double rate,
             @Option(value = "30", help = "epochs at most", min = 0) int epochs,
             @Option(value = "auto", min = 1,
-                    help = "sequences or pieces in a minibatch; auto has 1000 steps: 100 of ring, 10 pieces of text")
-            OptionalInt batch,
+                    help = "sequences or pieces in a minibatch; auto has 1000 steps: 100 of ring, 10 pieces of text") OptionalInt batch,
             @Option(value = "100", min = 1,
-                    help = "longer sequences are cut into pieces of so many steps; no gradient goes back over a cut")
-            int chunk,
+                    help = "longer sequences are cut into pieces of so many steps; no gradient goes back over a cut") int chunk,
             @Option(value = "on", help = "a new order of the sequences in each epoch") boolean shuffle,
             @Option(value = "1", help = "longest gradient of the mean loss, in L2 norm; longer ones are cut to it",
                     min = 0) double clip,

@@ -29,13 +29,11 @@ public final class ContrastiveDivergence implements Refiner<ContrastiveDivergenc
 
     /** What may be chosen. */
     public record Settings(
-            @Option(value = "1", help = "Gibbs sweeps from the data to the string it is compared with", min = 1)
-            int sweeps,
+            @Option(value = "1", help = "Gibbs sweeps from the data to the string it is compared with", min = 1) int sweeps,
             @Option(value = "1e-3", help = "length of a step, in L1 norm", min = 0) double rate,
             @Option(value = "10", help = "passes over the training data", min = 0) int passes,
             @Option(value = "auto", min = 1,
-                    help = "sequences or pieces in a minibatch; auto has 200 steps: 20 of ring, 2 pieces of text")
-            OptionalInt batch,
+                    help = "sequences or pieces in a minibatch; auto has 200 steps: 20 of ring, 2 pieces of text") OptionalInt batch,
             @Option(value = "100", help = "longer sequences are cut into pieces of so many steps", min = 1) int chunk,
             @Option(value = "on", help = "a new order of the sequences in each pass") boolean shuffle) {}
 

@@ -49,14 +49,13 @@ public final class InferenceGradients implements Refiner<InferenceGradients.Sett
                     min = 0) double rate,
             @Option(value = "10", help = "passes over the training data", min = 0) int passes,
             @Option(value = "auto", min = 1,
-                    help = "sequences or pieces in a minibatch; auto has 200 steps: 20 of ring, 2 pieces of text")
-            OptionalInt batch,
+                    help = "sequences or pieces in a minibatch; auto has 200 steps: 20 of ring, 2 pieces of text") OptionalInt batch,
             @Option(value = "100", help = "longer sequences are cut into pieces of so many steps", min = 1) int chunk,
             @Option(value = "on", help = "a new order of the sequences in each pass") boolean shuffle,
-            @Option(value = "minibatch", help = "operators move after each minibatch, sequence or step (as printed)")
-            StepUnit unit,
-            @Option(value = "l1", help = "what a gradient is divided by: its L1 norm over all operators, or nothing")
-            Norm norm) {}
+            @Option(value = "minibatch",
+                    help = "operators move after each minibatch, sequence or step (as printed)") StepUnit unit,
+            @Option(value = "l1",
+                    help = "what a gradient is divided by: its L1 norm over all operators, or nothing") Norm norm) {}
 
     @Override
     public Class<Settings> settings() {

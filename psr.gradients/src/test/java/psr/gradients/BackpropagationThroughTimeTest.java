@@ -195,7 +195,8 @@ class BackpropagationThroughTimeTest {
         Alphabet alphabet = data.alphabet();
         assertEquals("holding out a part needs at least 2 symbols; found 1", assertThrows(LearningException.class,
                 () -> bptt.refine(start, TrainingData.of(alphabet, Sequences.of(new int[] {0})),
-                        GoldenGradients.settings(BackpropagationThroughTime.Settings.class), new SeededRun(1))).getMessage());
+                        GoldenGradients.settings(BackpropagationThroughTime.Settings.class), new SeededRun(1)))
+                .getMessage());
         assertEquals("the part to learn from must have a sequence of at least 3 symbols; the longest of 2 has 1",
                 assertThrows(LearningException.class, () -> bptt.refine(start,
                         TrainingData.of(alphabet, Sequences.of(new int[2], new int[2])),

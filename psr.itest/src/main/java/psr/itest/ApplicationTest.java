@@ -16,8 +16,8 @@ import org.osgi.framework.FrameworkUtil;
 public class ApplicationTest {
 
     private static final List<String> ROOMS = List.of(
-        "psr.api", "psr.baselines", "psr.datasets", "psr.ejml", "psr.eval", "psr.gradients", "psr.launcher",
-        "psr.pipeline", "psr.shell", "psr.slf4j", "psr.spectral");
+            "psr.api", "psr.baselines", "psr.datasets", "psr.ejml", "psr.eval", "psr.gradients", "psr.launcher",
+            "psr.pipeline", "psr.shell", "psr.slf4j", "psr.spectral");
 
     private final BundleContext context = FrameworkUtil.getBundle(ApplicationTest.class).getBundleContext();
 
@@ -29,9 +29,9 @@ public class ApplicationTest {
     @Test
     public void everyRoomIsActive() {
         var active = Arrays.stream(context.getBundles())
-            .filter(bundle -> bundle.getState() == Bundle.ACTIVE)
-            .map(Bundle::getSymbolicName)
-            .collect(Collectors.toSet());
+                .filter(bundle -> bundle.getState() == Bundle.ACTIVE)
+                .map(Bundle::getSymbolicName)
+                .collect(Collectors.toSet());
         assertTrue(active.containsAll(ROOMS), () -> "expected " + ROOMS + ", active: " + active);
     }
 }

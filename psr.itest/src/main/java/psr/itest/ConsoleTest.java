@@ -111,8 +111,10 @@ public class ConsoleTest {
 
     @Test
     public void theJarAloneStartsWhereDigitsAreNotThoseOfAscii() throws Exception {
-        assertEquals(0, ended(start(List.of(java(), "-Duser.language=ar", "-Duser.country=EG", "-Dpsr.home=" + home, "-jar", jar(),
-                "version"), "")), err());
+        assertEquals(0,
+                ended(start(List.of(java(), "-Duser.language=ar", "-Duser.country=EG", "-Dpsr.home=" + home, "-jar", jar(),
+                        "version"), "")),
+                err());
         assertTrue(out().startsWith("psr 1.0.0, Java "), out());
     }
 
@@ -178,7 +180,8 @@ public class ConsoleTest {
         try (InputStream in = Files.newInputStream(properties)) {
             read.load(in);
         }
-        return Stream.of(read.getProperty("launch.bundles").split(",")).map(jar -> jar.substring(jar.lastIndexOf('/') + 1)).toList();
+        return Stream.of(read.getProperty("launch.bundles").split(",")).map(jar -> jar.substring(jar.lastIndexOf('/') + 1))
+                .toList();
     }
 
     @Test

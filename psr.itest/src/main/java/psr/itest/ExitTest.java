@@ -112,7 +112,8 @@ public class ExitTest {
         List<String> after = Files.readAllLines(home.resolve("run/trials.jsonl"));
         // Two trials of three rows (with the oracle's) were finished, and are as they were.
         assertEquals(before.subList(0, 6), after.subList(0, 6));
-        assertEquals(Files.readString(home.resolve("undisturbed/summary.csv")), Files.readString(home.resolve("run/summary.csv")));
+        assertEquals(Files.readString(home.resolve("undisturbed/summary.csv")),
+                Files.readString(home.resolve("run/summary.csv")));
     }
 
     @Test

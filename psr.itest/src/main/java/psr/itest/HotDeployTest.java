@@ -217,8 +217,8 @@ public class HotDeployTest {
                 }
             });
             Shell.await("the trial to be under way", () -> {
-                assertFalse(run.isDone(), () -> "the run must wait; it ended with " + run.handle((table, e) ->
-                        e == null ? table : e.toString()).join());
+                assertFalse(run.isDone(), () -> "the run must wait; it ended with "
+                        + run.handle((table, e) -> e == null ? table : e.toString()).join());
                 return System.getProperty("psr.itest.waiting") != null;
             });
             if (replaced) {

@@ -66,8 +66,9 @@ public class ShardsTest {
         }
         assertTrue(Shell.type("psr:runs " + Shell.word(folder)).contains("4/4, share 12/16"));
         Path merged = folder.resolve("merged");
-        String said = Shell.type("psr:merge " + IntStream.rangeClosed(1, SHARES).mapToObj(number ->
-                Shell.word(share(number))).collect(Collectors.joining(" ")) + " --out " + Shell.word(merged));
+        String said = Shell.type("psr:merge "
+                + IntStream.rangeClosed(1, SHARES).mapToObj(number -> Shell.word(share(number))).collect(Collectors.joining(" "))
+                + " --out " + Shell.word(merged));
         assertTrue(said.contains("2sr:rank=4+ig:passes=3"), said);
         Path whole = folder.resolve("whole");
         Shell.type("psr:run " + WORDS.stream().map(Shell::word).collect(Collectors.joining(" ")) + " --out "

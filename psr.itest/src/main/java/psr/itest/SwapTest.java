@@ -127,7 +127,8 @@ public class SwapTest {
             for (int version = 2; done.get() < SWAPS; version++) {
                 loaders.add(new WeakReference<>(mine().get(0).adapt(BundleWiring.class).getClassLoader()));
                 bundles.add(new WeakReference<>(mine().get(0)));
-                Shell.service(LoggerFactory.class).getLogger(mine().get(0), "of version " + version, Logger.class).warn("a word of " + work);
+                Shell.service(LoggerFactory.class).getLogger(mine().get(0), "of version " + version, Logger.class)
+                        .warn("a word of " + work);
                 waits.add(swap(template, version));
                 if (done.incrementAndGet() == SWAPS / 10) {
                     early = used();
@@ -143,15 +144,18 @@ public class SwapTest {
         long left = loaders.stream().filter(loader -> loader.get() != null).count();
         long leftBundles = bundles.stream().filter(bundle -> bundle.get() != null).count();
         waits.sort(null);
-        reporter.publishEntry("swaps", SWAPS + " swaps, " + waits.get(waits.size() / 2) + " ms each (median), " + runs + " runs of "
-                + versions.size() + " versions, " + left + " old class loaders and " + leftBundles + " bundles left, heap " + early / (1 << 20) + " MiB after "
-                + SWAPS / 10 + " swaps and " + late / (1 << 20) + " MiB after all");
+        reporter.publishEntry("swaps",
+                SWAPS + " swaps, " + waits.get(waits.size() / 2) + " ms each (median), " + runs + " runs of "
+                        + versions.size() + " versions, " + left + " old class loaders and " + leftBundles
+                        + " bundles left, heap " + early / (1 << 20) + " MiB after "
+                        + SWAPS / 10 + " swaps and " + late / (1 << 20) + " MiB after all");
         assertEquals(List.of(), List.copyOf(wrong));
         assertTrue(runners.stream().noneMatch(Thread::isAlive), "every run must end");
         assertTrue(versions.size() > 1, "runs must have used more versions than one; they used " + versions);
         assertTrue(left <= YOUNG, left + " class loaders of old versions are still there");
         assertTrue(leftBundles <= YOUNG_BUNDLES, leftBundles + " bundles of old versions are still there");
-        assertTrue(Files.readString(Shell.log()).contains(" WARN mine: a word of " + work), "what a plugin logs must be in the log");
+        assertTrue(Files.readString(Shell.log()).contains(" WARN mine: a word of " + work),
+                "what a plugin logs must be in the log");
         assertTrue(late - early < GROWTH, "the heap must be flat; it went from " + early + " to " + late + " bytes");
     }
 
@@ -195,8 +199,9 @@ public class SwapTest {
     private void keepRunning(int runner, BooleanSupplier on) {
         try {
             Laboratory laboratory = Shell.service(Laboratory.class);
-            Experiment experiment = Experiment.builder("swaps", Stage.parse("ring:sequences=40")).recipe(Recipe.parse("versioned"))
-                    .metrics(List.of(Stage.of("pnll"))).trials(TRIALS).build();
+            Experiment experiment =
+                    Experiment.builder("swaps", Stage.parse("ring:sequences=40")).recipe(Recipe.parse("versioned"))
+                            .metrics(List.of(Stage.of("pnll"))).trials(TRIALS).build();
             for (int i = 0; on.getAsBoolean(); i++) {
                 RunOptions.Builder options = RunOptions.builder().threads(1).report(false);
                 Path folder = work.resolve("run-" + runner + "-" + i);

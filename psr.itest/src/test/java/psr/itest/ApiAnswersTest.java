@@ -28,7 +28,8 @@ class ApiAnswersTest {
 
     /** Listens for ever, gives bytes, or asks somebody else: seen elsewhere. */
     private static final Set<String> NOT_JSON = Set.of("get /metrics", "get /api/v1/events", "get /api/v1/runs/{id}/events",
-            "post /api/v1/backups", "get /api/v1/runs/{id}/files/{name}", "get /api/v1/runs/{id}/folder", "get /api/v1/data/{name}",
+            "post /api/v1/backups", "get /api/v1/runs/{id}/files/{name}", "get /api/v1/runs/{id}/folder",
+            "get /api/v1/data/{name}",
             "get /api/v1/models/{id}/file");
 
     private final List<String> wrong = new ArrayList<>();
@@ -55,9 +56,11 @@ class ApiAnswersTest {
     }
 
     private void askAll(Path folder) throws Exception {
-        String experiment = "{\"dataset\":\"ring:sequences=60\",\"recipes\":[\"unigram\",\"2sr:rank=3\"],\"trials\":2,\"claims\":[{\"id\":\"c\","
-                + "\"words\":\"w\",\"measure\":\"pnll.operators\",\"subject\":\"2sr:rank=3\",\"reference\":\"unigram\",\"expected\":\"below\"}]}";
-        for (String path : List.of("/health/live", "/health/ready", "/api/v1/", "/api/v1/openapi.json", "/api/v1/services", "/api/v1/presets",
+        String experiment =
+                "{\"dataset\":\"ring:sequences=60\",\"recipes\":[\"unigram\",\"2sr:rank=3\"],\"trials\":2,\"claims\":[{\"id\":\"c\","
+                        + "\"words\":\"w\",\"measure\":\"pnll.operators\",\"subject\":\"2sr:rank=3\",\"reference\":\"unigram\",\"expected\":\"below\"}]}";
+        for (String path : List.of("/health/live", "/health/ready", "/api/v1/", "/api/v1/openapi.json", "/api/v1/services",
+                "/api/v1/presets",
                 "/api/v1/presets/ring", "/api/v1/services/learner/2sr", "/api/v1/plugins", "/api/v1/workers")) {
             ask("GET", path, null, 200);
         }
@@ -67,7 +70,8 @@ class ApiAnswersTest {
         ask("GET", "/api/v1/tokens", null, 200);
         ask("DELETE", "/api/v1/tokens/" + token, null, 204);
         ask("PUT", "/api/v1/plugins/none.jar", "no jar", 422);
-        ask("PUT", "/api/v1/plugins/some.jar", Files.readAllBytes(new PluginJar("some", "1.0.0").learner("some", 2).writeTo(folder.resolve("some.jar"))),
+        ask("PUT", "/api/v1/plugins/some.jar",
+                Files.readAllBytes(new PluginJar("some", "1.0.0").learner("some", 2).writeTo(folder.resolve("some.jar"))),
                 "application/java-archive", 201);
         ask("DELETE", "/api/v1/plugins/some.jar", null, 204);
         runs(experiment);
@@ -85,12 +89,14 @@ class ApiAnswersTest {
         ask("GET", "/api/v1/runs", null, 200);
         ask("POST", path + "/more", "{\"trials\":3}", 200);
         server.await(run, "done");
-        for (String part : List.of("/summary", "/summary?last=true", "/differences?reference=unigram", "/counts", "/trials", "/claims", "/times", "/provenance", "/files")) {
+        for (String part : List.of("/summary", "/summary?last=true", "/differences?reference=unigram", "/counts", "/trials",
+                "/claims", "/times", "/provenance", "/files")) {
             ask("GET", path + part, null, 200);
         }
         String measure = ask("GET", path, null, 200).at("/measures/0/name").asText();
         JsonNode curves = ask("GET", path + "/curves?measure=" + measure, null, 200);
-        assertEquals(ask("GET", path + "/summary?last=true&measure=" + measure, null, 200).get("rows").size(), curves.get("curves").size());
+        assertEquals(ask("GET", path + "/summary?last=true&measure=" + measure, null, 200).get("rows").size(),
+                curves.get("curves").size());
         ask("GET", path + "/curves?measure=" + measure + "&reference=unigram", null, 200);
         ask("GET", path + "/curves?measure=nothing", null, 400);
         ask("GET", path + "/curves", null, 400);
@@ -101,9 +107,12 @@ class ApiAnswersTest {
         ask("POST", "/api/v1/runs/import", zip, "application/zip", 201);
         ask("DELETE", path, null, 204);
         ask("POST", path + "/restore", null, 200);
-        String endless = ask("POST", "/api/v1/runs", "{\"experiment\":{\"dataset\":\"ring\",\"recipes\":[\"2sr+ig:passes=5000\"]}}", 201).get("id")
-                .asText();
-        server.await(endless, now -> now.at("/progress/recipe").asText().equals("2sr+ig:passes=5000") && now.at("/progress/iteration").asInt() > 0);
+        String endless =
+                ask("POST", "/api/v1/runs", "{\"experiment\":{\"dataset\":\"ring\",\"recipes\":[\"2sr+ig:passes=5000\"]}}", 201)
+                        .get("id")
+                        .asText();
+        server.await(endless, now -> now.at("/progress/recipe").asText().equals("2sr+ig:passes=5000")
+                && now.at("/progress/iteration").asInt() > 0);
         ask("GET", "/api/v1/runs/" + endless, null, 200);
         ask("POST", "/api/v1/runs/" + endless + "/pause", null, 200);
         ask("POST", "/api/v1/runs/" + endless + "/cancel", null, 200);
@@ -120,7 +129,8 @@ class ApiAnswersTest {
     }
 
     private void models() throws Exception {
-        String model = ask("POST", "/api/v1/models", "{\"dataset\":\"lines:file=small.txt\",\"recipe\":\"2sr:rank=2\"}", 202).get("id").asText();
+        String model = ask("POST", "/api/v1/models", "{\"dataset\":\"lines:file=small.txt\",\"recipe\":\"2sr:rank=2\"}", 202)
+                .get("id").asText();
         String path = "/api/v1/models/" + model;
         ServerProcess.await("a model", () -> server.get(path).get("state").asText().equals("ready"));
         ask("GET", path, null, 200);
@@ -137,9 +147,11 @@ class ApiAnswersTest {
         ask("POST", path + "/sessions/" + session, "{\"symbol\":\"a\"}", 200);
         ask("GET", path + "/sessions/" + session, null, 200);
         ask("DELETE", path + "/sessions/" + session, null, 204);
-        ask("POST", "/api/v1/models/import?name=twin", server.bytes(path + "/file?encoding=json"), "application/octet-stream", 201);
-        assertEquals("imported model", ask("POST", "/api/v1/models/import", server.bytes(path + "/file"), "application/octet-stream", 201)
-                .get("name").asText());
+        ask("POST", "/api/v1/models/import?name=twin", server.bytes(path + "/file?encoding=json"), "application/octet-stream",
+                201);
+        assertEquals("imported model",
+                ask("POST", "/api/v1/models/import", server.bytes(path + "/file"), "application/octet-stream", 201)
+                        .get("name").asText());
         ask("DELETE", path, null, 204);
         ask("POST", path + "/restore", null, 200);
         ask("POST", path + "/cancel", null, 409);
@@ -192,7 +204,8 @@ class ApiAnswersTest {
     private void check(String what, JsonNode schema, JsonNode found) {
         ObjectNode whole = schema.deepCopy();
         whole.set("components", document.get("components"));
-        for (ValidationMessage message : JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012).getSchema(whole).validate(found)) {
+        for (ValidationMessage message : JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012).getSchema(whole)
+                .validate(found)) {
             wrong.add(what + ": " + message);
         }
     }

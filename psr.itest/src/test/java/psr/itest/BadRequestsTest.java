@@ -28,7 +28,8 @@ import org.junit.jupiter.api.io.TempDir;
 class BadRequestsTest {
 
     private static final int LEAST_ROWS = 100;
-    private static final String RUN = "{\"experiment\":{\"dataset\":\"ring:sequences=60\",\"recipes\":[\"unigram\"],\"trials\":2}}";
+    private static final String RUN =
+            "{\"experiment\":{\"dataset\":\"ring:sequences=60\",\"recipes\":[\"unigram\"],\"trials\":2}}";
 
     private final Map<String, String> places = new TreeMap<>();
     private String reader;
@@ -83,7 +84,8 @@ class BadRequestsTest {
     /** All that a client could see of a change, and what lies in the folder. */
     private static Map<String, String> state(ServerProcess server, Path data) throws Exception {
         Map<String, String> state = new TreeMap<>();
-        for (String list : List.of("runs", "runs?removed=true", "models", "models?removed=true", "data", "data?removed=true", "tokens", "plugins")) {
+        for (String list : List.of("runs", "runs?removed=true", "models", "models?removed=true", "data", "data?removed=true",
+                "tokens", "plugins")) {
             state.put(list, server.get("/api/v1/" + list).toString());
         }
         try (Stream<Path> files = Files.walk(data)) {

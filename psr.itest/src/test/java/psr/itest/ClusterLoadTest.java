@@ -44,7 +44,8 @@ class ClusterLoadTest {
     private static final double LEAST_SPEED_UP = 1.8;
 
     /** Seconds from the first trial to the last, and of the whole command; milliseconds of processors for each trial, without starting; what went to and fro. */
-    private record Measured(double trials, double whole, double submitter, double workers, double sent, double received, double packets) {}
+    private record Measured(double trials, double whole, double submitter, double workers, double sent, double received,
+            double packets) {}
 
     @TempDir
     Path folder;
@@ -80,11 +81,14 @@ class ClusterLoadTest {
     }
 
     private static long[] counters(LabMachines lab) throws Exception {
-        return lab.network().isReal() ? new long[] {lab.network().counter(SUBMITTER, "rx_bytes"), lab.network().counter(SUBMITTER, "tx_bytes"),
-            lab.network().counter(SUBMITTER, "rx_packets") + lab.network().counter(SUBMITTER, "tx_packets")} : new long[3];
+        return lab.network().isReal()
+                ? new long[] {lab.network().counter(SUBMITTER, "rx_bytes"), lab.network().counter(SUBMITTER, "tx_bytes"),
+                        lab.network().counter(SUBMITTER, "rx_packets") + lab.network().counter(SUBMITTER, "tx_packets")}
+                : new long[3];
     }
 
-    private Measured measure(LabMachines lab, String out, int number, List<String> words, List<Process> workers) throws Exception {
+    private Measured measure(LabMachines lab, String out, int number, List<String> words, List<Process> workers)
+            throws Exception {
         Duration before = workers.stream().map(ClusterLoadTest::cpu).reduce(Duration.ZERO, Duration::plus);
         long[] counted = counters(lab);
         long begun = System.nanoTime();
@@ -113,7 +117,8 @@ class ClusterLoadTest {
         long[] now = counters(lab);
         Duration after = workers.stream().map(ClusterLoadTest::cpu).reduce(Duration.ZERO, Duration::plus);
         assertEquals(number, lab.trials(out));
-        return new Measured((last - first) / 1e9, (System.nanoTime() - begun) / 1e9, used.minus(starting).toNanos() / 1e6 / number,
+        return new Measured((last - first) / 1e9, (System.nanoTime() - begun) / 1e9,
+                used.minus(starting).toNanos() / 1e6 / number,
                 after.minus(before).toNanos() / 1e6 / number, (now[0] - counted[0]) / (double) number,
                 (now[1] - counted[1]) / (double) number, (now[2] - counted[2]) / (double) number);
     }
@@ -124,12 +129,14 @@ class ClusterLoadTest {
         assumeTrue(Files.exists(LabMachines.JAR), "there is no psr.launcher/target/psr.jar");
         try (LabMachines lab = new LabMachines(folder, Network.of(SUBMITTER))) {
             lab.java("-XX:+UseSerialGC");
-            Path jar = new PluginJar("works", "1.0.0").source("Works", WORKS.formatted(numbers())).source("ConstantModel", PluginJar.MODEL)
+            Path jar = new PluginJar("works", "1.0.0").source("Works", WORKS.formatted(numbers()))
+                    .source("ConstantModel", PluginJar.MODEL)
                     .component("Works", "psr.api.learn.Learner", "works").writeTo(folder.resolve("works.jar"));
             for (String name : List.of("submitter", "worker-1", "worker-2", "worker-3", "worker-4")) {
                 Files.copy(jar, lab.plugins(name).resolve("works.jar"));
             }
-            measured.put("one process, one thread", measure(lab, "alone", trials, run("alone", trials, "--threads", "1"), List.of()));
+            measured.put("one process, one thread",
+                    measure(lab, "alone", trials, run("alone", trials, "--threads", "1"), List.of()));
             List<Process> workers = new ArrayList<>();
             for (int i = 1; i <= 4; i++) {
                 workers.add(lab.start("worker-" + i, i, "400m", lab.worker(i)));
@@ -152,17 +159,22 @@ class ClusterLoadTest {
     }
 
     private void report() throws Exception {
-        StringBuilder text = new StringBuilder(trials + " trials, " + Runtime.getRuntime().availableProcessors() + " cores\n\n| | first to last trial, s | whole command, s | a trial, ms"
+        StringBuilder text = new StringBuilder(trials + " trials, " + Runtime.getRuntime().availableProcessors()
+                + " cores\n\n| | first to last trial, s | whole command, s | a trial, ms"
                 + " | CPU of the submitter, ms a trial | CPU of the workers, ms a trial | bytes sent, received a trial | packets a trial |\n|---|---|---|---|---|---|---|---|\n");
-        measured.forEach((name, each) -> text.append(String.format(Locale.ROOT, "| %s | %.1f | %.1f | %.2f | %.2f | %.2f | %.0f, %.0f | %.1f |%n", name,
-                each.trials(), each.whole(), 1000 * each.trials() / trials, each.submitter(), each.workers(), each.sent(), each.received(),
-                each.packets())));
+        measured.forEach((name, each) -> text
+                .append(String.format(Locale.ROOT, "| %s | %.1f | %.1f | %.2f | %.2f | %.2f | %.0f, %.0f | %.1f |%n", name,
+                        each.trials(), each.whole(), 1000 * each.trials() / trials, each.submitter(), each.workers(), each.sent(),
+                        each.received(),
+                        each.packets())));
         double overhead = 1000 * (measured.get("1 worker").trials() - measured.get("one process, one thread").trials()) / trials;
         double speedUp = measured.get("1 worker").trials() / measured.get("2 workers").trials();
-        text.append(String.format(Locale.ROOT, "%noverhead %.2f ms a trial; from 1 to 2 workers %.2f times as fast, to 4 %.2f%n", overhead, speedUp,
+        text.append(String.format(Locale.ROOT, "%noverhead %.2f ms a trial; from 1 to 2 workers %.2f times as fast, to 4 %.2f%n",
+                overhead, speedUp,
                 measured.get("1 worker").trials() / measured.get("4 workers").trials()));
         double busy = measured.get("2 workers").submitter() / 1000;
-        text.append(String.format(Locale.ROOT, "%nSpeed-up by a simulation with these %.2f ms of the submitter for each trial:%n%n", 1000 * busy))
+        text.append(String.format(Locale.ROOT,
+                "%nSpeed-up by a simulation with these %.2f ms of the submitter for each trial:%n%n", 1000 * busy))
                 .append(DispatchSimulation.table(busy));
         Files.writeString(Path.of("target", "cluster-load.md"), text);
         System.out.println(text);

@@ -101,7 +101,8 @@ class ClusterTest {
             // Who was frozen may have been stopped before it was done; who was cut off computed to the end.
             assertTrue(computed > TRIALS || !lab.network().isReal() && computed == TRIALS,
                     () -> "what was cut off was computed twice; " + computed + " trials were computed");
-            assertTrue(Files.readString(folder.resolve("run/experiment.json")).contains("data.txt"), "the hash of the file is noted");
+            assertTrue(Files.readString(folder.resolve("run/experiment.json")).contains("data.txt"),
+                    "the hash of the file is noted");
             assertFalse(lab.said("careful").contains("computes for"), lab::words);
         }
     }
@@ -146,7 +147,8 @@ class ClusterTest {
     /** The same application, but for one bundle. */
     private Path otherVersion() throws Exception {
         Path other = folder.resolve("other.jar");
-        try (JarFile from = new JarFile(LabMachines.JAR.toFile()); OutputStream file = Files.newOutputStream(other);
+        try (JarFile from = new JarFile(LabMachines.JAR.toFile());
+                OutputStream file = Files.newOutputStream(other);
                 JarOutputStream into = new JarOutputStream(file)) {
             for (JarEntry entry : from.stream().toList()) {
                 into.putNextEntry(new ZipEntry(entry.getName()));

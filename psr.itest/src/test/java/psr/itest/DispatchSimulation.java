@@ -14,7 +14,9 @@ final class DispatchSimulation {
     private static final double BRIEF = 0.5;
     private static final double VARIES = 0.2;
 
-    private enum What { ARRIVES, COMPUTED, BACK }
+    private enum What {
+        ARRIVES, COMPUTED, BACK
+    }
 
     private record Event(double when, long number, What what, int worker) implements Comparable<Event> {
 
@@ -108,7 +110,8 @@ final class DispatchSimulation {
         for (double seconds : new double[] {0.1, 1, 60}) {
             int trials = seconds < 60 ? 2000 : 640;
             double one = time(1, seconds, trials, busy);
-            text.append(String.format(Locale.ROOT, "| %s s |", seconds == 0.1 ? "0.1" : String.format(Locale.ROOT, "%.0f", seconds)));
+            text.append(
+                    String.format(Locale.ROOT, "| %s s |", seconds == 0.1 ? "0.1" : String.format(Locale.ROOT, "%.0f", seconds)));
             for (int number : workers) {
                 text.append(String.format(Locale.ROOT, " %.1f |", one / time(number, seconds, trials, busy)));
             }

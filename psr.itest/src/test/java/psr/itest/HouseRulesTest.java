@@ -140,7 +140,8 @@ class HouseRulesTest {
         for (Source source : sources()) {
             FORBIDDEN.forEach((pattern, why) -> {
                 // Tokens are no part of any experiment: who knows the seed must not know them.
-                if (Pattern.compile(pattern).matcher(source.code()).find() && !source.file().endsWith("psr/server/http/Access.java")) {
+                if (Pattern.compile(pattern).matcher(source.code()).find()
+                        && !source.file().endsWith("psr/server/http/Access.java")) {
                     broken.add(source.file() + ": " + why + " (" + pattern + ")");
                 }
             });

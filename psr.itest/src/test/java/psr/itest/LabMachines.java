@@ -162,8 +162,9 @@ final class LabMachines implements AutoCloseable {
 
     /** A run of the learner {@code naps}. */
     static List<String> run(String out, int trials, String... more) {
-        List<String> words = new ArrayList<>(List.of("run", "lines:file=data.txt", "naps", "unigram", "--metrics", "pnll", "--trials",
-                Integer.toString(trials), "--out", out));
+        List<String> words =
+                new ArrayList<>(List.of("run", "lines:file=data.txt", "naps", "unigram", "--metrics", "pnll", "--trials",
+                        Integer.toString(trials), "--out", out));
         words.addAll(List.of(more));
         return words;
     }

@@ -53,7 +53,8 @@ final class PostgresProcess implements AutoCloseable {
     }
 
     void start() throws IOException {
-        program("pg_ctl", "-D", folder.resolve("data").toString(), "-l", folder.resolve("log").toString(), "-w", "-t", "120", "-o",
+        program("pg_ctl", "-D", folder.resolve("data").toString(), "-l", folder.resolve("log").toString(), "-w", "-t", "120",
+                "-o",
                 "-p " + port + " -k " + folder + " -c listen_addresses=127.0.0.1", "start");
     }
 

@@ -62,7 +62,8 @@ class PredictionSpeedTest {
     private JsonNode send(String method, String path, String body) throws Exception {
         HttpRequest request = HttpRequest.newBuilder(URI.create(address + path)).header("Authorization", "Bearer " + token)
                 .header("Content-Type", "application/json").timeout(Duration.ofMinutes(2))
-                .method(method, body == null ? HttpRequest.BodyPublishers.noBody() : HttpRequest.BodyPublishers.ofString(body)).build();
+                .method(method, body == null ? HttpRequest.BodyPublishers.noBody() : HttpRequest.BodyPublishers.ofString(body))
+                .build();
         HttpResponse<byte[]> answer = client.send(request, HttpResponse.BodyHandlers.ofByteArray());
         assertTrue(answer.statusCode() < 300, () -> answer.statusCode() + " " + new String(answer.body()));
         return answer.body().length == 0 ? null : JSON.readTree(answer.body());
@@ -74,7 +75,8 @@ class PredictionSpeedTest {
         StoredModel.Builder stored = StoredModel.builder(file.get("kind").asText(), Alphabet.of(names));
         file.get("words").properties().forEach(each -> stored.word(each.getKey(), each.getValue().asText()));
         file.get("tensors").properties().forEach(each -> stored.tensor(each.getKey(), Tensor.of(
-                JSON.convertValue(each.getValue().get("values"), double[].class), JSON.convertValue(each.getValue().get("shape"), int[].class))));
+                JSON.convertValue(each.getValue().get("values"), double[].class),
+                JSON.convertValue(each.getValue().get("shape"), int[].class))));
         return ModelFormats.of().restore(stored.build());
     }
 
@@ -90,7 +92,8 @@ class PredictionSpeedTest {
 
         @Override
         public String toString() {
-            return String.format(Locale.ROOT, "%.0f steps/s, median %.3g ms, 99th percentile %.3g ms, %.3g us of a processor each", rate,
+            return String.format(Locale.ROOT,
+                    "%.0f steps/s, median %.3g ms, 99th percentile %.3g ms, %.3g us of a processor each", rate,
                     1e3 * median, 1e3 * p99, 1e6 * processor);
         }
     }
@@ -145,7 +148,8 @@ class PredictionSpeedTest {
         assumeTrue(Files.exists(jar), "skipped: there is no " + jar);
         Path said = folder.resolve("said");
         Process server = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Dpsr.home="
-                + folder.resolve("home"), "-jar", jar.toString(), "serve", "--data", folder.resolve("data").toString(), "--port", "0")
+                + folder.resolve("home"), "-jar", jar.toString(), "serve", "--data", folder.resolve("data").toString(), "--port",
+                "0")
                 .redirectErrorStream(true).redirectOutput(said.toFile()).start();
         try {
             ServerProcess.await("an address", () -> Files.exists(folder.resolve("data/address")));
@@ -190,14 +194,17 @@ class PredictionSpeedTest {
         double batches = 20_000 / ((System.nanoTime() - begun) / 1e9);
         Files.writeString(Files.createDirectories(Path.of("target")).resolve("prediction-speed.txt"), String.format(Locale.ROOT,
                 "2sr:rank=20 of ring, %d symbols%n%d sessions over HTTP: %s%n%d filters in process: %s%n"
-                        + "ratio of the rates 1 : %.0f, of processor time %.0f : 1%nbatches of 1000: %.0f predictions/s%n", symbols.length,
-                SESSIONS, overHttp, SESSIONS, inProcess, inProcess.rate() / overHttp.rate(), overHttp.processor() / inProcess.processor(),
+                        + "ratio of the rates 1 : %.0f, of processor time %.0f : 1%nbatches of 1000: %.0f predictions/s%n",
+                symbols.length,
+                SESSIONS, overHttp, SESSIONS, inProcess, inProcess.rate() / overHttp.rate(),
+                overHttp.processor() / inProcess.processor(),
                 batches));
     }
 
     private Walk session(String model) {
         try {
-            String path = "/models/" + model + "/sessions/" + send("POST", "/models/" + model + "/sessions", "{}").get("id").asText();
+            String path =
+                    "/models/" + model + "/sessions/" + send("POST", "/models/" + model + "/sessions", "{}").get("id").asText();
             return symbol -> send("POST", path, "{\"symbol\":\"" + symbol + "\"}");
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -13,7 +13,8 @@ final class Python {
     /** Whether there is one that the client is made for: 3.9 or newer. */
     static boolean present() throws InterruptedException {
         try {
-            return new ProcessBuilder("python3", "-c", "import sys; sys.exit(0 if sys.version_info >= (3, 9) else 1)").start().waitFor() == 0;
+            return new ProcessBuilder("python3", "-c", "import sys; sys.exit(0 if sys.version_info >= (3, 9) else 1)").start()
+                    .waitFor() == 0;
         } catch (IOException e) {
             return false;
         }
@@ -23,6 +24,7 @@ final class Python {
     static ProcessBuilder with(String... words) {
         List<String> all = new ArrayList<>(List.of("python3", "-B"));
         all.addAll(List.of(words));
-        return new ProcessBuilder(all).directory(Path.of("").toAbsolutePath().getParent().resolve("python").toFile()).redirectErrorStream(true);
+        return new ProcessBuilder(all).directory(Path.of("").toAbsolutePath().getParent().resolve("python").toFile())
+                .redirectErrorStream(true);
     }
 }

@@ -23,7 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 class ServerClusterTest {
 
     private static final int TRIALS = 240;
-    private static final String RUN = """
+    private static final String RUN =
+            """
             {"experiment":{"dataset":"lines:file=data.txt","recipes":["naps","unigram"],"metrics":["pnll"],"trials":%d,"seed":1}}""";
 
     @TempDir
@@ -35,7 +36,8 @@ class ServerClusterTest {
     }
 
     private static ServerProcess server(LabMachines lab, Path keys) throws Exception {
-        return new ServerProcess(lab.home("server"), lab.home("server").resolve("data"), "--threads", "1", "--on", "cluster", "--cluster-host",
+        return new ServerProcess(lab.home("server"), lab.home("server").resolve("data"), "--threads", "1", "--on", "cluster",
+                "--cluster-host",
                 "127.0.0.1", "--cluster-port", Integer.toString(lab.port(3)), "--secret-file", lab.secret().toString(),
                 "--cluster-key-store", keys.toString());
     }
@@ -70,7 +72,8 @@ class ServerClusterTest {
             String small;
             String large;
             try (ServerProcess server = server(lab, keys)) {
-                assertTrue(server.said().contains("member of the cluster psr at " + lab.address(3) + "; workers: none yet"), server.said());
+                assertTrue(server.said().contains("member of the cluster psr at " + lab.address(3) + "; workers: none yet"),
+                        server.said());
                 assertEquals(List.of("server"), workers(server));
                 assertEquals(201, server.send(server.request("/api/v1/data/data.txt").PUT(HttpRequest.BodyPublishers.ofFile(
                         folder.resolve("data.txt")))).statusCode());
@@ -81,8 +84,9 @@ class ServerClusterTest {
                 large = server.submit(RUN.formatted(TRIALS));
                 small = server.submit(RUN.formatted(TRIALS / 4));
                 for (String run : List.of(large, small)) {
-                    lab.await("all three compute for both runs", () -> finished(server, run).values().stream().filter(each -> each > 0)
-                            .count() == 3 || !server.get("/api/v1/runs/" + run).get("state").asText().equals("running"));
+                    lab.await("all three compute for both runs",
+                            () -> finished(server, run).values().stream().filter(each -> each > 0)
+                                    .count() == 3 || !server.get("/api/v1/runs/" + run).get("state").asText().equals("running"));
                 }
                 JsonNode run = server.get("/api/v1/runs/" + large);
                 assertTrue(run.get("said").toString().contains(lab.address(1) + " takes part, 1 at once"), run::toString);
@@ -104,7 +108,8 @@ class ServerClusterTest {
             }
             try (ServerProcess server = server(lab, keys)) {
                 assertTrue(server.said().contains("recovered: "), server.said());
-                lab.await("both workers are back", () -> workers(server).equals(List.of("server", lab.address(2), lab.address(4))));
+                lab.await("both workers are back",
+                        () -> workers(server).equals(List.of("server", lab.address(2), lab.address(4))));
                 lab.await("they compute", () -> finished(server, large).getOrDefault(lab.address(2), 0) > 0
                         || server.get("/api/v1/runs/" + large).get("state").asText().equals("done"));
                 server.await(large, "done");

@@ -22,7 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 class ServerCopiesTest {
 
     private static final int TRIALS = 60;
-    private static final String RUN = """
+    private static final String RUN =
+            """
             {"experiment":{"dataset":"ring:sequences=60","recipes":["unigram","2sr:rank=4"],"metrics":["pnll"],"trials":%d,"seed":3}}""";
 
     @TempDir
@@ -103,13 +104,18 @@ class ServerCopiesTest {
         byte[][] summaries = new byte[2][];
         byte[] predicted;
         try (ServerProcess server = new ServerProcess(home, home.resolve("data"), "--threads", "1")) {
-            assertEquals(201, server.send(server.request("/api/v1/data/lines.txt").PUT(HttpRequest.BodyPublishers.ofByteArray(data))).statusCode());
-            HttpResponse<byte[]> learned = server.post("/api/v1/models", "{\"dataset\":\"lines:file=lines.txt\",\"recipe\":\"ngram:order=2\",\"seed\":1}");
+            assertEquals(201,
+                    server.send(server.request("/api/v1/data/lines.txt").PUT(HttpRequest.BodyPublishers.ofByteArray(data)))
+                            .statusCode());
+            HttpResponse<byte[]> learned = server.post("/api/v1/models",
+                    "{\"dataset\":\"lines:file=lines.txt\",\"recipe\":\"ngram:order=2\",\"seed\":1}");
             assertEquals(202, learned.statusCode(), () -> new String(learned.body()));
             model = ServerProcess.JSON.readTree(learned.body()).get("id").asText();
-            ServerProcess.await("a model that is ready", () -> server.get("/api/v1/models/" + model).get("state").asText().equals("ready"));
+            ServerProcess.await("a model that is ready",
+                    () -> server.get("/api/v1/models/" + model).get("state").asText().equals("ready"));
             predicted = predict(server, model);
-            token = ServerProcess.JSON.readTree(server.post("/api/v1/tokens", "{\"name\":\"notebook\",\"role\":\"read\"}").body()).get("token").asText();
+            token = ServerProcess.JSON.readTree(server.post("/api/v1/tokens", "{\"name\":\"notebook\",\"role\":\"read\"}").body())
+                    .get("token").asText();
             owner = Files.readString(home.resolve("data/token")).strip();
             ended = server.submit(RUN.formatted(2));
             summaries[0] = summary(server, server.await(ended, "done").get("id").asText());
@@ -129,7 +135,8 @@ class ServerCopiesTest {
             JsonNode run = server.await(underWay, "done");
             assertEquals(TRIALS, run.at("/trials/done").asInt());
             assertArrayEquals(summaries[1], summary(server, underWay));
-            assertEquals(3 * TRIALS, Files.readAllLines(other.resolve("runs").resolve(underWay).resolve("trials.jsonl")).size(), "no trial twice");
+            assertEquals(3 * TRIALS, Files.readAllLines(other.resolve("runs").resolve(underWay).resolve("trials.jsonl")).size(),
+                    "no trial twice");
             assertArrayEquals(predicted, predict(server, model));
             assertArrayEquals(data, server.bytes("/api/v1/data/lines.txt"));
             assertEquals(200, as(server, token), "tokens are in the copy");

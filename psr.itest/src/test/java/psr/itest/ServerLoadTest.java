@@ -116,7 +116,8 @@ class ServerLoadTest {
         Map<Integer, byte[]> expected = new LinkedHashMap<>();
         for (int seed = 1; seed <= SEEDS; seed++) {
             ServerProcess.command(home, "run", "ring:sequences=60", "unigram", "2sr:rank=4", "--metrics", "pnll", "--trials",
-                    Integer.toString(TRIALS), "--seed", Integer.toString(seed), "--out", home.resolve("local-" + seed).toString());
+                    Integer.toString(TRIALS), "--seed", Integer.toString(seed), "--out",
+                    home.resolve("local-" + seed).toString());
             expected.put(seed, Files.readAllBytes(home.resolve("local-" + seed).resolve("summary.csv")));
         }
         ServerProcess[] server = {start(postgres)};
@@ -163,7 +164,8 @@ class ServerLoadTest {
             for (Map.Entry<Integer, String> run : ids.entrySet()) {
                 assertArrayEquals(expected.get(1 + run.getKey() % SEEDS),
                         server[0].bytes("/api/v1/runs/" + run.getValue() + "/files/summary.csv"));
-                assertEquals(3 * TRIALS, Files.readAllLines(data.resolve("runs").resolve(run.getValue()).resolve("trials.jsonl")).size());
+                assertEquals(3 * TRIALS,
+                        Files.readAllLines(data.resolve("runs").resolve(run.getValue()).resolve("trials.jsonl")).size());
             }
             int listed = 0;
             for (String after = ""; after != null;) {
@@ -173,8 +175,10 @@ class ServerLoadTest {
             }
             assertEquals(experiments, listed, "each submission is one run, however often it was sent");
             long[] sorted = health.stream().mapToLong(Long::longValue).sorted().toArray();
-            System.out.printf("load on %s: %d experiments of %d trials by %d clients, %d kills (%d starts recovered runs), %.0f s; health: "
-                    + "%d answers, median %.1f ms, 99 %% %.1f ms, longest %.1f ms%n", name, experiments, TRIALS, clients, kills, recovered,
+            System.out.printf(
+                    "load on %s: %d experiments of %d trials by %d clients, %d kills (%d starts recovered runs), %.0f s; health: "
+                            + "%d answers, median %.1f ms, 99 %% %.1f ms, longest %.1f ms%n",
+                    name, experiments, TRIALS, clients, kills, recovered,
                     seconds, sorted.length, share(sorted, 0.5), share(sorted, 0.99), share(sorted, 1));
         } finally {
             over.set(true);
@@ -191,7 +195,8 @@ class ServerLoadTest {
     private static String submit(ServerProcess[] server, int number) throws Exception {
         while (true) {
             try {
-                HttpResponse<byte[]> answer = server[0].post("/api/v1/runs", body(1 + number % SEEDS), "Idempotency-Key", "load-" + number);
+                HttpResponse<byte[]> answer =
+                        server[0].post("/api/v1/runs", body(1 + number % SEEDS), "Idempotency-Key", "load-" + number);
                 if (answer.statusCode() == 201) {
                     return ServerProcess.JSON.readTree(answer.body()).get("id").asText();
                 }
@@ -210,7 +215,8 @@ class ServerLoadTest {
                 HttpResponse<byte[]> answer = server[0].send(server[0].request("/api/v1/runs/" + id));
                 assertTrue(List.of(200, 503).contains(answer.statusCode()), new String(answer.body(), StandardCharsets.UTF_8));
                 String state = ServerProcess.JSON.readTree(answer.body()).path("state").asText();
-                assertTrue(!List.of("failed", "cancelled", "waiting").contains(state), () -> new String(answer.body(), StandardCharsets.UTF_8));
+                assertTrue(!List.of("failed", "cancelled", "waiting").contains(state),
+                        () -> new String(answer.body(), StandardCharsets.UTF_8));
                 if (state.equals("done")) {
                     return;
                 }
@@ -290,10 +296,14 @@ class ServerLoadTest {
             assertEquals(results.size(), results.values().stream().distinct().count(), "other versions, other results");
             assertTrue(results.size() > swaps / 4, "runs must have had many versions: " + results.size());
             double growth = (double) heap.get(9) / heap.get(0) - 1;
-            System.out.printf(Locale.ROOT, "swaps: %d versions of a learner under %d runs, %d versions in results, %.0f s; heap after a collection %.2f MB at "
-                    + "swap %d, %.2f MB at swap %d (%+.1f %%), after each tenth %s kB; class loaders of bundles %s%n", swaps, ids.size(), results.size(),
-                    seconds, heap.get(0) / 1e6, tenth, heap.get(9) / 1e6, swaps, 100 * growth, heap.stream().map(bytes -> bytes / 1000).toList(), loaders);
-            assertTrue(loaders.get(0) > 10 && loaders.get(9) <= loaders.get(0) + 8, "old versions must be collected; class loaders: " + loaders);
+            System.out.printf(Locale.ROOT,
+                    "swaps: %d versions of a learner under %d runs, %d versions in results, %.0f s; heap after a collection %.2f MB at "
+                            + "swap %d, %.2f MB at swap %d (%+.1f %%), after each tenth %s kB; class loaders of bundles %s%n",
+                    swaps, ids.size(), results.size(),
+                    seconds, heap.get(0) / 1e6, tenth, heap.get(9) / 1e6, swaps, 100 * growth,
+                    heap.stream().map(bytes -> bytes / 1000).toList(), loaders);
+            assertTrue(loaders.get(0) > 10 && loaders.get(9) <= loaders.get(0) + 8,
+                    "old versions must be collected; class loaders: " + loaders);
             if (swaps >= 1000) {
                 assertTrue(growth < 0.05, "the heap must be flat; it grew by " + 100 * growth + " %");
             }
@@ -303,11 +313,13 @@ class ServerLoadTest {
     /** The same learner with another version and another score. */
     private static void version(byte[] jar, int number, Path plugins) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (ZipInputStream in = new ZipInputStream(new ByteArrayInputStream(jar)); ZipOutputStream out = new ZipOutputStream(bytes)) {
+        try (ZipInputStream in = new ZipInputStream(new ByteArrayInputStream(jar));
+                ZipOutputStream out = new ZipOutputStream(bytes)) {
             for (ZipEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
                 byte[] content = in.readAllBytes();
                 if (entry.getName().equals("META-INF/MANIFEST.MF")) {
-                    Matcher version = Pattern.compile("Bundle-Version: [0-9.]+").matcher(new String(content, StandardCharsets.UTF_8));
+                    Matcher version =
+                            Pattern.compile("Bundle-Version: [0-9.]+").matcher(new String(content, StandardCharsets.UTF_8));
                     content = version.replaceFirst("Bundle-Version: 1.0." + number).getBytes(StandardCharsets.UTF_8);
                 }
                 out.putNextEntry(new ZipEntry(entry.getName()));

@@ -71,7 +71,8 @@ class ServerModelsTest {
     }
 
     private static String order(ServerProcess where, String recipe) throws Exception {
-        HttpResponse<byte[]> answer = where.post("/api/v1/models", "{\"dataset\":\"" + DATASET + "\",\"recipe\":\"" + recipe + "\",\"seed\":3}");
+        HttpResponse<byte[]> answer =
+                where.post("/api/v1/models", "{\"dataset\":\"" + DATASET + "\",\"recipe\":\"" + recipe + "\",\"seed\":3}");
         assertEquals(202, answer.statusCode(), () -> new String(answer.body(), StandardCharsets.UTF_8));
         return ServerProcess.JSON.readTree(answer.body()).get("id").asText();
     }
@@ -92,14 +93,17 @@ class ServerModelsTest {
 
     private static JsonNode ask(String what, String body) throws Exception {
         HttpResponse<byte[]> answer = server.post("/api/v1/models/" + model + "/" + what, body);
-        assertTrue(answer.statusCode() < 300, () -> answer.statusCode() + " " + new String(answer.body(), StandardCharsets.UTF_8));
+        assertTrue(answer.statusCode() < 300,
+                () -> answer.statusCode() + " " + new String(answer.body(), StandardCharsets.UTF_8));
         return ServerProcess.JSON.readTree(answer.body());
     }
 
     /** What a command prints, in the folder of the data. */
     private static String command(String... words) throws Exception {
-        List<String> line = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Dpsr.home="
-                + folder.resolve("elsewhere"), "-jar", Path.of("").toAbsolutePath().getParent().resolve("psr.launcher/target/psr.jar").toString()));
+        List<String> line = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Dpsr.home="
+                        + folder.resolve("elsewhere"),
+                "-jar", Path.of("").toAbsolutePath().getParent().resolve("psr.launcher/target/psr.jar").toString()));
         line.addAll(List.of(words));
         File out = folder.resolve("out-" + words[0]).toFile();
         Process process = new ProcessBuilder(line).directory(folder.toFile()).redirectOutput(out)
@@ -119,7 +123,8 @@ class ServerModelsTest {
 
     private static Map<String, Double> distribution(JsonNode answer) {
         Map<String, Double> distribution = new LinkedHashMap<>();
-        answer.get("distribution").forEach(each -> distribution.put(each.get("symbol").asText(), each.get("probability").asDouble()));
+        answer.get("distribution")
+                .forEach(each -> distribution.put(each.get("symbol").asText(), each.get("probability").asDouble()));
         return distribution;
     }
 
@@ -154,7 +159,8 @@ class ServerModelsTest {
             each.forEach(name -> names.add(name.asText()));
             lines.add(String.join(" ", names));
         });
-        assertEquals(command("sample", file.toString(), "--sequences", "4", "--length", "9", "--seed", "7").lines().toList(), lines);
+        assertEquals(command("sample", file.toString(), "--sequences", "4", "--length", "9", "--seed", "7").lines().toList(),
+                lines);
     }
 
     @Test
@@ -216,8 +222,10 @@ class ServerModelsTest {
         String learn = "{\"dataset\":\"" + DATASET + "\",\"recipe\":";
         List<BadRequest> bad = List.of(
                 new BadRequest(400, "PUT", "/api/v1/data/.hidden", "x"), new BadRequest(400, "PUT", "/api/v1/data/a%20b", "x"),
-                new BadRequest(400, "PUT", "/api/v1/data/" + "x".repeat(101), "x"), new BadRequest(409, "PUT", "/api/v1/data/visits.csv", "x"),
-                new BadRequest(404, "GET", "/api/v1/data/missing.csv", ""), new BadRequest(404, "DELETE", "/api/v1/data/missing.csv", ""),
+                new BadRequest(400, "PUT", "/api/v1/data/" + "x".repeat(101), "x"),
+                new BadRequest(409, "PUT", "/api/v1/data/visits.csv", "x"),
+                new BadRequest(404, "GET", "/api/v1/data/missing.csv", ""),
+                new BadRequest(404, "DELETE", "/api/v1/data/missing.csv", ""),
                 new BadRequest(404, "POST", "/api/v1/data/missing.csv/restore", ""),
                 new BadRequest(422, "POST", "/api/v1/data/preview", "{\"dataset\":\"csv:file=../token,sequence=1,symbol=2\"}"),
                 new BadRequest(422, "POST", "/api/v1/data/preview", "{\"dataset\":\"csv:file=/etc/passwd,sequence=1,symbol=2\"}"),
@@ -225,29 +233,36 @@ class ServerModelsTest {
                 new BadRequest(422, "POST", "/api/v1/data/preview", "{\"dataset\":\"a b\"}"),
                 new BadRequest(400, "POST", "/api/v1/data/preview", "{\"dataset\":\"ring\",\"limit\":-1}"),
                 new BadRequest(400, "POST", "/api/v1/data/preview", "{\"data\":\"ring\"}"),
-                new BadRequest(400, "GET", "/api/v1/data?limit=0", ""), new BadRequest(400, "GET", "/api/v1/models?removed=perhaps", ""),
+                new BadRequest(400, "GET", "/api/v1/data?limit=0", ""),
+                new BadRequest(400, "GET", "/api/v1/models?removed=perhaps", ""),
                 new BadRequest(400, "POST", "/api/v1/models", "{"), new BadRequest(400, "POST", "/api/v1/models", "[]"),
                 new BadRequest(400, "POST", "/api/v1/models", "{\"recipe\":\"2sr\"}"),
                 new BadRequest(422, "POST", "/api/v1/models", learn + "\"2sr:rank=-1\"}"),
-                new BadRequest(422, "POST", "/api/v1/models", learn + "\"tsr\"}"), new BadRequest(422, "POST", "/api/v1/models", learn + "\"+\"}"),
+                new BadRequest(422, "POST", "/api/v1/models", learn + "\"tsr\"}"),
+                new BadRequest(422, "POST", "/api/v1/models", learn + "\"+\"}"),
                 new BadRequest(400, "POST", "/api/v1/models", learn + "\"2sr\",\"seed\":1.5}"),
                 new BadRequest(400, "POST", "/api/v1/models", learn + "\"2sr\",\"limit\":0}"),
                 new BadRequest(400, "POST", "/api/v1/models", learn + "\"2sr\",\"name\":\"\"}"),
-                new BadRequest(400, "POST", "/api/v1/models/import", ""), new BadRequest(422, "POST", "/api/v1/models/import", "no model"),
-                new BadRequest(404, "GET", "/api/v1/models/nobody", ""), new BadRequest(404, "DELETE", "/api/v1/models/nobody", ""),
+                new BadRequest(400, "POST", "/api/v1/models/import", ""),
+                new BadRequest(422, "POST", "/api/v1/models/import", "no model"),
+                new BadRequest(404, "GET", "/api/v1/models/nobody", ""),
+                new BadRequest(404, "DELETE", "/api/v1/models/nobody", ""),
                 new BadRequest(409, "POST", one + "/cancel", ""), new BadRequest(409, "POST", one + "/restore", ""),
                 new BadRequest(400, "GET", one + "/file?encoding=xml", ""), new BadRequest(405, "PUT", one, "x"),
                 new BadRequest(400, "POST", one + "/predict", "{\"prefix\":\"home\"}"),
                 new BadRequest(422, "POST", one + "/predict", "{\"prefix\":[\"home\",\"nowhere\"]}"),
                 new BadRequest(422, "POST", one + "/predict", "{\"prefix\":[\"<end>\"]}"),
                 new BadRequest(400, "POST", one + "/predict", "{\"prefix\":[[]]}"),
-                new BadRequest(400, "POST", one + "/predict", "{\"ahead\":0}"), new BadRequest(400, "POST", one + "/predict", "{\"ahead\":1e9}"),
-                new BadRequest(400, "POST", one + "/predict", "{\"top\":0}"), new BadRequest(400, "POST", one + "/predict", "{\"batch\":{}}"),
+                new BadRequest(400, "POST", one + "/predict", "{\"ahead\":0}"),
+                new BadRequest(400, "POST", one + "/predict", "{\"ahead\":1e9}"),
+                new BadRequest(400, "POST", one + "/predict", "{\"top\":0}"),
+                new BadRequest(400, "POST", one + "/predict", "{\"batch\":{}}"),
                 new BadRequest(400, "POST", one + "/predict", "{\"batch\":[1]}"),
                 new BadRequest(400, "POST", one + "/predict", "{\"batch\":[{\"upper\":1}]}"),
                 new BadRequest(413, "POST", one + "/predict", "{\"batch\":[" + "{},".repeat(1000) + "{}]}"),
                 new BadRequest(413, "POST", one + "/predict", "{\"batch\":[{\"ahead\":1000000},{\"ahead\":1}]}"),
-                new BadRequest(400, "POST", one + "/score", "{}"), new BadRequest(422, "POST", one + "/score", "{\"sequences\":[[\"x\"]]}"),
+                new BadRequest(400, "POST", one + "/score", "{}"),
+                new BadRequest(422, "POST", one + "/score", "{\"sequences\":[[\"x\"]]}"),
                 new BadRequest(413, "POST", one + "/sample", "{\"number\":1000,\"length\":1001}"),
                 new BadRequest(400, "POST", one + "/sample", "{\"seed\":\"one\"}"),
                 new BadRequest(400, "POST", one + "/walk", "{\"sequence\":7}"),

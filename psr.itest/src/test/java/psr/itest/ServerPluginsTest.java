@@ -70,7 +70,9 @@ class ServerPluginsTest {
             assertEquals(old, held.at("/runs/0").asText());
             assertTrue(held.get("file").isNull() && held.get("services").isEmpty(), held.toString());
             String sum = now.at("/bundle/sha256").asText().substring(0, 8);
-            assertEquals("its file was replaced: new runs get mine 1.0.0 (" + sum + "…); the runs that began with it keep it to their end",
+            assertEquals(
+                    "its file was replaced: new runs get mine 1.0.0 (" + sum
+                            + "…); the runs that began with it keep it to their end",
                     held.get("remark").asText());
 
             assertEquals(204, server.send(server.request("/api/v1/plugins/mine.jar").DELETE()).statusCode());
@@ -96,7 +98,8 @@ class ServerPluginsTest {
             assertEquals("a plugin must be a jar; what was sent cannot be read as one", detail(table));
             HttpResponse<byte[]> jar = put(server, plain.toByteArray());
             assertEquals(422, jar.statusCode());
-            assertTrue(detail(jar).startsWith("a plugin must be an OSGi bundle, whose manifest has a Bundle-SymbolicName; "), detail(jar));
+            assertTrue(detail(jar).startsWith("a plugin must be an OSGi bundle, whose manifest has a Bundle-SymbolicName; "),
+                    detail(jar));
             assertNotEquals(201, put(server, new byte[0]).statusCode());
             for (String folder : new String[] {"plugins", "data/uploads"}) {
                 try (Stream<Path> left = Files.list(home.resolve(folder))) {

@@ -55,7 +55,8 @@ public final class ServerProcess implements AutoCloseable {
         }
         this.process = start(home, said, words);
         try {
-            await("a server that listens", () -> !process.isAlive() || said().contains("listening on ") && said().contains("the token"));
+            await("a server that listens",
+                    () -> !process.isAlive() || said().contains("listening on ") && said().contains("the token"));
             assertTrue(process.isAlive(), said());
             this.address = said().lines().filter(line -> line.startsWith("listening on ")).findFirst().orElseThrow()
                     .substring("listening on ".length()).replaceAll("/$", "");
@@ -210,7 +211,8 @@ public final class ServerProcess implements AutoCloseable {
     /** How many class loaders of bundles there are, after a full collection. */
     long bundleLoaders() throws Exception {
         return histogram().lines().map(line -> line.strip().split("\\s+"))
-                .filter(words -> words.length > 3 && words[3].endsWith("BundleClassLoader")).mapToLong(words -> Long.parseLong(words[1])).sum();
+                .filter(words -> words.length > 3 && words[3].endsWith("BundleClassLoader"))
+                .mapToLong(words -> Long.parseLong(words[1])).sum();
     }
 
     /** What is in the heap, class by class, after a full collection. */
@@ -219,7 +221,8 @@ public final class ServerProcess implements AutoCloseable {
     }
 
     private String jcmd(String what) throws Exception {
-        Process tool = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(), Long.toString(process.pid()), what)
+        Process tool = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
+                Long.toString(process.pid()), what)
                 .redirectErrorStream(true).start();
         String answer = new String(tool.getInputStream().readAllBytes());
         assertEquals(0, tool.waitFor(), answer);

@@ -30,7 +30,8 @@ class ServerRunsTest {
     /** How long a server may take to stop with its work saved, with some air for a machine that has other work. */
     private static final double STOP_SECONDS = 8;
 
-    private static final String SMALL = """
+    private static final String SMALL =
+            """
             {"experiment":{"dataset":"ring:sequences=60","recipes":["unigram","2sr:rank=4"],"metrics":["pnll"],"trials":4,"seed":%d}}""";
 
     /** Takes a while, and goes on only where the process was not told to wait. */
@@ -104,7 +105,8 @@ class ServerRunsTest {
             if (told.stream().noneMatch(line -> line.contains("\"state\":\"done\""))) {
                 events(server, id, last, told, Integer.MAX_VALUE);
             }
-            List<Long> ids = told.stream().filter(line -> line.startsWith("id: ")).map(line -> Long.parseLong(line.substring(4))).toList();
+            List<Long> ids =
+                    told.stream().filter(line -> line.startsWith("id: ")).map(line -> Long.parseLong(line.substring(4))).toList();
             assertEquals(ids.stream().sorted().distinct().toList(), ids, "each event once, in order");
             assertTrue(told.stream().anyMatch(line -> line.startsWith("data: ") && line.contains("\"trial\":")
                     && line.contains("\"done\":4,\"total\":4")), told.toString());
@@ -200,14 +202,17 @@ class ServerRunsTest {
         JsonNode run = ServerProcess.JSON.readTree(taken.body());
         assertEquals("done", run.get("state").asText());
         assertEquals("renamed", run.get("name").asText(), "it is called as it was");
-        HttpResponse<byte[]> named = server.send(server.request("/api/v1/runs/import?name=a+twin").header("Content-Type", "application/zip")
-                .POST(HttpRequest.BodyPublishers.ofByteArray(zip)));
+        HttpResponse<byte[]> named =
+                server.send(server.request("/api/v1/runs/import?name=a+twin").header("Content-Type", "application/zip")
+                        .POST(HttpRequest.BodyPublishers.ofByteArray(zip)));
         assertEquals("a twin", ServerProcess.JSON.readTree(named.body()).get("name").asText());
         assertArrayEquals(server.bytes("/api/v1/runs/" + id + "/files/summary.csv"),
                 server.bytes("/api/v1/runs/" + run.get("id").asText() + "/files/summary.csv"));
-        for (String bad : List.of("../experiment.json", "run/../../experiment.json", "/experiment.json", "run/a/b/c/d/experiment.json")) {
-            HttpResponse<byte[]> refused = server.send(server.request("/api/v1/runs/import").header("Content-Type", "application/zip")
-                    .POST(HttpRequest.BodyPublishers.ofByteArray(zipOf("run/experiment.json", bad))));
+        for (String bad : List.of("../experiment.json", "run/../../experiment.json", "/experiment.json",
+                "run/a/b/c/d/experiment.json")) {
+            HttpResponse<byte[]> refused =
+                    server.send(server.request("/api/v1/runs/import").header("Content-Type", "application/zip")
+                            .POST(HttpRequest.BodyPublishers.ofByteArray(zipOf("run/experiment.json", bad))));
             assertEquals(422, refused.statusCode(), bad + ": " + new String(refused.body()));
         }
         assertEquals(400, server.send(server.request("/api/v1/runs/import").header("Content-Type", "application/zip")
@@ -240,7 +245,8 @@ class ServerRunsTest {
         Path plugins = Files.createDirectories(home.resolve("plugins"));
         slow("1.0.0", 2).writeTo(plugins.resolve("mine.jar"));
         byte[] expected = commandLine("local", "slow", 12, 3);
-        String body = """
+        String body =
+                """
                 {"experiment":{"dataset":"ring:sequences=60","recipes":["unigram","slow"],"metrics":["pnll"],"trials":12,"seed":3}}""";
         List<String> ids = new ArrayList<>();
         String paused;
@@ -259,7 +265,8 @@ class ServerRunsTest {
             server.kill();
         }
         List<List<String>> finished = lines(ids);
-        assertTrue(finished.get(0).size() >= 4 && finished.get(0).size() % 3 == 0, "some trials, whole: " + finished.get(0).size());
+        assertTrue(finished.get(0).size() >= 4 && finished.get(0).size() % 3 == 0,
+                "some trials, whole: " + finished.get(0).size());
 
         try (ServerProcess server = new ServerProcess(home, data, "--threads", "2")) {
             assertTrue(server.said().contains("recovered: "), server.said());
@@ -298,7 +305,8 @@ class ServerRunsTest {
             server.stop();
             assertTrue(server.exitCode() == 0 || server.exitCode() == 143, "it ends by itself, with " + server.exitCode());
             finished = Files.readAllLines(data.resolve("runs").resolve(id).resolve("trials.jsonl"));
-            assertTrue(done >= 3 && finished.size() >= done, done + " trials were finished; kept are " + finished.size() + " rows");
+            assertTrue(done >= 3 && finished.size() >= done,
+                    done + " trials were finished; kept are " + finished.size() + " rows");
             assertTrue(Files.notExists(data.resolve("address")), "nobody is sent to a server that is gone");
         }
         Files.delete(home.resolve("hold"));
@@ -371,7 +379,8 @@ class ServerRunsTest {
     void aRunWaitsForItsPluginAndGoesOnWhenItIsBack() throws Exception {
         Path jar = Files.createDirectories(home.resolve("plugins")).resolve("mine.jar");
         slow("1.0.0", 2).writeTo(jar);
-        String body = """
+        String body =
+                """
                 {"experiment":{"dataset":"ring:sequences=60","recipes":["unigram","slow"],"metrics":["pnll"],"trials":8,"seed":3}}""";
         byte[] first = Files.readAllBytes(jar);
         String id;

@@ -33,7 +33,8 @@ class SlowClientsTest {
         Path data = home.resolve("data");
         try (ServerProcess server = new ServerProcess(home, data)) {
             String half = "POST /api/v1/runs HTTP/1.1\r\nHost: localhost:" + server.port() + "\r\nAuthorization: Bearer "
-                    + Files.readString(data.resolve("token")).strip() + "\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{";
+                    + Files.readString(data.resolve("token")).strip()
+                    + "\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{";
             List<Socket> clients = new ArrayList<>();
             try {
                 for (int i = 0; i < CLIENTS; i++) {
@@ -49,15 +50,19 @@ class SlowClientsTest {
                     answers.add(answer(client));
                 }
                 // On a slow machine some were waited for in vain by now, and told so (408).
-                assertTrue(answers.stream().anyMatch(answer -> answer.startsWith("HTTP/1.1 503 ") && answer.contains("at most 200 requests")
-                        && answer.contains("Retry-After: 1")), answers.get(0));
+                assertTrue(answers.stream()
+                        .anyMatch(answer -> answer.startsWith("HTTP/1.1 503 ") && answer.contains("at most 200 requests")
+                                && answer.contains("Retry-After: 1")),
+                        answers.get(0));
             } finally {
                 for (Socket client : clients) {
                     client.close();
                 }
             }
-            ServerProcess.await("a server that has time again", () -> server.send(server.request("/api/v1/")).statusCode() == 200);
-            assertFalse(Files.readString(home.resolve("log/psr.log")).contains("POST /api/v1/runs failed"), "who hangs up is no failure of the server");
+            ServerProcess.await("a server that has time again",
+                    () -> server.send(server.request("/api/v1/")).statusCode() == 200);
+            assertFalse(Files.readString(home.resolve("log/psr.log")).contains("POST /api/v1/runs failed"),
+                    "who hangs up is no failure of the server");
         }
     }
 

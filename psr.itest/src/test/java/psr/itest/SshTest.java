@@ -37,7 +37,8 @@ class SshTest {
     @BeforeAll
     static void start() throws Exception {
         assumeTrue(ServerProcess.present(), "no application to start: build psr.launcher first");
-        assumeTrue(installed("ssh") && installed("ssh-keygen"), "the shell by SSH is not tried: ssh and ssh-keygen must be installed");
+        assumeTrue(installed("ssh") && installed("ssh-keygen"),
+                "the shell by SSH is not tried: ssh and ssh-keygen must be installed");
         for (String name : List.of("listed", "ecdsa", "rsa", "other", "limited")) {
             // Ed25519 is what ssh-keygen makes unless told otherwise.
             String type = List.of("ecdsa", "rsa").contains(name) ? name : "ed25519";
@@ -45,7 +46,8 @@ class SshTest {
         }
         data = Files.createDirectories(folder.resolve("data"));
         Files.writeString(data.resolve("authorized_keys"), Files.readString(folder.resolve("listed.pub"))
-                + Files.readString(folder.resolve("ecdsa.pub")) + Files.readString(folder.resolve("rsa.pub")) + "command=\"version\" " + Files.readString(folder.resolve("limited.pub")));
+                + Files.readString(folder.resolve("ecdsa.pub")) + Files.readString(folder.resolve("rsa.pub"))
+                + "command=\"version\" " + Files.readString(folder.resolve("limited.pub")));
         Files.setPosixFilePermissions(data.resolve("authorized_keys"), PosixFilePermissions.fromString("rw-------"));
         server = new ServerProcess(Files.createDirectories(folder.resolve("home")), data, "--ssh-port", "0");
         ServerProcess.await("a shell by SSH", () -> server.said().contains("its key is"));
@@ -69,7 +71,8 @@ class SshTest {
     private static Answer call(String typed, String... words) throws IOException, InterruptedException {
         Path out = Files.createTempFile(folder, "out", ".txt");
         Path in = Files.writeString(Files.createTempFile(folder, "in", ".txt"), typed);
-        Process process = new ProcessBuilder(words).redirectErrorStream(true).redirectOutput(out.toFile()).redirectInput(in.toFile()).start();
+        Process process = new ProcessBuilder(words).redirectErrorStream(true).redirectOutput(out.toFile())
+                .redirectInput(in.toFile()).start();
         if (!process.waitFor(60, TimeUnit.SECONDS)) {
             process.destroyForcibly();
         }
@@ -79,7 +82,8 @@ class SshTest {
     /** As somebody with a key; options and command behind. */
     private static Answer ssh(String key, String typed, String... more) throws Exception {
         List<String> words = new ArrayList<>(List.of("ssh", "-F", "none", "-p", port, "-o", "StrictHostKeyChecking=no", "-o",
-                "UserKnownHostsFile=" + folder.resolve("known"), "-o", "IdentitiesOnly=yes", "-o", "IdentityAgent=none", "-o", "BatchMode=yes",
+                "UserKnownHostsFile=" + folder.resolve("known"), "-o", "IdentitiesOnly=yes", "-o", "IdentityAgent=none", "-o",
+                "BatchMode=yes",
                 "-i", folder.resolve(key).toString()));
         words.addAll(List.of(more));
         return call(typed, words.toArray(String[]::new));
@@ -127,8 +131,9 @@ class SshTest {
             assertEquals(255, refused.code(), refused.out());
             assertTrue(refused.out().contains("Permission denied (publickey)."), refused.out());
         }
-        Answer password = ssh("listed", "", "-o", "PubkeyAuthentication=no", "-o", "PreferredAuthentications=password,keyboard-interactive",
-                "127.0.0.1", "version");
+        Answer password =
+                ssh("listed", "", "-o", "PubkeyAuthentication=no", "-o", "PreferredAuthentications=password,keyboard-interactive",
+                        "127.0.0.1", "version");
         assertEquals(255, password.code(), password.out());
         assertTrue(password.out().contains("Permission denied (publickey)."), password.out());
         assertServes();

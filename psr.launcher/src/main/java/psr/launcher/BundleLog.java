@@ -68,7 +68,7 @@ final class BundleLog implements AutoCloseable {
         LogLevel least = event ? LogLevel.WARN : LogLevel.INFO;
         if (least.implies(entry.getLogLevel())) {
             file.write(Instant.ofEpochMilli(entry.getTime()), entry.getLogLevel().name(), from(entry), entry.getMessage(),
-                entry.getException());
+                    entry.getException());
         }
     }
 }

@@ -29,7 +29,7 @@ final class BundleLoggers implements ServiceFactory<LogService>, AutoCloseable {
     BundleLoggers(BundleContext context, LoggerFactory log) {
         this.log = log;
         registration = context.registerService(new String[] {LogService.class.getName(), LoggerFactory.class.getName()}, this,
-            FrameworkUtil.asDictionary(Map.of(Constants.SERVICE_RANKING, 1)));
+                FrameworkUtil.asDictionary(Map.of(Constants.SERVICE_RANKING, 1)));
     }
 
     @Override

@@ -41,7 +41,7 @@ public final class LogFile {
     private static final long LIMIT = 5_000_000;
     private static final int OLD = 3;
     private static final DateTimeFormatter TIME =
-        DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS", Locale.ROOT).withZone(ZoneId.systemDefault());
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS", Locale.ROOT).withZone(ZoneId.systemDefault());
 
     private final Path file;
     private final long limit;
@@ -53,7 +53,7 @@ public final class LogFile {
         public void publish(LogRecord record) {
             if (isLoggable(record)) {
                 write(record.getInstant(), record.getLevel().getName(), record.getLoggerName(),
-                    formatter.formatMessage(record), record.getThrown());
+                        formatter.formatMessage(record), record.getThrown());
             }
         }
 
@@ -122,7 +122,7 @@ public final class LogFile {
     synchronized void write(Instant time, String level, String source, String message, Throwable thrown) {
         StringWriter text = new StringWriter();
         text.append(String.format(Locale.ROOT, "%s %d %s %s: %s%n", TIME.format(time), ProcessHandle.current().pid(), level,
-            source, message));
+                source, message));
         if (thrown != null) {
             thrown.printStackTrace(new PrintWriter(text, true));
         }
@@ -132,7 +132,7 @@ public final class LogFile {
                 rotate(bytes.length);
             }
             Files.write(file, bytes, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND,
-                LinkOption.NOFOLLOW_LINKS);
+                    LinkOption.NOFOLLOW_LINKS);
         } catch (IOException e) {
             // No place to say so: the console belongs to the results.
         }

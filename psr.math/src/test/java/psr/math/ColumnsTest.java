@@ -12,7 +12,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-
 class ColumnsTest {
 
     private static final double EXACT = 1e-12;
@@ -98,7 +97,8 @@ class ColumnsTest {
 
     /** Counts beyond the room for what waits, symbols that nothing is added to, sums that are asked for in between. */
     @ParameterizedTest
-    @CsvSource({"0, 0, 3", "1, 1, 1", "3, 2, 40", "2, 5, 300", "20, 20, 1", "20, 20, 37", "20, 20, 900", "4, 4, 0", "3, 40, 300", "21, 21, 37", "20, 17, 40"})
+    @CsvSource({"0, 0, 3", "1, 1, 1", "3, 2, 40", "2, 5, 300", "20, 20, 1", "20, 20, 37", "20, 20, 900", "4, 4, 0", "3, 40, 300",
+            "21, 21, 37", "20, 17, 40"})
     void sumsBySymbolAreThoseOfThePlainLoops(int rows, int cols, int count) {
         int n = 7;
         OuterSums sums = new OuterSums(n, rows, cols);

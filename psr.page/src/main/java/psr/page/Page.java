@@ -28,8 +28,9 @@ public final class Page extends HttpServlet {
 
     private static final long serialVersionUID = 1L;
     private static final String LIBRARIES = "/lib/";
-    private static final Map<String, String> TYPES = Map.of("html", "text/html;charset=utf-8", "js", "text/javascript;charset=utf-8",
-            "css", "text/css;charset=utf-8", "svg", "image/svg+xml");
+    private static final Map<String, String> TYPES =
+            Map.of("html", "text/html;charset=utf-8", "js", "text/javascript;charset=utf-8",
+                    "css", "text/css;charset=utf-8", "svg", "image/svg+xml");
 
     private final transient Bundle bundle;
     private final transient Map<String, PageFile> read = new ConcurrentHashMap<>();

@@ -25,20 +25,17 @@ public final class FrequentStrings implements Learner<FrequentStrings.Settings> 
 
     /** What may be chosen. */
     public record Settings(
-            @Option(value = "auto", min = 1, help = "size of the predictive state; auto tries many on held-out data")
-            OptionalInt rank,
-            @Option(value = "auto", min = 1, max = 20, help = "length of the longest strings of the past; auto is 6, of text 4")
-            OptionalInt history,
+            @Option(value = "auto", min = 1,
+                    help = "size of the predictive state; auto tries many on held-out data") OptionalInt rank,
             @Option(value = "auto", min = 1, max = 20,
-                    help = "length of the longest strings of the future; auto is 6, of text 4, less for short sequences without end")
-            OptionalInt future,
-            @Option(value = "auto", min = 1, help = "how many strings of each, the most frequent; auto is 1000, of text 2000")
-            OptionalInt strings,
-            @Option(value = "auto", min = 1, help = "how often a string must occur; auto is 5, in text 3")
-            OptionalInt least,
+                    help = "length of the longest strings of the past; auto is 6, of text 4") OptionalInt history,
+            @Option(value = "auto", min = 1, max = 20,
+                    help = "length of the longest strings of the future; auto is 6, of text 4, less for short sequences without end") OptionalInt future,
+            @Option(value = "auto", min = 1,
+                    help = "how many strings of each, the most frequent; auto is 1000, of text 2000") OptionalInt strings,
+            @Option(value = "auto", min = 1, help = "how often a string must occur; auto is 5, in text 3") OptionalInt least,
             @Option(value = "0.002", min = 0,
-                    help = "forget the past where a symbol has less than this share of its own frequency")
-            double guard) {
+                    help = "forget the past where a symbol has less than this share of its own frequency") double guard) {
 
         private Shape shape(Corpus data) {
             Shape auto = Shape.of(data);

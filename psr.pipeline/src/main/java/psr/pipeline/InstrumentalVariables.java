@@ -27,11 +27,9 @@ public final class InstrumentalVariables implements Refiner<InstrumentalVariable
     /** What may be chosen. */
     public record Settings(
             @Option(value = "auto", min = 0,
-                    help = "ridge as a share of the largest singular value; auto tries .003 and .02 on held-out data")
-            OptionalDouble ridge,
+                    help = "ridge as a share of the largest singular value; auto tries .003 and .02 on held-out data") OptionalDouble ridge,
             @Option(value = "0.1", min = 0, max = .9,
-                    help = "share held out to judge by; 0: the new numbers are taken, with a ridge of .02 if it is auto")
-            double validation) {
+                    help = "share held out to judge by; 0: the new numbers are taken, with a ridge of .02 if it is auto") double validation) {
 
         private double[] ridges() {
             return ridge.isPresent() ? new double[] {ridge.getAsDouble()}

@@ -25,8 +25,7 @@ public final class Mix implements Combiner<Mix.Settings> {
     /** What may be chosen. */
     public record Settings(
             @Option(value = "0.1", min = 0, max = .9,
-                    help = "share of the data that the models do not see and the weights are from; 0: equal weights")
-            double validation) {}
+                    help = "share of the data that the models do not see and the weights are from; 0: equal weights") double validation) {}
 
     @Override
     public Class<Settings> settings() {

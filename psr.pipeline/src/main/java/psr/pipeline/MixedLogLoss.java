@@ -29,23 +29,18 @@ public final class MixedLogLoss implements Refiner<MixedLogLoss.Settings> {
     /** What may be chosen. */
     public record Settings(
             @Option(value = "auto", min = 0,
-                    help = "length of a step, in units of each operator's rms; auto is 6e-3, of 50000 strings 2e-3, of text 5e-3")
-            OptionalDouble rate,
+                    help = "length of a step, in units of each operator's rms; auto is 6e-3, of 50000 strings 2e-3, of text 5e-3") OptionalDouble rate,
             @Option(value = "auto", min = 0,
-                    help = "how strongly numbers are drawn to the start, in units of the rate; auto is 3, of text .03, above 150000 symbols less")
-            OptionalDouble decay,
-            @Option(value = "auto", min = 1, help = "sequences or pieces in a batch; auto by the size of the data")
-            OptionalInt batch,
+                    help = "how strongly numbers are drawn to the start, in units of the rate; auto is 3, of text .03, above 150000 symbols less") OptionalDouble decay,
+            @Option(value = "auto", min = 1,
+                    help = "sequences or pieces in a batch; auto by the size of the data") OptionalInt batch,
             @Option(value = "auto", min = 0, max = .99,
-                    help = "share of the n-gram in the loss; auto is half its weight on held-out data, .003 to .1")
-            OptionalDouble mixed,
-            @Option(value = "auto", min = 1, help = "order of that n-gram; auto tries many on held-out data")
-            OptionalInt order,
-            @Option(value = "5", min = 1, help = "ends after so many passes without gain, each of which halves the rate")
-            int cuts,
+                    help = "share of the n-gram in the loss; auto is half its weight on held-out data, .003 to .1") OptionalDouble mixed,
+            @Option(value = "auto", min = 1, help = "order of that n-gram; auto tries many on held-out data") OptionalInt order,
+            @Option(value = "5", min = 1,
+                    help = "ends after so many passes without gain, each of which halves the rate") int cuts,
             @Option(value = "auto", min = 0,
-                    help = "over so many passes the rate falls to 0 instead; auto is 30 of text, of much text down to 10, otherwise 0: as above")
-            OptionalInt falling,
+                    help = "over so many passes the rate falls to 0 instead; auto is 30 of text, of much text down to 10, otherwise 0: as above") OptionalInt falling,
             @Option(value = "100", min = 1, help = "length of the pieces of sequences longer than 400") int piece,
             @Option(value = "30", min = 0, help = "steps before a piece that only find its state") int runIn,
             @Option(value = "0.1", min = 0.001, max = .9, help = "share held out to judge by") double validation) {}
@@ -84,11 +79,13 @@ public final class MixedLogLoss implements Refiner<MixedLogLoss.Settings> {
             }
         }
         Shape shape = Shape.of(parts.train);
-        Refinement.RefinementPlan auto = shape.plan(parts.train, MixtureWeights.of(StringFilter.probabilities(psr, parts.held), ngrams[depth])[0]);
-        Refinement.RefinementPlan plan = new Refinement.RefinementPlan(settings.rate.orElse(auto.rate()), settings.decay.orElse(auto.decay()),
-                settings.batch.orElse(auto.batch()), settings.mixed.orElse(auto.mixed()), settings.cuts,
-                settings.falling.orElse(auto.falling()), settings.piece,
-                settings.runIn);
+        Refinement.RefinementPlan auto =
+                shape.plan(parts.train, MixtureWeights.of(StringFilter.probabilities(psr, parts.held), ngrams[depth])[0]);
+        Refinement.RefinementPlan plan =
+                new Refinement.RefinementPlan(settings.rate.orElse(auto.rate()), settings.decay.orElse(auto.decay()),
+                        settings.batch.orElse(auto.batch()), settings.mixed.orElse(auto.mixed()), settings.cuts,
+                        settings.falling.orElse(auto.falling()), settings.piece,
+                        settings.runIn);
         if (shape.even()) {
             psr.gauge(psr.even(parts.train));
         }

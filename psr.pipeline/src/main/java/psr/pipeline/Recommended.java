@@ -36,14 +36,11 @@ public final class Recommended implements Learner<Recommended.Settings> {
     /** What may be chosen. */
     public record Settings(
             @Option(value = "none", absent = "none", min = 0,
-                    help = "seconds after which the best so far is returned; the result then depends on the machine")
-            OptionalDouble limit,
+                    help = "seconds after which the best so far is returned; the result then depends on the machine") OptionalDouble limit,
             @Option(value = "auto", min = 1, max = 10,
-                    help = "how many times to learn, each with another part held out; auto by the size of the data")
-            OptionalInt folds,
+                    help = "how many times to learn, each with another part held out; auto by the size of the data") OptionalInt folds,
             @Option(value = "1", min = 1, max = 5, help = "how many ranks to refine each time") int ranks,
-            @Option(value = "auto", min = 1, help = "the largest state to try; auto by the size of the data")
-            OptionalInt rank) {}
+            @Option(value = "auto", min = 1, help = "the largest state to try; auto by the size of the data") OptionalInt rank) {}
 
     /** A tenth is held out, but no more than so many sequences. */
     private static final int HELD = 5_000;
@@ -86,7 +83,8 @@ public final class Recommended implements Learner<Recommended.Settings> {
                 held = part(data, fold, true, run);
             } else {
                 // Too little to hold anything out.
-                return ContextTree.of(new ContextCounts(data.alphabet(), data.sequences(), 1, run::checkpoint), Smoothing.WITTEN_BELL, 1);
+                return ContextTree.of(new ContextCounts(data.alphabet(), data.sequences(), 1, run::checkpoint),
+                        Smoothing.WITTEN_BELL, 1);
             }
             String name = fold == 0 ? "" : " " + (fold + 1);
             Pipeline pipeline = new Pipeline(train, held, shape, purpose -> run.random(purpose + name), clock);

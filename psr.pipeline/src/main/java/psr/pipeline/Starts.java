@@ -37,7 +37,8 @@ final class Starts {
 
     /** The loss on what was held out. */
     double loss(Operators psr) {
-        return psr.finite() ? MixtureWeights.loss(new double[] {1}, StringFilter.probabilities(psr, held)) : Double.POSITIVE_INFINITY;
+        return psr.finite() ? MixtureWeights.loss(new double[] {1}, StringFilter.probabilities(psr, held))
+                : Double.POSITIVE_INFINITY;
     }
 
     static Optional<String> objection(String name, Model start) {

@@ -203,7 +203,8 @@ public final class Bench {
                     System.out.printf("%n%s %.4f bits  %.1f s%n", args[r], bits(model, test), seconds);
                     if (model instanceof Mixture mixture) {
                         for (Model part : mixture.parts()) {
-                            System.out.printf("   %s %.4f, with the first %.4f%n", part.getClass().getSimpleName(), bits(part, test),
+                            System.out.printf("   %s %.4f, with the first %.4f%n", part.getClass().getSimpleName(),
+                                    bits(part, test),
                                     together(mixture.parts().get(0), part, test.copy(0)));
                         }
                     }

@@ -138,21 +138,22 @@ class RefinementTest {
         List<Double> shares = new ArrayList<>();
         List<double[]> seen = new ArrayList<>();
         double[] judged = {3, 2, 1, 4, 5};
-        Operators best = new Refinement(start, data, known, new Refinement.RefinementPlan(.02, 0, 2, .01, 1, 4, 50, 20)).run(psr -> {
-            seen.add(psr.normaliser.clone());
-            return judged[seen.size() - 1];
-        }, new SplittableRandom(1), new Refinement.EpochWatch() {
-            @Override
-            public boolean stopped() {
-                return false;
-            }
+        Operators best =
+                new Refinement(start, data, known, new Refinement.RefinementPlan(.02, 0, 2, .01, 1, 4, 50, 20)).run(psr -> {
+                    seen.add(psr.normaliser.clone());
+                    return judged[seen.size() - 1];
+                }, new SplittableRandom(1), new Refinement.EpochWatch() {
+                    @Override
+                    public boolean stopped() {
+                        return false;
+                    }
 
-            @Override
-            public boolean epoch(int epoch, double share, Operators now) {
-                shares.add(share);
-                return true;
-            }
-        });
+                    @Override
+                    public boolean epoch(int epoch, double share, Operators now) {
+                        shares.add(share);
+                        return true;
+                    }
+                });
         assertEquals(List.of(.25, .5, .75, 1.), shares);
         assertArrayEquals(seen.get(2), best.normaliser);
         // Without a pull to the start Adam's first step has the length of the rate, in units of the block's rms.

@@ -210,6 +210,7 @@ class ServicesTest {
         assertTrue(strings.singularValues().orElseThrow().values().length > 3, "those that were cut too");
         SeededRun whole = new SeededRun(1);
         new Recommended().learn(data, Map.of(), whole);
-        assertEquals(1, whole.counts().get("rank " + whole.singularValues().orElseThrow().rank() + " in fold 1"), whole.counts()::toString);
+        assertEquals(1, whole.counts().get("rank " + whole.singularValues().orElseThrow().rank() + " in fold 1"),
+                whole.counts()::toString);
     }
 }

@@ -94,7 +94,8 @@ public final class LabServer implements AutoCloseable {
             housekeeping.every(3600, () -> files.sweep(Instant.now()) + models.sweep(Instant.now()));
             DataPreview preview = open(new DataPreview(lab.laboratory(), files.folder(), PREVIEW));
             for (Resource resource : List.of(
-                    new AdminResource(settings, folder, store, events, gauges, new HealthReport(lab.checks(), CHECK_MILLISECONDS), version,
+                    new AdminResource(settings, folder, store, events, gauges, new HealthReport(lab.checks(), CHECK_MILLISECONDS),
+                            version,
                             () -> limits),
                     new TokensResource(store, access),
                     new ServicesResource(lab),

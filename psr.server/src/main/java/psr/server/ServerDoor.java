@@ -89,8 +89,9 @@ public final class ServerDoor implements Door {
             @Reference Experiments experiments, @Reference Plugins plugins, @Reference ModelStore models,
             @Reference ConfigurationAdmin configurations) {
         this.context = context;
-        this.lab = new LabServices(laboratory, catalogue, experiments, plugins, models, this::judge, () -> List.copyOf(inspectors),
-                () -> checks.stream().map(ServerDoor::check).toList());
+        this.lab =
+                new LabServices(laboratory, catalogue, experiments, plugins, models, this::judge, () -> List.copyOf(inspectors),
+                        () -> checks.stream().map(ServerDoor::check).toList());
         this.configurations = configurations;
     }
 
@@ -98,14 +99,15 @@ public final class ServerDoor implements Door {
         HealthCheck check = service.getValue();
         Object name = service.getKey().getOrDefault(HealthCheck.NAME, check.getClass().getSimpleName());
         Object tags = service.getKey().getOrDefault(HealthCheck.TAGS, new String[0]);
-        return new HealthReport.Check(check, name.toString(), tags instanceof String[] all ? List.of(all) : List.of(tags.toString()), () -> {
-            Result result = check.execute();
-            StringJoiner message = new StringJoiner("; ");
-            result.forEach(entry -> message.add(entry.getMessage()));
-            // A warning is for people; the server goes on.
-            boolean well = result.getStatus() == Result.Status.OK || result.getStatus() == Result.Status.WARN;
-            return new HealthReport.HealthAnswer(well, message.toString());
-        });
+        return new HealthReport.Check(check, name.toString(),
+                tags instanceof String[] all ? List.of(all) : List.of(tags.toString()), () -> {
+                    Result result = check.execute();
+                    StringJoiner message = new StringJoiner("; ");
+                    result.forEach(entry -> message.add(entry.getMessage()));
+                    // A warning is for people; the server goes on.
+                    boolean well = result.getStatus() == Result.Status.OK || result.getStatus() == Result.Status.WARN;
+                    return new HealthReport.HealthAnswer(well, message.toString());
+                });
     }
 
     /** By whoever judges now: that may be replaced while the server runs. */
@@ -176,7 +178,8 @@ public final class ServerDoor implements Door {
                 }
                 Thread.sleep(20);
             }
-            throw new IOException("the bundles of '" + name + "' did not start within " + PATIENCE_SECONDS + " s; log/psr.log says why");
+            throw new IOException(
+                    "the bundles of '" + name + "' did not start within " + PATIENCE_SECONDS + " s; log/psr.log says why");
         } catch (InvalidSyntaxException e) {
             throw new IllegalStateException(e);
         } catch (InterruptedException e) {
@@ -222,14 +225,16 @@ public final class ServerDoor implements Door {
             this.workplace = context.registerService(Workplace.class, server.workplace(), name);
             this.recovered = server.begin();
             register(Filter.class, new Gate(hosts()), "osgi.http.whiteboard.filter.pattern", "/*");
-            register(Servlet.class, new ApiServlet(server.routes(), server.access(), server.gauges()::answered), "osgi.http.whiteboard.servlet.pattern",
+            register(Servlet.class, new ApiServlet(server.routes(), server.access(), server.gauges()::answered),
+                    "osgi.http.whiteboard.servlet.pattern",
                     "/api/*", "/health/*", "/metrics");
             this.http = configurations.getConfiguration(HTTP, "?");
             http.update(configuration());
             awaitEndpoint();
             // For commands that talk to the server of a folder.
             if (server.settings().keyStore().isPresent()) {
-                Files.writeString(server.folder().resolve(CERTIFICATE), KeyFile.certificates(base.resolve(server.settings().keyStore().get())));
+                Files.writeString(server.folder().resolve(CERTIFICATE),
+                        KeyFile.certificates(base.resolve(server.settings().keyStore().get())));
             }
             Files.writeString(server.folder().resolve(ADDRESS), address() + "\n");
         }
@@ -275,8 +280,9 @@ public final class ServerDoor implements Door {
             properties.put("org.apache.felix.jetty.stopTimeout", 1_000L);
             properties.put("org.apache.felix.jetty.gziphandler.enable", true);
             properties.put("org.apache.felix.jetty.gzip.minGzipSize", 1_024);
-            properties.put("org.apache.felix.jetty.gzip.includedMimeTypes", new String[] {"application/json", "text/html", "text/css",
-                "text/javascript", "application/javascript", "image/svg+xml", "text/csv", "text/plain"});
+            properties.put("org.apache.felix.jetty.gzip.includedMimeTypes",
+                    new String[] {"application/json", "text/html", "text/css",
+                            "text/javascript", "application/javascript", "image/svg+xml", "text/csv", "text/plain"});
             return properties;
         }
 

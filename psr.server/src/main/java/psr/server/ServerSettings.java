@@ -21,24 +21,31 @@ public record ServerSettings(
         @Option(value = "127.0.0.1", help = "address it listens on") String host,
         @Option(value = "h2", absent = "h2", help = "JDBC URL of a PostgreSQL database") Optional<String> store,
         @Option(value = "auto", min = 1, max = 10000, help = "trials and models at once") OptionalInt threads,
-        @Option(value = "none", absent = "none", help = "copy that psr backup wrote, put into the folder first") Optional<Path> restore,
-        @Option(value = "none", absent = "none", help = "other names by which it is reached, separated by commas") Optional<String> names,
+        @Option(value = "none", absent = "none",
+                help = "copy that psr backup wrote, put into the folder first") Optional<Path> restore,
+        @Option(value = "none", absent = "none",
+                help = "other names by which it is reached, separated by commas") Optional<String> names,
         @Option(value = "none", absent = "none", help = "PKCS#12 file with the key for TLS") Optional<Path> keyStore,
         @Option(value = "off", help = "whether it may listen beyond this machine without TLS") boolean withoutTls,
         @Option(value = "off", help = "whether plugins may be uploaded") boolean allowPlugins,
-        @Option(value = "none", absent = "none", help = "PKCS#12 file with the certificates that plugins must be signed by")
-        Optional<Path> trustStore,
+        @Option(value = "none", absent = "none",
+                help = "PKCS#12 file with the certificates that plugins must be signed by") Optional<Path> trustStore,
         @Option(value = "off", absent = "off", min = 0, max = 65535, help = "port of the shell by SSH") OptionalInt sshPort,
-        @Option(value = "none", absent = "none", help = "'cluster' lets workers on other machines compute trials too") Optional<String> on,
-        @Option(value = "none", absent = "none", help = "addresses of others of the cluster, separated by commas") Optional<String> join,
+        @Option(value = "none", absent = "none",
+                help = "'cluster' lets workers on other machines compute trials too") Optional<String> on,
+        @Option(value = "none", absent = "none",
+                help = "addresses of others of the cluster, separated by commas") Optional<String> join,
         @Option(value = JoinOptions.NAME, help = "what the cluster is called") String cluster,
         @Option(value = "auto", absent = "auto", help = "address of this machine that workers use") Optional<String> clusterHost,
         @Option(value = "auto", absent = "auto", min = 1, max = 65535, help = "port that workers use") OptionalInt clusterPort,
-        @Option(value = "none", absent = "none", help = "file with what all members of the cluster know") Optional<Path> secretFile,
-        @Option(value = "none", absent = "none", help = "PKCS#12 file with the key for TLS between members of the cluster") Optional<Path> clusterKeyStore,
+        @Option(value = "none", absent = "none",
+                help = "file with what all members of the cluster know") Optional<Path> secretFile,
+        @Option(value = "none", absent = "none",
+                help = "PKCS#12 file with the key for TLS between members of the cluster") Optional<Path> clusterKeyStore,
         @Option(value = "7", min = 0, max = 3650, help = "days that what was removed can be restored") int keepTrash,
         @Option(value = "256", min = 1, max = 100000, help = "megabytes of one file that is sent, at most") int largestFile,
-        @Option(value = "20000", min = 1, max = 100000000, help = "megabytes of all data files, of all models, and of removed runs, at most each") int space) {
+        @Option(value = "20000", min = 1, max = 100000000,
+                help = "megabytes of all data files, of all models, and of removed runs, at most each") int space) {
 
     private static final long MEGABYTE = 1_000_000;
     private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "localhost", "::1", "[::1]");
@@ -60,12 +67,14 @@ public record ServerSettings(
         join.ifPresent(JoinOptions::addresses);
         if (on.isEmpty() && (join.isPresent() || clusterHost.isPresent() || clusterPort.isPresent() || secretFile.isPresent()
                 || clusterKeyStore.isPresent() || !cluster.equals(JoinOptions.NAME))) {
-            throw new RefusedException(Refusal.of("--join, --cluster, --cluster-host, --cluster-port, --cluster-key-store and --secret-file"
-                    + " are for --on cluster, which is not given"));
+            throw new RefusedException(
+                    Refusal.of("--join, --cluster, --cluster-host, --cluster-port, --cluster-key-store and --secret-file"
+                            + " are for --on cluster, which is not given"));
         }
         if (!LOOPBACK.contains(host.toLowerCase(Locale.ROOT)) && keyStore.isEmpty() && !withoutTls) {
             throw new RefusedException(Refusal.of("serve", "host", "beyond this machine needs TLS", host)
-                    .saying("beyond this machine (--host " + host + ") tokens must not travel in the clear: give --key-store FILE,"
+                    .saying("beyond this machine (--host " + host
+                            + ") tokens must not travel in the clear: give --key-store FILE,"
                             + " or insist with --without-tls"));
         }
     }

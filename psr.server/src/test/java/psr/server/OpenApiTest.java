@@ -77,7 +77,8 @@ class OpenApiTest {
     @Test
     void describesWhatTheServerHas(@TempDir Path folder) throws Exception {
         Map<String, String> routes = new TreeMap<>();
-        ServerSettings settings = Schema.of(ServerSettings.class).parse(Map.of("data", folder.resolve("data").toString()), "serve");
+        ServerSettings settings =
+                Schema.of(ServerSettings.class).parse(Map.of("data", folder.resolve("data").toString()), "serve");
         Set<String> limits = new TreeSet<>();
         try (LabServer server = new LabServer(settings, folder, idle(), "1.0.0")) {
             limits.addAll(server.limits().keySet());
@@ -91,7 +92,8 @@ class OpenApiTest {
         Set<String> named = new TreeSet<>();
         document().at("/components/schemas/About/properties/limits/properties").fieldNames().forEachRemaining(named::add);
         assertEquals(named, limits);
-        assertTrue(limits.containsAll(Set.of("json-bytes", "file-bytes", "runs-open", "sessions", "plugin-bytes", "tokens")), limits::toString);
+        assertTrue(limits.containsAll(Set.of("json-bytes", "file-bytes", "runs-open", "sessions", "plugin-bytes", "tokens")),
+                limits::toString);
     }
 
     @Test
@@ -108,9 +110,11 @@ class OpenApiTest {
             }
         }
         Map<String, Set<String>> taken = new TreeMap<>();
-        ServerSettings settings = Schema.of(ServerSettings.class).parse(Map.of("data", folder.resolve("data").toString()), "serve");
+        ServerSettings settings =
+                Schema.of(ServerSettings.class).parse(Map.of("data", folder.resolve("data").toString()), "serve");
         try (LabServer server = new LabServer(settings, folder, idle(), "1.0.0")) {
-            server.routes().all().forEach(route -> taken.put(key(route.method(), route.template()), new TreeSet<>(route.queries())));
+            server.routes().all()
+                    .forEach(route -> taken.put(key(route.method(), route.template()), new TreeSet<>(route.queries())));
         }
         assertEquals(described, taken);
     }

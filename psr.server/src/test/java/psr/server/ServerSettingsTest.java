@@ -28,8 +28,9 @@ class ServerSettingsTest {
     @Test
     void aClusterIsJoinedOnlyWhereItIsAskedFor() {
         assertFalse(settings(Map.of()).onCluster());
-        ServerSettings settings = settings(Map.of("on", "cluster", "join", "a:1,[::1]:65535", "cluster", "lab", "cluster-host", "10.0.0.1",
-                "cluster-port", "5701", "secret-file", "s"));
+        ServerSettings settings =
+                settings(Map.of("on", "cluster", "join", "a:1,[::1]:65535", "cluster", "lab", "cluster-host", "10.0.0.1",
+                        "cluster-port", "5701", "secret-file", "s"));
         assertTrue(settings.onCluster());
         JoinOptions member = settings.member(Path.of("/base"));
         assertEquals(List.of("a:1", "[::1]:65535"), member.others());
@@ -48,7 +49,8 @@ class ServerSettingsTest {
         assertEquals("127.0.0.1", settings(Map.of("host", "0.0.0.0", "without-tls", "on", "names", "lab.example")).reachedBy());
         assertEquals("10.0.0.1", settings(Map.of("host", "10.0.0.1", "without-tls", "on")).reachedBy());
         assertEquals("lab.example", settings(Map.of("key-store", "k.p12", "names", "lab.example")).reachedBy());
-        assertEquals("lab.example", settings(Map.of("host", "0.0.0.0", "key-store", "k.p12", "names", "lab.example,lab")).reachedBy());
+        assertEquals("lab.example",
+                settings(Map.of("host", "0.0.0.0", "key-store", "k.p12", "names", "lab.example,lab")).reachedBy());
     }
 
     @Test

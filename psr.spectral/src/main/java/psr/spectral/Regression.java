@@ -67,7 +67,8 @@ final class Regression {
         double[] mean = Matrices.multiplyTransposed(svd.v(), moments.histories(), rank, moments.historyMean(), 1);
         return new Regression(moments, rank, svd.numericalRank(ROUNDING), svd.u(),
                 moments.between(Matrices.rows(svd.u(), moments.features().count(), rank),
-                        Matrices.rows(svd.v(), moments.histories(), rank), rank, run::checkpoint), square, mean, svd.seen());
+                        Matrices.rows(svd.v(), moments.histories(), rank), rank, run::checkpoint),
+                square, mean, svd.seen());
     }
 
     /**

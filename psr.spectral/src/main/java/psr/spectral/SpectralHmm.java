@@ -44,19 +44,14 @@ public final class SpectralHmm implements Learner<SpectralHmm.Settings> {
     /** What may be chosen. */
     public record Settings(
             @Option(value = "auto", min = 1,
-                    help = "number m of hidden states, at most that of the symbols; auto tries many on held-out data")
-            OptionalInt rank,
-            @Option(value = "all", help = "which triples of symbols count: all, or the first of each sequence")
-            Triples triples,
+                    help = "number m of hidden states, at most that of the symbols; auto tries many on held-out data") OptionalInt rank,
+            @Option(value = "all", help = "which triples of symbols count: all, or the first of each sequence") Triples triples,
             @Option(value = "auto",
-                    help = "P_1: symbols at the starts of sequences or at all steps; auto is all for one sequence")
-            Start start,
+                    help = "P_1: symbols at the starts of sequences or at all steps; auto is all for one sequence") Start start,
             @Option(value = "on",
-                    help = "forget the past where the normaliser vanishes; frequency: by the symbol's own share")
-            GuardMode guard,
+                    help = "forget the past where the normaliser vanishes; frequency: by the symbol's own share") GuardMode guard,
             @Option(value = "auto", min = 0,
-                    help = "what counts as vanishing; auto is 3e-3, with guard=frequency 0.002 of the frequency")
-            OptionalDouble guardLevel) {}
+                    help = "what counts as vanishing; auto is 3e-3, with guard=frequency 0.002 of the frequency") OptionalDouble guardLevel) {}
 
     @Override
     public Class<Settings> settings() {

@@ -41,28 +41,21 @@ public final class TwoStageRegression implements Learner<TwoStageRegression.Sett
     /** What may be chosen. */
     public record Settings(
             @Option(value = "at-most-20", min = 1,
-                    help = "size of the predictive state; auto tries many on held-out data")
-            Optional<Size> rank,
-            @Option(value = "ridge", help = "pinv cuts singular values as the paper does, ridge regularises by ridges")
-            Method method,
-            @Option(value = "1e-3", min = 0, help = "ridge of the first regression, futures on histories, above 0")
-            double ridge,
+                    help = "size of the predictive state; auto tries many on held-out data") Optional<Size> rank,
+            @Option(value = "ridge",
+                    help = "pinv cuts singular values as the paper does, ridge regularises by ridges") Method method,
+            @Option(value = "1e-3", min = 0, help = "ridge of the first regression, futures on histories, above 0") double ridge,
             @Option(value = "auto", min = 0,
-                    help = "ridge of the second regression, states on states; auto is 1e-5, from rank 40 on 1e-4")
-            OptionalDouble ridge2,
-            @Option(value = "short", help = "complete: only steps with a whole past; short: also the first of a sequence")
-            History history,
+                    help = "ridge of the second regression, states on states; auto is 1e-5, from rank 40 on 1e-4") OptionalDouble ridge2,
+            @Option(value = "short",
+                    help = "complete: only steps with a whole past; short: also the first of a sequence") History history,
             @Option(value = "auto",
-                    help = "initial state: mean future at the starts or at all steps; auto is all for one sequence")
-            Start start,
+                    help = "initial state: mean future at the starts or at all steps; auto is all for one sequence") Start start,
             @Option(value = "on",
-                    help = "forget the past where the normaliser vanishes; frequency: by the symbol's own share")
-            GuardMode guard,
+                    help = "forget the past where the normaliser vanishes; frequency: by the symbol's own share") GuardMode guard,
             @Option(value = "auto", min = 0,
-                    help = "what counts as vanishing; auto is 3e-3, with guard=frequency 0.002 of the frequency")
-            OptionalDouble guardLevel,
-            @Option(value = "2", min = 1, max = 8, help = "length of the longest feature strings; the paper has 2")
-            int length) {
+                    help = "what counts as vanishing; auto is 3e-3, with guard=frequency 0.002 of the frequency") OptionalDouble guardLevel,
+            @Option(value = "2", min = 1, max = 8, help = "length of the longest feature strings; the paper has 2") int length) {
 
         /** Refuses a ridge of nothing. */
         public Settings {

@@ -123,6 +123,7 @@ class SpectralHmmTest {
         SeededRun run = new SeededRun(1);
         new SpectralHmm().learn(Golden.generated(), Golden.settings(SpectralHmm.Settings.class, "rank", "2"), run);
         assertEquals(2, run.singularValues().orElseThrow().rank());
-        assertEquals(3, run.singularValues().orElseThrow().values().length, "one for each symbol, also where the rank is smaller");
+        assertEquals(3, run.singularValues().orElseThrow().values().length,
+                "one for each symbol, also where the rank is smaller");
     }
 }

@@ -94,7 +94,8 @@ class SpectrumTest {
         for (boolean on : new boolean[] {true, false}) {
             LinearPsr psr = new LinearPsr(Features.ofStrings(hmm.alphabet(), List.of(new int[] {0}, new int[] {1})),
                     new double[] {.5, .5}, new LinearPsr.Parameters(new double[] {1}, new double[][] {{.3}, {.4}},
-                    new double[] {1}), on ? Guard.below(1e-6, new double[] {1}) : Guard.off(new double[] {1}));
+                            new double[] {1}),
+                    on ? Guard.below(1e-6, new double[] {1}) : Guard.off(new double[] {1}));
             List<String> words = new Spectrum().inspect(psr);
             assertTrue(words.get(0).endsWith("the guard of its normaliser is " + (on ? "on" : "off")), words.get(0));
             assertTrue(words.get(1).contains("eigenvalues of size 0.7000;"), words.get(1));

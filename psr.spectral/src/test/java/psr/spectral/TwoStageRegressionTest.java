@@ -93,7 +93,7 @@ class TwoStageRegressionTest {
 
     @ParameterizedTest
     @CsvSource({"2sr,pinv,complete,off", "2sr+guard,pinv,complete,on", "2sr-ridge-short,ridge,short,off",
-        "2sr-ridge-short+guard,ridge,short,on"})
+            "2sr-ridge-short+guard,ridge,short,on"})
     void theRingHasTheReferencesMetrics(String key, String method, String history, String guard) {
         JsonNode golden = Golden.json("ring-41/expected.json");
         LinearPsr model = learn(Golden.sequences("ring-41/ring.train"), "method", method, "history", history, "guard",
@@ -254,7 +254,8 @@ class TwoStageRegressionTest {
     @ParameterizedTest
     @CsvSource({"pinv", "ridge"})
     void saysWhatRankTheMomentsCarry(String method) {
-        assertEquals("the moments of the data carry a state of at most 9 dimensions; rank=11 asks for more; rank=auto chooses one",
+        assertEquals(
+                "the moments of the data carry a state of at most 9 dimensions; rank=11 asks for more; rank=auto chooses one",
                 assertThrows(LearningException.class, () -> learn(GENERATED, "rank", "11", "method", method, "history",
                         "complete")).getMessage());
     }
@@ -343,7 +344,8 @@ class TwoStageRegressionTest {
     void tellsTheSingularValuesItSaw() {
         JsonNode golden = Golden.json("two-stage-regression.json");
         SeededRun run = new SeededRun(1);
-        new TwoStageRegression().learn(GENERATED, Golden.settings(TwoStageRegression.Settings.class, "method", "pinv", "rank", "3", "history", "complete"), run);
+        new TwoStageRegression().learn(GENERATED,
+                Golden.settings(TwoStageRegression.Settings.class, "method", "pinv", "rank", "3", "history", "complete"), run);
         SingularValues seen = run.singularValues().orElseThrow();
         assertEquals(3, seen.rank());
         for (int i = 0; i < 12; i++) {
@@ -356,8 +358,10 @@ class TwoStageRegressionTest {
     void theRidgeTellsSingularValuesNotTheirSquares() {
         double lambda = 1e-2;
         SeededRun run = new SeededRun(1);
-        new TwoStageRegression().learn(GENERATED, Golden.settings(TwoStageRegression.Settings.class, "method", "ridge", "ridge", "1e-2", "rank", "3",
-                "history", "complete"), run);
+        new TwoStageRegression().learn(GENERATED,
+                Golden.settings(TwoStageRegression.Settings.class, "method", "ridge", "ridge", "1e-2", "rank", "3",
+                        "history", "complete"),
+                run);
         Moments moments = Moments.count(GENERATED, Features.seenIn(GENERATED, 2), History.COMPLETE, new SeededRun(1));
         int rows = moments.features().count();
         int cols = moments.histories();
@@ -366,8 +370,10 @@ class TwoStageRegressionTest {
         for (int i = 0; i < cols; i++) {
             system[i * cols + i] += lambda;
         }
-        double[] w = Matrices.multiply(moments.joint().toDense(), rows, cols, Matrices.pseudoInverse(system, cols, cols, 0), cols);
-        double[] explained = Matrices.multiply(Matrices.multiply(w, rows, cols, square, cols), rows, cols, Matrices.transpose(w, rows, cols), rows);
+        double[] w =
+                Matrices.multiply(moments.joint().toDense(), rows, cols, Matrices.pseudoInverse(system, cols, cols, 0), cols);
+        double[] explained = Matrices.multiply(Matrices.multiply(w, rows, cols, square, cols), rows, cols,
+                Matrices.transpose(w, rows, cols), rows);
         double[] eigenvalues = TruncatedSvd.exact(explained, rows, rows, rows).s();
         SingularValues seen = run.singularValues().orElseThrow();
         assertEquals(3, seen.rank());

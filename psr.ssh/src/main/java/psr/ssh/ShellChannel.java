@@ -108,9 +108,11 @@ final class ShellChannel implements Command {
         Map<String, String> variables = environment.getEnv();
         // Without a terminal of the client there is nothing that could show more than lines.
         String type = variables.getOrDefault(Environment.ENV_TERM, Terminal.TYPE_DUMB);
-        try (Terminal terminal = new ExternalTerminal(null, "psr", type, in, out, StandardCharsets.UTF_8, Terminal.SignalHandler.SIG_IGN,
-                false, null, size(variables));
-                CommandSession opened = shared.processor().createSession(terminal.input(), terminal.output(), terminal.output())) {
+        try (Terminal terminal =
+                new ExternalTerminal(null, "psr", type, in, out, StandardCharsets.UTF_8, Terminal.SignalHandler.SIG_IGN,
+                        false, null, size(variables));
+                CommandSession opened =
+                        shared.processor().createSession(terminal.input(), terminal.output(), terminal.output())) {
             environment.addSignalListener((channel, signal) -> {
                 terminal.setSize(size(environment.getEnv()));
                 terminal.raise(Terminal.Signal.WINCH);

@@ -36,7 +36,8 @@ final class FormatContract {
         if (stored == null) {
             return promises.broken();
         }
-        promises.keep(stored.kind().equals(kind), "store() must store the kind '" + kind + "'; it stored '" + stored.kind() + "'");
+        promises.keep(stored.kind().equals(kind),
+                "store() must store the kind '" + kind + "'; it stored '" + stored.kind() + "'");
         promises.keep(stored.alphabet().equals(model.alphabet()), "store() must store the alphabet of the model");
         promises.keep(stored.equals(format.store(model, formats)), "store() must store the same model alike every time");
         M restored = promises.make("restore() must make the model again", () -> format.restore(stored, formats));

@@ -23,7 +23,8 @@ final class SourceContract {
         SettingsContract.check(source, promises);
         Dataset first = promises.make("load() must make a data set", () -> source.load(settings, new SeededRun(Contracts.SEED)));
         Dataset again = promises.make("load() must work twice", () -> source.load(settings, new SeededRun(Contracts.SEED)));
-        Dataset other = promises.make("load() must work with any seed", () -> source.load(settings, new SeededRun(-Contracts.SEED)));
+        Dataset other =
+                promises.make("load() must work with any seed", () -> source.load(settings, new SeededRun(-Contracts.SEED)));
         if (first == null || again == null || other == null) {
             return promises.broken();
         }

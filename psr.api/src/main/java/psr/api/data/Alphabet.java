@@ -98,7 +98,8 @@ public final class Alphabet {
     public String toString() {
         int shown = Math.min(names.size(), 8);
         return names.size() + (names.size() == 1 ? " symbol: " : " symbols: ")
-                + names.stream().limit(shown).map(name -> name.indexOf(',') < 0 ? name : '"' + name + '"').collect(Collectors.joining(", "))
+                + names.stream().limit(shown).map(name -> name.indexOf(',') < 0 ? name : '"' + name + '"')
+                        .collect(Collectors.joining(", "))
                 + (shown < names.size() ? ", …" : "");
     }
 }

@@ -54,7 +54,8 @@ public final class JoinOptions {
     private static void check(String address) {
         int colon = address.lastIndexOf(':');
         String host = address.substring(0, Math.max(0, colon));
-        if (!(host.matches("[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9.])?") || host.matches("\\[[0-9A-Fa-f:.]+(%[A-Za-z0-9._-]+)?]"))) {
+        if (!(host.matches("[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9.])?")
+                || host.matches("\\[[0-9A-Fa-f:.]+(%[A-Za-z0-9._-]+)?]"))) {
             throw new IllegalArgumentException("an address must be HOST:PORT; found '" + address + "'");
         }
         String port = address.substring(colon + 1);

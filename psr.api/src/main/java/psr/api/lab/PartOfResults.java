@@ -20,8 +20,9 @@ final class PartOfResults implements Results {
         Experiment asked = whole.experiment();
         for (String label : without) {
             if (!label.equals(Experiment.TRUE_MODEL) && asked.recipes().stream().noneMatch(any -> any.label().equals(label))) {
-                throw new IllegalArgumentException("what is left out must be a recipe of the run; '" + label + "' is none, recipes: "
-                        + String.join("; ", asked.recipes().stream().map(Recipe::label).toList()));
+                throw new IllegalArgumentException(
+                        "what is left out must be a recipe of the run; '" + label + "' is none, recipes: "
+                                + String.join("; ", asked.recipes().stream().map(Recipe::label).toList()));
             }
         }
         List<Recipe> left = asked.recipes().stream().filter(recipe -> !without.contains(recipe.label())).toList();

@@ -74,7 +74,8 @@ public final class Predictor {
      * @param top at most so many
      */
     public static int[] best(double[] probabilities, int top) {
-        return IntStream.range(0, probabilities.length).boxed().sorted(Comparator.comparingDouble(o -> -probabilities[o])).limit(top)
+        return IntStream.range(0, probabilities.length).boxed().sorted(Comparator.comparingDouble(o -> -probabilities[o]))
+                .limit(top)
                 .mapToInt(Integer::intValue).toArray();
     }
 }

@@ -28,12 +28,14 @@ public final class SingularValues {
         double[] values = seen.clone();
         for (int i = 0; i < values.length; i++) {
             if (!(values[i] >= 0 && values[i] <= (i == 0 ? Double.MAX_VALUE : values[i - 1]))) {
-                throw new IllegalArgumentException("singular values must be finite, at least 0 and the largest first; number " + (i + 1) + " is "
-                        + values[i] + (i == 0 ? "" : " after " + values[i - 1]));
+                throw new IllegalArgumentException(
+                        "singular values must be finite, at least 0 and the largest first; number " + (i + 1) + " is "
+                                + values[i] + (i == 0 ? "" : " after " + values[i - 1]));
             }
         }
         if (rank < 1 || rank > values.length) {
-            throw new IllegalArgumentException("the rank must be 1.." + values.length + ", the number of singular values; rank=" + rank);
+            throw new IllegalArgumentException(
+                    "the rank must be 1.." + values.length + ", the number of singular values; rank=" + rank);
         }
         return new SingularValues(values, rank);
     }

@@ -64,8 +64,8 @@ public final class Inspection {
         }
         lines.addAll(health(model.model()));
         model.provenance().forEach((name, value) -> lines.add(name + ": " + value));
-        model.notation().ifPresent(notation -> notation.words().forEach((word, value) ->
-                lines.add("notation." + word + ": " + value)));
+        model.notation()
+                .ifPresent(notation -> notation.words().forEach((word, value) -> lines.add("notation." + word + ": " + value)));
         if (model.provenance().isEmpty()) {
             lines.add("the file does not say where it is from");
         }
@@ -91,8 +91,10 @@ public final class Inspection {
     private static String seen(SingularValues singularValues) {
         double[] values = singularValues.values();
         int shown = Math.min(SHOWN, Math.min(values.length, singularValues.rank() + 1));
-        return "rank " + singularValues.rank() + " of " + values.length + " singular values seen: " + Arrays.stream(values).limit(shown)
-                .mapToObj(value -> String.format(Locale.ROOT, "%.3g", value)).collect(Collectors.joining(", ")) + (shown < values.length ? ", …" : "");
+        return "rank " + singularValues.rank() + " of " + values.length + " singular values seen: "
+                + Arrays.stream(values).limit(shown)
+                        .mapToObj(value -> String.format(Locale.ROOT, "%.3g", value)).collect(Collectors.joining(", "))
+                + (shown < values.length ? ", …" : "");
     }
 
     private List<String> health(Model model) {

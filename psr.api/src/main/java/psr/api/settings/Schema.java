@@ -84,7 +84,8 @@ public final class Schema<S extends Record> {
                         .saying(names.isEmpty() ? owner + " has no settings; " + name + " was given"
                                 : "no setting named '" + name + "' in " + owner + Spelling.hint(name, names)
                                         + " settings: " + String.join(", ", names)
-                                        + (name.isBlank() || name.contains(" ") ? "; a value with a comma stands in quotes: key=\"a, b\"" : "")));
+                                        + (name.isBlank() || name.contains(" ")
+                                                ? "; a value with a comma stands in quotes: key=\"a, b\"" : "")));
             }
         }
         Object[] values = new Object[fields.size()];

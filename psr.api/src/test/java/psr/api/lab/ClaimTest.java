@@ -27,7 +27,8 @@ class ClaimTest {
     }
 
     static Stream<Claim.Builder> others() {
-        return Stream.of(claim("d"), claim("c").words("else"), claim("c").measure("m.y"), claim("c").subject(Claim.Place.trueModel()),
+        return Stream.of(claim("d"), claim("c").words("else"), claim("c").measure("m.y"),
+                claim("c").subject(Claim.Place.trueModel()),
                 claim("c").reference(Claim.Place.at("b", 4)), claim("c").expected(Claim.Expected.ABOVE), claim("c").margin(.25),
                 claim("c").family(""));
     }

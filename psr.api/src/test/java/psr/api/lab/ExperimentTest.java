@@ -53,15 +53,18 @@ class ExperimentTest {
 
     @Test
     void refusesWhatCannotBeRun() {
-        assertEquals("an experiment must have at least one recipe; found none", refusal(experiment().change().recipes(List.of())));
-        assertEquals("an experiment must have at least one metric; found none", refusal(experiment().change().metrics(List.of())));
+        assertEquals("an experiment must have at least one recipe; found none",
+                refusal(experiment().change().recipes(List.of())));
+        assertEquals("an experiment must have at least one metric; found none",
+                refusal(experiment().change().metrics(List.of())));
         assertEquals("trials must be at least 1; trials=0", refusal(experiment().change().trials(0)));
         assertEquals("every must be at least 1; every=0", refusal(experiment().change().every(0)));
         assertEquals("recipes must have different labels, and 'oracle' is the true model's; '2sr' is taken",
                 refusal(experiment().change().recipe(Recipe.parse("em").labelled("2sr"))));
         assertEquals("recipes must have different labels, and 'oracle' is the true model's; 'oracle' is taken",
                 refusal(experiment().change().recipe(Recipe.parse("em").labelled("oracle"))));
-        assertEquals("claims must have different ids; 'helps' is taken", refusal(experiment().change().claims(List.of(HELPS, HELPS))));
+        assertEquals("claims must have different ids; 'helps' is taken",
+                refusal(experiment().change().claims(List.of(HELPS, HELPS))));
     }
 
     @Test
@@ -71,8 +74,9 @@ class ExperimentTest {
         Claim truth = claim("truth", "pnll.operators", here, Claim.Place.trueModel());
         Claim quick = claim("quick", Claim.SECONDS, here, here);
         Claim rated = claim("rated", Claim.RATE, here, here);
-        Experiment all = experiment().change().claims(List.of(HELPS, truth, quick, rated, claim("a", "pnll.operators", gone, here),
-                claim("b", "pnll.operators", here, gone), claim("c", "ospa.operators", here, here))).build();
+        Experiment all =
+                experiment().change().claims(List.of(HELPS, truth, quick, rated, claim("a", "pnll.operators", gone, here),
+                        claim("b", "pnll.operators", here, gone), claim("c", "ospa.operators", here, here))).build();
         assertEquals(List.of(HELPS, truth, quick, rated), all.judgeable(Set.of("pnll.operators")));
         assertEquals(List.of(quick, rated), all.judgeable(Set.of()));
     }

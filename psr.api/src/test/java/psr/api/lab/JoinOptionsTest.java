@@ -17,7 +17,8 @@ class JoinOptionsTest {
 
     @Test
     void refusesWhatIsNoAddress() {
-        for (String text : List.of("", "host", ":5701", "a b:5701", "-a:5701", "http://a:5701", "::1:5701", "a:1,,b:1", "a:1,", "[x]:1")) {
+        for (String text : List.of("", "host", ":5701", "a b:5701", "-a:5701", "http://a:5701", "::1:5701", "a:1,,b:1", "a:1,",
+                "[x]:1")) {
             assertEquals("an address must be HOST:PORT", message(text).replaceAll(";.*", ""), text);
         }
         for (String text : List.of("nohost:99999", "a:0", "a:", "a:65536", "a:-1", "a:5701x", "a:1,b:123456")) {

@@ -44,7 +44,8 @@ class RecipeTest {
 
     @Test
     void anyValueIsReadBackAsItWasWritten() {
-        for (String value : List.of("plain", "", "a,b", "a+b", "a/b", "a\"b", "a'b", "a\"',b", "\"", "''", "=", "x=\"y\"", "\",\"")) {
+        for (String value : List.of("plain", "", "a,b", "a+b", "a/b", "a\"b", "a'b", "a\"',b", "\"", "''", "=", "x=\"y\"",
+                "\",\"")) {
             Stage stage = Stage.of("x", Map.of("k", value, "l", "1"));
             assertEquals(stage, Stage.parse(stage.toString()), stage.toString());
             Recipe recipe = Recipe.of(stage, Stage.of("y"));

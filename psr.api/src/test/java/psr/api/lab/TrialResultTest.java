@@ -16,17 +16,24 @@ import org.junit.jupiter.params.provider.MethodSource;
 class TrialResultTest {
 
     private static TrialResult.Builder result(int trial, String label) {
-        return TrialResult.of(trial, label).curve(List.of(TrialResult.Point.of(0, Map.of("m.x", 1.)), TrialResult.Point.of(4, Map.of("m.x", 2.))))
-                .counts(Map.of("skipped", 3L)).stages(List.of(TrialResult.StageTime.of("2sr", .5))).unmeasured(Map.of("l2se", "why"));
+        return TrialResult.of(trial, label)
+                .curve(List.of(TrialResult.Point.of(0, Map.of("m.x", 1.)), TrialResult.Point.of(4, Map.of("m.x", 2.))))
+                .counts(Map.of("skipped", 3L)).stages(List.of(TrialResult.StageTime.of("2sr", .5)))
+                .unmeasured(Map.of("l2se", "why"));
     }
 
     static Stream<TrialResult> others() {
         return Stream.of(result(1, "a").build(), result(0, "b").build(),
-                result(0, "a").curve(List.of(TrialResult.Point.of(0, Map.of("m.x", 1.)), TrialResult.Point.of(5, Map.of("m.x", 2.)))).build(),
-                result(0, "a").curve(List.of(TrialResult.Point.of(0, Map.of("m.x", 1.)), TrialResult.Point.of(4, Map.of("m.x", 3.)))).build(),
+                result(0, "a")
+                        .curve(List.of(TrialResult.Point.of(0, Map.of("m.x", 1.)), TrialResult.Point.of(5, Map.of("m.x", 2.))))
+                        .build(),
+                result(0, "a")
+                        .curve(List.of(TrialResult.Point.of(0, Map.of("m.x", 1.)), TrialResult.Point.of(4, Map.of("m.x", 3.))))
+                        .build(),
                 result(0, "a").counts(Map.of("skipped", 4L)).build(),
                 result(0, "a").stages(List.of(TrialResult.StageTime.of("2sr", .25))).build(),
-                result(0, "a").stages(List.of(TrialResult.StageTime.of("em", .5))).build(), result(0, "a").unmeasured(Map.of()).build(),
+                result(0, "a").stages(List.of(TrialResult.StageTime.of("em", .5))).build(),
+                result(0, "a").unmeasured(Map.of()).build(),
                 result(0, "a").failure(TrialResult.Failure.of("it fell")).build());
     }
 
@@ -79,11 +86,13 @@ class TrialResultTest {
 
     @Test
     void aTaskIsOfATrialOfItsExperiment() {
-        Experiment three = Experiment.builder("mine", Stage.of("ring")).recipe(Recipe.parse("2sr")).metric(Stage.of("pnll")).trials(3).build();
+        Experiment three = Experiment.builder("mine", Stage.of("ring")).recipe(Recipe.parse("2sr")).metric(Stage.of("pnll"))
+                .trials(3).build();
         assertEquals(2, TrialTask.builder("run", three, 2).build().trial());
         for (int wrong : new int[] {-1, 3}) {
             assertEquals("the trial must be 0 … 2; trial=" + wrong,
-                    assertThrows(IllegalArgumentException.class, () -> TrialTask.builder("run", three, wrong).build()).getMessage());
+                    assertThrows(IllegalArgumentException.class, () -> TrialTask.builder("run", three, wrong).build())
+                            .getMessage());
         }
     }
 }

@@ -135,7 +135,7 @@ class FeaturesTest {
     @Test
     void refusesStringsOutOfOrderWithoutPrefixOrOutsideOfTheAlphabet() {
         int[][][] wrong = {{{0}, {1}, {1, 0}, {0, 1}}, {{0}, {1}, {0, 1}, {0, 1}}, {{0}, {1}, {0, 1, 1}, {1, 1}},
-            {{0}, {1}, {0, 1}, {1, 0, 0}}, {{0}, {1}, {0, 2}}, {{0}, {1}, {-1, 0}}, {{0}, {1}, {}}, {{1}, {0}}, {{0}}};
+                {{0}, {1}, {0, 1}, {1, 0, 0}}, {{0}, {1}, {0, 2}}, {{0}, {1}, {-1, 0}}, {{0}, {1}, {}}, {{1}, {0}}, {{0}}};
         for (int[][] strings : wrong) {
             assertThrows(IllegalArgumentException.class,
                     () -> Features.ofStrings(Alphabet.numbered(2), List.of(strings)), Arrays.deepToString(strings));

@@ -16,8 +16,9 @@ class PredictorTest {
     private static final double CLOSE = 1e-12;
 
     /** Two states, of which one says mostly a and the other mostly b. */
-    private final Hmm model = new Hmm(Alphabet.of(List.of("a", "b")), new double[] {.75, .25}, new double[][] {{.5, .5}, {.25, .75}},
-            new double[][] {{.75, .25}, {.25, .75}});
+    private final Hmm model =
+            new Hmm(Alphabet.of(List.of("a", "b")), new double[] {.75, .25}, new double[][] {{.5, .5}, {.25, .75}},
+                    new double[][] {{.75, .25}, {.25, .75}});
 
     /** P(a) = .75·.75 + .25·.25 = .625. */
     @Test

@@ -25,10 +25,13 @@ class SingularValuesTest {
 
     @Test
     void refusesWhatIsNoneAndSaysWhy() {
-        assertEquals("singular values must be finite, at least 0 and the largest first; number 2 is 4.0 after 3.0", refused(1, 3, 4));
+        assertEquals("singular values must be finite, at least 0 and the largest first; number 2 is 4.0 after 3.0",
+                refused(1, 3, 4));
         assertEquals("singular values must be finite, at least 0 and the largest first; number 1 is NaN", refused(1, Double.NaN));
-        assertEquals("singular values must be finite, at least 0 and the largest first; number 1 is Infinity", refused(1, Double.POSITIVE_INFINITY));
-        assertEquals("singular values must be finite, at least 0 and the largest first; number 2 is -1.0 after 3.0", refused(1, 3, -1));
+        assertEquals("singular values must be finite, at least 0 and the largest first; number 1 is Infinity",
+                refused(1, Double.POSITIVE_INFINITY));
+        assertEquals("singular values must be finite, at least 0 and the largest first; number 2 is -1.0 after 3.0",
+                refused(1, 3, -1));
         assertEquals("the rank must be 1..2, the number of singular values; rank=3", refused(3, 2, 1));
         assertEquals("the rank must be 1..2, the number of singular values; rank=0", refused(0, 2, 1));
     }

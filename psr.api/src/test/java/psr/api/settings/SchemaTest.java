@@ -14,7 +14,9 @@ import org.junit.jupiter.api.Test;
 
 class SchemaTest {
 
-    enum Method { PINV, TWO_STEP }
+    enum Method {
+        PINV, TWO_STEP
+    }
 
     record Settings(
             @Option(value = "20", help = "size of the state", min = 1) OptionalInt rank,
@@ -60,8 +62,10 @@ class SchemaTest {
     void namesTheNearestSetting() {
         assertRefused("no setting named 'rnak' in 2sr; did you mean 'rank'? "
                 + "settings: rank, method, ridge, guard, guard-level, file, passes", "rnak", "3");
-        assertRefused("no setting named ' all' in 2sr; settings: rank, method, ridge, guard, guard-level, file, passes; a value with a"
-                + " comma stands in quotes: key=\"a, b\"", " all", "1.csv");
+        assertRefused(
+                "no setting named ' all' in 2sr; settings: rank, method, ridge, guard, guard-level, file, passes; a value with a"
+                        + " comma stands in quotes: key=\"a, b\"",
+                " all", "1.csv");
     }
 
     @Test

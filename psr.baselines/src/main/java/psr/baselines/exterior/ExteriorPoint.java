@@ -75,21 +75,17 @@ public final class ExteriorPoint implements Refiner<ExteriorPoint.Settings> {
 
     /** What may be chosen. */
     public record Settings(
-            @Option(value = "auto", help = "number of hidden states; auto is at most the dimension of the start", min = 1)
-            OptionalInt states,
+            @Option(value = "auto", help = "number of hidden states; auto is at most the dimension of the start",
+                    min = 1) OptionalInt states,
             @Option(value = "inside",
-                    help = "begin inside, near the spectral solution, or at the spectral solution itself (as Shaban et al.)")
-            FirstPoint start,
-            @Option(value = "inverse", help = "weight of a trigram: inverse to its frequency, or none")
-            Weights weights,
+                    help = "begin inside, near the spectral solution, or at the spectral solution itself (as Shaban et al.)") FirstPoint start,
+            @Option(value = "inverse", help = "weight of a trigram: inverse to its frequency, or none") Weights weights,
             @Option(value = "1e-3", help = "added to a frequency before dividing by it, above 0", min = 0) double kappa,
             @Option(value = "6", help = "stages; the penalty grows tenfold from one to the next", min = 1) int stages,
             @Option(value = "400", help = "iterations of L-BFGS in a stage at most", min = 1) int iterations,
-            @Option(value = "20", help = "random combinations of the operators that are tried", min = 1)
-            int combinations,
+            @Option(value = "20", help = "random combinations of the operators that are tried", min = 1) int combinations,
             @Option(value = "complete",
-                    help = "complete uses only steps with a whole past, short also the first of a sequence")
-            History history,
+                    help = "complete uses only steps with a whole past, short also the first of a sequence") History history,
             @Option(value = "1e-4", help = "what every probability of the model is raised to at least", min = 0,
                     max = 1) double floor) {
 

@@ -38,10 +38,8 @@ public final class NGrams implements Learner<NGrams.Settings> {
     /** What may be chosen. */
     public record Settings(
             @Option(value = "3", min = 1,
-                    help = "n: a symbol is predicted from the n-1 before it; auto tries many on held-out data")
-            OptionalInt order,
-            @Option(value = "witten-bell", help = "how long contexts and short ones are weighed")
-            Smoothing smoothing) {}
+                    help = "n: a symbol is predicted from the n-1 before it; auto tries many on held-out data") OptionalInt order,
+            @Option(value = "witten-bell", help = "how long contexts and short ones are weighed") Smoothing smoothing) {}
 
     @Override
     public Class<Settings> settings() {

@@ -48,32 +48,25 @@ public final class Psim implements Learner<Psim.Settings> {
 
     /** What may be chosen. */
     public record Settings(
-            @Option(value = "gradient", help = "gradient descends from a random start, dagger aggregates and regresses")
-            Mode mode,
+            @Option(value = "gradient",
+                    help = "gradient descends from a random start, dagger aggregates and regresses") Mode mode,
             @Option(value = "at-most-20", min = 1, absent = "all",
-                    help = "size of the predictive state; all is no compression")
-            Optional<Size> rank,
-            @Option(value = "2", help = "length of the longest feature strings; the paper has 2", min = 1, max = 8)
-            int length,
+                    help = "size of the predictive state; all is no compression") Optional<Size> rank,
+            @Option(value = "2", help = "length of the longest feature strings; the paper has 2", min = 1, max = 8) int length,
             @Option(value = "short",
-                    help = "complete uses only steps with a whole past, short also the first of a sequence")
-            History history,
+                    help = "complete uses only steps with a whole past, short also the first of a sequence") History history,
             @Option(value = "2", help = "gradient: length of a step, in L1 norm over all A and c; 1 to 3 is useful",
                     min = 0) double rate,
             @Option(value = "10", help = "gradient: passes over the training data", min = 0) int passes,
             @Option(value = "auto", min = 1,
-                    help = "gradient: sequences, or pieces of long ones, in a minibatch; auto has 200 steps")
-            OptionalInt batch,
-            @Option(value = "100", help = "gradient: longer sequences are cut into pieces of so many steps", min = 1)
-            int chunk,
+                    help = "gradient: sequences, or pieces of long ones, in a minibatch; auto has 200 steps") OptionalInt batch,
+            @Option(value = "100", help = "gradient: longer sequences are cut into pieces of so many steps", min = 1) int chunk,
             @Option(value = "minibatch",
-                    help = "gradient: the machine moves after each minibatch, sequence or step (as printed)")
-            StepUnit unit,
+                    help = "gradient: the machine moves after each minibatch, sequence or step (as printed)") StepUnit unit,
             @Option(value = "20", help = "dagger: rounds of aggregation", min = 0) int rounds,
             @Option(value = "1e-3", help = "dagger: ridge of the regressions, above 0", min = 0) double ridge,
             @Option(value = "0.15", min = 0, max = 0.9,
-                    help = "dagger: share of the training data held out to choose the best round; 0 takes the last")
-            double validation) {
+                    help = "dagger: share of the training data held out to choose the best round; 0 takes the last") double validation) {
 
         /** Refuses a ridge of nothing. */
         public Settings {

@@ -1,6 +1,5 @@
 package psr.baselines.simple;
 
-
 import org.osgi.service.component.annotations.Component;
 
 import psr.api.store.ModelFormat;

@@ -33,13 +33,11 @@ public final class RandomPsr implements Learner<RandomPsr.Settings> {
     /** What may be chosen. */
     public record Settings(
             @Option(value = "at-most-20", help = "size of the predictive state", min = 1) Size rank,
-            @Option(value = "2", help = "length of the longest feature strings; the paper has 2", min = 1, max = 8)
-            int length,
+            @Option(value = "2", help = "length of the longest feature strings; the paper has 2", min = 1, max = 8) int length,
             @Option(value = "short",
-                    help = "complete uses only steps with a whole past, short also the first of a sequence")
-            History history,
-            @Option(value = "3e-3", help = "normalisers below this make the filter forget the past; 0 is off", min = 0)
-            double guardLevel) {}
+                    help = "complete uses only steps with a whole past, short also the first of a sequence") History history,
+            @Option(value = "3e-3", help = "normalisers below this make the filter forget the past; 0 is off",
+                    min = 0) double guardLevel) {}
 
     @Override
     public Class<Settings> settings() {

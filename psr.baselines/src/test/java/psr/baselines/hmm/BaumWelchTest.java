@@ -85,8 +85,8 @@ class BaumWelchTest {
 
     /** Listens to the log-likelihood of every iteration. */
     private static SeededRun listening(TrainingData data, List<Double> heard) {
-        return new SeededRun(3).watchedBy((iteration, model) ->
-                heard.add(-GoldenBaselines.measure(model.get(), data.sequences()).get("pnll")));
+        return new SeededRun(3)
+                .watchedBy((iteration, model) -> heard.add(-GoldenBaselines.measure(model.get(), data.sequences()).get("pnll")));
     }
 
     @Test

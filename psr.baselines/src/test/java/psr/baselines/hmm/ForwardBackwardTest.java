@@ -149,7 +149,8 @@ class ForwardBackwardTest {
         }
         numbers.normalise();
         agree(numbers, List.of(new int[] {0, 1, 3}, new int[] {0, 1, 2}, new int[] {0, 1, 2, 0}, new int[] {0, 1, 2, 1, 1},
-                new int[] {0, 1}, new int[] {0, 2, 1}, new int[] {2}, new int[] {2, 1}, new int[] {0, 3}, new int[] {1, 3, 2}), 7);
+                new int[] {0, 1}, new int[] {0, 2, 1}, new int[] {2}, new int[] {2, 1}, new int[] {0, 3}, new int[] {1, 3, 2}),
+                7);
     }
 
     @Test

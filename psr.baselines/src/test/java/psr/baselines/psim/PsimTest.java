@@ -348,8 +348,9 @@ class PsimTest {
         }
         assertThrows(IllegalArgumentException.class,
                 () -> new Psim().learn(Contracts.sample(50, 8), dagger(Optional.of(Size.exactly(13)), 1, 0), new SeededRun(1)));
-        LearningException brief = assertThrows(LearningException.class, () -> learn(dagger(Optional.of(Size.exactly(1)), 1, .2), 2,
-                new int[] {0, 1, 0, 0, 1, 1, 0, 1}, new int[] {1}));
+        LearningException brief =
+                assertThrows(LearningException.class, () -> learn(dagger(Optional.of(Size.exactly(1)), 1, .2), 2,
+                        new int[] {0, 1, 0, 0, 1, 1, 0, 1}, new int[] {1}));
         assertTrue(brief.getMessage().contains("validation=0"), brief.getMessage());
         assertThrows(IllegalArgumentException.class, () -> Schema.of(Psim.Settings.class)
                 .parse(Map.of("mode", "dagger", "ridge", "0"), "psim"));

@@ -67,9 +67,11 @@ class RandomPsrTest {
         assertThrows(LearningException.class, () -> learn(THREE, 3, new int[] {0, 1}));
         assertThrows(LearningException.class, () -> learn(THREE, 2, new int[] {0, 1, 0, 1, 0, 1, 0, 1}));
         IllegalArgumentException refusal = assertThrows(IllegalArgumentException.class,
-                () -> new RandomPsr().learn(Contracts.sample(50, 8), new RandomPsr.Settings(Size.exactly(13), 2, History.SHORT, 0),
+                () -> new RandomPsr().learn(Contracts.sample(50, 8),
+                        new RandomPsr.Settings(Size.exactly(13), 2, History.SHORT, 0),
                         new SeededRun(1)));
-        assertEquals("rank must be 1..12, the number of features; rank=13; rank=at-most-13 takes what there is (random)", refusal.getMessage());
+        assertEquals("rank must be 1..12, the number of features; rank=13; rank=at-most-13 takes what there is (random)",
+                refusal.getMessage());
     }
 
     @Test
@@ -90,7 +92,8 @@ class RandomPsrTest {
         assertEquals(9, model.dimension());
         assertEquals(Map.of("rank cut to 9", 1L), run.counts());
         assertEquals("the moments of the data carry a state of at most 9 dimensions; rank=12 asks for more; "
-                + "rank=at-most-12 takes what there is", assertThrows(LearningException.class,
+                + "rank=at-most-12 takes what there is",
+                assertThrows(LearningException.class,
                         () -> new RandomPsr().learn(Contracts.sample(50, 8), Map.of("rank", "12"), run)).getMessage());
     }
 }

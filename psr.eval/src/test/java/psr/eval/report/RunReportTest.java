@@ -295,7 +295,8 @@ class RunReportTest {
         String page = page(trials.results(labels));
         assertTrue(page.contains("Of 1999 recipes each figure shows the 40 that are best"));
         String figure = Files.readString(folder.resolve("figures/m.x.svg"));
-        assertTrue(figure.contains(">r1998<") && figure.contains(">r0<") && figure.contains(">oracle<"), "the best, the baseline");
+        assertTrue(figure.contains(">r1998<") && figure.contains(">r0<") && figure.contains(">oracle<"),
+                "the best, the baseline");
         int elements = figure.split("<").length;
         assertTrue(elements < 40 * 40, "elements in the figure: " + elements);
         assertTrue(labels.stream().allMatch(label -> page.contains("<th scope=\"row\">" + label + "</th>")), "table");
@@ -352,9 +353,9 @@ class RunReportTest {
         Trials trials = new Trials().add(0, "a", 1).add(0, "b", 2).add(1, "a", 2).add(1, "b", 4);
         page(trials.results(List.of("a", "b"),
                 RingLike.claim("one", "a, \"so to say\", is below", Trials.X, "a", When.LAST, "b", When.LAST,
-                Expected.BELOW, 0.5),
+                        Expected.BELOW, 0.5),
                 RingLike.claim("two", "no such thing", "no.measure", "a", When.FIRST, "b", When.MIDDLE,
-                Expected.WITHIN, 0)));
+                        Expected.WITHIN, 0)));
         assertEquals(List.of("id,words,measure,subject,reference,expected,margin,outcome,mean,stderr,below,above,trials,"
                 + "effect-size,p,corrected-p,corrected-outcome,family",
                 "one,\"a, \"\"so to say\"\", is below\",m.x,a@last,b@last,below,0.5,undecided,-1.5,0.5,2,0,2,"

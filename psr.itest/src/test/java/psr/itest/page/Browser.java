@@ -65,7 +65,8 @@ final class Browser implements AutoCloseable {
     /** Starts one with an empty profile in the folder. */
     static Browser start(Path folder) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(installed().orElseThrow(), "--headless=new", "--no-sandbox", "--disable-gpu",
-                "--disable-dev-shm-usage", "--disable-renderer-backgrounding", "--no-first-run", "--hide-scrollbars", "--remote-debugging-port=0", "--user-data-dir=" + folder, "about:blank")
+                "--disable-dev-shm-usage", "--disable-renderer-backgrounding", "--no-first-run", "--hide-scrollbars",
+                "--remote-debugging-port=0", "--user-data-dir=" + folder, "about:blank")
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
         process.getOutputStream().close();
         Pattern said = Pattern.compile("ws://([^/]+)/");
@@ -73,7 +74,7 @@ final class Browser implements AutoCloseable {
         for (String line = errors.readLine(); line != null; line = errors.readLine()) {
             Matcher found = said.matcher(line);
             if (found.find()) {
-                Thread drain = new Thread(() -> errors.lines().forEach(ignored -> { }), "browser-errors");
+                Thread drain = new Thread(() -> errors.lines().forEach(ignored -> {}), "browser-errors");
                 drain.setDaemon(true);
                 drain.start();
                 return new Browser(process, folder, page("http://" + found.group(1) + "/json"));
@@ -176,7 +177,8 @@ final class Browser implements AutoCloseable {
 
     /** The value of an expression; a promise is awaited. */
     JsonNode eval(String expression) throws Exception {
-        JsonNode result = say("Runtime.evaluate", Map.of("expression", expression, "awaitPromise", true, "returnByValue", true, "userGesture", true));
+        JsonNode result = say("Runtime.evaluate",
+                Map.of("expression", expression, "awaitPromise", true, "returnByValue", true, "userGesture", true));
         if (result.has("exceptionDetails")) {
             throw new AssertionError(expression + ": " + result.at("/exceptionDetails/exception/description").asText());
         }
@@ -188,7 +190,8 @@ final class Browser implements AutoCloseable {
         long end = System.nanoTime() + PATIENCE.toNanos();
         while (!eval("Promise.resolve(" + expression + ").then(Boolean)").asBoolean()) {
             if (System.nanoTime() > end) {
-                throw new AssertionError("waited in vain for " + what + "; the page shows:\n" + text() + "\nand complained: " + complaints);
+                throw new AssertionError(
+                        "waited in vain for " + what + "; the page shows:\n" + text() + "\nand complained: " + complaints);
             }
             Thread.sleep(50);
         }
@@ -205,7 +208,8 @@ final class Browser implements AutoCloseable {
 
     /** Clicks, with the mouse, on a button, link or summary with these words; the first where there are several. */
     void click(String words) throws Exception {
-        clickAt("[...document.querySelectorAll('button, a, summary, label')].find((e) => e.innerText.trim().startsWith(" + JSON.writeValueAsString(words)
+        clickAt("[...document.querySelectorAll('button, a, summary, label')].find((e) => e.innerText.trim().startsWith("
+                + JSON.writeValueAsString(words)
                 + ") && e.offsetParent !== null && !e.disabled)", "'" + words + "' to click on");
     }
 
@@ -223,22 +227,26 @@ final class Browser implements AutoCloseable {
             // What is still read may move it: it must stay where it is, and nothing may lie over it.
             await("((e) => { if (!e) return false; e.scrollIntoView({ block: 'center' }); const place = () => { const r = e.getBoundingClientRect(); return [r.left + r.width / 2, r.top + r.height / 2]; };"
                     + " const before = place(); return new Promise((r) => setTimeout(() => { const now = place(); const top = document.elementFromPoint(...now);"
-                    + " r(e.isConnected && now.join() === before.join() && (e.contains(top) || top?.contains(e))); }, 100)); })(" + element + ")", what);
+                    + " r(e.isConnected && now.join() === before.join() && (e.contains(top) || top?.contains(e))); }, 100)); })("
+                    + element + ")", what);
             // It may yet move before the mouse has come: a click that lands elsewhere is kept from the page, and tried again.
             JsonNode at = eval("((e) => { globalThis.missed = true; globalThis.aim?.abort(); if (!e) return [];"
                     + " const r = e.getBoundingClientRect(); const place = [r.left + r.width / 2, r.top + r.height / 2]; const top = document.elementFromPoint(...place);"
                     + " if (!e.contains(top) && !top?.contains(e)) return []; globalThis.aim = new AbortController();"
                     + " addEventListener('click', (event) => { globalThis.missed = event.target !== top && !e.contains(event.target);"
-                    + " if (missed) { event.stopImmediatePropagation(); event.preventDefault(); } }, { capture: true, once: true, signal: aim.signal }); return place; })(" + element + ")");
+                    + " if (missed) { event.stopImmediatePropagation(); event.preventDefault(); } }, { capture: true, once: true, signal: aim.signal }); return place; })("
+                    + element + ")");
             for (String type : at.isEmpty() ? List.<String>of() : List.of("mouseMoved", "mousePressed", "mouseReleased")) {
-                say("Input.dispatchMouseEvent", Map.of("type", type, "x", at.get(0).asDouble(), "y", at.get(1).asDouble(), "button", "left", "clickCount", 1));
+                say("Input.dispatchMouseEvent", Map.of("type", type, "x", at.get(0).asDouble(), "y", at.get(1).asDouble(),
+                        "button", "left", "clickCount", 1));
             }
         } while (eval("globalThis.missed === true").asBoolean());
     }
 
     /** Drags over an element, from one share of its size to another. */
     void drag(String selector, double fromX, double fromY, double toX, double toY) throws Exception {
-        JsonNode box = eval("(() => { const e = document.querySelector(" + JSON.writeValueAsString(selector) + "); e.scrollIntoView({ block: 'center' });"
+        JsonNode box = eval("(() => { const e = document.querySelector(" + JSON.writeValueAsString(selector)
+                + "); e.scrollIntoView({ block: 'center' });"
                 + " const r = e.getBoundingClientRect(); return [r.left, r.top, r.width, r.height]; })()");
         mouse("mouseMoved", box, fromX, fromY);
         mouse("mousePressed", box, fromX, fromY);
@@ -269,15 +277,18 @@ final class Browser implements AutoCloseable {
         // What Enter does to a button comes with its character.
         String text = key.equals("Enter") ? "\r" : "";
         for (String type : List.of(text.isEmpty() ? "rawKeyDown" : "keyDown", "keyUp")) {
-            say("Input.dispatchKeyEvent", Map.of("type", type, "key", key, "code", key, "windowsVirtualKeyCode", code, "text", text));
+            say("Input.dispatchKeyEvent",
+                    Map.of("type", type, "key", key, "code", key, "windowsVirtualKeyCode", code, "text", text));
         }
     }
 
     /** Chooses an option of a list by its value, once the list has it. */
     void choose(String selector, String value) throws Exception {
-        await("[...document.querySelector(" + JSON.writeValueAsString(selector) + ")?.options ?? []].some((option) => option.value === " + JSON.writeValueAsString(value) + ")",
+        await("[...document.querySelector(" + JSON.writeValueAsString(selector)
+                + ")?.options ?? []].some((option) => option.value === " + JSON.writeValueAsString(value) + ")",
                 value + " among the options of " + selector);
-        eval("(() => { const e = document.querySelector(" + JSON.writeValueAsString(selector) + "); e.value = " + JSON.writeValueAsString(value)
+        eval("(() => { const e = document.querySelector(" + JSON.writeValueAsString(selector) + "); e.value = "
+                + JSON.writeValueAsString(value)
                 + "; e.dispatchEvent(new Event('change', { bubbles: true })); })()");
     }
 
@@ -291,7 +302,8 @@ final class Browser implements AutoCloseable {
 
     /** The size of the window. */
     void size(int width, int height) throws Exception {
-        say("Emulation.setDeviceMetricsOverride", Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", width < 700));
+        say("Emulation.setDeviceMetricsOverride",
+                Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", width < 700));
     }
 
     /** What the system prefers: light or dark. */
@@ -303,8 +315,9 @@ final class Browser implements AutoCloseable {
     void picture(Path file, int height) throws Exception {
         JsonNode size = say("Page.getLayoutMetrics", Map.of()).path("cssLayoutViewport");
         double tall = Math.min(height, eval("document.documentElement.scrollHeight").asDouble());
-        JsonNode picture = say("Page.captureScreenshot", Map.of("format", "webp", "quality", 82, "captureBeyondViewport", true, "clip",
-                Map.of("x", 0, "y", 0, "width", size.path("clientWidth").asDouble(), "height", tall, "scale", 1)));
+        JsonNode picture =
+                say("Page.captureScreenshot", Map.of("format", "webp", "quality", 82, "captureBeyondViewport", true, "clip",
+                        Map.of("x", 0, "y", 0, "width", size.path("clientWidth").asDouble(), "height", tall, "scale", 1)));
         Files.createDirectories(file.getParent());
         Files.write(file, Base64.getDecoder().decode(picture.path("data").asText()));
     }

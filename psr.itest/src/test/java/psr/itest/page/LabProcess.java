@@ -77,9 +77,11 @@ final class LabProcess implements AutoCloseable {
 
     /** What the API answers; a body, if there is one, is posted. */
     JsonNode api(String path, String... body) throws Exception {
-        HttpResponse<byte[]> answer = body.length > 0 ? server.post("/api/v1" + path, body[0]) : server.send(server.request("/api/v1" + path));
+        HttpResponse<byte[]> answer =
+                body.length > 0 ? server.post("/api/v1" + path, body[0]) : server.send(server.request("/api/v1" + path));
         if (answer.statusCode() >= 300) {
-            throw new IOException(path + " was answered with " + answer.statusCode() + ": " + new String(answer.body(), StandardCharsets.UTF_8));
+            throw new IOException(path + " was answered with " + answer.statusCode() + ": "
+                    + new String(answer.body(), StandardCharsets.UTF_8));
         }
         return ServerProcess.JSON.readTree(answer.body());
     }

@@ -25,7 +25,8 @@ abstract class OpenPage {
 
     @BeforeAll
     static void start() throws Exception {
-        assumeTrue(Browser.installed().isPresent(), "SKIPPED: no Chromium here, so the page was not tried; apt-get install chromium");
+        assumeTrue(Browser.installed().isPresent(),
+                "SKIPPED: no Chromium here, so the page was not tried; apt-get install chromium");
         assumeTrue(LabProcess.present(), "SKIPPED: the application is not built, so the page was not tried; mvn package");
         lab = LabProcess.start(Files.createDirectories(folder.resolve("lab")));
         browser = Browser.start(folder.resolve("profile"));

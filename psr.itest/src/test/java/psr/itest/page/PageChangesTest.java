@@ -37,30 +37,35 @@ class PageChangesTest extends OpenPage {
     /** How often Tab goes through a page that has not stopped growing. */
     private static final int ROUNDS = 4;
     /** What Tab must come to. */
-    private static final String REACHABLE = "[...document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex=\"0\"]')]"
-            + ".filter((e) => !e.disabled && e.checkVisibility())";
+    private static final String REACHABLE =
+            "[...document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex=\"0\"]')]"
+                    + ".filter((e) => !e.disabled && e.checkVisibility())";
     /** As if nothing had had the focus yet; how often Tab is pressed at most, because the browser also stops at what can be scrolled. */
     private static final String TOP = "document.body.tabIndex = -1, document.body.focus(), 2 * " + REACHABLE + ".length";
     /** Notes on the element that has the focus whether it shows it; and whether another Tab would leave the page. */
-    private static final String FOCUS = "((e) => { e.dataset.met = '1'; const s = getComputedStyle(e.matches('.drop input') ? e.closest('.drop') : e);"
-            + " if (e !== document.body && s.outlineStyle === 'none' && s.boxShadow === 'none') e.dataset.unseen = '1';"
-            + " return { end: " + REACHABLE + ".at(-1) === e }; })(document.activeElement)";
+    private static final String FOCUS =
+            "((e) => { e.dataset.met = '1'; const s = getComputedStyle(e.matches('.drop input') ? e.closest('.drop') : e);"
+                    + " if (e !== document.body && s.outlineStyle === 'none' && s.boxShadow === 'none') e.dataset.unseen = '1';"
+                    + " return { end: " + REACHABLE + ".at(-1) === e }; })(document.activeElement)";
 
     @Test
     void runIsCalledOtherwiseAndGivenPriority() throws Exception {
         blank();
         JsonNode text = browser.eval("document.querySelector('textarea.code').value");
-        String experiment = text.asText().replace("\"trials\": 3", "\"trials\": 500").replaceFirst("\"2sr[^\"]*\"", "{ \"label\": \"" + NASTY + "\", \"recipe\": \"2sr\" }");
+        String experiment = text.asText().replace("\"trials\": 3", "\"trials\": 500").replaceFirst("\"2sr[^\"]*\"",
+                "{ \"label\": \"" + NASTY + "\", \"recipe\": \"2sr\" }");
         browser.type("textarea.code", experiment);
         browser.await("document.querySelector('#n-trials').value === '500'", "the form to follow the JSON");
         browser.sees("Ready to run.");
         browser.click("Run it");
-        browser.await("document.querySelector('.legend')?.innerText.includes(" + quoted(NASTY) + ")", "the label as text in the legend");
+        browser.await("document.querySelector('.legend')?.innerText.includes(" + quoted(NASTY) + ")",
+                "the label as text in the legend");
         browser.click("Name, priority");
         browser.type(".inline-form input.long", NASTY);
         browser.type(".inline-form input[type=number]", "9999");
         browser.click("Save");
-        browser.await("document.querySelector('.inline-form .trouble')?.innerText.includes('priority must be')", "what is wrong with the priority, at the form");
+        browser.await("document.querySelector('.inline-form .trouble')?.innerText.includes('priority must be')",
+                "what is wrong with the priority, at the form");
         browser.type(".inline-form input[type=number]", "7");
         browser.click("Save");
         browser.await("document.querySelector('h1').innerText === " + quoted(NASTY), "the new name");
@@ -101,7 +106,9 @@ class PageChangesTest extends OpenPage {
         browser.await("document.querySelector('.stage').innerText.includes('settings (1)')", "the recipe in the form");
         browser.click("Learn it");
         browser.sees("Try it");
-        browser.await("document.querySelectorAll('.spectrum .kept').length === 3 && document.querySelectorAll('.spectrum .cut').length > 3", "singular values, three of them kept");
+        browser.await(
+                "document.querySelectorAll('.spectrum .kept').length === 3 && document.querySelectorAll('.spectrum .cut').length > 3",
+                "singular values, three of them kept");
         String model = id();
         browser.click("Into the trash");
         browser.sees("Take out of the trash");
@@ -134,13 +141,19 @@ class PageChangesTest extends OpenPage {
         newer(lab.plugins().resolve("two.jar"));
         browser.sees("earlier-learner 1.1.0");
         browser.sees("Replaced by a newer one; runs that began with it keep it.");
-        browser.await("[...document.querySelectorAll('article')].find((a) => a.innerText.includes('1.0.0')).innerText.includes('held by')", "the run to hold the old one still");
+        browser.await(
+                "[...document.querySelectorAll('article')].find((a) => a.innerText.includes('1.0.0')).innerText.includes('held by')",
+                "the run to hold the old one still");
         Files.delete(lab.plugins().resolve("one.jar"));
         browser.sees("No longer installed; runs that began with it keep it.");
-        browser.await("(() => { const held = [...document.querySelectorAll('article')].find((a) => a.querySelector('h2').innerText === 'earlier-learner');"
-                + " return held && held.querySelector('a[href$=\"" + id + "\"]') && !held.querySelector('button'); })()", "the run to hold what no file has");
+        browser.await(
+                "(() => { const held = [...document.querySelectorAll('article')].find((a) => a.querySelector('h2').innerText === 'earlier-learner');"
+                        + " return held && held.querySelector('a[href$=\"" + id + "\"]') && !held.querySelector('button'); })()",
+                "the run to hold what no file has");
         Files.copy(PLUGIN, lab.plugins().resolve("<img src=x onerror=alert(1)>.jar"));
-        browser.await("[...document.querySelectorAll('article h2')].some((h) => h.innerText === '<img src=x onerror=alert(1)>.jar')", "a hostile name as text");
+        browser.await(
+                "[...document.querySelectorAll('article h2')].some((h) => h.innerText === '<img src=x onerror=alert(1)>.jar')",
+                "a hostile name as text");
         visit("#/runs/" + id);
         browser.click("Cancel");
         browser.await("document.querySelector('.run-state .is-cancelled')", "the end");
@@ -153,7 +166,8 @@ class PageChangesTest extends OpenPage {
             Manifest manifest = new Manifest(old.getManifest());
             manifest.getMainAttributes().putValue("Bundle-Version", "1.1.0");
             try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(made), manifest)) {
-                for (ZipEntry entry : old.stream().filter(each -> !each.isDirectory() && !each.getName().equals(JarFile.MANIFEST_NAME)).toList()) {
+                for (ZipEntry entry : old.stream()
+                        .filter(each -> !each.isDirectory() && !each.getName().equals(JarFile.MANIFEST_NAME)).toList()) {
                     out.putNextEntry(new ZipEntry(entry.getName()));
                     old.getInputStream(entry).transferTo(out);
                 }
@@ -169,7 +183,8 @@ class PageChangesTest extends OpenPage {
         browser.click("Read the report");
         String inside = "document.querySelector('iframe.report')?.contentDocument";
         browser.await(inside + "?.body?.innerText.includes('At the last iteration')", "the report");
-        browser.await("getComputedStyle(" + inside + ".querySelector('table')).borderCollapse === 'collapse'", "the style of the report");
+        browser.await("getComputedStyle(" + inside + ".querySelector('table')).borderCollapse === 'collapse'",
+                "the style of the report");
         browser.await("document.querySelector('iframe.report').offsetHeight > 1000", "a frame as high as the report");
         browser.click("Close the report");
         browser.await("!document.querySelector('iframe.report')", "the report to be closed");
@@ -181,25 +196,33 @@ class PageChangesTest extends OpenPage {
         browser.click("Read the report");
         browser.await(inside + "?.body?.innerText.includes('from elsewhere')", "the other report");
         Thread.sleep(500);
-        assertTrue(browser.eval("document.title !== 'taken' && window.taken === undefined && " + inside + ".querySelectorAll('script, meta').length === 0").asBoolean());
-        assertTrue(browser.eval(inside + ".body.innerText.includes('from elsewhere')").asBoolean(), "the report must not lead elsewhere");
-        assertEquals("allow-same-origin", browser.eval("document.querySelector('iframe.report').getAttribute('sandbox')").asText(), "no script may run in the frame");
+        assertTrue(browser.eval("document.title !== 'taken' && window.taken === undefined && " + inside
+                + ".querySelectorAll('script, meta').length === 0").asBoolean());
+        assertTrue(browser.eval(inside + ".body.innerText.includes('from elsewhere')").asBoolean(),
+                "the report must not lead elsewhere");
+        assertEquals("allow-same-origin",
+                browser.eval("document.querySelector('iframe.report').getAttribute('sandbox')").asText(),
+                "no script may run in the frame");
         assertFalse(browser.complaints().toString().contains("a dialog"));
     }
 
     /** The folder of a run whose report tries to do something. */
     private static Path hostile(String id) throws Exception {
-        byte[] zip = HttpClient.newHttpClient().send(HttpRequest.newBuilder(URI.create(lab.plainAddress() + "api/v1/runs/" + id + "/folder"))
-                .header("Authorization", "Bearer " + lab.token()).build(), HttpResponse.BodyHandlers.ofByteArray()).body();
+        byte[] zip = HttpClient.newHttpClient()
+                .send(HttpRequest.newBuilder(URI.create(lab.plainAddress() + "api/v1/runs/" + id + "/folder"))
+                        .header("Authorization", "Bearer " + lab.token()).build(), HttpResponse.BodyHandlers.ofByteArray())
+                .body();
         Path file = folder.resolve("hostile.zip");
-        try (ZipInputStream in = new ZipInputStream(new ByteArrayInputStream(zip)); OutputStream made = Files.newOutputStream(file);
+        try (ZipInputStream in = new ZipInputStream(new ByteArrayInputStream(zip));
+                OutputStream made = Files.newOutputStream(file);
                 ZipOutputStream out = new ZipOutputStream(made)) {
             for (ZipEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
                 out.putNextEntry(new ZipEntry(entry.getName()));
                 if (entry.getName().endsWith("report.html")) {
-                    out.write(("<html><head><meta http-equiv=refresh content='0;url=/'><script>parent.document.title = 'taken'; parent.taken = 1</script></head><body>"
-                            + "<p>from elsewhere</p><img src=x onerror=\"parent.taken = 1; alert(1)\"><svg onload=\"parent.taken = 1\"></svg></body></html>")
-                            .getBytes(StandardCharsets.UTF_8));
+                    out.write(
+                            ("<html><head><meta http-equiv=refresh content='0;url=/'><script>parent.document.title = 'taken'; parent.taken = 1</script></head><body>"
+                                    + "<p>from elsewhere</p><img src=x onerror=\"parent.taken = 1; alert(1)\"><svg onload=\"parent.taken = 1\"></svg></body></html>")
+                                    .getBytes(StandardCharsets.UTF_8));
                 } else {
                     in.transferTo(out);
                 }
@@ -212,19 +235,23 @@ class PageChangesTest extends OpenPage {
     void whatIsDownloadedIsWhatIsShown() throws Exception {
         run();
         ended();
-        browser.eval("globalThis.saved = []; { const make = URL.createObjectURL; URL.createObjectURL = (blob) => { saved.push(blob); return make(blob); }; }"
-                + " HTMLAnchorElement.prototype.click = function () { saved[saved.length - 1].called = this.download; }; true");
+        browser.eval(
+                "globalThis.saved = []; { const make = URL.createObjectURL; URL.createObjectURL = (blob) => { saved.push(blob); return make(blob); }; }"
+                        + " HTMLAnchorElement.prototype.click = function () { saved[saved.length - 1].called = this.download; }; true");
         int asked = 0;
-        for (String words : List.of("SVG", "summary.csv", "trials.jsonl", "times.csv", "experiment.json", "report.html", "run folder")) {
+        for (String words : List.of("SVG", "summary.csv", "trials.jsonl", "times.csv", "experiment.json", "report.html",
+                "run folder")) {
             browser.click(words);
             asked++;
             browser.await("saved.length === " + asked + " && saved[" + (asked - 1) + "].called", words);
         }
         JsonNode files = browser.eval("Promise.all(saved.map(async (blob) => [blob.called, (await blob.text())]))");
-        assertTrue(files.get(0).get(0).asText().endsWith("-pnll.operators.svg") && files.get(0).get(1).asText().matches("(?s).*<path[^>]*stroke.*"), files.get(0)::toString);
+        assertTrue(files.get(0).get(0).asText().endsWith("-pnll.operators.svg")
+                && files.get(0).get(1).asText().matches("(?s).*<path[^>]*stroke.*"), files.get(0)::toString);
         assertTrue(files.get(1).get(1).asText().startsWith("recipe,"), files.get(1)::toString);
         assertTrue(files.get(5).get(1).asText().contains("<html"), files.get(5)::toString);
-        assertTrue(files.get(6).get(0).asText().endsWith(".zip") && files.get(6).get(1).asText().startsWith("PK"), files.get(6)::toString);
+        assertTrue(files.get(6).get(0).asText().endsWith(".zip") && files.get(6).get(1).asText().startsWith("PK"),
+                files.get(6)::toString);
     }
 
     @Test
@@ -245,7 +272,8 @@ class PageChangesTest extends OpenPage {
         for (String list : List.of("#/", "#/runs", "#/compare")) {
             pages.put(list, "document.querySelector('main a[href$=\"" + id + "\"]')");
         }
-        pages.put("#/runs/" + id, "document.body.innerText.includes('Read the report') && document.querySelector('.legend-item')");
+        pages.put("#/runs/" + id,
+                "document.body.innerText.includes('Read the report') && document.querySelector('.legend-item')");
         pages.put("#/new", "document.body.innerText.includes('Ready to run.')");
         pages.put("#/models", "document.body.innerText.includes('Learn a model') && !document.querySelector('.loading')");
         pages.put("#/data", "document.querySelector('.drop input') && !document.querySelector('.loading')");
@@ -280,14 +308,16 @@ class PageChangesTest extends OpenPage {
      */
     private static Set<String> tabThrough() throws Exception {
         Set<String> wrong = new LinkedHashSet<>();
-        String missed = REACHABLE + ".filter((e) => !e.dataset.met).map((e) => 'Tab does not come to ' + e.outerHTML.slice(0, 120))";
+        String missed =
+                REACHABLE + ".filter((e) => !e.dataset.met).map((e) => 'Tab does not come to ' + e.outerHTML.slice(0, 120))";
         JsonNode left = browser.eval(missed);
         for (int round = 0; round < ROUNDS && left.size() > 0; round++) {
             int most = browser.eval(TOP).asInt();
             for (int pressed = 0; pressed < most && !browser.eval(FOCUS).get("end").asBoolean(); pressed++) {
                 browser.press("Tab", 9);
             }
-            browser.eval("[...document.querySelectorAll('[data-unseen]')].map((e) => e.outerHTML.slice(0, 120))").forEach(each -> wrong.add("nobody sees the focus of " + each.asText()));
+            browser.eval("[...document.querySelectorAll('[data-unseen]')].map((e) => e.outerHTML.slice(0, 120))")
+                    .forEach(each -> wrong.add("nobody sees the focus of " + each.asText()));
             left = browser.eval(missed);
         }
         left.forEach(each -> wrong.add(each.asText()));

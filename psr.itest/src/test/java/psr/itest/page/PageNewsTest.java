@@ -13,7 +13,8 @@ import psr.itest.ServerProcess;
 /** What happens in the laboratory is on the page, whenever it happens: between two answers, without the page, on other machines. */
 class PageNewsTest extends OpenPage {
 
-    private static final String SMALL = """
+    private static final String SMALL =
+            """
             {"name":"%s","experiment":{"dataset":"ring:sequences=50,states=3,symbols=3","recipes":["unigram"],"metrics":["pnll"],"trials":1,"seed":1}}""";
 
     /** Until the server has told the last of a run to whoever listens. */
@@ -29,13 +30,15 @@ class PageNewsTest extends OpenPage {
     }
 
     private static String ended(String id) {
-        return "document.querySelector('#ended') && [...document.querySelectorAll('main tr')].some((row) => row.querySelector('a[href$=\"" + id + "\"]') && row.querySelector('.is-done'))";
+        return "document.querySelector('#ended') && [...document.querySelectorAll('main tr')].some((row) => row.querySelector('a[href$=\""
+                + id + "\"]') && row.querySelector('.is-done'))";
     }
 
     @Test
     void runThatEndsBeforeThePageHearsAnythingIsShown() throws Exception {
-        String late = browser.early("{ const real = fetch; globalThis.fetch = async (...what) => { if (String(what[0]).endsWith('/events'))"
-                + " await new Promise((heard) => { globalThis.hear = heard; }); return real(...what); }; }");
+        String late = browser
+                .early("{ const real = fetch; globalThis.fetch = async (...what) => { if (String(what[0]).endsWith('/events'))"
+                        + " await new Promise((heard) => { globalThis.hear = heard; }); return real(...what); }; }");
         try {
             browser.open("about:blank");
             browser.open(lab.address());
@@ -51,14 +54,16 @@ class PageNewsTest extends OpenPage {
 
     @Test
     void listThatComesLateHidesNothingThatWasHeard() throws Exception {
-        String slow = browser.early("{ const real = fetch; const held = []; globalThis.deliver = () => { held.forEach((go) => go()); held.push = (go) => go(); };"
-                + " globalThis.fetch = async (...what) => { const answer = await real(...what);"
-                + " if (String(what[0]).includes('/runs?')) await new Promise((go) => { globalThis.read = true; held.push(go); }); return answer; }; }");
+        String slow = browser.early(
+                "{ const real = fetch; const held = []; globalThis.deliver = () => { held.forEach((go) => go()); held.push = (go) => go(); };"
+                        + " globalThis.fetch = async (...what) => { const answer = await real(...what);"
+                        + " if (String(what[0]).includes('/runs?')) await new Promise((go) => { globalThis.read = true; held.push(go); }); return answer; }; }");
         try {
             browser.open("about:blank");
             browser.open(lab.address());
             browser.await("globalThis.read", "the list to be read, and held back");
-            browser.eval("import('/events.js').then((events) => { events.onEvent(({ type, data }) => { if (type === 'run' && data.state === 'done') globalThis.told = data.id; }); return true; })");
+            browser.eval(
+                    "import('/events.js').then((events) => { events.onEvent(({ type, data }) => { if (type === 'run' && data.state === 'done') globalThis.told = data.id; }); return true; })");
             String id = elsewhere("heard");
             browser.await("globalThis.told === '" + id + "'", "the event");
             browser.eval("deliver(), true");
@@ -81,7 +86,8 @@ class PageNewsTest extends OpenPage {
         lab.start();
         browser.await("!document.querySelector('.connection').innerText", "the connection");
         int before = lab.api("/runs/" + id()).at("/trials/done").asInt();
-        browser.await("Number(document.querySelector('.run-state .num').innerText.split(' ')[0]) > " + before, "the run to go on");
+        browser.await("Number(document.querySelector('.run-state .num').innerText.split(' ')[0]) > " + before,
+                "the run to go on");
         browser.click("Cancel");
         browser.await("document.querySelector('.run-state .is-cancelled')", "the end");
         browser.complaints(); // requests that nobody answered
@@ -92,22 +98,29 @@ class PageNewsTest extends OpenPage {
         Path secret = folder.resolve("secret");
         Files.createFile(secret, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         Files.writeString(secret, "a secret of sufficient length");
-        try (LabProcess server = LabProcess.start(Files.createDirectories(folder.resolve("server")), "--on", "cluster", "--cluster-host", "127.0.0.1",
+        try (LabProcess server = LabProcess.start(Files.createDirectories(folder.resolve("server")), "--on", "cluster",
+                "--cluster-host", "127.0.0.1",
                 "--secret-file", secret.toString())) {
             browser.open(server.address());
             browser.sees("no worker has joined yet");
             String address = server.api("/workers").get("address").asText();
             browser.sees("./psr worker --join " + address);
             Path home = Files.createDirectories(folder.resolve("worker"));
-            Process worker = ServerProcess.start(home, home.resolve("said"), List.of("worker", "--join", address, "--host", "127.0.0.1", "--threads", "1", "--secret-file", secret.toString()));
+            Process worker = ServerProcess.start(home, home.resolve("said"), List.of("worker", "--join", address, "--host",
+                    "127.0.0.1", "--threads", "1", "--secret-file", secret.toString()));
             try {
                 browser.sees("1 worker");
                 String where = server.api("/workers").at("/items/1/where").asText();
                 browser.sees(where);
-                browser.eval("location.hash = '#/runs/" + server.api("/runs", SMALL.formatted("shared").replace("\"trials\":1", "\"trials\":20000")).get("id").asText() + "'");
+                browser.eval("location.hash = '#/runs/" + server
+                        .api("/runs", SMALL.formatted("shared").replace("\"trials\":1", "\"trials\":20000")).get("id").asText()
+                        + "'");
                 browser.await("document.querySelector('#computed-by')", "who computes");
-                browser.await("[...document.querySelectorAll('[aria-labelledby=computed-by] tr')].some((row) => row.innerText.includes('" + where
-                        + "') && Number(row.querySelector('.num').innerText.replace(',', '')) > 0)", "trials that the worker has finished");
+                browser.await(
+                        "[...document.querySelectorAll('[aria-labelledby=computed-by] tr')].some((row) => row.innerText.includes('"
+                                + where
+                                + "') && Number(row.querySelector('.num').innerText.replace(',', '')) > 0)",
+                        "trials that the worker has finished");
                 browser.sees("this server");
                 browser.click("Cancel");
                 browser.await("document.querySelector('.run-state .is-cancelled')", "the end");
@@ -120,7 +133,8 @@ class PageNewsTest extends OpenPage {
         }
         browser.open(lab.address());
         browser.sees("In the lab");
-        assertEquals(0, browser.eval("document.querySelectorAll('#workers').length").asInt(), "a lab that computes alone says nothing of workers");
+        assertEquals(0, browser.eval("document.querySelectorAll('#workers').length").asInt(),
+                "a lab that computes alone says nothing of workers");
         browser.complaints(); // the server that has gone
     }
 }

@@ -19,15 +19,19 @@ class PageWrongInputTest extends OpenPage {
     void experimentOfAnyShapeIsAnsweredInWords() throws Exception {
         blank();
         List<List<String>> wrong = List.of(List.of("{\"dataset\": \"ring\", \"recipes\": 5}", "recipes must be a list of"),
-                List.of("{\"dataset\": \"ring\", \"recipes\": [null]}", "recipes must be a list of"), List.of("{\"dataset\": 7}", "dataset must be a text"),
+                List.of("{\"dataset\": \"ring\", \"recipes\": [null]}", "recipes must be a list of"),
+                List.of("{\"dataset\": 7}", "dataset must be a text"),
                 List.of("{\"dataset\": \"ring\", \"recipes\": [\"2sr\"], \"metrics\": [1]}", "metrics must be a list of"),
                 List.of("{\"dataset\": \"ring\", \"recipes\": [\"2sr\"], \"claims\": [2]}", "claims must be a list of"),
-                List.of("{\"name\": {}}", "name must be a text"), List.of("[]", "an experiment is an object"), List.of("{\"dataset\": ", "JSON"));
+                List.of("{\"name\": {}}", "name must be a text"), List.of("[]", "an experiment is an object"),
+                List.of("{\"dataset\": ", "JSON"));
         for (List<String> each : wrong) {
             browser.type("textarea.code", each.get(0));
-            browser.await("document.querySelector('.beside .refusal')?.innerText.includes(" + quoted(each.get(1)) + ")", each.toString());
+            browser.await("document.querySelector('.beside .refusal')?.innerText.includes(" + quoted(each.get(1)) + ")",
+                    each.toString());
             browser.sees("The file has a mistake; see there.");
-            assertTrue(browser.eval("[...document.querySelectorAll('button')].find((b) => b.innerText === 'Run it').disabled").asBoolean(), "what cannot be read cannot be run");
+            assertTrue(browser.eval("[...document.querySelectorAll('button')].find((b) => b.innerText === 'Run it').disabled")
+                    .asBoolean(), "what cannot be read cannot be run");
             assertEquals("…", browser.eval("document.querySelector('pre.command').innerText").asText(), "nor is it a command");
         }
         browser.type("#n-trials", "2");
@@ -52,7 +56,8 @@ class PageWrongInputTest extends OpenPage {
         for (String field : List.of("trials", "every")) {
             for (String number : List.of("-1", "0", "1e400", "many", "1.5", "99999999999999999999")) {
                 browser.type("#n-" + field, number);
-                browser.await("document.querySelector('#n-" + field + "').closest('.field.refused')?.innerText.includes('" + field + " must')", field + " " + number);
+                browser.await("document.querySelector('#n-" + field + "').closest('.field.refused')?.innerText.includes('" + field
+                        + " must')", field + " " + number);
             }
             browser.type("#n-" + field, "2");
             browser.sees("Ready to run.");
@@ -81,13 +86,16 @@ class PageWrongInputTest extends OpenPage {
 
     @Test
     void fileDroppedBesideItsPlaceLeavesThePage() throws Exception {
-        assertTrue(browser.eval("['dragover', 'drop'].every((type) => !document.querySelector('main').dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true })))").asBoolean());
+        assertTrue(browser.eval(
+                "['dragover', 'drop'].every((type) => !document.querySelector('main').dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true })))")
+                .asBoolean());
     }
 
     @Test
     void filesAreKeptUnderNamesThatTheServerTakesWithTheirEndings() throws Exception {
         assertEquals("data.csv Ubung-1-neu.txt visits.tsv git-ignore", browser.eval("import('/parts/uploads.js').then((m) =>"
-                + " ['\u6570\u636e.csv', '\u00dcbung 1 (neu).txt', '__visits.tsv', '.git ignore'].map(m.keptAs).join(' '))").asText());
+                + " ['\u6570\u636e.csv', '\u00dcbung 1 (neu).txt', '__visits.tsv', '.git ignore'].map(m.keptAs).join(' '))")
+                .asText());
     }
 
     @Test
@@ -99,17 +107,22 @@ class PageWrongInputTest extends OpenPage {
         browser.give(field, Files.write(folder.resolve("noise.csv"), noise));
         browser.await(chosen("noise.csv") + " && document.querySelector('.dataset-picker .refusal')", "what is wrong with noise");
         browser.give(field, Files.createFile(folder.resolve("empty.txt")));
-        browser.await(chosen("empty.txt") + " && document.querySelector('.dataset-picker .refusal')", "what is wrong with nothing");
+        browser.await(chosen("empty.txt") + " && document.querySelector('.dataset-picker .refusal')",
+                "what is wrong with nothing");
         browser.sees("The data cannot be read; see below.");
         browser.give(field, Files.writeString(folder.resolve("Übung 1 (neu).txt"), "a b a\nb a\n".repeat(50)));
         browser.await("document.querySelector('.preview')?.innerText.includes('3 symbols in the alphabet')", "a preview");
         assertTrue(browser.eval(chosen("Ubung-1-neu.txt")).asBoolean(), "a name that the server takes");
-        browser.eval("{ const real = fetch; globalThis.fetch = async (...what) => { if (String(what[0]).endsWith('/large.txt')) await new Promise((go) => { globalThis.go = go; }); return real(...what); }; }");
-        browser.give(field, Files.writeString(folder.resolve("large.txt"), "the quick brown fox jumps over the lazy dog. ".repeat(MEGABYTE / 45)));
+        browser.eval(
+                "{ const real = fetch; globalThis.fetch = async (...what) => { if (String(what[0]).endsWith('/large.txt')) await new Promise((go) => { globalThis.go = go; }); return real(...what); }; }");
+        browser.give(field, Files.writeString(folder.resolve("large.txt"),
+                "the quick brown fox jumps over the lazy dog. ".repeat(MEGABYTE / 45)));
         browser.await("document.querySelector('.drop').innerText === 'Sending large.txt (1024 KiB) …'", "that it is being sent");
         browser.give(field, Files.writeString(folder.resolve("last.txt"), "c d c\nd c\n".repeat(50)));
-        browser.await("document.querySelector('.preview')?.innerText.includes('last.txt')", "a preview of the file that was given last");
-        browser.await("document.querySelector('.drop').innerText === 'Sending large.txt (1024 KiB) …'", "that the other is still being sent");
+        browser.await("document.querySelector('.preview')?.innerText.includes('last.txt')",
+                "a preview of the file that was given last");
+        browser.await("document.querySelector('.drop').innerText === 'Sending large.txt (1024 KiB) …'",
+                "that the other is still being sent");
         browser.give(field, Files.writeString(folder.resolve("empty.txt"), "a b\n"));
         browser.sees("There is another file called empty.txt here.");
         browser.eval("go(), true");
@@ -129,29 +142,37 @@ class PageWrongInputTest extends OpenPage {
     void whatIsWrongIsSaidOnceAndByTheNameOfTheFile() throws Exception {
         blank();
         browser.type(".as-text input", "2sr:");
-        browser.await("document.querySelector('.recipe-card .refusal')?.innerText.includes('key=value')", "what is wrong with the recipe");
+        browser.await("document.querySelector('.recipe-card .refusal')?.innerText.includes('key=value')",
+                "what is wrong with the recipe");
         browser.sees("There is a problem to fix.");
         assertEquals(1, browser.eval("document.querySelectorAll('.recipe-card .refusal').length").asInt(), "it is said once");
         browser.type(".as-text input", "2sr");
         browser.choose(".dataset-picker select", "pautomac");
-        browser.await("document.querySelector('.dataset-picker .refusal')?.innerText.includes('folder')", "which setting it needs");
+        browser.await("document.querySelector('.dataset-picker .refusal')?.innerText.includes('folder')",
+                "which setting it needs");
         browser.choose(".dataset-picker select", "ring");
         browser.sees("Ready to run.");
         visit("#/models");
         browser.give("input[aria-label='Import a model file']", Files.writeString(folder.resolve("letter.json"), "{\"dear\":1}"));
-        browser.await("document.querySelector('main > .trouble')?.innerText.startsWith('letter.json: it is no model file')", "what is wrong with the file");
+        browser.await("document.querySelector('main > .trouble')?.innerText.startsWith('letter.json: it is no model file')",
+                "what is wrong with the file");
         browser.click("Learn a model");
         browser.type(".as-text input", "2sr:rank=0");
         browser.click("Learn it");
         browser.sees("There is a problem above to fix.");
-        browser.await("document.querySelector('.train .field.refused')?.innerText.includes('rank must be')", "the refusal at its field");
-        assertEquals(1, browser.eval("[...document.querySelectorAll('.train .refusal, .train .trouble')].filter((e) => e.innerText.includes('rank must be')).length").asInt(), "it is said once");
+        browser.await("document.querySelector('.train .field.refused')?.innerText.includes('rank must be')",
+                "the refusal at its field");
+        assertEquals(1, browser.eval(
+                "[...document.querySelectorAll('.train .refusal, .train .trouble')].filter((e) => e.innerText.includes('rank must be')).length")
+                .asInt(), "it is said once");
         browser.type(".as-text input", "nosuch");
         browser.click("Learn it");
-        browser.await("[...document.querySelectorAll('.train .refusal')].some((e) => e.innerText.includes('no learner named'))", "the learner that is not there");
+        browser.await("[...document.querySelectorAll('.train .refusal')].some((e) => e.innerText.includes('no learner named'))",
+                "the learner that is not there");
         visit("#/runs");
         browser.give("input[aria-label='Import a run folder']", Files.writeString(folder.resolve("not.zip"), "hello"));
-        browser.await("document.querySelector('main > .trouble')?.innerText.startsWith('not.zip must be a zip file')", "what is wrong with the file");
+        browser.await("document.querySelector('main > .trouble')?.innerText.startsWith('not.zip must be a zip file')",
+                "what is wrong with the file");
         browser.complaints(); // the browser notes what the server refuses
     }
 
@@ -180,7 +201,9 @@ class PageWrongInputTest extends OpenPage {
         browser.await("!document.querySelector('.asked')", "nothing to be asked");
         JsonNode files = lab.api("/data");
         assertEquals(6, files.at("/items/0/bytes").asInt(), files::toString);
-        browser.await("[...document.querySelectorAll('tr')].some((row) => row.innerText.includes('same.txt') && row.innerText.includes('6 B'))", "its new size");
+        browser.await(
+                "[...document.querySelectorAll('tr')].some((row) => row.innerText.includes('same.txt') && row.innerText.includes('6 B'))",
+                "its new size");
         browser.complaints(); // the browser notes the 409
     }
 
@@ -197,7 +220,9 @@ class PageWrongInputTest extends OpenPage {
             visit(page);
             browser.await("document.querySelector('main h1') && !document.querySelector('.loading')", page);
             Thread.sleep(300);
-            assertEquals("[]", browser.eval("JSON.stringify([...document.querySelectorAll('main button, main .button, .drop')].filter((b) => /^(Run|New|Into|Rename|More|Learn|Drop|Bring|Add|Name|Cancel|Pause)/.test(b.innerText)).map((b) => b.innerText))").asText(), page);
+            assertEquals("[]", browser.eval(
+                    "JSON.stringify([...document.querySelectorAll('main button, main .button, .drop')].filter((b) => /^(Run|New|Into|Rename|More|Learn|Drop|Bring|Add|Name|Cancel|Pause)/.test(b.innerText)).map((b) => b.innerText))")
+                    .asText(), page);
         }
         visit("#/new");
         browser.sees("Your token only reads: it can check experiments, not run them.");

@@ -24,11 +24,13 @@ class PicturesTest {
                 claims: [{ id: 'ig', words: 'IG lowers the PNLL', measure: 'pnll.operators', subject: '2SR + IG', reference: '2SR', expected: 'below', margin: 0 },
                   { id: 'bptt', words: 'BPTT is better than n-grams', measure: 'pnll.operators', subject: '2SR + BPTT', reference: 'trigrams', expected: 'below', margin: 0 }] } }) })
               .then((r) => r.json()).then((r) => r.id)""";
-    private static final String LEARN = """
+    private static final String LEARN =
+            """
             fetch('/api/v1/models', { method: 'POST', headers: { Authorization: 'Bearer ' + sessionStorage.getItem('psr.token'), 'Content-Type': 'application/json' },
               body: JSON.stringify({ name: 'English letters', dataset: 'text:length=40000', recipe: '2sr:rank=30' }) }).then((r) => r.json()).then((r) => r.id)""";
 
-    private static final String SEND = """
+    private static final String SEND =
+            """
             Promise.all([['chords.txt', 'C G Am F\\n'.repeat(80)], ['visits.csv', 'user,page\\n1,home\\n1,cart\\n'.repeat(60)]].map(([name, text]) => fetch('/api/v1/data/' + name,
               { method: 'PUT', headers: { Authorization: 'Bearer ' + sessionStorage.getItem('psr.token') }, body: text }))).then((all) => all.every((r) => r.ok))""";
 
@@ -42,7 +44,8 @@ class PicturesTest {
         String where = System.getProperty("psr.pictures", "");
         assumeTrue(!where.isEmpty(), "pictures are made with -Dpsr.pictures=FOLDER only");
         pictures = Path.of(where).toAbsolutePath();
-        try (LabProcess lab = LabProcess.start(Files.createDirectories(folder.resolve("lab"))); Browser started = Browser.start(folder.resolve("profile"))) {
+        try (LabProcess lab = LabProcess.start(Files.createDirectories(folder.resolve("lab")));
+                Browser started = Browser.start(folder.resolve("profile"))) {
             browser = started;
             browser.size(1280, 900);
             browser.open(lab.address());
@@ -93,7 +96,9 @@ class PicturesTest {
         go("#/nowhere");
         browser.sees("There is no such page");
         go(hash);
-        browser.await("document.querySelector('main h1') && !document.body.innerText.includes('no such page') && !document.querySelector('.loading')", hash);
+        browser.await(
+                "document.querySelector('main h1') && !document.body.innerText.includes('no such page') && !document.querySelector('.loading')",
+                hash);
         Thread.sleep(2500);
         Path file = pictures.resolve(name + ".webp");
         browser.picture(file, height);

@@ -12,7 +12,8 @@ import psr.api.store.ModelDescription;
 
 /** What one file says of itself. */
 record FileDescription(String kind, Alphabet alphabet, Optional<Notation> notation, String recipe,
-        Map<String, String> provenance, Optional<SingularValues> singularValues, Map<String, int[]> shapes) implements ModelDescription {
+        Map<String, String> provenance, Optional<SingularValues> singularValues,
+        Map<String, int[]> shapes) implements ModelDescription {
 
     FileDescription {
         provenance = Collections.unmodifiableMap(new LinkedHashMap<>(provenance));

@@ -150,7 +150,7 @@ public final class ModelFiles implements ModelStore {
         if (!Files.isRegularFile(file)) {
             throw new IOException(file + ": " + (Files.isDirectory(file) ? "a model is read from a file; this is a folder"
                     : Files.exists(file, LinkOption.NOFOLLOW_LINKS) ? "a model is read from a regular file; this is none"
-                            : "there is no such file"));
+                    : "there is no such file"));
         }
         try {
             return reading.read();

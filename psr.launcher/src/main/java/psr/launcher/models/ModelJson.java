@@ -249,7 +249,8 @@ final class ModelJson {
             }
             String column = e.getLocation() == null ? "?" : Integer.toString(e.getLocation().getColumnNr());
             throw new ModelFileException("it is not valid JSON at line " + line + ", column " + column
-                    + ": a model file is what train has written: text that begins with \"format\": \"" + FORMAT + "\", or arrays (.npz)", e);
+                    + ": a model file is what train has written: text that begins with \"format\": \"" + FORMAT
+                    + "\", or arrays (.npz)", e);
         }
     }
 

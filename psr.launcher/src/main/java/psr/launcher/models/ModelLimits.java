@@ -174,7 +174,8 @@ final class ModelLimits {
         /** Checks the number of singular values. */
         void singularValues(int found) throws ModelFileException {
             if (found > MOST_SINGULAR_VALUES) {
-                throw new ModelFileException("a model must have at most " + MOST_SINGULAR_VALUES + " singular values; it has more");
+                throw new ModelFileException(
+                        "a model must have at most " + MOST_SINGULAR_VALUES + " singular values; it has more");
             }
         }
 

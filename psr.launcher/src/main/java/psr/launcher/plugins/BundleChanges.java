@@ -128,7 +128,8 @@ final class BundleChanges {
      */
     private static void letGoOfConfigurations(Bundle bundle) {
         BundleContext own = bundle.getBundleContext();
-        ServiceReference<?> configurations = own == null ? null : own.getServiceReference("org.osgi.service.cm.ConfigurationAdmin");
+        ServiceReference<?> configurations =
+                own == null ? null : own.getServiceReference("org.osgi.service.cm.ConfigurationAdmin");
         if (configurations != null) {
             useOnce(own.getServiceObjects(configurations));
         }

@@ -76,7 +76,7 @@ final class Missing {
             int comma = words.indexOf(',');
             sentences.add(distinct.size() == 1 ? words.formatted(distinct.get(0))
                     : words.startsWith("needs the package %s")
-                    ? words.replace("package %s", "packages " + String.join(", ", distinct))
+                            ? words.replace("package %s", "packages " + String.join(", ", distinct))
                     : words.substring(0, comma).formatted("psr.api") + " (" + String.join(", ", distinct) + ")"
                             + words.substring(comma));
         });

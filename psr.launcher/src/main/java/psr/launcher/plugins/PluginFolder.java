@@ -127,7 +127,8 @@ public final class PluginFolder implements Plugins {
             return other.isEmpty() ? rejected(file, "its bundle was uninstalled; put the file there anew to have it back")
                     : PluginFile.of(file.name(), PluginFile.State.SUPERSEDED, Optional.of(version), "superseded by "
                             + (other.get().version().equals(version.version()) ? other.get().toString()
-                                    : other.get().name() + " " + other.get().version()) + "; delete it");
+                                    : other.get().name() + " " + other.get().version())
+                            + "; delete it");
         }
         if (fate.get().fault().isPresent()) {
             return rejected(file, fate.get().fault().get());

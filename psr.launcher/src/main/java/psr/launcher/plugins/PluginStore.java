@@ -213,7 +213,7 @@ public final class PluginStore {
     private FileAttribute<?>[] owner(String permissions) {
         boolean posix = folder.getFileSystem().supportedFileAttributeViews().contains("posix");
         return posix ? new FileAttribute<?>[] {
-            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions)) } : new FileAttribute<?>[0];
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))} : new FileAttribute<?>[0];
     }
 
     private static void move(Path draft, Path file) throws IOException {

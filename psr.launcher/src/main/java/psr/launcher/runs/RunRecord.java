@@ -283,7 +283,8 @@ public final class RunRecord {
         } catch (JsonProcessingException e) {
             throw new IllegalArgumentException(file + " must be the record of a run; it was changed or cut: "
                     + String.valueOf(e.getOriginalMessage()).replaceAll("\\s*\\R.*", "")
-                    .replaceAll(" \\(start marker.*|, from `[^`]*`", ""), e);
+                            .replaceAll(" \\(start marker.*|, from `[^`]*`", ""),
+                    e);
         }
     }
 

@@ -93,7 +93,8 @@ public final class RunResults implements Results {
             Map<Integer, List<TrialResult>> known = new HashMap<>();
             earlier.forEach(result -> known.computeIfAbsent(result.trial(), trial -> new ArrayList<>()).add(result));
             List<TrialResult> all = new ArrayList<>();
-            trials.finished().stream().forEach(trial -> all.addAll(known.containsKey(trial) ? known.get(trial) : trials.results(trial)));
+            trials.finished().stream()
+                    .forEach(trial -> all.addAll(known.containsKey(trial) ? known.get(trial) : trials.results(trial)));
             kept = Collections.unmodifiableList(all);
             earlier = List.of();
         }

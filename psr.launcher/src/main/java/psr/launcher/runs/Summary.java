@@ -72,7 +72,8 @@ final class Summary {
         private final RunningMean[] means;
 
         Means(SortedSet<Integer> all, int every, List<String> columns) {
-            this.iterations = all.stream().mapToInt(Integer::intValue).filter(each -> each % every == 0 || each == all.last()).toArray();
+            this.iterations =
+                    all.stream().mapToInt(Integer::intValue).filter(each -> each % every == 0 || each == all.last()).toArray();
             this.columns = columns;
             this.means = new RunningMean[iterations.length * columns.size()];
             Arrays.setAll(means, i -> new RunningMean());

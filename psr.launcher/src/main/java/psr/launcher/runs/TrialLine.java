@@ -28,7 +28,8 @@ import psr.api.lab.TrialResult;
  */
 final class TrialLine {
 
-    private static final ObjectMapper JSON = new ObjectMapper(JsonFactory.builder().enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER).build());
+    private static final ObjectMapper JSON =
+            new ObjectMapper(JsonFactory.builder().enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER).build());
     private static final String CURVE = "curve";
     private static final String CHECK = ",\"check\":\"";
 
@@ -155,7 +156,7 @@ final class TrialLine {
             String reason = json.get("failure").asText();
             result.failure(json.path("refused").asBoolean() ? TrialResult.Failure.refused(reason)
                     : json.path("memory").asBoolean() ? TrialResult.Failure.outOfMemory(reason)
-                            : TrialResult.Failure.of(reason));
+                    : TrialResult.Failure.of(reason));
         }
         return result.curve(curve).counts(counts).stages(stages).unmeasured(unmeasured).build();
     }

@@ -53,7 +53,8 @@ public final class BoundExperiment implements AutoCloseable {
     private BoundExperiment(Experiment experiment, Pins pins) {
         this.experiment = experiment;
         this.pins = pins;
-        DatasetSource<?> source = at("/dataset", () -> (DatasetSource<?>) pins.pin(ServiceKind.DATASET, experiment.dataset().name()));
+        DatasetSource<?> source =
+                at("/dataset", () -> (DatasetSource<?>) pins.pin(ServiceKind.DATASET, experiment.dataset().name()));
         BoundSource bound = at("/dataset", () -> BoundSource.of(experiment.dataset(), source));
         this.dataset = bound.resolved();
         this.loader = bound.loader();

@@ -62,8 +62,8 @@ record BoundStage(Stage typed, Stage resolved, String canonical, double share,
     }
 
     private static Stage resolved(Stage typed, ChosenSettings<?> chosen, List<BoundRecipe> parts) {
-        return Stage.of(typed.name(), chosen.all()).combining(parts.stream().map(part ->
-                Recipe.of(part.label(), part.stages().stream().map(BoundStage::resolved).toList())).toList());
+        return Stage.of(typed.name(), chosen.all()).combining(parts.stream()
+                .map(part -> Recipe.of(part.label(), part.stages().stream().map(BoundStage::resolved).toList())).toList());
     }
 
     private static String canonical(Stage typed, ChosenSettings<?> chosen) {

@@ -68,7 +68,8 @@ final class DataParts {
         if (count < folds) {
             throw new IllegalArgumentException("cross-validation in " + folds + " folds must have at least " + folds
                     + " sequences; the data have " + count + (dataset.training().alphabet().end().isEmpty()
-                            && count == 2 ? ": one text in two parts can be tested in 2 folds" : count < 2 ? "" : ", so there can be 2 to " + count + " folds"));
+                            && count == 2 ? ": one text in two parts can be tested in 2 folds" : count < 2 ? ""
+                            : ", so there can be 2 to " + count + " folds"));
         }
         // Position order[i] of a shuffle (Fisher and Yates) decides the fold; both parts keep the order of the data.
         SplittableRandom random = new SplittableRandom(Seeds.derive(seed, "folds"));

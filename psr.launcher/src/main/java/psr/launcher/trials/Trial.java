@@ -392,7 +392,8 @@ public final class Trial {
         if (e instanceof OutOfMemoryError) {
             // Whoever asks last fails, and need not be the one that has taken the memory.
             return TrialResult.Failure.outOfMemory(stage + " needs more memory than this process has ("
-                    + Runtime.getRuntime().maxMemory() / (1 << 20) + " MB) with all that is computed at the same time; --threads 1"
+                    + Runtime.getRuntime().maxMemory() / (1 << 20)
+                    + " MB) with all that is computed at the same time; --threads 1"
                     + " or PSR_JAVA_OPTS=-Xmx8g may help");
         }
         String reason = inWords && e.getMessage() != null ? e.getMessage() : stage + " failed: " + e;

@@ -111,9 +111,11 @@ class RateChooserTest {
     @Test
     void aLabelTellsTheRateThatWasChosenAndClaimsFollowIt() throws Exception {
         Experiment experiment = Fakes.experiment(2, "mean+hop:rate=7", "mean").change()
-                .rateSearch(RateSearch.among(List.of("2", "3", "0.5"))).claims(List.of(Claim.builder("helps").measure("level.mean")
+                .rateSearch(RateSearch.among(List.of("2", "3", "0.5")))
+                .claims(List.of(Claim.builder("helps").measure("level.mean")
                         .subject(Claim.Place.of("mean+hop:rate=7", Claim.When.LAST)).reference(Claim.Place.at("mean", 0))
-                        .expected(Claim.Expected.BELOW).margin(.5).family("all").build())).build();
+                        .expected(Claim.Expected.BELOW).margin(.5).family("all").build()))
+                .build();
         Experiment chosen = choose(experiment);
         assertEquals(List.of("mean+hop:rate=2", "mean"), chosen.recipes().stream().map(Recipe::label).toList());
         Claim claim = chosen.claims().get(0);
@@ -173,7 +175,8 @@ class RateChooserTest {
 
     private static RateChooser chooser(Experiment experiment) {
         Offer[] offers = {Fakes.offer(ServiceKind.DATASET, "coins", new Fakes.Coins()),
-                Fakes.offer(ServiceKind.LEARNER, "mean", new Fakes.Mean()), Fakes.offer(ServiceKind.REFINER, "hop", new Fakes.Hop()),
+                Fakes.offer(ServiceKind.LEARNER, "mean", new Fakes.Mean()),
+                Fakes.offer(ServiceKind.REFINER, "hop", new Fakes.Hop()),
                 Fakes.offer(ServiceKind.METRIC, "level", new Fakes.Level()), Fakes.offer(ServiceKind.METRIC, "pnll", PNLL),
                 Fakes.offer(ServiceKind.METRIC, "high", HIGH),
                 Fakes.offer(ServiceKind.METRIC, "none", new Judging(HIGH.found().subList(0, 1)))};
@@ -210,17 +213,20 @@ class RateChooserTest {
     @Test
     void takesTheHighestWhereHigherIsBetter() {
         RateChooser chooser = chooser(searching(RateSearch.among(List.of("1", "2", "3")).in(1), "high"));
-        assertEquals(Optional.of("2"), chooser.choose(results("high.hits", new double[] {.1}, new double[] {.7}, new double[] {.4}))
-                .get(0).rate());
+        assertEquals(Optional.of("2"),
+                chooser.choose(results("high.hits", new double[] {.1}, new double[] {.7}, new double[] {.4}))
+                        .get(0).rate());
     }
 
     @Test
     void takesTheFirstOfEqualRates() {
         RateSearch two = RateSearch.among(List.of("1", "2")).in(1);
-        assertEquals(Optional.of("1"), chooser(searching(two, "high")).choose(results("high.hits", new double[] {.5}, new double[] {.5}))
-                .get(0).rate());
-        assertEquals(Optional.of("1"), chooser(searching(two, "level")).choose(results("level.mean", new double[] {.5}, new double[] {.5}))
-                .get(0).rate());
+        assertEquals(Optional.of("1"),
+                chooser(searching(two, "high")).choose(results("high.hits", new double[] {.5}, new double[] {.5}))
+                        .get(0).rate());
+        assertEquals(Optional.of("1"),
+                chooser(searching(two, "level")).choose(results("level.mean", new double[] {.5}, new double[] {.5}))
+                        .get(0).rate());
     }
 
     @Test
@@ -253,12 +259,15 @@ class RateChooserTest {
     @Test
     void refusesAMeasureWithoutADirection() {
         RateSearch asked = RateSearch.among(List.of("1", "2")).by("high.x");
-        assertEquals("rates must be chosen by a measure of the experiment of which lower or higher is better; found 'high.x', measures:"
-                + " high.x, high.hits", assertThrows(IllegalArgumentException.class, () -> chooser(searching(asked, "high"))).getMessage());
+        assertEquals(
+                "rates must be chosen by a measure of the experiment of which lower or higher is better; found 'high.x', measures:"
+                        + " high.x, high.hits",
+                assertThrows(IllegalArgumentException.class, () -> chooser(searching(asked, "high"))).getMessage());
         assertTrue(assertThrows(IllegalArgumentException.class, () -> chooser(searching(asked, "level"))).getMessage()
                 .contains("found 'high.x', measures: level.mean"));
         assertEquals("choosing rates needs a metric of which lower or higher is better, for example pnll; found none.x",
-                assertThrows(IllegalArgumentException.class, () -> chooser(searching(RateSearch.among(List.of("1", "2")), "none")))
+                assertThrows(IllegalArgumentException.class,
+                        () -> chooser(searching(RateSearch.among(List.of("1", "2")), "none")))
                         .getMessage());
     }
 
@@ -275,7 +284,8 @@ class RateChooserTest {
     void aClaimAboutTheTrueModelStaysOne() {
         Claim claim = Claim.builder("c").measure("level.mean").subject(Claim.Place.of("mean+hop", Claim.When.LAST))
                 .reference(Claim.Place.trueModel()).expected(Claim.Expected.ABOVE).build();
-        RateChooser chooser = chooser(searching(RateSearch.among(List.of("1", "2")).in(1), "level").change().claims(List.of(claim)).build());
+        RateChooser chooser =
+                chooser(searching(RateSearch.among(List.of("1", "2")).in(1), "level").change().claims(List.of(claim)).build());
         List<RateChoice> choices = chooser.choose(results("level.mean", new double[] {1}, new double[] {2}));
         assertEquals(List.of(claim), chooser.adapted(choices).claims());
     }

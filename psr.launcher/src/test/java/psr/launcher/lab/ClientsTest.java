@@ -222,26 +222,26 @@ class ClientsTest {
         TrialComputer computer = lab(broken).prepare(TrialTask.builder("elsewhere",
                 Fakes.experiment(1, "throws", "mean+climb"), 0).bundles(List.of(FAKES)).build());
         TrialOutcome outcome = computer.compute(0, NamedFiles.in(folder), new Observer() {
-                    @Override
-                    public void loaded(int trial, String origin) {
-                        heard.add("loaded " + origin);
-                    }
+            @Override
+            public void loaded(int trial, String origin) {
+                heard.add("loaded " + origin);
+            }
 
-                    @Override
-                    public void iterated(int trial, String label, int iteration) {
-                        heard.add(label + " " + iteration);
-                    }
+            @Override
+            public void iterated(int trial, String label, int iteration) {
+                heard.add(label + " " + iteration);
+            }
 
-                    @Override
-                    public void learned(int trial, String label, LearnedModel model) {
-                        heard.add("learned " + label);
-                    }
+            @Override
+            public void learned(int trial, String label, LearnedModel model) {
+                heard.add("learned " + label);
+            }
 
-                    @Override
-                    public void finished(TrialResult result, int done, int total) {
-                        heard.add("finished " + result.label() + " " + done + "/" + total);
-                    }
-                });
+            @Override
+            public void finished(TrialResult result, int done, int total) {
+                heard.add("finished " + result.label() + " " + done + "/" + total);
+            }
+        });
         computer.close();
         assertThrows(CancellationException.class, () -> computer.compute(0, NamedFiles.in(folder), new Observer() {}));
         assertTrue(outcome.results().get(0).failure().orElseThrow().reason().contains("oh"));

@@ -187,8 +187,8 @@ class LabTest {
                     throw new IllegalStateException("oh");
                 })),
                 Fakes.offer(ServiceKind.LEARNER, "null", Fakes.learner((data, run) -> null)),
-                Fakes.offer(ServiceKind.LEARNER, "nan", Fakes.learner((data, run) ->
-                        new Fakes.Flat(data.alphabet(), Double.NaN))),
+                Fakes.offer(ServiceKind.LEARNER, "nan",
+                        Fakes.learner((data, run) -> new Fakes.Flat(data.alphabet(), Double.NaN))),
                 Fakes.offer(ServiceKind.LEARNER, "deep", Fakes.learner((data, run) -> {
                     throw new StackOverflowError();
                 })),
@@ -201,7 +201,8 @@ class LabTest {
                 Fakes.offer(ServiceKind.LEARNER, "strange", Fakes.learner((data, run) -> Fakes.stranger())),
                 Fakes.offer(ServiceKind.LEARNER, "absent", 0, "broken", () -> null)),
                 experiment(2, "throws", "null", "nan", "deep", "unlinked", "poor", "strange", "absent+climb",
-                        "throws+climb", "mean"), 1);
+                        "throws+climb", "mean"),
+                1);
         assertEquals(22, results.size());
         Map<String, String> reasons = new java.util.HashMap<>();
         results.forEach(result -> reasons.put(result.label(), result.failure().map(TrialResult.Failure::reason).orElse("")));
@@ -250,8 +251,8 @@ class LabTest {
 
     @Test
     void takesTheNewServiceWhereOneIsReplacedWhileItIsPinned() throws Exception {
-        Offer fresh = Fakes.offer(ServiceKind.LEARNER, "swapped", Fakes.learner((data, run) ->
-                new Fakes.Flat(data.alphabet(), 2)));
+        Offer fresh =
+                Fakes.offer(ServiceKind.LEARNER, "swapped", Fakes.learner((data, run) -> new Fakes.Flat(data.alphabet(), 2)));
         ServiceCatalogue catalogue = Fakes.catalogue(Fakes.offer(ServiceKind.DATASET, "coins", new Fakes.Coins()),
                 Fakes.offer(ServiceKind.METRIC, "level", level));
         Object key = new Object();

@@ -44,7 +44,7 @@ class ObserversTest {
     void whatIsCountedIsHeardInOrder() throws Exception {
         int each = 2_000;
         int[] count = new int[1];
-        observers.add(named("one"), one -> { });
+        observers.add(named("one"), one -> {});
         Runnable telling = () -> {
             for (int i = 0; i < each; i++) {
                 observers.tellNext(() -> {

@@ -208,7 +208,7 @@ class PresentServicesTest {
                 Map.of()).isEmpty());
         assertEquals(List.of(), check(services(Fakes.offer(ServiceKind.METRIC, "level", new Fakes.Level())),
                 ServiceKind.METRIC, Map.of()));
-        List<String> broken = check(services(Fakes.offer(ServiceKind.METRIC, "two", Fakes.metric((t, filter, scores) -> { },
+        List<String> broken = check(services(Fakes.offer(ServiceKind.METRIC, "two", Fakes.metric((t, filter, scores) -> {},
                 2))), ServiceKind.METRIC, Map.of());
         assertTrue(!broken.isEmpty(), "two values of one measure");
         assertEquals(broken.stream().distinct().toList(), broken, "said once, though it is tried with two models");

@@ -35,9 +35,9 @@ class ThreadsWorkplaceTest {
         new ThreadsWorkplace().compute((TrialSupply) Proxy.newProxyInstance(TrialSupply.class.getClassLoader(),
                 new Class<?>[] {TrialSupply.class}, (proxy, method, arguments) -> {
                     switch (method.getName()) {
-                        case "threads":
+                        case "threads" :
                             return threads;
-                        case "next":
+                        case "next" :
                             TrialTask next;
                             synchronized (waiting) {
                                 next = waiting.poll();
@@ -46,9 +46,9 @@ class ThreadsWorkplaceTest {
                                 left.countDown();
                             }
                             return Optional.ofNullable(next);
-                        case "compute":
+                        case "compute" :
                             return computed.call();
-                        default:
+                        default :
                             TrialTask task = (TrialTask) arguments[0];
                             told.add(method.getName() + " " + (task == null ? "none" : task.trial()));
                             if (!method.getName().equals("finished")) {

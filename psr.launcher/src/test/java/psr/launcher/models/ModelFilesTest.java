@@ -62,7 +62,7 @@ class ModelFilesTest {
     @EnumSource
     void everyBitOfANumberIsKept(Encoding encoding) throws IOException {
         double[] odd = {0.0, -0.0, Double.MIN_VALUE, -Double.MIN_NORMAL, Double.MAX_VALUE, 0.1, 1.0 / 3, 2e-3,
-            Math.nextUp(1), 1e22, 9007199254740993.0, 2.2250738585072011e-308};
+                Math.nextUp(1), 1e22, 9007199254740993.0, 2.2250738585072011e-308};
         Path file = folder.resolve("model");
         files.save(file, Samples.learned(new Samples.Constant(odd)), encoding);
         double[] back = ((Samples.Constant) files.load(file).model()).values();
@@ -211,7 +211,8 @@ class ModelFilesTest {
     @Test
     void anUnknownKindNamesTheBundleThatMayBeMissing() throws IOException {
         Path file = folder.resolve("model");
-        files.save(file, Samples.learned(new Samples.Constant(1), "", Map.of(LearnedModel.BUNDLES, "my-learner 1.0.0")), Encoding.JSON);
+        files.save(file, Samples.learned(new Samples.Constant(1), "", Map.of(LearnedModel.BUNDLES, "my-learner 1.0.0")),
+                Encoding.JSON);
         assertMessage(file + ": no bundle here reads models of kind 'constant'; kinds known: hmm, linear-psr; it was"
                 + " made by 'my-learner 1.0.0', which may be missing in plugins/",
                 assertThrows(IOException.class, () -> new ModelFiles(List.of()).load(file)));
@@ -342,7 +343,8 @@ class ModelFilesTest {
     void whatTheLearnerSawComesBack(Encoding encoding) throws IOException {
         SingularValues seen = SingularValues.of(new double[] {.5, 1.0 / 3, 1e-17, 0}, 2);
         Path file = folder.resolve("model");
-        LearnedModel learned = Samples.learned(Samples.psr(), "2sr", Samples.PROVENANCE).change().singularValues(Optional.of(seen)).build();
+        LearnedModel learned =
+                Samples.learned(Samples.psr(), "2sr", Samples.PROVENANCE).change().singularValues(Optional.of(seen)).build();
         files.save(file, learned, encoding);
         assertEquals(Optional.of(seen), files.load(file).singularValues());
         assertEquals(Optional.of(seen), files.load(file).change().build().singularValues());
@@ -357,7 +359,8 @@ class ModelFilesTest {
         Path file = folder.resolve("model.json");
         files.save(file, Samples.learned(Samples.psr()), Encoding.JSON);
         String plain = Files.readString(file);
-        Map<String, String> cases = Map.of("{ \"rank\" : 3, \"values\" : [ 1.0, 0.5 ] }", "the rank must be 1..2, the number of singular values; rank=3",
+        Map<String, String> cases = Map.of("{ \"rank\" : 3, \"values\" : [ 1.0, 0.5 ] }",
+                "the rank must be 1..2, the number of singular values; rank=3",
                 "{ \"rank\" : 1, \"values\" : [ 1.0, 2.0 ] }", "the largest first; number 2 is 2.0 after 1.0",
                 "{ \"rank\" : 1, \"values\" : [ 1.0, \"x\" ] }", "must be a list of numbers; found 'x'",
                 "{ \"rank\" : 1, \"values\" : [ " + "1,".repeat(1 << 16) + "1 ] }", "at most 65536 singular values",
@@ -367,9 +370,12 @@ class ModelFilesTest {
             String said = assertThrows(IOException.class, () -> files.load(file)).getMessage();
             assertTrue(said.contains(each.getValue()), said);
         }
-        Files.writeString(file, plain.replace("\"words\" :", "\"singular-values\" : { \"later\" : { }, \"values\" : [ 2, 0.5 ], \"rank\" : 1 }, \"words\" :"));
+        Files.writeString(file, plain.replace("\"words\" :",
+                "\"singular-values\" : { \"later\" : { }, \"values\" : [ 2, 0.5 ], \"rank\" : 1 }, \"words\" :"));
         assertEquals(Optional.of(SingularValues.of(new double[] {2, .5}, 1)), files.load(file).singularValues());
-        LearnedModel many = Samples.learned(Samples.psr()).change().singularValues(Optional.of(SingularValues.of(new double[(1 << 16) + 1], 1))).build();
-        assertTrue(assertThrows(IllegalArgumentException.class, () -> files.save(file, many, Encoding.JSON)).getMessage().contains("singular values"));
+        LearnedModel many = Samples.learned(Samples.psr()).change()
+                .singularValues(Optional.of(SingularValues.of(new double[(1 << 16) + 1], 1))).build();
+        assertTrue(assertThrows(IllegalArgumentException.class, () -> files.save(file, many, Encoding.JSON)).getMessage()
+                .contains("singular values"));
     }
 }

@@ -140,7 +140,7 @@ class ModelStoreTest {
         assertEquals(6, ((Samples.Constant) small.load(file).model()).values().length);
         assertTrue(assertThrows(IllegalArgumentException.class,
                 () -> small.save(file, Samples.learned(new Samples.Constant(new double[7])), encoding)).getMessage()
-                        .contains("a model must have at most 6 numbers; with values it would have more"));
+                .contains("a model must have at most 6 numbers; with values it would have more"));
         assertArrayEquals(before, Files.readAllBytes(file));
         assertFalse(small.canSave(new Samples.Constant(new double[7])));
         files.save(file, Samples.learned(new Samples.Constant(new double[7])), encoding);
@@ -168,13 +168,13 @@ class ModelStoreTest {
         assertEquals(longest, files.load(file).recipe());
         assertTrue(assertThrows(IllegalArgumentException.class,
                 () -> files.save(file, Samples.learned(Samples.psr(), longest + "x", Map.of()), encoding)).getMessage()
-                        .contains("the recipe must have at most 16777216 characters; found 16777217"));
+                .contains("the recipe must have at most 16777216 characters; found 16777217"));
         String name = "ü".repeat(1000);
         files.save(file, Samples.learned(Samples.psr(), "", Map.of(name, "")), encoding);
         assertEquals(Map.of(name, ""), files.load(file).provenance());
         assertTrue(assertThrows(IllegalArgumentException.class,
                 () -> files.save(file, Samples.learned(Samples.psr(), "", Map.of(name + "ü", "")), encoding)).getMessage()
-                        .contains("a name must have at most 1000 characters"));
+                .contains("a name must have at most 1000 characters"));
     }
 
     @ParameterizedTest
@@ -198,7 +198,7 @@ class ModelStoreTest {
         assertEquals(Map.of("name", "\ude00"), halves.load(file).provenance());
         assertTrue(assertThrows(IllegalArgumentException.class,
                 () -> files.save(file, Samples.learned(Samples.psr(), "", Map.of("\ud83d", "")), encoding)).getMessage()
-                        .contains("a name must be whole characters"));
+                .contains("a name must be whole characters"));
     }
 
     @Test

@@ -109,7 +109,8 @@ class NestedModelTest {
         refused(json().replace("\"note\" : \"ü\"", "\"note\" : \"u\""), "it was changed since it was written");
         refused(json().replace("\"model-2\" : {", "\"model-1\" : {"), "it is not valid JSON");
         refused(json().replace(PART, "\"parts\" : {\n    \"../model-0\" : {"), "the name of an array or a model within must be");
-        refused(json().replace(PART, "\"parts\" : {\n    \"x\" : 1, \"model-0\" : {"), "the field 'x' must be a model; found '1'");
+        refused(json().replace(PART, "\"parts\" : {\n    \"x\" : 1, \"model-0\" : {"),
+                "the field 'x' must be a model; found '1'");
         refused(json().replace("\"parts\" : {", "\"parts\" : { \"x\" : {}, "), "a model file must have 'kind'");
         refused(json().replace("\"parts\" : {", "\"parts\" : [], \"more\" : {"),
                 "the field 'parts' must be an object of models; found '['");
@@ -134,7 +135,7 @@ class NestedModelTest {
         assertTrue(few.canSave(new Samples.Mixture(new double[] {1}, List.of(Contracts.sampleModel()))));
         assertTrue(assertThrows(IllegalArgumentException.class,
                 () -> few.save(folder.resolve("model"), Samples.learned(Samples.mixture()), Encoding.JSON)).getMessage()
-                        .contains("none has one for psr.launcher.models.Samples$Constant"));
+                .contains("none has one for psr.launcher.models.Samples$Constant"));
         assertFalse(Files.exists(folder.resolve("model")));
     }
 

@@ -117,7 +117,8 @@ class NpzTest {
     /** Writes the file anew with one entry changed, or without it. */
     private void refused(String name, BiFunction<String, byte[], byte[]> change, String reason) throws IOException {
         Path changed = folder.resolve("changed.npz");
-        try (ZipFile zip = new ZipFile(file.toFile()); OutputStream out = Files.newOutputStream(changed);
+        try (ZipFile zip = new ZipFile(file.toFile());
+                OutputStream out = Files.newOutputStream(changed);
                 ZipOutputStream copy = new ZipOutputStream(out)) {
             for (ZipEntry entry : Collections.list(zip.entries())) {
                 byte[] bytes = zip.getInputStream(entry).readAllBytes();

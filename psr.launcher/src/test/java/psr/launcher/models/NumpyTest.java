@@ -101,7 +101,8 @@ class NumpyTest {
                 for (Repair repair : List.of(Repair.RAW, Repair.ABSOLUTE, Repair.CLIP)) {
                     filter.scores(ahead, scores);
                     repair.apply(scores);
-                    String[] found = printed.get(3 * t + (repair == Repair.RAW ? 0 : repair == Repair.ABSOLUTE ? 1 : 2)).split(" ");
+                    String[] found =
+                            printed.get(3 * t + (repair == Repair.RAW ? 0 : repair == Repair.ABSOLUTE ? 1 : 2)).split(" ");
                     for (int o = 0; o < n; o++) {
                         assertEquals(scores[o], Double.parseDouble(found[o]), TOLERANCE, repair + " of " + o + " at " + t);
                     }

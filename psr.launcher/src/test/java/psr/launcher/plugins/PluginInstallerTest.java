@@ -237,7 +237,8 @@ class PluginInstallerTest {
 
     private Path base(String version, String word) throws Exception {
         return new TestJar("base", version).with("Export-Package", "base")
-                .source("base.Word", "package base; public final class Word { public static String of() { return Deep.word(); } }")
+                .source("base.Word",
+                        "package base; public final class Word { public static String of() { return Deep.word(); } }")
                 .source("base.Deep", "package base; final class Deep { static String word() { return \"" + word + "\"; } }")
                 .writeTo(plugins.resolve("base.jar"));
     }
@@ -302,7 +303,8 @@ class PluginInstallerTest {
         Bundle first = felix.offered("base");
         try (BundleHolds.Hold hold = felix.installer.hold(first)) {
             base("2.0.0", "two");
-            new TestJar("mine", "1.0.0").with("Import-Package", "base").against(exporter).activated("base.Word.of()").writeTo(jar);
+            new TestJar("mine", "1.0.0").with("Import-Package", "base").against(exporter).activated("base.Word.of()")
+                    .writeTo(jar);
             felix.installer.scanNow();
             Bundle mine = felix.offered("mine");
             assertEquals("two", PlainFelix.ask(mine));
@@ -382,7 +384,8 @@ class PluginInstallerTest {
     void ofTwoVersionsTheHigherOneThatStartsIsOffered() throws Exception {
         mine("1.9.0", "nine").writeTo(plugins.resolve("mine-1.9.0.jar"));
         mine("1.10.0", "ten").writeTo(plugins.resolve("mine-1.10.0.jar"));
-        new TestJar("mine", "2.0.0").with("Import-Package", "nobody.has.it").saying("new").writeTo(plugins.resolve("mine-2.0.0.jar"));
+        new TestJar("mine", "2.0.0").with("Import-Package", "nobody.has.it").saying("new")
+                .writeTo(plugins.resolve("mine-2.0.0.jar"));
         felix.installer.scanNow();
         assertEquals("ten ten", PlainFelix.ask(felix.offered("mine")));
         new TestJar("other", "1.0.0").with("Export-Package", "nobody.has.it")
@@ -448,7 +451,8 @@ class PluginInstallerTest {
     @Test
     void whatShipsIsNeverWiredToAPlugin() throws Exception {
         twoPlugins("one");
-        Path late = new TestJar("late", "1.0.0").with("Import-Package", "base;resolution:=optional").writeTo(home.resolve("l.jar"));
+        Path late =
+                new TestJar("late", "1.0.0").with("Import-Package", "base;resolution:=optional").writeTo(home.resolve("l.jar"));
         Bundle bundle;
         try (InputStream in = Files.newInputStream(late)) {
             bundle = felix.context.installBundle("late", in);

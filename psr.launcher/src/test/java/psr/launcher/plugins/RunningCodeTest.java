@@ -77,7 +77,8 @@ class RunningCodeTest {
 
     @Test
     void anAttachedFragmentIsRunToo() throws Exception {
-        new TestJar("more", "1.0.0").with("Fragment-Host", "mine").resource("more.txt", "more").writeTo(plugins.resolve("more.jar"));
+        new TestJar("more", "1.0.0").with("Fragment-Host", "mine").resource("more.txt", "more")
+                .writeTo(plugins.resolve("more.jar"));
         new TestJar("mine", "1.0.0").saying("one").writeTo(plugins.resolve("mine.jar"));
         felix.installer.scanNow();
         PlainFelix.await("the fragment to be attached", () -> felix.offered("mine").getEntry("more.txt") == null

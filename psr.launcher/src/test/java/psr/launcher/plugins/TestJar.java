@@ -56,7 +56,8 @@ final class TestJar {
     TestJar saying(String word) {
         return activated("Late.word() + new String(Work.class.getResourceAsStream(\"note.txt\").readAllBytes())")
                 .source("plugin.Late", "package plugin; final class Late { static String word() { return \"" + word
-                        + " \"; } }").resource("plugin/note.txt", word);
+                        + " \"; } }")
+                .resource("plugin/note.txt", word);
     }
 
     /** Adds an activator that registers a service, which says what an expression says. */
@@ -94,7 +95,8 @@ final class TestJar {
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
         headers.forEach((name, value) -> manifest.getMainAttributes().putValue(name, value));
         Path part = file.resolveSibling("." + file.getFileName() + ".part");
-        try (OutputStream out = Files.newOutputStream(part); JarOutputStream jar = new JarOutputStream(out, manifest);
+        try (OutputStream out = Files.newOutputStream(part);
+                JarOutputStream jar = new JarOutputStream(out, manifest);
                 Stream<Path> made = Files.walk(classes)) {
             // Contents of one length make jars of one length.
             jar.setLevel(Deflater.NO_COMPRESSION);

@@ -70,7 +70,8 @@ class RunFolderTest {
             List.of(result(0, FIRST, 1, 2), result(0, "mean", .2), result(0, "oracle", 7)), "abcd1234abcd");
     private static final TrialOutcome ONE = TrialOutcome.of(1, List.of(result(1, FIRST, 3), result(1, "mean", .1),
             TrialResult.ofTrueModel(1).failure(TrialResult.Failure.of("no reason"))
-                    .unmeasured(Map.of("level", "why not")).build()), "efgh5678efgh");
+                    .unmeasured(Map.of("level", "why not")).build()),
+            "efgh5678efgh");
 
     private static List<TrialResult> read(Iterable<TrialResult> trials) {
         List<TrialResult> read = new ArrayList<>();

@@ -108,13 +108,15 @@ class RunRecordTest {
 
     @Test
     void everythingIsReadBack() throws Exception {
-        RunOptions options = RunOptions.builder().share(Share.of(2, 3)).part(DataPart.trainingOnly(.2)).limit(Duration.ofSeconds(90))
-                .base(folder).build();
+        RunOptions options =
+                RunOptions.builder().share(Share.of(2, 3)).part(DataPart.trainingOnly(.2)).limit(Duration.ofSeconds(90))
+                        .base(folder).build();
         Map<String, Double> means = new LinkedHashMap<>();
         means.put("1e-2", .5);
         means.put("1e-3", .25);
-        List<RateChoice> rates = List.of(RateChoice.of("mean", Optional.of("1e-3"), "level.mean", means, true, List.of("1e-3", "1e-2")),
-                RateChoice.of("mean+climb", Optional.empty(), "level.mean", Map.of(), false, List.of()));
+        List<RateChoice> rates =
+                List.of(RateChoice.of("mean", Optional.of("1e-3"), "level.mean", means, true, List.of("1e-3", "1e-2")),
+                        RateChoice.of("mean+climb", Optional.empty(), "level.mean", Map.of(), false, List.of()));
         RunRecord record;
         try (BoundExperiment bound = bound(EXPERIMENT)) {
             record = begin(EXPERIMENT, options).with(bound, rates).with(Map.of("/data.txt", "89ab"));
@@ -152,7 +154,8 @@ class RunRecordTest {
         begin(EXPERIMENT, DEFAULTS).write(folder);
         Path file = folder.resolve(RunRecord.FILE);
         String text = Files.readString(file);
-        for (String[] edit : new String[][] {{"\"format\" : 2", "\"format\" : 1", "must be a run's record of format 2; its format is 1"},
+        for (String[] edit : new String[][] {
+                {"\"format\" : 2", "\"format\" : 1", "must be a run's record of format 2; its format is 1"},
                 {"\"seed\" : 1", "\"seed\" : 2", "must be as the laboratory wrote it; it was changed since"}}) {
             assertTrue(text.contains(edit[0]), edit[0]);
             Files.writeString(file, text.replace(edit[0], edit[1]));
@@ -171,7 +174,8 @@ class RunRecordTest {
         assertTrue(json.contains("\"dataset\":{\"name\":\"coins\",\"settings\":{\"oracle\":\"on\",\"sequences\":\"20\"}}"), json);
         assertTrue(json.contains("{\"name\":\"sum\",\"settings\":{\"hold\":\"0.0\"},\"models\":[[{\"name\":\"mean\",\"settings\":"
                 + "{\"offset\":\"3.0\""), json);
-        assertTrue(json.contains("{\"name\":\"climb\",\"settings\":{\"passes\":\"2\",\"hold\":\"0.0\",\"first\":\"off\"}}"), json);
+        assertTrue(json.contains("{\"name\":\"climb\",\"settings\":{\"passes\":\"2\",\"hold\":\"0.0\",\"first\":\"off\"}}"),
+                json);
         assertTrue(json.contains("\"metrics\":[{\"name\":\"level\",\"settings\":{}}]"), json);
         assertTrue(json.contains("\"services\":[\"datasetcoinsfromtest1.0.0\""), json);
     }
@@ -186,8 +190,9 @@ class RunRecordTest {
         assertEquals(Optional.of(Duration.ofSeconds(5)), read.limit(), "as it was, where nothing else is asked");
         assertEquals(folder, read.base(), "files are where they were");
         assertEquals(begun.started(), read.started());
-        assertEquals(Optional.of(Duration.ofSeconds(7)), begun.resumed(EXPERIMENT, RunOptions.builder().limit(Duration.ofSeconds(7))
-                .build(), HOME, List.of(CODE)).limit());
+        assertEquals(Optional.of(Duration.ofSeconds(7)),
+                begun.resumed(EXPERIMENT, RunOptions.builder().limit(Duration.ofSeconds(7))
+                        .build(), HOME, List.of(CODE)).limit());
         assertEquals(1, begun.resumed(EXPERIMENT, DEFAULTS, HOME, List.of(CODE)).everyBundles().size());
     }
 
@@ -235,8 +240,7 @@ class RunRecordTest {
         begin(EXPERIMENT, DEFAULTS).write(folder);
         Path file = folder.resolve(RunRecord.FILE);
         String text = Files.readString(file);
-        ObjectNode json = (ObjectNode)
-                new ObjectMapper().readTree(text);
+        ObjectNode json = (ObjectNode) new ObjectMapper().readTree(text);
         json.remove("check");
         json.putArray("sessions");
         json.put("check", Checksum.of(json.toString()));

@@ -58,8 +58,10 @@ class ShareMergerTest {
     private Path share(String name, RunRecord record, int... finished) throws IOException {
         try (RunFolder share = RunFolder.create(folder.resolve(name), record)) {
             for (int trial : finished) {
-                share.add(List.of(TrialOutcome.of(trial, record.experiment().recipes().stream().map(recipe -> TrialResult.of(trial,
-                        recipe.label()).curve(List.of(TrialResult.Point.of(0, Map.of("level.mean", trial + .5)))).build()).toList(),
+                share.add(List.of(TrialOutcome.of(trial,
+                        record.experiment().recipes().stream().map(recipe -> TrialResult.of(trial,
+                                recipe.label()).curve(List.of(TrialResult.Point.of(0, Map.of("level.mean", trial + .5)))).build())
+                                .toList(),
                         "data" + trial)));
             }
             return share.path();
@@ -72,7 +74,8 @@ class ShareMergerTest {
 
     private String refusal(Path... shares) {
         Path into = folder.resolve("refused");
-        String message = assertThrows(IllegalArgumentException.class, () -> ShareMerger.merge(List.of(shares), into)).getMessage();
+        String message =
+                assertThrows(IllegalArgumentException.class, () -> ShareMerger.merge(List.of(shares), into)).getMessage();
         assertFalse(Files.exists(into), "nothing is written");
         String begin = "shares must belong together; ";
         assertTrue(message.startsWith(begin), message);
@@ -124,7 +127,8 @@ class ShareMergerTest {
                         "the recipe mean is mean in share1 and mean:offset=1 in share2"),
                 Arguments.of(EXPERIMENT.change().rateSearch(RateSearch.among(List.of("1", "2"))),
                         "the list of rates to choose from is [] in share1 and [1, 2] in share2"),
-                Arguments.of(EXPERIMENT.change().claims(List.of(claim)), "the list of claims is [] in share1 and [" + claim + "] in share2"));
+                Arguments.of(EXPERIMENT.change().claims(List.of(claim)),
+                        "the list of claims is [] in share1 and [" + claim + "] in share2"));
     }
 
     @ParameterizedTest
@@ -153,7 +157,8 @@ class ShareMergerTest {
     @Test
     void refusesABundleThatOnlyOneShareHas() throws Exception {
         Path first = share(1, 2, 0, 2);
-        Path second = share("share2", record(EXPERIMENT, options(2, 2).build(), CODE, BundleVersion.of("more", "2.0.0", "")), 1, 3);
+        Path second =
+                share("share2", record(EXPERIMENT, options(2, 2).build(), CODE, BundleVersion.of("more", "2.0.0", "")), 1, 3);
         assertEquals("the bundle more is absent in share1 and 2.0.0 in share2", refusal(first, second));
         assertEquals("the bundle more is 2.0.0 in share2 and absent in share1", refusal(second, first));
     }
@@ -204,8 +209,10 @@ class ShareMergerTest {
     @Test
     void namesTenOfManyTrialsAndShares() throws Exception {
         RunRecord first = record(EXPERIMENT.change().trials(40).build(), options(1, 20).build(), CODE);
-        assertEquals("trials 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, … (38) are in none of them: shares 2/20, 3/20, 4/20, 5/20, 6/20, 7/20,"
-                + " 8/20, 9/20, 10/20, 11/20, … must come too", refusal(share("share1", first, 0, 20)));
+        assertEquals(
+                "trials 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, … (38) are in none of them: shares 2/20, 3/20, 4/20, 5/20, 6/20, 7/20,"
+                        + " 8/20, 9/20, 10/20, 11/20, … must come too",
+                refusal(share("share1", first, 0, 20)));
         RunRecord ten = record(EXPERIMENT.change().trials(11).build(), options(1, 11).build(), CODE);
         assertEquals("trials 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 are in none of them: shares 2/11, 3/11, 4/11, 5/11, 6/11, 7/11, 8/11,"
                 + " 9/11, 10/11, 11/11 must come too", refusal(share("share2", ten, 0)));

@@ -34,7 +34,8 @@ class TrialLineTest {
         TrialResult.Builder result = result().counts(Map.of("skipped", Long.MAX_VALUE)).stages(List.of(
                 TrialResult.StageTime.of("2sr:rank=3", 1e-9), TrialResult.StageTime.of("ig", 12.5)));
         List<TrialResult.Point> curve = List.of(TrialResult.Point.of(0, Map.of("m.x", .1 + .2)),
-                TrialResult.Point.of(7, Map.of("m.x", Double.MIN_VALUE)), TrialResult.Point.of(9, Map.of("m.x", -Double.MAX_VALUE)));
+                TrialResult.Point.of(7, Map.of("m.x", Double.MIN_VALUE)),
+                TrialResult.Point.of(9, Map.of("m.x", -Double.MAX_VALUE)));
         TrialResult all = result.curve(curve).unmeasured(Map.of("l2se", "why not")).build();
         assertEquals(all, readBack(all));
     }
@@ -55,7 +56,8 @@ class TrialLineTest {
 
     @Test
     void everyKindOfFailureIsReadBack() throws Exception {
-        for (TrialResult.Failure failure : List.of(TrialResult.Failure.of("it fell"), TrialResult.Failure.refused("rank must be 1"),
+        for (TrialResult.Failure failure : List.of(TrialResult.Failure.of("it fell"),
+                TrialResult.Failure.refused("rank must be 1"),
                 TrialResult.Failure.outOfMemory("too much"))) {
             TrialResult failed = result().failure(failure).build();
             assertEquals(Optional.of(failure), readBack(failed).failure());

@@ -108,7 +108,8 @@ class ServiceCatalogueTest {
         catalogue.remove(old);
         assertFalse(catalogue.stands(old));
         assertEquals("no learner named '2sr'; present: em",
-                assertThrows(IllegalArgumentException.class, () -> catalogue.find(ServiceKind.LEARNER, "2sr", Selection.CURRENT)).getMessage());
+                assertThrows(IllegalArgumentException.class, () -> catalogue.find(ServiceKind.LEARNER, "2sr", Selection.CURRENT))
+                        .getMessage());
     }
 
     @Test

@@ -106,7 +106,8 @@ class BoundExperimentTest {
                 "climb", "is a refiner, and needs a model to start from, for example 2sr+climb",
                 "sum", "is a combiner, and needs models to combine, for example sum/2sr/ngram",
                 "mean+mean", "is a learner, and starts from nothing, so it can only come first",
-                "mean/mean", "is a learner, and combines no models; a refiner follows after +, as in 2sr+ig, and a combiner comes first, as in mix/2sr/ngram");
+                "mean/mean",
+                "is a learner, and combines no models; a refiner follows after +, as in 2sr+ig, and a combiner comes first, as in mix/2sr/ngram");
         wrong.forEach((recipe, words) -> {
             String message = assertThrows(IllegalArgumentException.class,
                     () -> BoundExperiment.checkRecipe(Recipe.parse(recipe), pins())).getMessage();

@@ -104,8 +104,9 @@ class DataPartsTest {
         }
         assertEquals(Set.of(texts(given.training().sequences()).get(0), texts(given.test()).get(0)), tested);
         assertEquals("cross-validation in 3 folds must have at least 3 sequences; the data have 2: one text in two parts can be"
-                + " tested in 2 folds", assertThrows(IllegalArgumentException.class, () -> data("tape", 3, 0, DataPart.folds()))
-                .getMessage());
+                + " tested in 2 folds",
+                assertThrows(IllegalArgumentException.class, () -> data("tape", 3, 0, DataPart.folds()))
+                        .getMessage());
     }
 
     @Test

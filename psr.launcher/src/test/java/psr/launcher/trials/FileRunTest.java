@@ -50,6 +50,7 @@ class FileRunTest {
         told[0] = true;
         assertFalse(run.iterated(2, () -> null));
         assertTrue(run.cancelled());
-        assertEquals(new FileRun(3, NamedFiles.in(folder), () -> false).random("coins").nextLong(), run.random("coins").nextLong());
+        assertEquals(new FileRun(3, NamedFiles.in(folder), () -> false).random("coins").nextLong(),
+                run.random("coins").nextLong());
     }
 }

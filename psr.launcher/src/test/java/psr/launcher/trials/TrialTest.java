@@ -143,7 +143,8 @@ class TrialTest {
                     return method.getName().equals("cancelled") ? stopped : null;
                 });
         try (BoundExperiment bound = BoundExperiment.of(Fakes.experiment(1, "quick", "never").change()
-                .dataset(Stage.parse(dataset)).build(), new Pins(Fakes.catalogue(quick, never,
+                .dataset(Stage.parse(dataset)).build(),
+                new Pins(Fakes.catalogue(quick, never,
                         Fakes.offer(ServiceKind.DATASET, "coins", new Fakes.Coins()),
                         Fakes.offer(ServiceKind.METRIC, "level", level)), Fakes.holds(), Selection.CURRENT))) {
             assertThrows(CancelledException.class, () -> new Trial(bound, 0, DataPart.asGiven(), Optional.empty(),

@@ -103,7 +103,8 @@ public record TruncatedSvd(double[] u, double[] s, double[] v, double[] seen) {
         for (int i = 0; i < seen.length; i++) {
             seen[i] = w.get(i, i);
         }
-        return signed(columns(u.data, rows, u.numCols, rank), Arrays.copyOf(seen, rank), columns(v.data, cols, v.numCols, rank), seen, rows, cols);
+        return signed(columns(u.data, rows, u.numCols, rank), Arrays.copyOf(seen, rank), columns(v.data, cols, v.numCols, rank),
+                seen, rows, cols);
     }
 
     /** The singular values of a square matrix, largest first. */

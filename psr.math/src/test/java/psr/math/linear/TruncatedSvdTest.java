@@ -226,7 +226,8 @@ class TruncatedSvdTest {
         TruncatedSvd few = TruncatedSvd.of(a, 8, new SplittableRandom(1));
         assertArrayEquals(all, few.seen(), 1e-12);
         assertArrayEquals(few.s(), Arrays.copyOf(few.seen(), 8));
-        for (TruncatedSvd large : List.of(TruncatedSvd.randomised(a, 8, new SplittableRandom(5)), TruncatedSvd.about(a, 8, 4, new SplittableRandom(5)))) {
+        for (TruncatedSvd large : List.of(TruncatedSvd.randomised(a, 8, new SplittableRandom(5)),
+                TruncatedSvd.about(a, 8, 4, new SplittableRandom(5)))) {
             assertArrayEquals(large.s(), Arrays.copyOf(large.seen(), 8));
             assertTrue(large.seen().length > 8, "more than were asked for");
             for (int i = 0; i < large.seen().length; i++) {

@@ -37,28 +37,28 @@ class MomentsTest {
         assertEquals(5, moments.features().count());
         assertEquals(3, moments.histories());
         assertArrayEquals(new int[] {1, 2, 2}, new int[] {
-            moments.historyLength(0), moments.historyLength(1), moments.historyLength(2)});
+                moments.historyLength(0), moments.historyLength(1), moments.historyLength(2)});
         assertArrayEquals(new double[] {1, .5, .5}, moments.historyMean(), EXACT);
         // t=2: ψ = {b, ba}, h = {b, ab}; t=3: ψ = {a, ab}, h = {b, bb}.
         assertArrayEquals(new double[] {
-            .5, 0, .5,
-            .5, .5, 0,
-            .5, 0, .5,
-            .5, .5, 0,
-            0, 0, 0}, moments.joint().toDense(), EXACT);
+                .5, 0, .5,
+                .5, .5, 0,
+                .5, 0, .5,
+                .5, .5, 0,
+                0, 0, 0}, moments.joint().toDense(), EXACT);
         // o_2 = b, ψ_3 = {a, ab}; o_3 = a, ψ_4 = {b, ba}.
         assertArrayEquals(new double[] {
-            0, 0, 0,
-            .5, 0, .5,
-            0, 0, 0,
-            .5, 0, .5,
-            0, 0, 0}, moments.joint(0).toDense(), EXACT);
+                0, 0, 0,
+                .5, 0, .5,
+                0, 0, 0,
+                .5, 0, .5,
+                0, 0, 0}, moments.joint(0).toDense(), EXACT);
         assertArrayEquals(new double[] {
-            .5, .5, 0,
-            0, 0, 0,
-            .5, .5, 0,
-            0, 0, 0,
-            0, 0, 0}, moments.joint(1).toDense(), EXACT);
+                .5, .5, 0,
+                0, 0, 0,
+                .5, .5, 0,
+                0, 0, 0,
+                0, 0, 0}, moments.joint(1).toDense(), EXACT);
         assertArrayEquals(new double[] {1, .5, .5, .5, .5, 0, .5, 0, .5}, moments.historySquare().toDense(), EXACT);
         assertArrayEquals(new double[] {1, 0, 1, 0, 0}, moments.startMean(), EXACT);
         assertArrayEquals(new double[] {.4, .6, .4, .4, .2}, moments.futureMean(), EXACT);

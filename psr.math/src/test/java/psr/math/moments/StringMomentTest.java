@@ -83,7 +83,8 @@ class StringMomentTest {
         double[][] uRows = Matrices.rows(u, d, K);
         double[][] xRows = Matrices.rows(x, histories, K);
         double[] dense = moments.joint().toDense();
-        assertArrayEquals(Matrices.multiply(dense, d, histories, x, K), Matrices.flat(moments.joint().multiply(xRows, K), K), EXACT);
+        assertArrayEquals(Matrices.multiply(dense, d, histories, x, K), Matrices.flat(moments.joint().multiply(xRows, K), K),
+                EXACT);
         assertArrayEquals(Matrices.multiplyTransposed(dense, d, histories, u, K),
                 Matrices.flat(moments.joint().multiplyTransposed(uRows, K), K), EXACT);
         int[] checked = {0};

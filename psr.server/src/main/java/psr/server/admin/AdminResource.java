@@ -46,7 +46,8 @@ public final class AdminResource implements Resource {
      * @param version of the bundle
      * @param limits of all resources, by name
      */
-    public AdminResource(ServerSettings settings, DataFolder folder, Store store, Events events, Gauges gauges, HealthReport health,
+    public AdminResource(ServerSettings settings, DataFolder folder, Store store, Events events, Gauges gauges,
+            HealthReport health,
             String version, Supplier<Map<String, Long>> limits) {
         this.settings = settings;
         this.folder = folder;

@@ -153,7 +153,8 @@ public final class BackupFile {
     public static void checkWhole(Path folder) throws IOException {
         Path half = folder.resolve(HALF);
         if (Files.exists(half.resolve(DATABASE)) || Files.exists(half) && !Files.exists(folder.resolve(DATABASE))) {
-            throw new IOException("a folder must be restored whole before it is used; " + folder + " was broken off: begin again with --restore FILE");
+            throw new IOException("a folder must be restored whole before it is used; " + folder
+                    + " was broken off: begin again with --restore FILE");
         }
         delete(half);
     }
@@ -168,8 +169,9 @@ public final class BackupFile {
             ZipEntry entry = entries.nextElement();
             Path target = into.resolve(entry.getName()).normalize();
             if (!isKept(into, target)) {
-                throw new IOException("a copy must hold " + DATABASE + " and the folders " + String.join(", ", FOLDERS) + ", and nothing else; "
-                        + file + " holds '" + entry.getName() + "'");
+                throw new IOException(
+                        "a copy must hold " + DATABASE + " and the folders " + String.join(", ", FOLDERS) + ", and nothing else; "
+                                + file + " holds '" + entry.getName() + "'");
             }
             if (!entry.isDirectory() && files.put(target, entry) != null) {
                 throw new IOException("a copy must hold each file once; " + file + " holds '" + entry.getName() + "' twice");

@@ -42,7 +42,8 @@ public final class Gauges {
     public synchronized String text() {
         StringBuilder text = new StringBuilder();
         gauges.forEach((name, gauge) -> {
-            text.append("# HELP ").append(name).append(' ').append(gauge.help()).append("\n# TYPE ").append(name).append(" gauge\n");
+            text.append("# HELP ").append(name).append(' ').append(gauge.help()).append("\n# TYPE ").append(name)
+                    .append(" gauge\n");
             gauge.values().forEach((labels, value) -> line(text, name, labels, value.getAsDouble()));
         });
         text.append("# HELP psr_http_requests_total answered requests\n# TYPE psr_http_requests_total counter\n");

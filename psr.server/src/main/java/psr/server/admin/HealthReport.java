@@ -90,7 +90,8 @@ public final class HealthReport {
     private HealthAnswer answer(FutureTask<HealthAnswer> task, long end) throws InterruptedException {
         try {
             HealthAnswer found = task.get(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS);
-            return new HealthAnswer(found.well(), found.message().substring(0, Math.min(LONGEST_MESSAGE, found.message().length())));
+            return new HealthAnswer(found.well(),
+                    found.message().substring(0, Math.min(LONGEST_MESSAGE, found.message().length())));
         } catch (TimeoutException e) {
             return new HealthAnswer(false, "no answer within " + patience + " ms");
         } catch (ExecutionException e) {

@@ -74,8 +74,9 @@ public final class TokensResource implements Resource {
         ObjectNode asked = request.object("name", "role");
         String name = asked.path("name").asText("");
         if (name.isBlank() || name.length() > LONGEST_NAME || name.equals("owner")) {
-            throw ProblemException.malformed("a token needs a name of 1 to " + LONGEST_NAME + " characters, which is not 'owner'; found '"
-                    + name + "'");
+            throw ProblemException
+                    .malformed("a token needs a name of 1 to " + LONGEST_NAME + " characters, which is not 'owner'; found '"
+                            + name + "'");
         }
         Role role = role(asked.path("role"));
         String secret = Access.random();
@@ -87,7 +88,8 @@ public final class TokensResource implements Resource {
             if (sql.first(row -> 1, "select 1 from tokens where name = ?", name).isPresent()) {
                 throw ProblemException.conflict("a token must have a name of its own; there is one named '" + name + "'");
             }
-            return sql.update("insert into tokens (id, name, hash, role, created) values (?, ?, ?, ?, ?)", token.id(), token.name(),
+            return sql.update("insert into tokens (id, name, hash, role, created) values (?, ?, ?, ?, ?)", token.id(),
+                    token.name(),
                     token.hash(), token.role().name(), token.created());
         });
         access.add(token.hash(), new Access.Caller(name, role));

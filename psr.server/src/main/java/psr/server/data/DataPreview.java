@@ -79,7 +79,8 @@ public final class DataPreview implements AutoCloseable {
         try {
             return loading.get(patience.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
-            throw refused("a data set that is looked at must be loaded within " + patience.toSeconds() + " s; this one was not", e);
+            throw refused("a data set that is looked at must be loaded within " + patience.toSeconds() + " s; this one was not",
+                    e);
         } catch (ExecutionException e) {
             throw refusal(e.getCause());
         } finally {
@@ -139,7 +140,8 @@ public final class DataPreview implements AutoCloseable {
         ObjectNode json = Json.object();
         ArrayNode names = json.putArray("alphabet");
         alphabet.names().stream().limit(NAMES).forEach(names::add);
-        json.put("symbols", alphabet.size()).put("end", alphabet.end().isPresent() ? alphabet.name(alphabet.end().getAsInt()) : null);
+        json.put("symbols", alphabet.size()).put("end",
+                alphabet.end().isPresent() ? alphabet.name(alphabet.end().getAsInt()) : null);
         json.set("train", size(data.training().sequences()));
         json.set("test", size(data.test()));
         ArrayNode examples = json.putArray("examples");

@@ -47,8 +47,10 @@ public final class DataResource implements Resource {
 
     @Override
     public Map<String, Long> limits() {
-        return Map.of("file-bytes", files.limits().file(), "files-bytes", files.limits().all(), "trash-days", files.limits().trash().toDays(),
-                "previews-at-once", (long) DataPreview.MOST, "preview-seconds", preview.patience().toSeconds(), "preview-sequences", (long) MOST_SHOWN);
+        return Map.of("file-bytes", files.limits().file(), "files-bytes", files.limits().all(), "trash-days",
+                files.limits().trash().toDays(),
+                "previews-at-once", (long) DataPreview.MOST, "preview-seconds", preview.patience().toSeconds(),
+                "preview-sequences", (long) MOST_SHOWN);
     }
 
     private Answer list(Request request) {
@@ -64,8 +66,9 @@ public final class DataResource implements Resource {
     }
 
     private Answer put(Request request) throws IOException {
-        UploadedFiles.StoredUpload kept = files.put(request.name("name"), request.body(files.limits().file()), request.header("If-Match"),
-                request.caller().name());
+        UploadedFiles.StoredUpload kept =
+                files.put(request.name("name"), request.body(files.limits().file()), request.header("If-Match"),
+                        request.caller().name());
         UploadedFile file = kept.file();
         return (kept.isNew() ? Answer.created("/api/v1/data/" + file.name(), file.json()) : Answer.json(file.json()))
                 .header("ETag", file.tag());
@@ -81,7 +84,8 @@ public final class DataResource implements Resource {
         Stage dataset = stage(Request.needed(body, "dataset").asText(""));
         int limit = body.path("limit").asInt(SHOWN);
         if (limit < 0 || limit > MOST_SHOWN || body.has("limit") && !body.get("limit").isInt()) {
-            throw ProblemException.malformed("limit must be a whole number from 0 to " + MOST_SHOWN + "; found " + body.get("limit"));
+            throw ProblemException
+                    .malformed("limit must be a whole number from 0 to " + MOST_SHOWN + "; found " + body.get("limit"));
         }
         List<Refusal> refusals = settings.refusals(dataset);
         if (!refusals.isEmpty()) {

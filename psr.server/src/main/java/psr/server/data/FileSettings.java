@@ -91,10 +91,12 @@ public final class FileSettings {
     private void check(Stage stage, Setting setting, String place, Consumer<Refusal> refused) {
         String value = stage.settings().get(setting.name());
         if (!UploadedFile.isName(value)) {
-            refused.accept(Refusal.of(stage.name(), setting.name(), "must be the plain name of a file that was uploaded", value).at(place));
+            refused.accept(Refusal.of(stage.name(), setting.name(), "must be the plain name of a file that was uploaded", value)
+                    .at(place));
         } else if (!files.has(value)) {
-            refused.accept(Refusal.of(stage.name(), setting.name(), "must be a file that was uploaded (PUT /api/v1/data/" + value + ")",
-                    value).at(place));
+            refused.accept(
+                    Refusal.of(stage.name(), setting.name(), "must be a file that was uploaded (PUT /api/v1/data/" + value + ")",
+                            value).at(place));
         }
     }
 }

@@ -15,7 +15,8 @@ import psr.server.http.Json;
  * @param by the name of the token it came with
  * @param removed since when it is in the trash
  */
-public record UploadedFile(String id, String name, long bytes, String sha256, Instant uploaded, String by, Optional<Instant> removed) {
+public record UploadedFile(String id, String name, long bytes, String sha256, Instant uploaded, String by,
+        Optional<Instant> removed) {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
     private static final int TAG_DIGITS = 24;

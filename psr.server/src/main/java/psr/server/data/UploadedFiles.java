@@ -123,7 +123,8 @@ public final class UploadedFiles {
             for (Path each : files.filter(Files::isRegularFile).toList()) {
                 String name = each.getFileName().toString();
                 if (UploadedFile.isName(name) && found(name).isEmpty()) {
-                    insert(new UploadedFile(TimedIds.next(), name, Files.size(each), hash(each), Instant.now(), "found in the folder",
+                    insert(new UploadedFile(TimedIds.next(), name, Files.size(each), hash(each), Instant.now(),
+                            "found in the folder",
                             Optional.empty()));
                     changed.add("taken in: the file data/" + name);
                 }
@@ -142,8 +143,9 @@ public final class UploadedFiles {
 
     /** The file of a name; empty if there is none. */
     public Optional<UploadedFile> found(String name) {
-        return store.now(sql -> sql.first(UploadedFiles::read, "select " + COLUMNS + " from data_files where name = ? and removed is null",
-                name));
+        return store.now(
+                sql -> sql.first(UploadedFiles::read, "select " + COLUMNS + " from data_files where name = ? and removed is null",
+                        name));
     }
 
     /** The file of a name; a problem if there is none. */
@@ -189,7 +191,8 @@ public final class UploadedFiles {
         return HexFormat.of().formatHex(digest.digest());
     }
 
-    private synchronized StoredUpload keep(String name, Path part, String sha256, Optional<String> match, String by) throws IOException {
+    private synchronized StoredUpload keep(String name, Path part, String sha256, Optional<String> match, String by)
+            throws IOException {
         Optional<UploadedFile> present = found(name);
         if (match.isPresent() && present.filter(file -> ApiServlet.matches(match.get(), file.tag())).isEmpty()) {
             throw new ProblemException(Problem.of(412, "changed", present.isPresent()
@@ -200,8 +203,9 @@ public final class UploadedFiles {
             return new StoredUpload(present.get(), false);
         }
         if (present.isPresent() && match.isEmpty()) {
-            throw ProblemException.conflict("there is another file '" + name + "'; take another name, or say with If-Match that it is to"
-                    + " be replaced");
+            throw ProblemException
+                    .conflict("there is another file '" + name + "'; take another name, or say with If-Match that it is to"
+                            + " be replaced");
         }
         long bytes = Files.size(part);
         checkSpace(bytes);
@@ -234,10 +238,12 @@ public final class UploadedFiles {
     synchronized void remove(String name, Optional<String> match) throws IOException {
         UploadedFile file = file(name);
         if (match.isPresent() && !ApiServlet.matches(match.get(), file.tag())) {
-            throw new ProblemException(Problem.of(412, "changed", "If-Match must name the content of '" + name + "', which is " + file.tag()));
+            throw new ProblemException(
+                    Problem.of(412, "changed", "If-Match must name the content of '" + name + "', which is " + file.tag()));
         }
         checkUnused(name);
-        move(folder.resolve(name), trashed(file), sql -> sql.update("update data_files set removed = ? where id = ?", Instant.now(), file.id()));
+        move(folder.resolve(name), trashed(file),
+                sql -> sql.update("update data_files set removed = ? where id = ?", Instant.now(), file.id()));
         tell("removed", file);
     }
 
@@ -247,10 +253,13 @@ public final class UploadedFiles {
         if (found(name).isPresent()) {
             throw ProblemException.conflict("there is a file '" + name + "'; remove it, then the earlier one can be restored");
         }
-        UploadedFile file = store.now(sql -> sql.first(UploadedFiles::read, "select " + COLUMNS + " from data_files where name = ?"
-                + " order by removed desc", name)).filter(each -> Files.exists(trashed(each)))
+        UploadedFile file = store
+                .now(sql -> sql.first(UploadedFiles::read, "select " + COLUMNS + " from data_files where name = ?"
+                        + " order by removed desc", name))
+                .filter(each -> Files.exists(trashed(each)))
                 .orElseThrow(() -> ProblemException.missing("there is no file '" + name + "' in the trash"));
-        move(trashed(file), folder.resolve(name), sql -> sql.update("update data_files set removed = null where id = ?", file.id()));
+        move(trashed(file), folder.resolve(name),
+                sql -> sql.update("update data_files set removed = null where id = ?", file.id()));
         tell("restored", file);
         listeners.forEach(Runnable::run);
         return file(name);
@@ -288,7 +297,8 @@ public final class UploadedFiles {
     }
 
     private static int insert(Sql sql, UploadedFile file) throws SQLException {
-        return sql.update("insert into data_files (" + COLUMNS + ") values (?, ?, ?, ?, ?, ?, null)", file.id(), file.name(), file.bytes(),
+        return sql.update("insert into data_files (" + COLUMNS + ") values (?, ?, ?, ?, ?, ?, null)", file.id(), file.name(),
+                file.bytes(),
                 file.sha256(), file.uploaded(), file.by());
     }
 
@@ -298,10 +308,12 @@ public final class UploadedFiles {
     }
 
     private void checkSpace(long more) {
-        long all = store.now(sql -> sql.first(row -> row.getLong(1), "select coalesce(sum(bytes), 0) from data_files").orElse(0L));
+        long all =
+                store.now(sql -> sql.first(row -> row.getLong(1), "select coalesce(sum(bytes), 0) from data_files").orElse(0L));
         if (all + more > limits.all()) {
-            throw new ProblemException(Problem.of(413, "too large", "all files together, those in the trash too, must have at most "
-                    + limits.all() + " bytes; they have " + all + ": remove some, or wait until the trash is emptied"));
+            throw new ProblemException(
+                    Problem.of(413, "too large", "all files together, those in the trash too, must have at most "
+                            + limits.all() + " bytes; they have " + all + ": remove some, or wait until the trash is emptied"));
         }
     }
 

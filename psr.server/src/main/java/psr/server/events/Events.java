@@ -176,7 +176,8 @@ public final class Events {
     private static List<Event> newer(Deque<Event> events, long seen) {
         List<Event> newer = new ArrayList<>();
         Iterator<Event> each = events.descendingIterator();
-        for (Event event = each.hasNext() ? each.next() : null; event != null && event.id() > seen; event = each.hasNext() ? each.next() : null) {
+        for (Event event = each.hasNext() ? each.next() : null; event != null && event.id() > seen; event =
+                each.hasNext() ? each.next() : null) {
             newer.add(event);
         }
         return newer;

@@ -115,7 +115,8 @@ public final class Access {
      */
     Caller caller(String header) {
         if (header == null || !header.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
-            throw unknown("a token is needed: Authorization: Bearer TOKEN; the owner's is in the file 'token' of the data folder");
+            throw unknown(
+                    "a token is needed: Authorization: Bearer TOKEN; the owner's is in the file 'token' of the data folder");
         }
         byte[] given = hash(header.substring(SCHEME.length()).strip()).getBytes(StandardCharsets.US_ASCII);
         Optional<Caller> found = Optional.empty();

@@ -50,7 +50,8 @@ public final class ApiServlet extends HttpServlet {
 
     /** What every request can run into. */
     public static Map<String, Long> limits() {
-        return Map.of("json-bytes", (long) Request.LARGEST_JSON, "json-depth", (long) Json.DEPTH, "path-characters", (long) LONGEST_PATH,
+        return Map.of("json-bytes", (long) Request.LARGEST_JSON, "json-depth", (long) Json.DEPTH, "path-characters",
+                (long) LONGEST_PATH,
                 "page-items", (long) Listing.MOST, "idempotency-key-characters", (long) RepeatKey.LONGEST,
                 "body-bytes-a-second-at-least", BoundedInput.LEAST_BYTES_A_SECOND, "silence-seconds", (long) SILENCE_SECONDS,
                 "requests-at-once", (long) MOST_AT_ONCE);
@@ -67,7 +68,9 @@ public final class ApiServlet extends HttpServlet {
                 places.release();
             }
         } else {
-            reply(Answer.problem(new Problem(503, "busy", "at most " + MOST_AT_ONCE + " requests may be under way at once", List.of(), 1)), request,
+            reply(Answer.problem(
+                    new Problem(503, "busy", "at most " + MOST_AT_ONCE + " requests may be under way at once", List.of(), 1)),
+                    request,
                     response);
         }
     }
@@ -151,17 +154,20 @@ public final class ApiServlet extends HttpServlet {
         Optional<Routes.Match> match = routes.find(method, path);
         Routes.Route route = match.map(Routes.Match::route).orElse(null);
         // Who has no token does not learn which paths there are.
-        Access.Caller caller = route != null && route.role() == null ? Access.NOBODY : access.caller(request.getHeader("Authorization"));
+        Access.Caller caller =
+                route != null && route.role() == null ? Access.NOBODY : access.caller(request.getHeader("Authorization"));
         if (route == null) {
             Set<String> methods = routes.methods(path);
             if (methods.isEmpty()) {
                 throw ProblemException.missing("there is nothing at " + path + "; /api/v1/openapi.json lists what there is");
             }
-            throw new ProblemException(Problem.of(405, "method", "the method must be one of " + String.join(", ", methods) + "; found "
-                    + method));
+            throw new ProblemException(
+                    Problem.of(405, "method", "the method must be one of " + String.join(", ", methods) + "; found "
+                            + method));
         }
         if (route.role() != null && !caller.role().allows(route.role())) {
-            throw new ProblemException(Problem.of(403, "read only", "the token '" + caller.name() + "' may look and change nothing"));
+            throw new ProblemException(
+                    Problem.of(403, "read only", "the token '" + caller.name() + "' may look and change nothing"));
         }
         Request asked = new Request(request, match.get().names(), caller);
         asked.checkQuery(route.queries());

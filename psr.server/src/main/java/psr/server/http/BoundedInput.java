@@ -44,7 +44,8 @@ final class BoundedInput extends FilterInputStream {
             throw Request.tooLarge(largest);
         }
         if ((System.nanoTime() - begun) / 1_000_000_000 > PATIENCE_SECONDS + read / LEAST_BYTES_A_SECOND) {
-            throw new ProblemException(Problem.of(408, "too slow", "a body must arrive with " + LEAST_BYTES_A_SECOND + " bytes a second"));
+            throw new ProblemException(
+                    Problem.of(408, "too slow", "a body must arrive with " + LEAST_BYTES_A_SECOND + " bytes a second"));
         }
     }
 

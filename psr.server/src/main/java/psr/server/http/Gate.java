@@ -19,8 +19,9 @@ import jakarta.servlet.http.HttpServletResponse;
  */
 public final class Gate implements Filter {
 
-    private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-            + "frame-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+    private static final String POLICY =
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+                    + "frame-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
     /** Segments that mean the same to everybody: no encoded dots, slashes, percent signs or control characters, no parameters, none empty but the last. */
     private static final Pattern PLAIN = Pattern.compile(
@@ -38,7 +39,8 @@ public final class Gate implements Filter {
     }
 
     @Override
-    public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain) throws IOException, ServletException {
+    public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
+            throws IOException, ServletException {
         HttpServletRequest asked = (HttpServletRequest) request;
         HttpServletResponse answer = (HttpServletResponse) response;
         answer.setHeader("Content-Security-Policy", POLICY);
@@ -50,12 +52,14 @@ public final class Gate implements Filter {
         String host = asked.getHeader("Host");
         String origin = asked.getHeader("Origin");
         if (host == null || !hosts.contains(name(host))) {
-            refuse(answer, 403, "not from here", "the host must be one of " + String.join(", ", hosts) + "; start the server with --names for others");
+            refuse(answer, 403, "not from here",
+                    "the host must be one of " + String.join(", ", hosts) + "; start the server with --names for others");
         } else if (origin != null && !origin.equals((asked.isSecure() ? "https://" : "http://") + host)) {
             refuse(answer, 403, "not from here", "a page of another origin must not ask; Origin: " + origin);
         } else if (!PLAIN.matcher(asked.getRequestURI()).matches()) {
-            refuse(answer, 400, "malformed", "a path must be plain: no empty segments, no parameters, no encoded dots, slashes or percent signs; found "
-                    + asked.getRequestURI());
+            refuse(answer, 400, "malformed",
+                    "a path must be plain: no empty segments, no parameters, no encoded dots, slashes or percent signs; found "
+                            + asked.getRequestURI());
         } else {
             chain.doFilter(request, response);
         }

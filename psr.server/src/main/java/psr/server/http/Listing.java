@@ -25,7 +25,8 @@ public record Listing(int limit, String after) {
     public static Listing of(Request request) {
         String after = request.query("after").orElse("");
         if (after.length() > LONGEST_CURSOR) {
-            throw ProblemException.malformed("after must be what 'next' of the page before says; it has " + after.length() + " characters");
+            throw ProblemException
+                    .malformed("after must be what 'next' of the page before says; it has " + after.length() + " characters");
         }
         return new Listing(request.query("limit", STANDARD, 1, MOST), after);
     }

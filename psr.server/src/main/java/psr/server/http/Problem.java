@@ -40,7 +40,8 @@ public record Problem(int status, String title, String detail, List<Refusal> ref
 
     /** As it is sent. */
     ObjectNode json() {
-        ObjectNode json = Json.object().put("type", "about:blank").put("title", title).put("status", status).put("detail", detail);
+        ObjectNode json =
+                Json.object().put("type", "about:blank").put("title", title).put("status", status).put("detail", detail);
         if (!refusals.isEmpty()) {
             json.set("refusals", json(refusals));
         }

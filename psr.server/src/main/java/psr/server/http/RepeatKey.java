@@ -21,7 +21,8 @@ public record RepeatKey(String by, Optional<String> key, String hash) {
     public static RepeatKey of(Request request, String content) {
         Optional<String> key = request.header("Idempotency-Key");
         if (key.isPresent() && (key.get().isBlank() || key.get().length() > LONGEST)) {
-            throw ProblemException.malformed("an Idempotency-Key must have 1 to " + LONGEST + " characters; it has " + key.get().length());
+            throw ProblemException
+                    .malformed("an Idempotency-Key must have 1 to " + LONGEST + " characters; it has " + key.get().length());
         }
         return new RepeatKey(request.caller().name(), key, Access.hash(content));
     }

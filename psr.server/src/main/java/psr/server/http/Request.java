@@ -58,8 +58,9 @@ public final class Request {
                 all.add(Map.entry(URLDecoder.decode(parts[0], StandardCharsets.UTF_8),
                         parts.length < 2 ? "" : URLDecoder.decode(parts[1], StandardCharsets.UTF_8)));
             } catch (IllegalArgumentException e) {
-                throw ProblemException.malformed("the query must be written with % and two hexadecimal digits for what is special in it: "
-                        + e.getMessage());
+                throw ProblemException
+                        .malformed("the query must be written with % and two hexadecimal digits for what is special in it: "
+                                + e.getMessage());
             }
         }
         return all;
@@ -74,8 +75,9 @@ public final class Request {
         for (Map.Entry<String, String> each : parameters()) {
             String name = each.getKey();
             if (!name.isEmpty() && !known.contains(name)) {
-                throw ProblemException.malformed("no parameter named '" + name + "'" + Spelling.hint(name, known) + " parameters: "
-                        + (known.isEmpty() ? "none" : String.join(", ", known)));
+                throw ProblemException
+                        .malformed("no parameter named '" + name + "'" + Spelling.hint(name, known) + " parameters: "
+                                + (known.isEmpty() ? "none" : String.join(", ", known)));
             }
         }
     }
@@ -160,7 +162,8 @@ public final class Request {
         List<String> known = List.of(fields);
         object.fieldNames().forEachRemaining(field -> {
             if (!known.contains(field)) {
-                throw ProblemException.malformed("no field named '" + field + "'" + Spelling.hint(field, known) + " fields: " + String.join(", ", known),
+                throw ProblemException.malformed(
+                        "no field named '" + field + "'" + Spelling.hint(field, known) + " fields: " + String.join(", ", known),
                         "/" + field.replace("~", "~0").replace("/", "~1"));
             }
         });
@@ -175,7 +178,8 @@ public final class Request {
     public static JsonNode needed(JsonNode object, String field) {
         JsonNode value = object.get(field);
         if (value == null || value.isNull()) {
-            throw ProblemException.malformed(field + " must be given; " + (value == null ? "it is not there" : "found null"), "/" + field);
+            throw ProblemException.malformed(field + " must be given; " + (value == null ? "it is not there" : "found null"),
+                    "/" + field);
         }
         return value;
     }

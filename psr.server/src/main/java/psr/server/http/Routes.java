@@ -127,6 +127,7 @@ public final class Routes {
     }
 
     private static List<String> segments(String path) {
-        return List.of((path.length() > 1 && path.endsWith("/") ? path.substring(0, path.length() - 1) : path).substring(1).split("/", -1));
+        return List.of((path.length() > 1 && path.endsWith("/") ? path.substring(0, path.length() - 1) : path).substring(1)
+                .split("/", -1));
     }
 }

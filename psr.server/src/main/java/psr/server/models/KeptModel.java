@@ -21,7 +21,8 @@ import psr.server.http.Json;
  * @param removed since when it is in the trash
  */
 public record KeptModel(String id, String name, Phase phase, Optional<String> failure, String recipe, String dataset, long seed,
-        OptionalDouble seconds, Instant created, Optional<Instant> ended, String by, long bytes, String about, Optional<Instant> removed) {
+        OptionalDouble seconds, Instant created, Optional<Instant> ended, String by, long bytes, String about,
+        Optional<Instant> removed) {
 
     /** How far it is. */
     public enum Phase {
@@ -63,8 +64,9 @@ public record KeptModel(String id, String name, Phase phase, Optional<String> fa
     }
 
     ObjectNode json(Advance advance) {
-        ObjectNode json = Json.object().put("id", id).put("name", name).put("state", phase.word()).put("failure", failure.orElse(null))
-                .put("recipe", recipe).put("dataset", dataset).put("seed", seed).putNull("alphabet").putNull("kind");
+        ObjectNode json =
+                Json.object().put("id", id).put("name", name).put("state", phase.word()).put("failure", failure.orElse(null))
+                        .put("recipe", recipe).put("dataset", dataset).put("seed", seed).putNull("alphabet").putNull("kind");
         json.putObject("provenance");
         json.setAll((ObjectNode) Json.read(about));
         json.put("created", created.toString()).put("ended", ended.map(Instant::toString).orElse(null)).put("by", by);

@@ -31,8 +31,9 @@ import psr.server.store.Store;
 /** The models: their numbers as files in the folder {@code models}, what is known of them in the database. Thread-safe. */
 public final class KeptModels {
 
-    private static final String COLUMNS = "id, name, state, failure, recipe, dataset, seed, seconds, created, ended, by_name, bytes, about,"
-            + " removed";
+    private static final String COLUMNS =
+            "id, name, state, failure, recipe, dataset, seed, seconds, created, ended, by_name, bytes, about,"
+                    + " removed";
     private static final System.Logger LOG = System.getLogger(KeptModels.class.getName());
     private static final String PART = ".part";
     private static final String FILE = "[A-Za-z0-9][A-Za-z0-9_.-]{0,39}[.]json";
@@ -86,13 +87,15 @@ public final class KeptModels {
         }
         long all = store.now(sql -> sql.first(row -> row.getLong(1), "select coalesce(sum(bytes), 0) from models").orElse(0L));
         if (all > limits.all()) {
-            throw new ProblemException(Problem.of(413, "too large", "all models together, those in the trash too, must have at most "
-                    + limits.all() + " bytes; they have " + all + ": remove some, or wait until the trash is emptied"));
+            throw new ProblemException(
+                    Problem.of(413, "too large", "all models together, those in the trash too, must have at most "
+                            + limits.all() + " bytes; they have " + all + ": remove some, or wait until the trash is emptied"));
         }
         store.now(sql -> sql.update("insert into models (" + COLUMNS + ", idempotency_key, body_hash)"
                 + " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null, ?, ?)", model.id(),
                 model.name(), model.phase().word(), model.failure().orElse(null), model.recipe(), model.dataset(), model.seed(),
-                model.seconds().isPresent() ? model.seconds().getAsDouble() : null, model.created(), model.ended().orElse(null), model.by(),
+                model.seconds().isPresent() ? model.seconds().getAsDouble() : null, model.created(), model.ended().orElse(null),
+                model.by(),
                 model.bytes(), model.about(), key.key().orElse(null), key.hash()));
         return model;
     }
@@ -155,7 +158,8 @@ public final class KeptModels {
     static KeptModel brought(String id, String name, String by, LearnedModel learned) {
         Map<String, String> from = learned.provenance();
         return new KeptModel(id, name, KeptModel.Phase.READY, Optional.empty(), cut(learned.recipe()),
-                cut(from.getOrDefault(LearnedModel.DATASET, "")), seed(from), OptionalDouble.empty(), Instant.now(), Optional.empty(), by, 0,
+                cut(from.getOrDefault(LearnedModel.DATASET, "")), seed(from), OptionalDouble.empty(), Instant.now(),
+                Optional.empty(), by, 0,
                 "{}", Optional.empty());
     }
 
@@ -184,7 +188,8 @@ public final class KeptModels {
 
     /** The model of an id that is there, however long the database is away. */
     KeptModel patiently(String id) throws InterruptedException {
-        return store.patiently(sql -> sql.first(KeptModels::read, "select " + COLUMNS + " from models where id = ?", id)).orElseThrow();
+        return store.patiently(sql -> sql.first(KeptModels::read, "select " + COLUMNS + " from models where id = ?", id))
+                .orElseThrow();
     }
 
     /** The model of an id, also in the trash; a problem if there is none. */
@@ -210,14 +215,16 @@ public final class KeptModels {
      * @return whether it was in that phase
      */
     boolean advance(String id, KeptModel.Phase from, KeptModel.Phase to) throws InterruptedException {
-        return store.patiently(sql -> sql.update("update models set state = ? where id = ? and state = ?", to.word(), id, from.word())) > 0;
+        return store.patiently(
+                sql -> sql.update("update models set state = ? where id = ? and state = ?", to.word(), id, from.word())) > 0;
     }
 
     /** It has ended without a model. */
     void end(String id, KeptModel.Phase phase, String failure) throws InterruptedException {
         String reason = failure == null || failure.length() <= LONGEST_FAILURE ? failure : failure.substring(0, LONGEST_FAILURE);
-        store.patiently(sql -> sql.update("update models set state = ?, failure = ?, ended = ? where id = ?", phase.word(), reason,
-                Instant.now(), id));
+        store.patiently(
+                sql -> sql.update("update models set state = ?, failure = ?, ended = ? where id = ?", phase.word(), reason,
+                        Instant.now(), id));
     }
 
     /** Keeps the numbers, then says that it is ready. */
@@ -225,7 +232,8 @@ public final class KeptModels {
         files.save(file(id), model, ModelStore.Encoding.JSON);
         long bytes = Files.size(file(id));
         String about = about(model, files.describe(file(id)).kind());
-        store.patiently(sql -> sql.update("update models set state = 'ready', failure = null, ended = ?, bytes = ?, about = ? where id = ?",
+        store.patiently(sql -> sql.update(
+                "update models set state = 'ready', failure = null, ended = ?, bytes = ?, about = ? where id = ?",
                 Instant.now(), bytes, about, id));
     }
 
@@ -246,7 +254,8 @@ public final class KeptModels {
     /** A model whose file is there, with what the file says. */
     private KeptModel whole(KeptModel model, LearnedModel learned) throws IOException {
         return new KeptModel(model.id(), model.name(), KeptModel.Phase.READY, Optional.empty(), model.recipe(), model.dataset(),
-                model.seed(), model.seconds(), model.created(), Optional.of(Instant.now()), model.by(), Files.size(file(model.id())),
+                model.seed(), model.seconds(), model.created(), Optional.of(Instant.now()), model.by(),
+                Files.size(file(model.id())),
                 about(learned, files.describe(file(model.id())).kind()), Optional.empty());
     }
 
@@ -299,8 +308,10 @@ public final class KeptModels {
         double seconds = row.getDouble("seconds");
         OptionalDouble limit = row.wasNull() ? OptionalDouble.empty() : OptionalDouble.of(seconds);
         return new KeptModel(row.getString("id"), row.getString("name"), KeptModel.Phase.of(row.getString("state")),
-                Optional.ofNullable(row.getString("failure")), row.getString("recipe"), row.getString("dataset"), row.getLong("seed"),
-                limit, Sql.time(row, "created").orElseThrow(), Sql.time(row, "ended"), row.getString("by_name"), row.getLong("bytes"),
+                Optional.ofNullable(row.getString("failure")), row.getString("recipe"), row.getString("dataset"),
+                row.getLong("seed"),
+                limit, Sql.time(row, "created").orElseThrow(), Sql.time(row, "ended"), row.getString("by_name"),
+                row.getLong("bytes"),
                 row.getString("about"), Sql.time(row, "removed"));
     }
 }

@@ -47,10 +47,13 @@ public final class LearnableCheck {
             refusals.add(refusal.at(refusal.place().replaceFirst("^/recipes/0", "/recipe")));
         }
         if (refusals.isEmpty()) {
-            lab.catalogue().models(recipe).filter(type -> !lab.models().hasFormat(type)).ifPresent(type -> refusals.add(Refusal.of(
-                    "the recipe must make models that can be saved; " + recipe.stages().get(recipe.stages().size() - 1).name() + " makes "
-                            + type.getName() + ", for which no bundle has a ModelFormat; kinds known: "
-                            + String.join(", ", lab.models().kinds())).at("/recipe")));
+            lab.catalogue().models(recipe).filter(type -> !lab.models().hasFormat(type))
+                    .ifPresent(type -> refusals.add(Refusal.of(
+                            "the recipe must make models that can be saved; "
+                                    + recipe.stages().get(recipe.stages().size() - 1).name() + " makes "
+                                    + type.getName() + ", for which no bundle has a ModelFormat; kinds known: "
+                                    + String.join(", ", lab.models().kinds()))
+                            .at("/recipe")));
         }
         if (!refusals.isEmpty()) {
             throw new ProblemException(Problem.refused(refusals));

@@ -194,7 +194,8 @@ public final class ModelQueue implements AutoCloseable {
 
     private void learn(KeptModel model, ModelTask work) throws Exception {
         ModelRequest request = ModelRequest.of(Stage.parse(model.dataset()), Recipe.parse(model.recipe()), model.seed());
-        RunOptions.Builder options = RunOptions.builder().workplace(workplace).threads(1).base(data.folder()).part(request.part()).paused(true);
+        RunOptions.Builder options =
+                RunOptions.builder().workplace(workplace).threads(1).base(data.folder()).part(request.part()).paused(true);
         model.seconds().ifPresent(seconds -> options.limit(Duration.ofNanos((long) (1e9 * seconds))));
         ModelObserver observer = new ModelObserver(model.id(), work);
         boolean whole;
@@ -219,7 +220,8 @@ public final class ModelQueue implements AutoCloseable {
         if (!whole) {
             models.end(model.id(), KeptModel.Phase.CANCELLED, null);
         } else if (failure.isPresent() || observer.learned == null) {
-            models.end(model.id(), KeptModel.Phase.FAILED, failure.map(TrialResult.Failure::reason).orElse("no model was learned"));
+            models.end(model.id(), KeptModel.Phase.FAILED,
+                    failure.map(TrialResult.Failure::reason).orElse("no model was learned"));
         } else {
             models.complete(model.id(), observer.learned.change().provenance(LearnedModel.CREATED_BY, "server").build());
         }

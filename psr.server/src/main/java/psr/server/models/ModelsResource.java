@@ -73,8 +73,10 @@ public final class ModelsResource implements Resource {
 
     @Override
     public Map<String, Long> limits() {
-        return Map.of("model-bytes", models.limits().file(), "models-bytes", models.limits().all(), "models-queued", (long) ModelQueue.LONGEST,
-                "model-name-characters", (long) LONGEST_NAME, "recipe-characters", (long) LONGEST_TEXT, "learning-seconds", (long) LONGEST_SECONDS);
+        return Map.of("model-bytes", models.limits().file(), "models-bytes", models.limits().all(), "models-queued",
+                (long) ModelQueue.LONGEST,
+                "model-name-characters", (long) LONGEST_NAME, "recipe-characters", (long) LONGEST_TEXT, "learning-seconds",
+                (long) LONGEST_SECONDS);
     }
 
     private ObjectNode json(KeptModel model) {
@@ -102,8 +104,9 @@ public final class ModelsResource implements Resource {
         OptionalDouble limit = limit(body.path("limit"));
         String name = body.hasNonNull("name") ? text(body, "name", LONGEST_NAME) : standardName(recipe, dataset);
         learnable.check(dataset, recipe, seed);
-        KeptModel model = new KeptModel(TimedIds.next(), name, KeptModel.Phase.QUEUED, Optional.empty(), recipe.text(), dataset.toString(),
-                seed, limit, Instant.now(), Optional.empty(), request.caller().name(), 0, "{}", Optional.empty());
+        KeptModel model =
+                new KeptModel(TimedIds.next(), name, KeptModel.Phase.QUEUED, Optional.empty(), recipe.text(), dataset.toString(),
+                        seed, limit, Instant.now(), Optional.empty(), request.caller().name(), 0, "{}", Optional.empty());
         KeptModel added = queue.add(model, key);
         return Answer.json(202, json(added)).header("Location", PATH + "/" + added.id());
     }
@@ -126,7 +129,8 @@ public final class ModelsResource implements Resource {
             return OptionalDouble.empty();
         }
         if (!limit.isNumber() || !(limit.doubleValue() > 0 && limit.doubleValue() <= LONGEST_SECONDS)) {
-            throw ProblemException.malformed("limit must be seconds, above 0 and at most " + LONGEST_SECONDS + "; found " + limit);
+            throw ProblemException
+                    .malformed("limit must be seconds, above 0 and at most " + LONGEST_SECONDS + "; found " + limit);
         }
         return OptionalDouble.of(limit.doubleValue());
     }
@@ -144,7 +148,8 @@ public final class ModelsResource implements Resource {
         String id = TimedIds.next();
         String name = request.query("name").orElse("imported model");
         if (name.isBlank() || name.length() > LONGEST_NAME) {
-            throw ProblemException.malformed("name must be text of 1 to " + LONGEST_NAME + " characters; it has " + name.length());
+            throw ProblemException
+                    .malformed("name must be text of 1 to " + LONGEST_NAME + " characters; it has " + name.length());
         }
         Path part = models.part(id, "");
         LearnedModel learned;
@@ -164,8 +169,10 @@ public final class ModelsResource implements Resource {
                 throw new ProblemException(Problem.of(400, "malformed", "the body must be a model file; it is empty"));
             }
             String message = e.getMessage() == null ? "it cannot be read" : e.getMessage();
-            throw new RefusedException(Refusal.of(message.replace(part.toString(), "the body").replace(part.getFileName().toString(),
-                    "the body")), e);
+            throw new RefusedException(
+                    Refusal.of(message.replace(part.toString(), "the body").replace(part.getFileName().toString(),
+                            "the body")),
+                    e);
         } finally {
             Files.deleteIfExists(part);
         }
@@ -199,7 +206,8 @@ public final class ModelsResource implements Resource {
     private Answer cancel(Request request) throws InterruptedException {
         KeptModel model = models.model(request.name("id"));
         if (!model.isUnderWay()) {
-            throw ProblemException.conflict("the model '" + model.id() + "' is " + model.phase().word() + "; there is nothing to cancel");
+            throw ProblemException
+                    .conflict("the model '" + model.id() + "' is " + model.phase().word() + "; there is nothing to cancel");
         }
         queue.cancel(model.id());
         return Answer.json(json(models.model(model.id())));

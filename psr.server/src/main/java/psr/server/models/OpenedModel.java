@@ -74,15 +74,18 @@ final class OpenedModel {
         String text = name.asText();
         OptionalInt symbol = alphabet.symbol(text);
         if (symbol.isPresent() && symbol.equals(alphabet.end())) {
-            throw refused(text, place, "symbol '" + text + "' at index " + index + " is the end of a sequence, which is not given but"
-                    + " predicted");
+            throw refused(text, place,
+                    "symbol '" + text + "' at index " + index + " is the end of a sequence, which is not given but"
+                            + " predicted");
         }
-        return (symbol.isPresent() ? symbol : rare).orElseThrow(() -> refused(text, place, "symbol '" + text + "' at index " + index
-                + " is not in the alphabet of the model (" + alphabet + ")"));
+        return (symbol.isPresent() ? symbol : rare)
+                .orElseThrow(() -> refused(text, place, "symbol '" + text + "' at index " + index
+                        + " is not in the alphabet of the model (" + alphabet + ")"));
     }
 
     private ProblemException refused(String symbol, String place, String message) {
-        return new ProblemException(Problem.refused(List.of(Refusal.of("model " + id, place.split("/")[1], "must be symbols of the model",
-                symbol).saying(message).at(place))));
+        return new ProblemException(
+                Problem.refused(List.of(Refusal.of("model " + id, place.split("/")[1], "must be symbols of the model",
+                        symbol).saying(message).at(place))));
     }
 }

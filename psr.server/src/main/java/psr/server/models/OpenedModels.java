@@ -47,7 +47,8 @@ final class OpenedModels {
         }
         if (entry == null) {
             KeptModel kept = models.ready(id);
-            CachedModel added = new CachedModel(new FutureTask<>(() -> new OpenedModel(id, models.files().load(models.file(id)))), kept.bytes());
+            CachedModel added = new CachedModel(new FutureTask<>(() -> new OpenedModel(id, models.files().load(models.file(id)))),
+                    kept.bytes());
             synchronized (this) {
                 entry = entries.get(id);
                 if (entry == null) {

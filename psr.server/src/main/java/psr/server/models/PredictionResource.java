@@ -71,8 +71,10 @@ public final class PredictionResource implements Resource, AutoCloseable {
 
     @Override
     public Map<String, Long> limits() {
-        return Map.of("prediction-bytes", (long) LARGEST, "prediction-symbols", Steps.MOST, "prediction-batch", (long) Predictions.BATCH,
-                "prediction-probabilities", Predictions.MOST_PROBABILITIES, "walk-symbols", (long) StateWalk.LONGEST, "sessions", (long) SESSIONS,
+        return Map.of("prediction-bytes", (long) LARGEST, "prediction-symbols", Steps.MOST, "prediction-batch",
+                (long) Predictions.BATCH,
+                "prediction-probabilities", Predictions.MOST_PROBABILITIES, "walk-symbols", (long) StateWalk.LONGEST, "sessions",
+                (long) SESSIONS,
                 "session-idle-seconds", IDLE.toSeconds());
     }
 
@@ -122,7 +124,8 @@ public final class PredictionResource implements Resource, AutoCloseable {
             }
         }, () -> answer.putNull("singular-values"));
         ArrayNode lines = answer.putArray("lines");
-        new Inspection(lab.catalogue(), lab.laboratory(), lab.inspectors().get()).of(model.learned(), description).forEach(lines::add);
+        new Inspection(lab.catalogue(), lab.laboratory(), lab.inspectors().get()).of(model.learned(), description)
+                .forEach(lines::add);
         ObjectNode arrays = answer.putObject("arrays");
         for (Map.Entry<String, int[]> each : description.shapes().entrySet()) {
             ArrayNode shape = arrays.putArray(each.getKey());

@@ -88,7 +88,8 @@ final class PredictionSessions {
         }
 
         private ObjectNode json(int top) {
-            ObjectNode json = Json.object().put("id", id).put("model", model.id()).put("symbols", symbols).put("expires", expires.toString());
+            ObjectNode json = Json.object().put("id", id).put("model", model.id()).put("symbols", symbols).put("expires",
+                    expires.toString());
             json.set("distribution", Predictions.distribution(model, telling.probabilities(1), top));
             return json;
         }
@@ -137,8 +138,9 @@ final class PredictionSessions {
     }
 
     private ProblemException over() {
-        return new ProblemException(Problem.of(410, "ended", "the session has ended: it was deleted, its model was, or nobody used it for "
-                + idle.toSeconds() + " s; begin another"));
+        return new ProblemException(
+                Problem.of(410, "ended", "the session has ended: it was deleted, its model was, or nobody used it for "
+                        + idle.toSeconds() + " s; begin another"));
     }
 
     /** Takes in what a client observed; nothing where any of it cannot be. */

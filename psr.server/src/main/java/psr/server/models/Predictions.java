@@ -48,12 +48,15 @@ final class Predictions {
         Predictor predictor = new Predictor(model.model(), Predictor.TELLING);
         for (int i = 0; i < batch.size(); i++) {
             if (!(batch.get(i) instanceof ObjectNode one)) {
-                throw ProblemException.malformed("/batch/" + i + " must be an object; found " + Request.kind(batch.get(i)), "/batch/" + i);
+                throw ProblemException.malformed("/batch/" + i + " must be an object; found " + Request.kind(batch.get(i)),
+                        "/batch/" + i);
             }
             for (String field : (Iterable<String>) one::fieldNames) {
                 if (!FIELDS.contains(field)) {
-                    throw ProblemException.malformed("no field named '" + field + "' in /batch/" + i + Spelling.hint(field, FIELDS) + " fields: "
-                            + String.join(", ", FIELDS), "/batch/" + i);
+                    throw ProblemException.malformed(
+                            "no field named '" + field + "' in /batch/" + i + Spelling.hint(field, FIELDS) + " fields: "
+                                    + String.join(", ", FIELDS),
+                            "/batch/" + i);
                 }
             }
             items.add(predict(model, one, "/batch/" + i, steps, predictor));

@@ -75,7 +75,8 @@ public final class PluginsResource implements Resource, AutoCloseable {
 
             @Override
             public void changed(PluginFile file) {
-                events.tell("plugin", "", json(file, bound.get()).put("what", file.state() == PluginFile.State.REJECTED ? "rejected" : "taken"));
+                events.tell("plugin", "",
+                        json(file, bound.get()).put("what", file.state() == PluginFile.State.REJECTED ? "rejected" : "taken"));
             }
 
             @Override
@@ -117,10 +118,12 @@ public final class PluginsResource implements Resource, AutoCloseable {
 
     /** A bundle that no file has any more. */
     private static ObjectNode held(BundleVersion bundle, List<String> ids, List<PluginFile> files) {
-        String now = files.stream().filter(file -> file.state() == PluginFile.State.ACTIVE).flatMap(file -> file.bundle().stream())
+        String now = files.stream().filter(file -> file.state() == PluginFile.State.ACTIVE)
+                .flatMap(file -> file.bundle().stream())
                 .filter(other -> other.name().equals(bundle.name())).findFirst()
                 .map(other -> "its file was replaced: new runs get " + other).orElse("its file was removed: no new run gets it");
-        ObjectNode json = Json.object().putNull("file").put("state", "held").put("remark", now + "; the runs that began with it keep it to their end");
+        ObjectNode json = Json.object().putNull("file").put("state", "held").put("remark",
+                now + "; the runs that began with it keep it to their end");
         json.set("bundle", json(bundle));
         json.putArray("services");
         ArrayNode runs = json.putArray("runs");
@@ -159,8 +162,9 @@ public final class PluginsResource implements Resource, AutoCloseable {
         }
         String name = request.name("file");
         if (!NAME.matcher(name).matches()) {
-            throw ProblemException.malformed("the name of a plugin must be letters, digits, dots, dashes and underscores, and end in .jar;"
-                    + " found " + name);
+            throw ProblemException
+                    .malformed("the name of a plugin must be letters, digits, dots, dashes and underscores, and end in .jar;"
+                            + " found " + name);
         }
         return lab.plugins().folder().resolve(name);
     }
@@ -198,8 +202,9 @@ public final class PluginsResource implements Resource, AutoCloseable {
             Manifest manifest = jar.getManifest();
             String name = manifest == null ? null : manifest.getMainAttributes().getValue(NAME_OF_BUNDLE);
             if (name == null || name.isBlank()) {
-                throw new RefusedException(Refusal.of("a plugin must be an OSGi bundle, whose manifest has a " + NAME_OF_BUNDLE + "; that of this jar has none:"
-                        + " build it with bnd, as docs/YOUR-OWN-LEARNER.md shows"));
+                throw new RefusedException(Refusal.of(
+                        "a plugin must be an OSGi bundle, whose manifest has a " + NAME_OF_BUNDLE + "; that of this jar has none:"
+                                + " build it with bnd, as docs/YOUR-OWN-LEARNER.md shows"));
             }
         } catch (IOException e) {
             throw new RefusedException(Refusal.of("a plugin must be a jar; what was sent cannot be read as one"), e);

@@ -50,7 +50,8 @@ final class Signers {
                 if (!entry.isDirectory() && !signature(name)) {
                     any = true;
                     if (!trusted(entry.getCodeSigners())) {
-                        throw new IOException("every entry must be signed by a certificate of the trust store; '" + name + "' is not");
+                        throw new IOException(
+                                "every entry must be signed by a certificate of the trust store; '" + name + "' is not");
                     }
                 }
             }

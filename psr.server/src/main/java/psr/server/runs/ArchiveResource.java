@@ -33,7 +33,8 @@ final class ArchiveResource implements Resource {
     private static final String SANDBOX = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
     private static final Map<String, String> TYPES = Map.of("csv", "text/csv; charset=utf-8", "json", "application/json",
             "jsonl", "application/x-ndjson", "html", "text/html; charset=utf-8", "svg", "image/svg+xml",
-            "txt", "text/plain; charset=utf-8", "md", "text/markdown; charset=utf-8", "png", "image/png", "pdf", "application/pdf");
+            "txt", "text/plain; charset=utf-8", "md", "text/markdown; charset=utf-8", "png", "image/png", "pdf",
+            "application/pdf");
 
     private final RunOrders orders;
     private final KeptRuns kept;
@@ -82,7 +83,8 @@ final class ArchiveResource implements Resource {
             throw ProblemException.missing("the run has no regular file of that name");
         }
         String ending = name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
-        return Answer.file(TYPES.getOrDefault(ending, "application/octet-stream"), file).header("Content-Security-Policy", SANDBOX);
+        return Answer.file(TYPES.getOrDefault(ending, "application/octet-stream"), file).header("Content-Security-Policy",
+                SANDBOX);
     }
 
     private Answer folder(Request request) {
@@ -108,8 +110,9 @@ final class ArchiveResource implements Resource {
                     OutputStream out = Files.newOutputStream(file)) {
                 in.transferTo(out);
             }
-            NewRun.Asked asked = AskedRun.asked(request, RunsResource.PATH + "/import " + HexFormat.of().formatHex(digest.digest()),
-                    name.orElse("").getBytes(StandardCharsets.UTF_8));
+            NewRun.Asked asked =
+                    AskedRun.asked(request, RunsResource.PATH + "/import " + HexFormat.of().formatHex(digest.digest()),
+                            name.orElse("").getBytes(StandardCharsets.UTF_8));
             Optional<QueuedRun> before = orders.before(asked);
             QueuedRun run = before.isPresent() ? before.get() : submit(file, id, name, asked);
             return Answer.created(RunsResource.PATH + "/" + run.id(), json.whole(run));

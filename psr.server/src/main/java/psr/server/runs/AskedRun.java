@@ -95,7 +95,8 @@ final class AskedRun {
         List<String> presets = lab.experiments().presets();
         if (!presets.contains(name.asText())) {
             throw new RefusedException(Refusal.of("run", "preset", "must be one of " + String.join(", ", presets), name.asText())
-                    .saying("no preset named '" + name.asText() + "'" + Spelling.hint(name.asText(), presets) + " presets: " + String.join(", ", presets))
+                    .saying("no preset named '" + name.asText() + "'" + Spelling.hint(name.asText(), presets) + " presets: "
+                            + String.join(", ", presets))
                     .at("/preset"));
         }
         return lab.experiments().preset(name.asText());
@@ -126,7 +127,8 @@ final class AskedRun {
     private static String name(String name, String found) {
         String text = name.strip();
         if (text.isEmpty() || text.length() > LONGEST_NAME || text.chars().anyMatch(Character::isISOControl)) {
-            throw ProblemException.malformed("a name must be a text of 1 to " + LONGEST_NAME + " characters in one line; found " + found);
+            throw ProblemException
+                    .malformed("a name must be a text of 1 to " + LONGEST_NAME + " characters in one line; found " + found);
         }
         return text;
     }

@@ -90,8 +90,9 @@ final class CompareResource implements Resource {
 
     private static void flatten(String name, JsonNode node, Map<String, String> into) {
         if (node.isObject() && !node.isEmpty()) {
-            node.properties().forEach(field -> flatten(name.isEmpty() ? field.getKey() : name + "." + field.getKey(), field.getValue(),
-                    into));
+            node.properties()
+                    .forEach(field -> flatten(name.isEmpty() ? field.getKey() : name + "." + field.getKey(), field.getValue(),
+                            into));
         } else if (node.isArray() && !node.isEmpty()) {
             for (int i = 0; i < node.size(); i++) {
                 flatten(name + "." + (i + 1), node.get(i), into);

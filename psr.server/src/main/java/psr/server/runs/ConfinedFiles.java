@@ -80,8 +80,9 @@ final class ConfinedFiles {
             read = true;
         }
         if ((read || !names.isEmpty()) && !(here && names.stream().allMatch(UploadedFile::isName))) {
-            throw new RefusedException(Refusal.of("a run must go on with the files that were uploaded here; this one had its data in "
-                    + directory + ": upload them, and submit its experiment anew"));
+            throw new RefusedException(
+                    Refusal.of("a run must go on with the files that were uploaded here; this one had its data in "
+                            + directory + ": upload them, and submit its experiment anew"));
         }
     }
 }

@@ -43,7 +43,8 @@ final class CurvesResource implements Resource {
     }
 
     private Answer curves(Request request) throws IOException {
-        String measure = request.query("measure").orElseThrow(() -> ProblemException.malformed("measure must be there: the name of a measure"));
+        String measure = request.query("measure")
+                .orElseThrow(() -> ProblemException.malformed("measure must be there: the name of a measure"));
         Optional<String> reference = request.query("reference");
         Optional<Results> results = results(request);
         ObjectNode answer = Json.object().put("trials", results.map(Results::finishedTrials).orElse(0)).put("measure", measure);
@@ -51,7 +52,8 @@ final class CurvesResource implements Resource {
         if (results.isPresent()) {
             ResultsResource.requireMeasure(results.get(), measure);
             WantedRows wanted = new WantedRows(Optional.of(measure), false);
-            add(reference.isPresent() ? PairedDifferences.of(results.get(), reference.get(), wanted) : wanted.among(results.get().summary()), curves);
+            add(reference.isPresent() ? PairedDifferences.of(results.get(), reference.get(), wanted)
+                    : wanted.among(results.get().summary()), curves);
         }
         return Answer.json(answer);
     }
@@ -60,7 +62,8 @@ final class CurvesResource implements Resource {
     static void add(List<SummaryRow> rows, ArrayNode into) {
         Map<String, CurveColumns> curves = new LinkedHashMap<>();
         for (SummaryRow row : rows) {
-            CurveColumns curve = curves.computeIfAbsent(row.label(), label -> CurveColumns.in(into.addObject().put("recipe", label).put("true-model", row.isTrueModel())));
+            CurveColumns curve = curves.computeIfAbsent(row.label(),
+                    label -> CurveColumns.in(into.addObject().put("recipe", label).put("true-model", row.isTrueModel())));
             curve.iterations.add(row.iteration());
             number(curve.means, row.mean());
             number(curve.stderrs, row.stderr().orElse(Double.NaN));
@@ -72,7 +75,8 @@ final class CurvesResource implements Resource {
     private record CurveColumns(ArrayNode iterations, ArrayNode means, ArrayNode stderrs, ArrayNode trials) {
 
         static CurveColumns in(ObjectNode curve) {
-            return new CurveColumns(curve.putArray("iterations"), curve.putArray("means"), curve.putArray("stderrs"), curve.putArray("trials"));
+            return new CurveColumns(curve.putArray("iterations"), curve.putArray("means"), curve.putArray("stderrs"),
+                    curve.putArray("trials"));
         }
     }
 
@@ -118,7 +122,8 @@ final class CurvesResource implements Resource {
         }
 
         void writeTo(ArrayNode items) {
-            sums.forEach((what, count) -> items.addObject().put("recipe", what.recipe).put("kind", what.kind).put("what", what.words).put("count", count));
+            sums.forEach((what, count) -> items.addObject().put("recipe", what.recipe).put("kind", what.kind)
+                    .put("what", what.words).put("count", count));
         }
     }
 }

@@ -48,7 +48,8 @@ final class FoundRuns {
         kept.deleteLeftovers();
         List<Path> folders;
         try (Stream<Path> all = Files.list(kept.folder())) {
-            folders = all.filter(Files::isDirectory).filter(each -> !each.getFileName().toString().startsWith(".")).sorted().toList();
+            folders = all.filter(Files::isDirectory).filter(each -> !each.getFileName().toString().startsWith(".")).sorted()
+                    .toList();
         }
         List<String> taken = new ArrayList<>();
         List<String> lines = new ArrayList<>();
@@ -88,8 +89,10 @@ final class FoundRuns {
             // Everything is read once: a damaged line is found now.
             run.results().summary();
             boolean whole = done == experiment.trials() && Files.exists(kept.of(id).resolve(SUMMARY));
-            table.add(id, new NewRun(AskedRun.shortened(experiment.name()), asked.text(experiment), experiment.trials(), 0, Optional.empty(),
-                    whole ? State.DONE : State.QUEUED, done, List.of(REMARK + "; begun " + run.started())),
+            table.add(id,
+                    new NewRun(AskedRun.shortened(experiment.name()), asked.text(experiment), experiment.trials(), 0,
+                            Optional.empty(),
+                            whole ? State.DONE : State.QUEUED, done, List.of(REMARK + "; begun " + run.started())),
                     new NewRun.Asked(BY, Optional.empty(), ""));
             return Optional.empty();
         } catch (IOException | IllegalArgumentException e) {

@@ -146,7 +146,8 @@ final class KeptRuns {
     void deleteLeftovers() throws IOException {
         List<Path> left;
         try (Stream<Path> all = Files.list(folder)) {
-            left = all.filter(each -> each.getFileName().toString().startsWith(GONE) || each.getFileName().toString().startsWith(IMPORT))
+            left = all.filter(
+                    each -> each.getFileName().toString().startsWith(GONE) || each.getFileName().toString().startsWith(IMPORT))
                     .toList();
         }
         for (Path each : left) {

@@ -37,7 +37,8 @@ final class PairedDifferences {
         List<String> labels = new ArrayList<>(results.experiment().recipes().stream().map(recipe -> recipe.label()).toList());
         labels.add(Experiment.TRUE_MODEL);
         if (!labels.contains(reference)) {
-            throw ProblemException.malformed("reference must be one of " + String.join(", ", labels) + "; reference=" + reference);
+            throw ProblemException
+                    .malformed("reference must be one of " + String.join(", ", labels) + "; reference=" + reference);
         }
         Map<Integer, OneTrial> trials = new TreeMap<>();
         for (TrialResult result : results.trials()) {
@@ -57,7 +58,8 @@ final class PairedDifferences {
                 }
             }
             if (mean.count() > 0) {
-                rows.add(row.isTrueModel() ? SummaryRow.ofTrueModel(row.iteration(), row.measure(), mean.mean(), mean.error(), mean.count())
+                rows.add(row.isTrueModel()
+                        ? SummaryRow.ofTrueModel(row.iteration(), row.measure(), mean.mean(), mean.error(), mean.count())
                         : SummaryRow.of(row.label(), row.iteration(), row.measure(), mean.mean(), mean.error(), mean.count()));
             }
         }

@@ -42,7 +42,8 @@ final class ResultsResource implements Resource {
 
     @Override
     public void addTo(Routes routes) {
-        routes.get(RunsResource.PATH + "/{id}/summary", request -> table(request, (results, wanted) -> wanted.among(results.summary())),
+        routes.get(RunsResource.PATH + "/{id}/summary",
+                request -> table(request, (results, wanted) -> wanted.among(results.summary())),
                 "measure", "last");
         routes.get(RunsResource.PATH + "/{id}/differences", this::differences, "reference", "measure", "last");
         routes.get(RunsResource.PATH + "/{id}/trials", this::trials, "after", "limit");
@@ -70,7 +71,8 @@ final class ResultsResource implements Resource {
     /** Refuses a measure that the run does not have. */
     static void requireMeasure(Results results, String measure) {
         if (!results.measures().containsKey(measure)) {
-            throw ProblemException.malformed("measure must be one of " + String.join(", ", results.measures().keySet()) + "; measure=" + measure);
+            throw ProblemException.malformed(
+                    "measure must be one of " + String.join(", ", results.measures().keySet()) + "; measure=" + measure);
         }
     }
 
@@ -155,7 +157,8 @@ final class ResultsResource implements Resource {
         ObjectNode answer = Json.object();
         ArrayNode items = answer.putArray("items");
         for (StageTimes.StageRow row : results(request).map(StageTimes::of).orElse(List.of())) {
-            ObjectNode one = items.addObject().put("recipe", row.recipe()).put("position", row.position()).put("stage", row.stage());
+            ObjectNode one =
+                    items.addObject().put("recipe", row.recipe()).put("position", row.position()).put("stage", row.stage());
             Json.number(one, "seconds", row.seconds());
             Json.number(one, "stderr", row.stderr().orElse(Double.NaN));
             one.put("trials", row.trials());

@@ -96,7 +96,8 @@ final class RunArchive {
             int done = run.results().finishedTrials();
             // Everything is read once: a damaged line is found now.
             run.results().summary();
-            NewRun made = new NewRun(AskedRun.shortened(called.orElse(experiment.name())), asked.text(experiment), experiment.trials(), 0,
+            NewRun made = new NewRun(AskedRun.shortened(called.orElse(experiment.name())), asked.text(experiment),
+                    experiment.trials(), 0,
                     Optional.empty(), done == experiment.trials() ? State.DONE : State.PAUSED, done,
                     List.of("imported; begun " + run.started()));
             Files.move(part, kept.of(id), StandardCopyOption.ATOMIC_MOVE);
@@ -136,7 +137,8 @@ final class RunArchive {
             }
             Path file = into.resolve(checked(inside));
             Files.createDirectories(file.getParent());
-            try (InputStream in = zip.getInputStream(entry); OutputStream out = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW)) {
+            try (InputStream in = zip.getInputStream(entry);
+                    OutputStream out = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW)) {
                 left -= copy(in, out, left);
             } catch (FileAlreadyExistsException e) {
                 throw refused("must have each file once; '" + name + "' stands twice");
@@ -171,7 +173,8 @@ final class RunArchive {
         String[] parts = name.split("/", -1);
         for (String part : parts) {
             if (!part.matches("[A-Za-z0-9_][A-Za-z0-9_.+ -]{0,199}") || parts.length > DEPTH) {
-                throw refused("must have plain names of letters, digits, dots, dashes, in at most " + DEPTH + " folders; found '" + name + "'");
+                throw refused("must have plain names of letters, digits, dots, dashes, in at most " + DEPTH + " folders; found '"
+                        + name + "'");
             }
         }
         return name;

@@ -82,9 +82,11 @@ final class RunBeginning {
     }
 
     private String present(Matcher service) {
-        String versions = lab.catalogue().named(service.group(2)).stream().filter(each -> each.kind().word().equals(service.group(1)))
-                .map(ServiceInfo::bundle).map(bundle -> bundle.version().equals(service.group(4)) ? bundle.toString() : bundle.version())
-                .distinct().collect(Collectors.joining(", "));
+        String versions =
+                lab.catalogue().named(service.group(2)).stream().filter(each -> each.kind().word().equals(service.group(1)))
+                        .map(ServiceInfo::bundle)
+                        .map(bundle -> bundle.version().equals(service.group(4)) ? bundle.toString() : bundle.version())
+                        .distinct().collect(Collectors.joining(", "));
         return versions.isEmpty() ? "none" : versions;
     }
 

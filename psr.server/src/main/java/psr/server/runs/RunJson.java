@@ -45,7 +45,8 @@ final class RunJson {
     ObjectNode whole(QueuedRun run) throws IOException {
         ObjectNode json = beginning(run);
         Optional<Results> results = results(run.id());
-        json.set("experiment", Json.read(results.map(each -> lab.experiments().write(each.experiment())).orElse(run.experiment())));
+        json.set("experiment",
+                Json.read(results.map(each -> lab.experiments().write(each.experiment())).orElse(run.experiment())));
         ArrayNode measures = json.putArray("measures");
         measures(run, results).forEach((name, measure) -> measures.addObject().put("name", name)
                 .put("better", measure.better().name().toLowerCase(Locale.ROOT)));
@@ -54,7 +55,8 @@ final class RunJson {
             bundles.addObject().put("name", bundle.name()).put("version", bundle.version()).put("sha256", bundle.sha256());
         }
         Optional<RunAtWork> work = queue.working(run.id());
-        WorkersResource.write(json.putArray("computed-by"), work.map(each -> threads.places(each.submission().id())).orElse(List.of()));
+        WorkersResource.write(json.putArray("computed-by"),
+                work.map(each -> threads.places(each.submission().id())).orElse(List.of()));
         json.set("progress", work.flatMap(RunAtWork::doing).map(RunJson::json).orElse(null));
         ArrayNode said = json.putArray("said");
         work.ifPresent(each -> each.said().forEach(said::add));

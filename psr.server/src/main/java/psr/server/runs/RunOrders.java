@@ -73,7 +73,8 @@ final class RunOrders {
     /** The same experiment as a new run. */
     QueuedRun again(String id, NewRun.Asked asked) {
         QueuedRun old = find(id);
-        return submit(TimedIds.next(), NewRun.of(old.name(), old.experiment(), old.total(), old.priority(), old.limit(), false), asked);
+        return submit(TimedIds.next(), NewRun.of(old.name(), old.experiment(), old.total(), old.priority(), old.limit(), false),
+                asked);
     }
 
     /**
@@ -155,13 +156,15 @@ final class RunOrders {
         synchronized (queue) {
             QueuedRun run = present(id);
             if (trials <= run.total() || trials > MOST_TRIALS) {
-                throw new RefusedException(Refusal.of("run", "trials", "must be above " + run.total() + ", which it has, and at most "
-                        + MOST_TRIALS, Integer.toString(trials)));
+                throw new RefusedException(
+                        Refusal.of("run", "trials", "must be above " + run.total() + ", which it has, and at most "
+                                + MOST_TRIALS, Integer.toString(trials)));
             }
             if (queue.working(id).isPresent()) {
                 throw wrong(run, "trials can be added when it is over, or before it begins");
             }
-            Experiment experiment = lab.experiments().read(run.experiment(), "experiment", run.name()).change().trials(trials).build();
+            Experiment experiment =
+                    lab.experiments().read(run.experiment(), "experiment", run.name()).change().trials(trials).build();
             table.more(id, lab.experiments().write(experiment), trials);
         }
         return changed(id);

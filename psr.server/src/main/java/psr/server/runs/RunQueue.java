@@ -63,7 +63,8 @@ final class RunQueue implements AutoCloseable {
     private boolean forgot;
 
     /** A queue that does nothing before {@link #begin}. */
-    RunQueue(RunTable table, KeptRuns kept, LabServices lab, SharedThreads threads, RunBeginning beginning, RunTrash trash, RunTeller news) {
+    RunQueue(RunTable table, KeptRuns kept, LabServices lab, SharedThreads threads, RunBeginning beginning, RunTrash trash,
+            RunTeller news) {
         this.table = table;
         this.kept = kept;
         this.lab = lab;
@@ -107,7 +108,8 @@ final class RunQueue implements AutoCloseable {
         thread.start();
         List<String> found = new ArrayList<>();
         if (running > 0) {
-            found.add(running + (running == 1 ? " run goes on" : " runs go on") + " (" + trials + (running == 1 ? " of its" : " of their") + " trials are finished)");
+            found.add(running + (running == 1 ? " run goes on" : " runs go on") + " (" + trials
+                    + (running == 1 ? " of its" : " of their") + " trials are finished)");
         }
         if (queued > 0) {
             found.add(queued + " queued");
@@ -276,7 +278,8 @@ final class RunQueue implements AutoCloseable {
                     table.state(run.id(), State.FAILED, nothing(run.submission()));
                 }
             }
-            case FAILED -> table.state(run.id(), State.FAILED, run.submission().failure().map(RunBeginning::words).orElse("it failed"));
+            case FAILED ->
+                table.state(run.id(), State.FAILED, run.submission().failure().map(RunBeginning::words).orElse("it failed"));
             default -> {
                 // Written when it was asked for; since then somebody may have said that it is to go on.
             }

@@ -37,8 +37,9 @@ final class RunTable {
 
     void add(String id, NewRun run, NewRun.Asked asked) {
         Instant now = Instant.now();
-        store.now(sql -> sql.update("insert into runs (id, name, experiment, state, priority, stage_limit, submitted, ended, done, total,"
-                + " submitter, remarks, idempotency_key, body_hash) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        store.now(sql -> sql.update(
+                "insert into runs (id, name, experiment, state, priority, stage_limit, submitted, ended, done, total,"
+                        + " submitter, remarks, idempotency_key, body_hash) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 id, run.name(), run.experiment(), word(run.state()), run.priority(), run.limit().orElse(null), now,
                 run.state().isOver() ? now : null, run.done(), run.total(), asked.by(), text(run.remarks()),
                 asked.key().orElse(null), asked.hash()));
@@ -66,7 +67,8 @@ final class RunTable {
 
     List<QueuedRun> list(Wanted wanted) {
         List<Object> values = new ArrayList<>();
-        StringBuilder query = new StringBuilder("select * from runs where removed is ").append(wanted.removed() ? "not null" : "null");
+        StringBuilder query =
+                new StringBuilder("select * from runs where removed is ").append(wanted.removed() ? "not null" : "null");
         query.append(" and number < ?");
         values.add(wanted.before());
         if (!wanted.states().isEmpty()) {
@@ -97,13 +99,15 @@ final class RunTable {
     /** How many are not over. */
     int open() {
         return store.now(sql -> sql.first(row -> row.getInt(1),
-                "select count(*) from runs where removed is null and state in ('queued', 'running', 'paused', 'waiting')").orElse(0));
+                "select count(*) from runs where removed is null and state in ('queued', 'running', 'paused', 'waiting')")
+                .orElse(0));
     }
 
     /** The next whose turn it is: the highest priority, then the oldest. */
     Optional<QueuedRun> next(Collection<String> but) {
         return store.now(sql -> sql.all(RunTable::read, "select * from runs where state = 'queued' and removed is null"
-                + " order by priority desc, number limit ?", but.size() + 1)).stream().filter(run -> !but.contains(run.id())).findFirst();
+                + " order by priority desc, number limit ?", but.size() + 1)).stream().filter(run -> !but.contains(run.id()))
+                .findFirst();
     }
 
     /** In the trash, what was put there first first. */
@@ -120,7 +124,8 @@ final class RunTable {
         Instant now = Instant.now();
         store.now(sql -> sql.update("update runs set state = ?, waiting_for = ?, failure = ?, ended = ?,"
                 + " started = coalesce(started, cast(? as timestamp with time zone)) where id = ?", word(state),
-                state == State.WAITING ? cut(why) : null, state == State.FAILED ? cut(why) : null, state.isOver() ? now : null, state == State.RUNNING ? now : null, id));
+                state == State.WAITING ? cut(why) : null, state == State.FAILED ? cut(why) : null, state.isOver() ? now : null,
+                state == State.RUNNING ? now : null, id));
     }
 
     /** All that wait are queued again. */
@@ -146,14 +151,16 @@ final class RunTable {
 
     /** It goes on with more trials. */
     void more(String id, String experiment, int total) {
-        store.now(sql -> sql.update("update runs set experiment = ?, total = ?, state = 'queued', ended = null, failure = null where id = ?",
+        store.now(sql -> sql.update(
+                "update runs set experiment = ?, total = ?, state = 'queued', ended = null, failure = null where id = ?",
                 experiment, total, id));
     }
 
     /** It begins anew. */
     void anew(String id) {
-        store.now(sql -> sql.update("update runs set state = 'queued', waiting_for = null, failure = null, started = null, ended = null,"
-                + " done = 0, remarks = '[]' where id = ?", id));
+        store.now(sql -> sql
+                .update("update runs set state = 'queued', waiting_for = null, failure = null, started = null, ended = null,"
+                        + " done = 0, remarks = '[]' where id = ?", id));
     }
 
     void removed(String id, boolean yes) {
@@ -174,8 +181,10 @@ final class RunTable {
         }
         return new QueuedRun(row.getString("id"), row.getLong("number"), row.getString("name"), row.getString("experiment"),
                 State.valueOf(row.getString("state").toUpperCase(Locale.ROOT)), Optional.ofNullable(row.getString("waiting_for")),
-                Optional.ofNullable(row.getString("failure")), row.getInt("priority"), seconds, Sql.time(row, "submitted").orElseThrow(),
-                Sql.time(row, "started"), Sql.time(row, "ended"), row.getInt("done"), row.getInt("total"), row.getString("submitter"),
+                Optional.ofNullable(row.getString("failure")), row.getInt("priority"), seconds,
+                Sql.time(row, "submitted").orElseThrow(),
+                Sql.time(row, "started"), Sql.time(row, "ended"), row.getInt("done"), row.getInt("total"),
+                row.getString("submitter"),
                 List.copyOf(remarks), Sql.time(row, "removed"));
     }
 

@@ -87,7 +87,8 @@ final class RunsResource implements Resource {
         if (!body.has("trials")) {
             throw ProblemException.malformed("trials must be there: how many there are to be in the end");
         }
-        return answer(orders.more(request.name("id"), (int) AskedRun.whole(body.get("trials"), "trials", 0, 1, RunOrders.MOST_TRIALS)));
+        return answer(
+                orders.more(request.name("id"), (int) AskedRun.whole(body.get("trials"), "trials", 0, 1, RunOrders.MOST_TRIALS)));
     }
 
     private Answer list(Request request) {
@@ -105,7 +106,8 @@ final class RunsResource implements Resource {
         }
         var text = request.query("text").filter(words -> !words.isBlank());
         if (text.isPresent() && text.get().length() > LONGEST_SEARCH) {
-            throw ProblemException.malformed("text must have at most " + LONGEST_SEARCH + " characters; it has " + text.get().length());
+            throw ProblemException
+                    .malformed("text must have at most " + LONGEST_SEARCH + " characters; it has " + text.get().length());
         }
         List<QueuedRun> runs = table.list(new RunTable.Wanted(states, text, removed.equals("true"), before, limit + 1));
         ObjectNode answer = Json.object();
@@ -118,8 +120,9 @@ final class RunsResource implements Resource {
         try {
             return State.valueOf(word.toUpperCase(Locale.ROOT));
         } catch (IllegalArgumentException e) {
-            throw ProblemException.malformed("a state must be one of queued, running, paused, waiting, done, failed, cancelled; found "
-                    + word);
+            throw ProblemException
+                    .malformed("a state must be one of queued, running, paused, waiting, done, failed, cancelled; found "
+                            + word);
         }
     }
 

@@ -29,7 +29,8 @@ public final class ServedRuns implements Resource, AutoCloseable {
     private final List<Resource> resources;
 
     /** Runs of a server; nothing happens before {@link #begin}. */
-    public ServedRuns(ServerSettings settings, DataFolder folder, Store store, Events events, LabServices lab, UploadedFiles files) throws IOException {
+    public ServedRuns(ServerSettings settings, DataFolder folder, Store store, Events events, LabServices lab,
+            UploadedFiles files) throws IOException {
         FileSettings settingsOfFiles = new FileSettings(lab.catalogue(), files);
         ConfinedFiles confined = new ConfinedFiles(lab.laboratory(), lab.catalogue(), settingsOfFiles, files.folder());
         this.threads = new SharedThreads(settings.workers(), new HeapGuard());
@@ -50,7 +51,8 @@ public final class ServedRuns implements Resource, AutoCloseable {
         this.machines = new OtherMachines(threads);
         this.resources = List.of(new WorkersResource(threads, machines), new RunsResource(table, orders, asked, json, events),
                 new ResultsResource(orders, kept, json, lab), new CurvesResource(orders, json),
-                new ArchiveResource(orders, kept, archive, json), new CompareResource(orders, json), new CheckResource(asked, lab));
+                new ArchiveResource(orders, kept, archive, json), new CompareResource(orders, json),
+                new CheckResource(asked, lab));
     }
 
     /** Where trials are computed. */
@@ -96,10 +98,13 @@ public final class ServedRuns implements Resource, AutoCloseable {
 
     @Override
     public Map<String, Long> limits() {
-        return Map.of("runs-open", (long) RunOrders.MOST_OPEN, "trials-of-a-run", (long) RunOrders.MOST_TRIALS, "run-name-characters",
-                (long) AskedRun.LONGEST_NAME, "experiment-characters", (long) AskedRun.LONGEST_EXPERIMENT, "priority", (long) AskedRun.MOST_PRIORITY,
+        return Map.of("runs-open", (long) RunOrders.MOST_OPEN, "trials-of-a-run", (long) RunOrders.MOST_TRIALS,
+                "run-name-characters",
+                (long) AskedRun.LONGEST_NAME, "experiment-characters", (long) AskedRun.LONGEST_EXPERIMENT, "priority",
+                (long) AskedRun.MOST_PRIORITY,
                 "search-characters", (long) RunsResource.LONGEST_SEARCH, "runs-compared", (long) CompareResource.MOST,
-                "archive-bytes", RunArchive.LARGEST, "archive-unpacked-bytes", RunArchive.LARGEST_UNPACKED, "archive-files", (long) RunArchive.MOST_FILES);
+                "archive-bytes", RunArchive.LARGEST, "archive-unpacked-bytes", RunArchive.LARGEST_UNPACKED, "archive-files",
+                (long) RunArchive.MOST_FILES);
     }
 
     @Override

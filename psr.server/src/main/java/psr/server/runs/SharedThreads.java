@@ -148,8 +148,10 @@ public final class SharedThreads implements Workplace, TrialPool, AutoCloseable 
         finished.keySet().forEach(where -> trials.put(where, new ArrayList<>()));
         lines.forEach(line -> line.places.forEach((taken, where) -> trials.computeIfAbsent(where, none -> new ArrayList<>())
                 .add(taken.task().trial())));
-        return trials.entrySet().stream().map(place -> new ComputingPlace(place.getKey(), place.getValue().stream().sorted().toList(),
-                finished.getOrDefault(place.getKey(), 0))).toList();
+        return trials.entrySet().stream()
+                .map(place -> new ComputingPlace(place.getKey(), place.getValue().stream().sorted().toList(),
+                        finished.getOrDefault(place.getKey(), 0)))
+                .toList();
     }
 
     private void work() {

@@ -30,7 +30,8 @@ record WantedRows(Optional<String> measure, boolean last) {
 
     /** Those of them that are asked for, in their order. */
     List<SummaryRow> among(List<SummaryRow> rows) {
-        List<SummaryRow> own = measure.isEmpty() ? rows : rows.stream().filter(row -> row.measure().equals(measure.get())).toList();
+        List<SummaryRow> own =
+                measure.isEmpty() ? rows : rows.stream().filter(row -> row.measure().equals(measure.get())).toList();
         if (!last) {
             return own;
         }

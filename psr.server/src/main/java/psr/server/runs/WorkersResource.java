@@ -30,7 +30,8 @@ final class WorkersResource implements Resource {
     }
 
     private Answer list(Request request) {
-        ObjectNode answer = Json.object().put("cluster", machines.name().orElse(null)).put("address", machines.address().orElse(null));
+        ObjectNode answer =
+                Json.object().put("cluster", machines.name().orElse(null)).put("address", machines.address().orElse(null));
         Map<String, SharedThreads.ComputingPlace> places = new LinkedHashMap<>();
         threads.places().forEach(place -> places.put(place.where(), place));
         ArrayNode items = answer.putArray("items");

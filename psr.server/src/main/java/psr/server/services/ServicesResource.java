@@ -102,8 +102,9 @@ public final class ServicesResource implements Resource {
     private Answer preset(Request request) {
         String name = request.name("name");
         if (!lab.experiments().presets().contains(name)) {
-            throw ProblemException.missing("no preset named '" + name + "'" + Spelling.hint(name, lab.experiments().presets()) + " presets: "
-                    + String.join(", ", lab.experiments().presets()));
+            throw ProblemException
+                    .missing("no preset named '" + name + "'" + Spelling.hint(name, lab.experiments().presets()) + " presets: "
+                            + String.join(", ", lab.experiments().presets()));
         }
         return Answer.json(Json.read(lab.experiments().write(lab.experiments().preset(name))));
     }

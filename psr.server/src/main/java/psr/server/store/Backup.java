@@ -56,7 +56,8 @@ final class Backup {
             }
         }
         if (version == 0 || version > migrations.newest()) {
-            throw new SQLException("the copy is of version " + version + "; this server knows versions 1 to " + migrations.newest());
+            throw new SQLException(
+                    "the copy is of version " + version + "; this server knows versions 1 to " + migrations.newest());
         }
         connection.setAutoCommit(false);
         try (Statement statement = connection.createStatement()) {
@@ -109,7 +110,8 @@ final class Backup {
     }
 
     private static void write(Connection connection, String table, BufferedWriter out) throws SQLException, IOException {
-        try (Statement statement = connection.createStatement(); ResultSet rows = statement.executeQuery("select * from " + table)) {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("select * from " + table)) {
             int columns = rows.getMetaData().getColumnCount();
             while (rows.next()) {
                 out.write("insert into " + table + " values (");

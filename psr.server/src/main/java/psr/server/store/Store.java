@@ -35,7 +35,8 @@ public final class Store implements AutoCloseable {
     }
 
     private static final System.Logger LOG = System.getLogger(Store.class.getName());
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
     /**
      * What the database is to be brought to, while it is: a copy, or nothing for an empty one. H2 cannot undo half of that, so after a kill it is
      * emptied and all is done again.

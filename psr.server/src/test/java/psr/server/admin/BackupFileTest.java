@@ -52,7 +52,8 @@ class BackupFileTest {
 
     @Test
     void neitherTokensNorKeysNorPathsElsewhereAreTaken() throws Exception {
-        for (String bad : List.of("token", "authorized_keys", "ssh_host_key", "store/lab.mv.db", "../outside", "/etc/outside", "runs/../token", "runs/../../outside")) {
+        for (String bad : List.of("token", "authorized_keys", "ssh_host_key", "store/lab.mv.db", "../outside", "/etc/outside",
+                "runs/../token", "runs/../../outside")) {
             Path into = folder.resolve("lab");
             String said = refusal(zip("database.sql.gz", "data/a.csv", bad), into);
             assertTrue(said.contains("and nothing else") && said.contains("'" + bad + "'"), said);
@@ -64,7 +65,8 @@ class BackupFileTest {
     void whatIsNoCopyIsRefusedInWords() throws Exception {
         Path into = folder.resolve("lab");
         assertTrue(refusal(zip("data/a.csv"), into).contains("has no database.sql.gz"));
-        assertTrue(refusal(Files.writeString(folder.resolve("text"), "no zip"), into).startsWith("it must be a copy that a server wrote"));
+        assertTrue(refusal(Files.writeString(folder.resolve("text"), "no zip"), into)
+                .startsWith("it must be a copy that a server wrote"));
         assertTrue(refusal(folder.resolve("nothing.zip"), into).contains("there is no "));
         assertFalse(Files.exists(into));
     }
@@ -94,7 +96,8 @@ class BackupFileTest {
         Files.writeString(into.resolve("restoring/database.sql.gz"), "not moved yet");
         Files.createDirectories(into.resolve("data"));
         Files.writeString(into.resolve("data/old.csv"), "moved");
-        assertTrue(assertThrows(IOException.class, () -> BackupFile.checkWhole(into)).getMessage().contains("begin again with --restore"));
+        assertTrue(assertThrows(IOException.class, () -> BackupFile.checkWhole(into)).getMessage()
+                .contains("begin again with --restore"));
         BackupFile.restore(zip("database.sql.gz", "data/a.csv"), into);
         assertTrue(Files.exists(into.resolve("data/a.csv")) && Files.exists(into.resolve("database.sql.gz")));
         assertFalse(Files.exists(into.resolve("data/old.csv")));

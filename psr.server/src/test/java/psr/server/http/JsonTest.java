@@ -20,10 +20,13 @@ class JsonTest {
                 "{a:1}", "Unexpected character ('a' (code 97)): was expecting double-quote to start field name",
                 "{} {}", "there must be one value, and nothing behind it",
                 "{\"a\":1,\"a\":2}", "Duplicate field 'a'",
-                "[".repeat(65), "its depth must be at most 64 values within each other, its numbers have at most 100 characters, and its names at most 50000");
+                "[".repeat(65),
+                "its depth must be at most 64 values within each other, its numbers have at most 100 characters, and its names at most 50000");
         wrong.forEach((text, words) -> {
-            ProblemException refused = assertThrows(ProblemException.class, () -> Json.read(text.getBytes(StandardCharsets.UTF_8)), text);
-            assertEquals("the body must be JSON: " + words, refused.getMessage().replaceFirst(" \\(line 1, column [0-9]+\\)$", ""));
+            ProblemException refused =
+                    assertThrows(ProblemException.class, () -> Json.read(text.getBytes(StandardCharsets.UTF_8)), text);
+            assertEquals("the body must be JSON: " + words,
+                    refused.getMessage().replaceFirst(" \\(line 1, column [0-9]+\\)$", ""));
         });
         assertEquals("it must be JSON: it ends before all that it began is closed",
                 assertThrows(IllegalArgumentException.class, () -> Json.read("[")).getMessage());

@@ -65,7 +65,8 @@ final class Examples {
 
         private static ModelDescription description() {
             return (ModelDescription) Proxy.newProxyInstance(ModelDescription.class.getClassLoader(),
-                    new Class<?>[] {ModelDescription.class}, (proxy, method, arguments) -> method.getName().equals("kind") ? "hmm" : null);
+                    new Class<?>[] {ModelDescription.class},
+                    (proxy, method, arguments) -> method.getName().equals("kind") ? "hmm" : null);
         }
     }
 }

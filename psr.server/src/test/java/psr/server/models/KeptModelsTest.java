@@ -94,7 +94,8 @@ class KeptModelsTest {
     }
 
     private static KeptModel model(String id, KeptModel.Phase phase) {
-        return new KeptModel(id, "a name", phase, Optional.empty(), "em", "ring", 5, OptionalDouble.of(2.5), Instant.now(), Optional.empty(),
+        return new KeptModel(id, "a name", phase, Optional.empty(), "em", "ring", 5, OptionalDouble.of(2.5), Instant.now(),
+                Optional.empty(),
                 "me", 0, "{}", Optional.empty());
     }
 
@@ -225,7 +226,8 @@ class KeptModelsTest {
         bring("m1");
         String id = sessions.begin("m1", json("{'prefix':['a']}")).get("id").asText();
         ObjectNode after = sessions.walk("m1", id, json("{'symbols':['b','b']}"));
-        assertEquals(Predictions.predict(opened.open("m1"), json("{'prefix':['a','b','b']}")).get("distribution"), after.get("distribution"));
+        assertEquals(Predictions.predict(opened.open("m1"), json("{'prefix':['a','b','b']}")).get("distribution"),
+                after.get("distribution"));
         assertEquals(3, after.get("symbols").asInt());
         assertEquals(422, status(() -> sessions.walk("m1", id, json("{'symbols':['a','x']}"))));
         assertEquals(400, status(() -> sessions.walk("m1", id, json("{}"))));

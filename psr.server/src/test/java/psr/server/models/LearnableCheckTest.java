@@ -64,7 +64,8 @@ class LearnableCheckTest {
 
         @Override
         public List<ServiceInfo> named(String name) {
-            ServiceKind kind = name.equals("table") ? ServiceKind.DATASET : name.equals("polish") ? ServiceKind.REFINER : ServiceKind.LEARNER;
+            ServiceKind kind = name.equals("table") ? ServiceKind.DATASET : name.equals("polish") ? ServiceKind.REFINER
+                    : ServiceKind.LEARNER;
             return List.of(ServiceInfo.of(kind, name, "", "", BUNDLE));
         }
 
@@ -108,23 +109,26 @@ class LearnableCheckTest {
     void open() throws Exception {
         data = DataFolder.open(folder);
         store = Store.open(Optional.empty(), folder);
-        UploadedFiles files = new UploadedFiles(data, store, new Events(), new UploadedFiles.Limits(1000, 1000, Duration.ofDays(1)));
+        UploadedFiles files =
+                new UploadedFiles(data, store, new Events(), new UploadedFiles.Limits(1000, 1000, Duration.ofDays(1)));
         Files.writeString(files.folder().resolve("a.csv"), "x,y\n1,2\n");
         files.recover();
-        Laboratory laboratory = (Laboratory) Proxy.newProxyInstance(Laboratory.class.getClassLoader(), new Class<?>[] {Laboratory.class},
-                (proxy, method, arguments) -> {
-                    if (!method.getName().equals("load")) {
-                        return List.of();
-                    }
-                    if (slow) {
-                        held.await();
-                    }
-                    if (broken != null) {
-                        throw broken;
-                    }
-                    return null;
-                });
-        ModelStore formats = (ModelStore) Proxy.newProxyInstance(ModelStore.class.getClassLoader(), new Class<?>[] {ModelStore.class},
+        Laboratory laboratory =
+                (Laboratory) Proxy.newProxyInstance(Laboratory.class.getClassLoader(), new Class<?>[] {Laboratory.class},
+                        (proxy, method, arguments) -> {
+                            if (!method.getName().equals("load")) {
+                                return List.of();
+                            }
+                            if (slow) {
+                                held.await();
+                            }
+                            if (broken != null) {
+                                throw broken;
+                            }
+                            return null;
+                        });
+        ModelStore formats = (ModelStore) Proxy.newProxyInstance(ModelStore.class.getClassLoader(),
+                new Class<?>[] {ModelStore.class},
                 (proxy, method, arguments) -> method.getName().equals("kinds") ? List.of("hmm") : arguments[0] == Model.class);
         preview = new DataPreview(laboratory, files.folder(), Duration.ofSeconds(60));
         check = new LearnableCheck(new LabServices(laboratory, new SmallCatalogue(), fake(Experiments.class, name -> null),
@@ -148,7 +152,8 @@ class LearnableCheckTest {
         assertEquals(422, refused.problem().status());
         assertEquals("/recipe", refused.problem().refusals().get(0).place());
         assertTrue(refused.problem().detail().contains("odd makes " + Unsaved.class.getName()), refused.problem().detail());
-        assertTrue(assertThrows(ProblemException.class, () -> ask("ring", "plain+polish")).problem().detail().contains("polish makes"));
+        assertTrue(assertThrows(ProblemException.class, () -> ask("ring", "plain+polish")).problem().detail()
+                .contains("polish makes"));
         ask("ring", "plain");
     }
 

@@ -75,23 +75,23 @@ class ModelQueueTest {
 
         Object answer(String method, Object[] arguments) throws Throwable {
             switch (method) {
-                case "observe":
+                case "observe" :
                     observer = (Observer) arguments[0];
                     return (Subscription) () -> {};
-                case "proceed":
+                case "proceed" :
                     proceeded.countDown();
                     return null;
-                case "cancel":
+                case "cancel" :
                     cancelled = true;
                     over.countDown();
                     return null;
-                case "await":
+                case "await" :
                     over.await();
                     if (broken != null) {
                         throw new ExecutionException(broken);
                     }
                     return !cancelled;
-                default:
+                default :
                     return null;
             }
         }
@@ -127,13 +127,14 @@ class ModelQueueTest {
     }
 
     private ModelQueue queue(Events events) {
-        Laboratory laboratory = (Laboratory) Proxy.newProxyInstance(Laboratory.class.getClassLoader(), new Class<?>[] {Laboratory.class},
-                (proxy, method, arguments) -> {
-                    FakeRun run = new FakeRun((Experiment) arguments[0], (RunOptions) arguments[1]);
-                    runs.add(run);
-                    return Proxy.newProxyInstance(Submission.class.getClassLoader(), new Class<?>[] {Submission.class},
-                            (itself, what, with) -> run.answer(what.getName(), with));
-                });
+        Laboratory laboratory =
+                (Laboratory) Proxy.newProxyInstance(Laboratory.class.getClassLoader(), new Class<?>[] {Laboratory.class},
+                        (proxy, method, arguments) -> {
+                            FakeRun run = new FakeRun((Experiment) arguments[0], (RunOptions) arguments[1]);
+                            runs.add(run);
+                            return Proxy.newProxyInstance(Submission.class.getClassLoader(), new Class<?>[] {Submission.class},
+                                    (itself, what, with) -> run.answer(what.getName(), with));
+                        });
         ServiceInfo metric = ServiceInfo.of(ServiceKind.METRIC, "perplexity", "", "", BundleVersion.of("b", "1", ""));
         Catalogue catalogue = fake(Catalogue.class, Map.of("present", List.of(metric), "named", List.of()));
         LabServices lab = new LabServices(laboratory, catalogue, fake(Experiments.class, Map.of()), fake(Plugins.class, Map.of()),
@@ -149,8 +150,10 @@ class ModelQueueTest {
     }
 
     private void order(String id) {
-        queue.add(new KeptModel(id, id, KeptModel.Phase.QUEUED, Optional.empty(), "em", "csv:file=a.csv", 7, OptionalDouble.of(1.5),
-                Instant.now(), Optional.empty(), "me", 0, "{}", Optional.empty()), new RepeatKey("me", Optional.empty(), "h"));
+        queue.add(
+                new KeptModel(id, id, KeptModel.Phase.QUEUED, Optional.empty(), "em", "csv:file=a.csv", 7, OptionalDouble.of(1.5),
+                        Instant.now(), Optional.empty(), "me", 0, "{}", Optional.empty()),
+                new RepeatKey("me", Optional.empty(), "h"));
     }
 
     private FakeRun run() throws InterruptedException {
@@ -162,7 +165,8 @@ class ModelQueueTest {
 
     private KeptModel await(String id, KeptModel.Phase phase) throws InterruptedException {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
-        while (models.model(id).phase() != phase || phase != KeptModel.Phase.LEARNING && queue.advance(id) != KeptModel.Advance.NONE) {
+        while (models.model(id).phase() != phase
+                || phase != KeptModel.Phase.LEARNING && queue.advance(id) != KeptModel.Advance.NONE) {
             assertTrue(System.nanoTime() < end, () -> models.model(id).toString());
             Thread.sleep(5);
         }

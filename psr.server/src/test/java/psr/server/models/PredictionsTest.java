@@ -135,7 +135,8 @@ class PredictionsTest {
 
     @Test
     void hasNoSecondDirectionOnALine() {
-        double[][] plane = PrincipalPlane.of(new double[][] {{.1 / 3, .1 / 7, .01}, {.2 / 3, .2 / 7, .02}, {.7 / 3, .7 / 7, .07}});
+        double[][] plane =
+                PrincipalPlane.of(new double[][] {{.1 / 3, .1 / 7, .01}, {.2 / 3, .2 / 7, .02}, {.7 / 3, .7 / 7, .07}});
         for (double[] point : plane) {
             assertEquals(0, point[1]);
         }

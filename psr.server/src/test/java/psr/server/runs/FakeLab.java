@@ -80,7 +80,8 @@ final class FakeLab {
     }
 
     static Experiment experiment(int trials) {
-        return Experiment.builder("fake", Stage.of("data")).recipe(Recipe.parse("learner")).metric(Stage.of("metric")).trials(trials).build();
+        return Experiment.builder("fake", Stage.of("data")).recipe(Recipe.parse("learner")).metric(Stage.of("metric"))
+                .trials(trials).build();
     }
 
     /** A run. */
@@ -185,7 +186,8 @@ final class FakeLab {
 
         @Override
         public void finished(List<TrialOutcome> outcomes) {
-            outcomes.forEach(outcome -> finished(TrialTask.builder(id, FakeLab.experiment(total), outcome.trial()).build(), outcome));
+            outcomes.forEach(
+                    outcome -> finished(TrialTask.builder(id, FakeLab.experiment(total), outcome.trial()).build(), outcome));
         }
 
         @Override
@@ -363,7 +365,8 @@ final class FakeLab {
 
         @Override
         public Iterable<TrialResult> trials() {
-            return fruitless ? List.of(TrialResult.of(0, "learner").failure(TrialResult.Failure.of("too few data")).build()) : List.of();
+            return fruitless ? List.of(TrialResult.of(0, "learner").failure(TrialResult.Failure.of("too few data")).build())
+                    : List.of();
         }
 
         @Override
@@ -456,12 +459,13 @@ final class FakeLab {
     }
 
     LabServices services() {
-        Experiments experiments = (Experiments) Proxy.newProxyInstance(Experiments.class.getClassLoader(), new Class<?>[] {Experiments.class},
-                (self, method, arguments) -> switch (method.getName()) {
-                    case "read" -> experiment(Integer.parseInt((String) arguments[0]));
-                    case "write" -> Integer.toString(((Experiment) arguments[0]).trials());
-                    default -> throw new IllegalStateException(method.getName());
-                });
+        Experiments experiments =
+                (Experiments) Proxy.newProxyInstance(Experiments.class.getClassLoader(), new Class<?>[] {Experiments.class},
+                        (self, method, arguments) -> switch (method.getName()) {
+                            case "read" -> experiment(Integer.parseInt((String) arguments[0]));
+                            case "write" -> Integer.toString(((Experiment) arguments[0]).trials());
+                            default -> throw new IllegalStateException(method.getName());
+                        });
         Plugins plugins = new Plugins() {
             @Override
             public Path folder() {
@@ -491,10 +495,11 @@ final class FakeLab {
             @Override
             public Subscription listen(PluginListener told) {
                 listener = told;
-                return () -> { };
+                return () -> {};
             }
         };
-        return new LabServices(laboratory(), proxy(Catalogue.class, Map.of()), experiments, plugins, proxy(ModelStore.class, Map.of()),
+        return new LabServices(laboratory(), proxy(Catalogue.class, Map.of()), experiments, plugins,
+                proxy(ModelStore.class, Map.of()),
                 results -> List.of(), List::of, List::of);
     }
 }

@@ -105,7 +105,8 @@ class FoundRunsTest {
 
     @Test
     void whatIsInTheTrashStaysThereAndWhatWasDeletedStaysDeleted() throws Exception {
-        table.add("removed", NewRun.of("removed", "1", 1, 0, Optional.empty(), false), new NewRun.Asked("me", Optional.empty(), "h"));
+        table.add("removed", NewRun.of("removed", "1", 1, 0, Optional.empty(), false),
+                new NewRun.Asked("me", Optional.empty(), "h"));
         make("removed", 1, 1, true);
         table.removed("removed", true);
         // Killed while it was deleted, and while it was taken in.

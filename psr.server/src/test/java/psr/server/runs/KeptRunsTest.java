@@ -35,11 +35,13 @@ class KeptRunsTest {
 
     @BeforeEach
     void one() throws IOException {
-        Laboratory slow = (Laboratory) Proxy.newProxyInstance(Laboratory.class.getClassLoader(), new Class<?>[] {Laboratory.class}, (self, method, arguments) -> {
-            read.incrementAndGet();
-            Thread.sleep(READING_MILLIS);
-            return Proxy.newProxyInstance(KeptRun.class.getClassLoader(), new Class<?>[] {KeptRun.class}, (run, called, none) -> System.identityHashCode(run));
-        });
+        Laboratory slow = (Laboratory) Proxy.newProxyInstance(Laboratory.class.getClassLoader(),
+                new Class<?>[] {Laboratory.class}, (self, method, arguments) -> {
+                    read.incrementAndGet();
+                    Thread.sleep(READING_MILLIS);
+                    return Proxy.newProxyInstance(KeptRun.class.getClassLoader(), new Class<?>[] {KeptRun.class},
+                            (run, called, none) -> System.identityHashCode(run));
+                });
         kept = new KeptRuns(slow, folder);
         Files.writeString(Files.createDirectories(kept.of("run")).resolve(KeptRuns.RECORD), "{}");
     }

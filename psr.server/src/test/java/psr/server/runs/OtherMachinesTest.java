@@ -106,7 +106,8 @@ class OtherMachinesTest {
         Fake cluster = new Fake();
         cluster.refuses = true;
         try (SharedThreads threads = new SharedThreads(2, () -> false); OtherMachines machines = new OtherMachines(threads, 5)) {
-            assertEquals("the port is taken", assertThrows(IOException.class, () -> machines.join(cluster, OPTIONS)).getMessage());
+            assertEquals("the port is taken",
+                    assertThrows(IOException.class, () -> machines.join(cluster, OPTIONS)).getMessage());
         }
     }
 }

@@ -38,7 +38,8 @@ class PairedDifferencesTest {
 
         @Override
         public Experiment experiment() {
-            return Experiment.builder("e", Stage.of("d")).recipe(Recipe.parse("a")).recipe(Recipe.parse("b")).metric(Stage.of("m")).trials(3).build();
+            return Experiment.builder("e", Stage.of("d")).recipe(Recipe.parse("a")).recipe(Recipe.parse("b"))
+                    .metric(Stage.of("m")).trials(3).build();
         }
 
         @Override
@@ -69,7 +70,8 @@ class PairedDifferencesTest {
 
         @Override
         public List<SummaryRow> summary() {
-            return List.of(SummaryRow.of("a", 0, "m", 12.333, OptionalDouble.empty(), 3), SummaryRow.of("b", 0, "m", 18, OptionalDouble.empty(), 2),
+            return List.of(SummaryRow.of("a", 0, "m", 12.333, OptionalDouble.empty(), 3),
+                    SummaryRow.of("b", 0, "m", 18, OptionalDouble.empty(), 2),
                     SummaryRow.of("b", 1, "m", 19.5, OptionalDouble.empty(), 2));
         }
     };

@@ -73,8 +73,9 @@ class RunQueueTest {
         RunWords words = new RunWords(table);
         RunTeller news = new RunTeller(new Events(), words);
         var services = lab.services();
-        ConfinedFiles files = new ConfinedFiles(services.laboratory(), services.catalogue(), new FileSettings(services.catalogue(), null),
-                folder.resolve("data"));
+        ConfinedFiles files =
+                new ConfinedFiles(services.laboratory(), services.catalogue(), new FileSettings(services.catalogue(), null),
+                        folder.resolve("data"));
         queue = new RunQueue(table, kept, services, threads, new RunBeginning(services, kept, files, workers), trash, news);
         words.of(queue, new RunJson(queue, kept, threads, services));
         orders = new RunOrders(table, queue, trash, news, threads, services);
@@ -115,7 +116,8 @@ class RunQueueTest {
     void await(String what, BooleanSupplier condition) throws InterruptedException {
         long end = System.nanoTime() + PATIENCE.toNanos();
         while (!condition.getAsBoolean()) {
-            assertTrue(System.nanoTime() < end, () -> "there must be " + what + "; begun " + lab.begun + ", computed " + lab.computed);
+            assertTrue(System.nanoTime() < end,
+                    () -> "there must be " + what + "; begun " + lab.begun + ", computed " + lab.computed);
             Thread.sleep(5);
         }
     }
@@ -159,7 +161,8 @@ class RunQueueTest {
         lab.permits.release(100);
         await(one, State.DONE);
         await(two, State.DONE);
-        assertEquals(List.of(one + " 0", high + " 0", high + " 1", two + " 0", one + " 1", two + " 1", one + " 2", two + " 2"), lab.computed);
+        assertEquals(List.of(one + " 0", high + " 0", high + " 1", two + " 0", one + " 1", two + " 1", one + " 2", two + " 2"),
+                lab.computed);
     }
 
     @Test
@@ -238,7 +241,8 @@ class RunQueueTest {
         lab.refusal = "the run began with mine 1.0.0 (abc…); present: none";
         String other = submit(1, 0);
         await("a run that waits", () -> state(other) == State.WAITING);
-        assertEquals("the run began with mine 1.0.0 (abc…); present: none", table.find(other).orElseThrow().waitingFor().orElseThrow());
+        assertEquals("the run began with mine 1.0.0 (abc…); present: none",
+                table.find(other).orElseThrow().waitingFor().orElseThrow());
         lab.runs.forEach(FakeLab.Run::giveUp);
         await("the one that was given up", () -> queue.working(id).isEmpty());
         table.state(id, State.QUEUED, "");
@@ -358,12 +362,15 @@ class RunQueueTest {
     @Test
     void listsByStateAndTextAndPage() {
         for (int i = 0; i < 5; i++) {
-            orders.submit("p" + i, NewRun.of("50% of_" + i, "1", 1, 0, Optional.of(2.5), true), new NewRun.Asked("me", Optional.empty(), "h"));
+            orders.submit("p" + i, NewRun.of("50% of_" + i, "1", 1, 0, Optional.of(2.5), true),
+                    new NewRun.Asked("me", Optional.empty(), "h"));
         }
-        List<QueuedRun> first = table.list(new RunTable.Wanted(EnumSet.of(State.PAUSED), Optional.empty(), false, Long.MAX_VALUE, 2));
+        List<QueuedRun> first =
+                table.list(new RunTable.Wanted(EnumSet.of(State.PAUSED), Optional.empty(), false, Long.MAX_VALUE, 2));
         assertEquals(List.of("p4", "p3"), first.stream().map(QueuedRun::id).toList());
         assertEquals(Optional.of(2.5), first.get(0).limit());
-        List<QueuedRun> rest = table.list(new RunTable.Wanted(EnumSet.of(State.PAUSED), Optional.empty(), false, first.get(1).number(), 9));
+        List<QueuedRun> rest =
+                table.list(new RunTable.Wanted(EnumSet.of(State.PAUSED), Optional.empty(), false, first.get(1).number(), 9));
         assertEquals(List.of("p2", "p1", "p0"), rest.stream().map(QueuedRun::id).toList());
         assertEquals(1, table.list(new RunTable.Wanted(Set.of(), Optional.of("OF_3"), false, Long.MAX_VALUE, 9)).size());
         assertEquals(5, table.list(new RunTable.Wanted(Set.of(), Optional.of("0%"), false, Long.MAX_VALUE, 9)).size());

@@ -113,7 +113,9 @@ class SharedThreadsTest {
             TrialPool.Taken second = threads.take("b:1", supply -> supply == two).orElseThrow();
             assertEquals(Optional.empty(), threads.take("b:1", supply -> supply == two), "two at once and no more");
             assertEquals(Optional.empty(), threads.take("b:1", supply -> false));
-            assertEquals(List.of(new SharedThreads.ComputingPlace("a:1", List.of(0), 0), new SharedThreads.ComputingPlace("b:1", List.of(1), 0)),
+            assertEquals(
+                    List.of(new SharedThreads.ComputingPlace("a:1", List.of(0), 0),
+                            new SharedThreads.ComputingPlace("b:1", List.of(1), 0)),
                     threads.places(two.id()));
             assertEquals(3, threads.running());
 
@@ -125,13 +127,16 @@ class SharedThreadsTest {
             assertEquals(0, again.task().trial());
             threads.left(first, false);
             assertEquals(List.of(new SharedThreads.ComputingPlace("b:1", List.of(0), 1)), threads.places(two.id()));
-            assertEquals(List.of(new SharedThreads.ComputingPlace("b:1", List.of(0), 1), new SharedThreads.ComputingPlace("server", List.of(0), 0)),
+            assertEquals(
+                    List.of(new SharedThreads.ComputingPlace("b:1", List.of(0), 1),
+                            new SharedThreads.ComputingPlace("server", List.of(0), 0)),
                     threads.places());
             threads.left(again, false);
             two.giveBack(again.task());
             lab.permits.release(100);
             await(() -> one.over() && two.over());
-            assertEquals(17, threads.places().stream().filter(place -> place.where().equals("server")).findFirst().orElseThrow().finished());
+            assertEquals(17, threads.places().stream().filter(place -> place.where().equals("server")).findFirst().orElseThrow()
+                    .finished());
         }
     }
 

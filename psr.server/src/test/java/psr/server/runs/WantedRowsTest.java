@@ -16,8 +16,9 @@ class WantedRowsTest {
     }
 
     private static final SummaryRow ORACLE = SummaryRow.ofTrueModel(0, "m", 1, OptionalDouble.empty(), 1);
-    private static final List<SummaryRow> ROWS = List.of(row("a", 0, "m"), row("a", 0, "n"), row("a", 1, "m"), row("a", 1, "n"), row("b", 0, "m"), row("b", 2, "m"),
-            ORACLE);
+    private static final List<SummaryRow> ROWS =
+            List.of(row("a", 0, "m"), row("a", 0, "n"), row("a", 1, "m"), row("a", 1, "n"), row("b", 0, "m"), row("b", 2, "m"),
+                    ORACLE);
 
     @Test
     void thoseOfAMeasureInTheirOrder() {
@@ -28,7 +29,8 @@ class WantedRowsTest {
 
     @Test
     void theLastOfEachCurve() {
-        assertEquals(List.of(row("a", 1, "m"), row("a", 1, "n"), row("b", 2, "m"), ORACLE), new WantedRows(Optional.empty(), true).among(ROWS));
+        assertEquals(List.of(row("a", 1, "m"), row("a", 1, "n"), row("b", 2, "m"), ORACLE),
+                new WantedRows(Optional.empty(), true).among(ROWS));
         assertEquals(List.of(row("a", 1, "m"), row("b", 2, "m"), ORACLE), new WantedRows(Optional.of("m"), true).among(ROWS));
     }
 }

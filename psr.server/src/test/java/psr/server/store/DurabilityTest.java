@@ -30,7 +30,8 @@ class DurabilityTest {
                 for (int i = 0; i < THREADS; i++) {
                     String id = round + "-" + i;
                     threads.add(new Thread(() -> store.now(sql -> sql.update(
-                            "insert into tokens (id, name, hash, role, created) values (?, ?, ?, ?, ?)", id, id, id, "READ", Instant.now()))));
+                            "insert into tokens (id, name, hash, role, created) values (?, ?, ?, ?, ?)", id, id, id, "READ",
+                            Instant.now()))));
                 }
                 threads.forEach(Thread::start);
                 for (Thread thread : threads) {
@@ -57,7 +58,8 @@ class DurabilityTest {
             for (int row = 1; row <= ROWS; row++) {
                 String id = "r" + row;
                 String name = "x".repeat(1 + 37 * row % 199);
-                store.now(sql -> sql.update("insert into tokens (id, name, hash, role, created) values (?, ?, ?, ?, ?)", id, name, id, "READ",
+                store.now(sql -> sql.update("insert into tokens (id, name, hash, role, created) values (?, ?, ?, ?, ?)", id, name,
+                        id, "READ",
                         Instant.now()));
                 store.now(sql -> sql.update("update tokens set name = ? where length(name) > 100", name));
                 if (row % EACH == 0) {

@@ -20,7 +20,8 @@ import java.util.stream.Stream;
 public final class PostgresServer implements AutoCloseable {
 
     /** Said where there is none. */
-    public static final String ABSENT = "no PostgreSQL: there is no /usr/lib/postgresql/*/bin/initdb (Debian: apt install postgresql)";
+    public static final String ABSENT =
+            "no PostgreSQL: there is no /usr/lib/postgresql/*/bin/initdb (Debian: apt install postgresql)";
 
     private static final Path PLACES = Path.of("/usr/lib/postgresql");
     private static final String USER = "psr";
@@ -96,7 +97,8 @@ public final class PostgresServer implements AutoCloseable {
 
     /** Starts it after {@link #stop}. */
     public void start() throws IOException, InterruptedException {
-        program("pg_ctl", "-D", folder.resolve("data").toString(), "-l", folder.resolve("log").toString(), "-w", "-t", "120", "-o",
+        program("pg_ctl", "-D", folder.resolve("data").toString(), "-l", folder.resolve("log").toString(), "-w", "-t", "120",
+                "-o",
                 "-p " + port + " -k " + folder + " -c listen_addresses=127.0.0.1 -c fsync=off", "start");
     }
 

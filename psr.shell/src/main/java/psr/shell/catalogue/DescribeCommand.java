@@ -29,9 +29,10 @@ import psr.shell.text.Table;
 @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=describe"})
 public final class DescribeCommand extends ShellCommand {
 
-    private static final Usage USAGE = Usage.of(Usage.Topic.PARTS, "describe", "shows what a name stands for and its settings: describe NAME")
-            .says("Says what has this name: every setting with its type, default, range and meaning.")
-            .takes("NAME", Usage.Kind.SERVICE, "");
+    private static final Usage USAGE =
+            Usage.of(Usage.Topic.PARTS, "describe", "shows what a name stands for and its settings: describe NAME")
+                    .says("Says what has this name: every setting with its type, default, range and meaning.")
+                    .takes("NAME", Usage.Kind.SERVICE, "");
 
     private final Catalogue catalogue;
     private final Predicate<String> isCommand;
@@ -79,11 +80,13 @@ public final class DescribeCommand extends ShellCommand {
         if (!catalogue.named(typed).isEmpty()) {
             return;
         }
-        List<String> meant = Arrays.stream(typed.split("[+/]")).map(stage -> stage.replaceFirst(":.*", "").replaceAll("[\"']", ""))
-                .filter(name -> !catalogue.named(name).isEmpty()).distinct().toList();
+        List<String> meant =
+                Arrays.stream(typed.split("[+/]")).map(stage -> stage.replaceFirst(":.*", "").replaceAll("[\"']", ""))
+                        .filter(name -> !catalogue.named(name).isEmpty()).distinct().toList();
         if (!meant.isEmpty()) {
             throw new IllegalArgumentException("describe takes a name alone, without settings and other stages: "
-                    + meant.stream().map(name -> "describe " + name).collect(Collectors.joining(" or ")) + "; found '" + typed + "'");
+                    + meant.stream().map(name -> "describe " + name).collect(Collectors.joining(" or ")) + "; found '" + typed
+                    + "'");
         }
         if (isCommand.test(typed)) {
             throw new IllegalArgumentException("describe is for learners, refiners, combiners, data sets and metrics; '" + typed

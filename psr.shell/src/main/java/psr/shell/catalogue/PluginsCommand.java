@@ -18,7 +18,8 @@ import psr.shell.text.Table;
 @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=plugins"})
 public final class PluginsCommand extends ShellCommand {
 
-    private static final Usage USAGE = Usage.of(Usage.Topic.PARTS, "plugins", "lists the files in the plugins folder and what became of them");
+    private static final Usage USAGE =
+            Usage.of(Usage.Topic.PARTS, "plugins", "lists the files in the plugins folder and what became of them");
 
     private final Plugins plugins;
 
@@ -43,6 +44,7 @@ public final class PluginsCommand extends ShellCommand {
                     file.bundle().map(bundle -> bundle.name() + " " + bundle.version()).orElse(""), file.remark());
         }
         call.output().print(List.of("plugins folder: " + plugins.folder()));
-        call.output().print(files.isEmpty() ? List.of("no plugins: a jar that is put there is loaded within two seconds") : table.lines());
+        call.output().print(
+                files.isEmpty() ? List.of("no plugins: a jar that is put there is loaded within two seconds") : table.lines());
     }
 }

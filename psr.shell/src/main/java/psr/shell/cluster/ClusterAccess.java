@@ -63,7 +63,7 @@ public final class ClusterAccess {
                     throw new IllegalArgumentException("--" + name + " is for --on cluster, which is not given");
                 }
             }
-            return () -> { };
+            return () -> {};
         }
         arguments.text("on").filter(Cluster.WORKPLACE::equals).orElseThrow(() -> new IllegalArgumentException(
                 "--on must be " + Cluster.WORKPLACE + "; found '" + arguments.text("on").get() + "'"));

@@ -20,7 +20,8 @@ import psr.shell.command.Usage;
 public final class WorkerCommand extends ShellCommand {
 
     private static final Usage USAGE = ClusterAccess.withMembers(Usage
-            .of(Usage.Topic.SERVER, "worker", "computes trials that run --on cluster submits on other machines: worker --join HOST:PORT,…")
+            .of(Usage.Topic.SERVER, "worker",
+                    "computes trials that run --on cluster submits on other machines: worker --join HOST:PORT,…")
             .says("Computes trials that run … --on cluster submits on other machines, until it is stopped. More in",
                     "docs/MANY-MACHINES.md."))
             .option("threads", "N", Usage.Kind.TEXT, "trials at once (all processors)")
@@ -47,8 +48,10 @@ public final class WorkerCommand extends ShellCommand {
                 Cluster.Membership member = access.join(call, ClusterAccess.member(call).threads(threads)
                         .takingPlugins(call.arguments().flag("take-plugins")).build())) {
             List<String> others = member.workers().stream().map(Cluster.Worker::address).toList();
-            call.output().remark("worker at " + member.address() + ", " + threads + (threads == 1 ? " trial" : " trials") + " at once; others: "
-                    + (others.isEmpty() ? "none yet" : String.join(", ", others)));
+            call.output()
+                    .remark("worker at " + member.address() + ", " + threads + (threads == 1 ? " trial" : " trials")
+                            + " at once; others: "
+                            + (others.isEmpty() ? "none yet" : String.join(", ", others)));
             try {
                 member.await();
             } catch (InterruptedException e) {

@@ -69,7 +69,8 @@ final class CommandList {
                 if (service instanceof ShellCommand command) {
                     summaries.get(command.usage().topic().heading()).put(name, command.usage().summary());
                 } else {
-                    summaries.get(OF_PLUGINS).merge(name, String.join("; ", described(service, name)), (a, b) -> a.isEmpty() ? b : a);
+                    summaries.get(OF_PLUGINS).merge(name, String.join("; ", described(service, name)),
+                            (a, b) -> a.isEmpty() ? b : a);
                 }
             }
             context.ungetService(reference);
@@ -165,7 +166,8 @@ final class CommandList {
         List<String> lines = new ArrayList<>();
         for (Method method : service.getClass().getMethods()) {
             Descriptor descriptor = method.getAnnotation(Descriptor.class);
-            if (descriptor == null || !method.getName().equalsIgnoreCase(name) && !method.getName().equalsIgnoreCase("_" + name)) {
+            if (descriptor == null
+                    || !method.getName().equalsIgnoreCase(name) && !method.getName().equalsIgnoreCase("_" + name)) {
                 continue;
             }
             lines.add(descriptor.value());

@@ -145,7 +145,8 @@ final class Completion implements Completer {
                 offers.addAll(files(typed, file -> MODELS.stream().anyMatch(file::endsWith)));
                 offers.addAll(stage("", typed, ServiceKind.DATASET));
             }
-            default -> { }
+            default -> {
+            }
         }
         return offers.stream().distinct().toList();
     }

@@ -47,7 +47,8 @@ record FailureLine(String line, int exitCode) {
             // Gogo's way to say that no method takes these arguments: Cannot coerce name(types) to any of …
             return new FailureLine("psr: " + (message.startsWith("Cannot coerce ")
                     ? "wrong arguments for " + message.substring("Cannot coerce ".length()).replaceFirst("\\(.*", "")
-                            + "; see `help`" : message), USAGE);
+                            + "; see `help`"
+                    : message), USAGE);
         }
         if (cause instanceof InterruptedException) {
             return new FailureLine("psr: interrupted", STOPPED);

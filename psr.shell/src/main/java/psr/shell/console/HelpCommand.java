@@ -16,7 +16,8 @@ import psr.shell.command.Usage;
 @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=help"})
 public final class HelpCommand extends ShellCommand {
 
-    private static final Usage USAGE = Usage.of(Usage.Topic.SHELL, "help", "lists the commands, or says what one does: help [COMMAND]")
+    private static final Usage USAGE = Usage
+            .of(Usage.Topic.SHELL, "help", "lists the commands, or says what one does: help [COMMAND]")
             .says("Lists the commands of the laboratory, or says what one does: help run is run --help. Commands of the framework",
                     "are found too: help lb.")
             .takes("[COMMAND]", Usage.Kind.COMMAND, "");
@@ -46,9 +47,11 @@ public final class HelpCommand extends ShellCommand {
             int width = topics.values().stream().flatMap(part -> part.keySet().stream()).mapToInt(String::length).max().orElse(0);
             topics.forEach((heading, part) -> {
                 lines.addAll(lines.isEmpty() ? List.of(heading) : List.of("", heading));
-                part.forEach((name, line) -> lines.add(("  " + name + " ".repeat(width - name.length()) + "  " + line).stripTrailing()));
+                part.forEach((name, line) -> lines
+                        .add(("  " + name + " ".repeat(width - name.length()) + "  " + line).stripTrailing()));
             });
-            lines.addAll(List.of("", "COMMAND --help tells more about a command. To begin with: run ring 2sr 2sr+ig em --trials 3"));
+            lines.addAll(
+                    List.of("", "COMMAND --help tells more about a command. To begin with: run ring 2sr 2sr+ig em --trials 3"));
         }
         call.output().print(lines);
     }

@@ -47,7 +47,8 @@ final class PluginNews implements PluginListener {
                 active.remove(file.name());
                 tell(file.state() == PluginFile.State.REJECTED ? "rejected" : "superseded", file);
             }
-            default -> { }
+            default -> {
+            }
         }
     }
 

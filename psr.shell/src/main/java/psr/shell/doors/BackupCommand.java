@@ -32,10 +32,11 @@ import psr.shell.command.Usage;
 @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=backup"})
 public final class BackupCommand extends ShellCommand {
 
-    private static final Usage USAGE = Usage.of(Usage.Topic.SERVER, "backup", "a copy of all that a running server keeps, in one file")
-            .says("Asks the server of the folder; serve --restore FILE puts the copy into a new folder.")
-            .takes("FILE", Usage.Kind.FILE, "a new file, for example lab.zip")
-            .option("data", "DIR", Usage.Kind.FOLDER, "the folder of the server (psr-data)");
+    private static final Usage USAGE =
+            Usage.of(Usage.Topic.SERVER, "backup", "a copy of all that a running server keeps, in one file")
+                    .says("Asks the server of the folder; serve --restore FILE puts the copy into a new folder.")
+                    .takes("FILE", Usage.Kind.FILE, "a new file, for example lab.zip")
+                    .option("data", "DIR", Usage.Kind.FOLDER, "the folder of the server (psr-data)");
 
     @Override
     public Usage usage() {
@@ -64,8 +65,9 @@ public final class BackupCommand extends ShellCommand {
             throw new CommandFailedException("a server must be running on the folder " + data + "; none answers at " + address
                     + ", where the last one was. It was killed, or is starting, or that name does not lead to this machine");
         } catch (SSLException e) {
-            throw new CommandFailedException("the certificate of the server must be for the name by which it is reached, " + address + " ("
-                    + e.getMessage() + "); serve --names says by which");
+            throw new CommandFailedException(
+                    "the certificate of the server must be for the name by which it is reached, " + address + " ("
+                            + e.getMessage() + "); serve --names says by which");
         } catch (InterruptedException e) {
             throw new StoppedException("stopped; there is no copy", false);
         } finally {
@@ -99,7 +101,8 @@ public final class BackupCommand extends ShellCommand {
         try {
             return Files.readString(data.resolve(name)).strip();
         } catch (NoSuchFileException e) {
-            throw new CommandFailedException("a server must be running on the folder " + data + "; there is no file '" + name + "' in it");
+            throw new CommandFailedException(
+                    "a server must be running on the folder " + data + "; there is no file '" + name + "' in it");
         }
     }
 }

@@ -26,7 +26,8 @@ public final class ServeCommand extends ShellCommand {
                     "Listens on this machine only unless told otherwise. More: docs/SERVER.md")
             .option("data", "DIR", Usage.Kind.FOLDER, "where everything is kept (psr-data)")
             .option("port", "N", Usage.Kind.TEXT, "where it listens; 0 takes any that is free (8080)")
-            .option("host", "NAME", Usage.Kind.TEXT, "the address it listens on; others than loopback need --key-store (127.0.0.1)")
+            .option("host", "NAME", Usage.Kind.TEXT,
+                    "the address it listens on; others than loopback need --key-store (127.0.0.1)")
             .option("store", "URL", Usage.Kind.TEXT, "jdbc:postgresql:… instead of the database in the folder")
             .option("threads", "N", Usage.Kind.TEXT, "trials and models at once (all processors)")
             .heading("For administrators:")

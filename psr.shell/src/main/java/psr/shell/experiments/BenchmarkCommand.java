@@ -51,7 +51,8 @@ public final class BenchmarkCommand extends ShellCommand {
     private static final List<String> RECIPES = List.of("psr", "2sr:rank=auto", "ngram:order=auto", "em");
 
     private static final Usage USAGE = Usage
-            .of(Usage.Topic.EXPERIMENTS, "benchmark", "compares recipes on every problem of a competition: benchmark pautomac DIR")
+            .of(Usage.Topic.EXPERIMENTS, "benchmark",
+                    "compares recipes on every problem of a competition: benchmark pautomac DIR")
             .synopsis("benchmark pautomac DIR [RECIPE…]   the gap to the perplexity of the true model",
                     "benchmark spice DIR [RECIPE…]      the gain of the five likeliest symbols, NDCG@5")
             .says("Runs every problem that is in the folder, prints a table of problems and recipes, and writes a report with one",
@@ -69,7 +70,8 @@ public final class BenchmarkCommand extends ShellCommand {
     /** What is different about a competition. */
     private enum Competition {
 
-        PAUTOMAC("PAutomaC", "pautomac", "pautomac", "", Pattern.compile("(\\d{1,6})\\.pautomac\\.train"), Series.Average.GEOMETRIC),
+        PAUTOMAC("PAutomaC", "pautomac", "pautomac", "", Pattern.compile("(\\d{1,6})\\.pautomac\\.train"),
+                Series.Average.GEOMETRIC),
         SPICE("SPiCe", "spice", "ndcg", "train", Pattern.compile("(\\d{1,6})\\.spice\\.train"), Series.Average.ARITHMETIC);
 
         private final String title;
@@ -156,8 +158,10 @@ public final class BenchmarkCommand extends ShellCommand {
         }
         if (asked.isEmpty()) {
             throw new IllegalArgumentException(!Files.isDirectory(call.path(words.get(1)))
-                    ? "there must be a folder " + words.get(1) + " with the problems of " + competition.dataset + "; there is none"
-                    : "there must be a problem of " + competition.dataset + " in " + words.get(1) + ", a file such as 1." + competition.dataset + ".train; found none");
+                    ? "there must be a folder " + words.get(1) + " with the problems of " + competition.dataset
+                            + "; there is none"
+                    : "there must be a problem of " + competition.dataset + " in " + words.get(1) + ", a file such as 1."
+                            + competition.dataset + ".train; found none");
         }
         List<Recipe> recipes = (words.size() > 2 ? words.subList(2, words.size()) : RECIPES).stream().map(Recipe::parse)
                 .toList();
@@ -176,7 +180,8 @@ public final class BenchmarkCommand extends ShellCommand {
                     begin(number, experiment, out.resolve("" + number), call, underway);
                 }
                 if (!underway.isEmpty()) {
-                    finish(underway.peekFirst(), (asked.indexOf(underway.peekFirst().number) + 1) + " of " + asked.size(), call.output(), results);
+                    finish(underway.peekFirst(), (asked.indexOf(underway.peekFirst().number) + 1) + " of " + asked.size(),
+                            call.output(), results);
                     BenchmarkProblem done = underway.removeFirst();
                     if (done.run != null) {
                         done.run.close();

@@ -89,8 +89,9 @@ public final class CompareCommand extends ShellCommand {
                     + " and " + words.get(1) + " have none");
         }
         if (rows.stream().allMatch(row -> row.difference().trials() == 0)) {
-            throw new IllegalArgumentException("two runs must have trials in common to be compared by pairs; " + words.get(0) + " and "
-                    + words.get(1) + " have none");
+            throw new IllegalArgumentException(
+                    "two runs must have trials in common to be compared by pairs; " + words.get(0) + " and "
+                            + words.get(1) + " have none");
         }
         Table table = new Table(true, List.of("recipe", "measure", "first", "second", "first − second", "lower",
                 "higher", "trials"));

@@ -48,7 +48,8 @@ public final class MergeCommand extends ShellCommand {
                     + " shares/2 --out whole; found " + (shares.isEmpty() ? "no share" : "no --out"));
         }
         Results whole = laboratory.merge(shares, into.get()).results();
-        call.output().remark(whole.finishedTrials() + (whole.finishedTrials() == 1 ? " trial of " : " trials of ") + shares.size() + (shares.size() == 1 ? " share in " : " shares in ") + into.get());
+        call.output().remark(whole.finishedTrials() + (whole.finishedTrials() == 1 ? " trial of " : " trials of ") + shares.size()
+                + (shares.size() == 1 ? " share in " : " shares in ") + into.get());
         new RunFollower(call.output()).tell(whole, Optional.of(laboratory.report(whole, into.get())));
     }
 }

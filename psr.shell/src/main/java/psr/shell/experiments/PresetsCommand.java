@@ -16,7 +16,8 @@ import psr.shell.text.Table;
 @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=presets"})
 public final class PresetsCommand extends ShellCommand {
 
-    private static final Usage USAGE = Usage.of(Usage.Topic.EXPERIMENTS, "presets", "lists the experiments that ship: run NAME runs one");
+    private static final Usage USAGE =
+            Usage.of(Usage.Topic.EXPERIMENTS, "presets", "lists the experiments that ship: run NAME runs one");
 
     private final Experiments experiments;
 

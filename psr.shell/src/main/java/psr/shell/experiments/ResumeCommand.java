@@ -59,8 +59,9 @@ public final class ResumeCommand extends ShellCommand {
         int begun = before.experiment().trials();
         int trials = (int) arguments.whole("trials", begun, 1, AskedExperiment.MOST_TRIALS);
         if (trials < begun) {
-            throw new IllegalArgumentException("--trials must be at least " + begun + ", as many as the run has: resume adds trials"
-                    + " and takes none away; found " + trials);
+            throw new IllegalArgumentException(
+                    "--trials must be at least " + begun + ", as many as the run has: resume adds trials"
+                            + " and takes none away; found " + trials);
         }
         ClusterAccess.Joined joined = cluster.submitting(call, options);
         try {

@@ -24,7 +24,8 @@ import psr.shell.command.Usage;
 @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=inspect"})
 public final class InspectCommand extends ShellCommand {
 
-    private static final Usage USAGE = Usage.of(Usage.Topic.MODELS, "inspect", "says in words what a model file holds: inspect MODEL")
+    private static final Usage USAGE = Usage
+            .of(Usage.Topic.MODELS, "inspect", "says in words what a model file holds: inspect MODEL")
             .says("Says in words what a model file holds: kind, alphabet, sizes, spectrum where it has one, how healthy it is on",
                     "sequences of its own, and where it is from.")
             .takes("MODEL", Usage.Kind.FILE, "");

@@ -126,7 +126,8 @@ public final class PredictCommand extends ShellCommand {
                 for (int symbol : input.symbols()) {
                     input.update(filter, symbol);
                 }
-                answer = CsvLine.of(question.best().stream().flatMap(each -> Stream.of(each.getKey(), each.getValue())).toArray());
+                answer = CsvLine
+                        .of(question.best().stream().flatMap(each -> Stream.of(each.getKey(), each.getValue())).toArray());
             } catch (IllegalArgumentException e) {
                 if (unknown == UnknownChoice.STOP) {
                     throw e;

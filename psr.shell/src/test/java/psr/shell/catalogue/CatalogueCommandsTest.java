@@ -47,11 +47,14 @@ class CatalogueCommandsTest {
         assertTrue(both.contains("\n\nem, a refiner: "), both);
         assertTrue(typed.type(new DescribeCommand(catalogue, "run"::equals), "level").contains("  value    lower   a number"));
         assertEquals("nothing is named 'en'; did you mean 'em'? present: em, level", assertThrows(
-                IllegalArgumentException.class, () -> typed.type(new DescribeCommand(catalogue, "run"::equals), "en")).getMessage());
+                IllegalArgumentException.class, () -> typed.type(new DescribeCommand(catalogue, "run"::equals), "en"))
+                .getMessage());
         assertTrue(assertThrows(IllegalArgumentException.class,
-                () -> typed.type(new DescribeCommand(catalogue, "run"::equals), "run")).getMessage().endsWith("is a command: help run"));
+                () -> typed.type(new DescribeCommand(catalogue, "run"::equals), "run")).getMessage()
+                .endsWith("is a command: help run"));
         assertTrue(assertThrows(IllegalArgumentException.class,
-                () -> typed.type(new DescribeCommand(catalogue, "run"::equals), "em:states=3")).getMessage().contains(": describe em;"));
+                () -> typed.type(new DescribeCommand(catalogue, "run"::equals), "em:states=3")).getMessage()
+                .contains(": describe em;"));
     }
 
     @Test
@@ -95,7 +98,7 @@ class CatalogueCommandsTest {
 
             @Override
             public Subscription listen(PluginListener listener) {
-                return () -> { };
+                return () -> {};
             }
         };
         assertEquals(List.of("plugins folder: plugins", "file   state    bundle   remarks", "a.jar  active   a 1.0.0  adds x",

@@ -15,7 +15,8 @@ class ArgumentsTest {
         SMALL, LARGE, HUGE
     }
 
-    private static final Usage RUN = Usage.of(Usage.Topic.SHELL, "run", "runs").takes("DATASET", Usage.Kind.DATASET, "what to run on")
+    private static final Usage RUN = Usage.of(Usage.Topic.SHELL, "run", "runs")
+            .takes("DATASET", Usage.Kind.DATASET, "what to run on")
             .option("trials", "N", Usage.Kind.TEXT, "how many (3)").option("seed", "N", Usage.Kind.TEXT, "where from")
             .option("out", "DIR", Usage.Kind.FOLDER, "where to\nand more").option("size", "small|large", Usage.Kind.TEXT, "")
             .flag("anyway", "all the same");
@@ -45,7 +46,8 @@ class ArgumentsTest {
     void unknownOptionHasTheNearest() {
         refuses("no option --trails in run; did you mean --trials? options: --trials, --seed, --out, --size, --anyway",
                 () -> parse("--trails", "3"));
-        refuses("learners has no options; found --x", () -> Arguments.parse(Usage.of(Usage.Topic.SHELL, "learners", ""), List.of("--x")));
+        refuses("learners has no options; found --x",
+                () -> Arguments.parse(Usage.of(Usage.Topic.SHELL, "learners", ""), List.of("--x")));
     }
 
     @Test
@@ -80,7 +82,8 @@ class ArgumentsTest {
     @Test
     void helpIsMadeOfWhatIsParsed() {
         assertEquals(List.of("run DATASET [--trials N] [--seed N] [--out DIR] [--size small|large] [--anyway]", "", "runs", "",
-                "  DATASET     what to run on", "  --trials N  how many (3)", "  --seed N    where from", "  --out DIR   where to",
+                "  DATASET     what to run on", "  --trials N  how many (3)", "  --seed N    where from",
+                "  --out DIR   where to",
                 "              and more", "  --anyway    all the same"), RUN.help());
     }
 
@@ -92,7 +95,8 @@ class ArgumentsTest {
         }
         List<String> lines = usage.help().stream().limit(2).toList();
         assertTrue(lines.get(0).startsWith("run [--option-number-0 N]") && lines.get(0).length() <= 120, lines.toString());
-        assertTrue(lines.get(1).startsWith("    [--option-number-") && lines.get(1).endsWith("[--option-number-8 N]"), lines.toString());
+        assertTrue(lines.get(1).startsWith("    [--option-number-") && lines.get(1).endsWith("[--option-number-8 N]"),
+                lines.toString());
     }
 
     @Test

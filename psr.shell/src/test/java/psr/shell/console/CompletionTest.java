@@ -44,7 +44,8 @@ class CompletionTest {
                 .with(ServiceKind.LEARNER, "mean", NoSettings.class).with(ServiceKind.REFINER, "climb", Settings.class)
                 .with(ServiceKind.COMBINER, "mix", NoSettings.class).with(ServiceKind.METRIC, "level", NoSettings.class);
         Map<String, Usage> usages = Map.of("run", new RunCommand(null, (Experiments) null, catalogue, null).usage(), "train",
-                new TrainCommand(null, catalogue, null).usage(), "help", Usage.of(Usage.Topic.SHELL, "help", "").takes("[COMMAND]",
+                new TrainCommand(null, catalogue, null).usage(), "help",
+                Usage.of(Usage.Topic.SHELL, "help", "").takes("[COMMAND]",
                         Usage.Kind.COMMAND, ""));
         completion = new Completion(new Completion.Sources(() -> List.of("help", "run", "train"),
                 () -> List.of("felix:lb", "psr:run"), name -> Optional.ofNullable(usages.get(name)), catalogue,

@@ -47,7 +47,8 @@ class BenchmarkCommandTest {
         problems(3, 14);
         String said = run("pautomac", "data", "a", "long", "--seed", "5");
         // A fake trial measures the length of the label; √(1·1) and √(4·4).
-        assertEquals(List.of("pautomac.value, lower is better", "problem              a    long", "3               1.0000  4.0000", "14              1.0000  4.0000",
+        assertEquals(List.of("pautomac.value, lower is better", "problem              a    long",
+                "3               1.0000  4.0000", "14              1.0000  4.0000",
                 "geometric mean  1.0000  4.0000", "seconds each    0.0000  0.0000"), said.lines().toList());
         assertEquals(2, laboratory.runs.size());
         FakeLaboratory.Run first = laboratory.runs.get(0);

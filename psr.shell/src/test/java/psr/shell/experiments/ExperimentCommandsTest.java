@@ -186,9 +186,12 @@ class ExperimentCommandsTest {
 
     @Test
     void mergedSharesArePrintedAndReportedOnAsOneRun() {
-        FakeResults results = new FakeResults(experiments.preset("ring"), IntStream.range(0, 2).mapToObj(trial ->
-                TrialResult.of(trial, "mean").curve(List.of(TrialResult.Point.of(0, Map.of("level.value", 1. * trial))))
-                        .build()).toList());
+        FakeResults results = new FakeResults(experiments.preset("ring"),
+                IntStream.range(0, 2)
+                        .mapToObj(trial -> TrialResult.of(trial, "mean")
+                                .curve(List.of(TrialResult.Point.of(0, Map.of("level.value", 1. * trial))))
+                                .build())
+                        .toList());
         Path one = folder.resolve("one");
         laboratory.kept.put(one, FakeLaboratory.keptRun(one, results, Optional.empty()));
         laboratory.report = Report.of(folder.resolve("whole"), List.of(), List.of(), List.of());
@@ -252,7 +255,7 @@ class ExperimentCommandsTest {
     void theChoiceOfARateIsToldWithAWarningAtTheEdge() {
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         ProgressLine progress = new ProgressLine(new Output(System.out, new PrintStream(err, true, StandardCharsets.UTF_8), false,
-                () -> { }, false), "trial");
+                () -> {}, false), "trial");
         progress.rateChosen(RateChoice.of("IG", Optional.of("1e-2"), "pnll.operators", Map.of("1e-2", 1.5), true,
                 List.of("1e-2")));
         progress.rateChosen(RateChoice.of("EM", Optional.empty(), "pnll.operators", Map.of(), false,
@@ -306,7 +309,8 @@ class ExperimentCommandsTest {
         });
         String compared = typed.type(compare, "runs/one", "runs/two");
         assertTrue(compared.contains("mean    level.value  1.0000  2.0000  -1.0000 ± 0.1000"), compared);
-        assertTrue(compared.contains("first      undecided  one    -3.0000 ± 0.3000  -1.0000 ± 0.4000  2.0000 ± 0.5000"), compared);
+        assertTrue(compared.contains("first      undecided  one    -3.0000 ± 0.3000  -1.0000 ± 0.4000  2.0000 ± 0.5000"),
+                compared);
         Experiment more = results(2, 1).experiment().change().recipes(List.of(results(2, 1).experiment().recipes().get(0),
                 Recipe.parse("other"))).build();
         laboratory.kept.put(two, FakeLaboratory.keptRun(two, new FakeResults(more, List.of()), Optional.empty()));

@@ -61,7 +61,8 @@ class ResultTableTest {
     void theMeasuresOfAMetricStayTogether() {
         List<String> lines = table(results("a", metrics(9), Map.of("m10.other", 2.)));
         assertEquals(9 * 3 - 1, lines.size(), lines::toString);
-        assertEquals(List.of("recipe  iteration  m10.value  m10.other  trials", "a               0     1.0000     2.0000       1"),
+        assertEquals(
+                List.of("recipe  iteration  m10.value  m10.other  trials", "a               0     1.0000     2.0000       1"),
                 lines.subList(0, 2));
     }
 }

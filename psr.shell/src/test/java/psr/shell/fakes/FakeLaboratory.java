@@ -98,7 +98,7 @@ public final class FakeLaboratory implements Laboratory {
                 }
                 observer.trialFinished(trial, trial + 1, experiment.trials());
             }
-            return () -> { };
+            return () -> {};
         }
 
         @Override

@@ -183,7 +183,8 @@ class ModelCommandsTest {
         String message = assertThrows(IllegalArgumentException.class, () -> typed.type(score(), "model.json", "new.txt"))
                 .getMessage();
         assertTrue(message.startsWith("line 1 of new.txt: symbol 'a ü' is not in the alphabet"), message);
-        assertTrue(message.endsWith("between symbols there must be a tab, as in training; --separator blank changes that"), message);
+        assertTrue(message.endsWith("between symbols there must be a tab, as in training; --separator blank changes that"),
+                message);
         typed.type(score(), "model.json", "new.txt", "--separator", "blank");
     }
 
@@ -246,7 +247,8 @@ class ModelCommandsTest {
         laboratory.datasets.put("table:file=new.csv,test=t.csv,min-count=1", Dataset.builder(TrainingData.of(theirs,
                 Sequences.of(new int[] {3}))).test(Sequences.of(new int[] {2, 3})).build());
         assertTrue(assertThrows(IllegalArgumentException.class, () -> typed.type(score(), "model.json",
-                "table:file=new.csv,test=t.csv")).getMessage().startsWith("sequence 1 of table:file=new.csv,test=t.csv: symbol 'y'"));
+                "table:file=new.csv,test=t.csv")).getMessage()
+                .startsWith("sequence 1 of table:file=new.csv,test=t.csv: symbol 'y'"));
         assertTrue(typed.type(score(), "model.json", "table:file=new.csv,test=t.csv", "--unknown", "any").contains("\n1,1,1,"));
         assertThrows(IllegalArgumentException.class, () -> typed.type(score(), "model.json", "nothing.txt"));
     }
@@ -262,7 +264,8 @@ class ModelCommandsTest {
         }
         save(LearnedModel.builder(new Hmm(alphabet, new double[] {1}, new double[][] {{1}}, new double[][] {emission}))
                 .notation(Notation.of(Map.of("separator", "none", "one-blank", "on", "lower-case", "on", "plain-english", "on",
-                        "rare", "<other>"))).build());
+                        "rare", "<other>")))
+                .build());
         assertEquals(scored("the end"), scored("  the \u00a0 end "), EXACT);
         assertEquals(scored("the end"), scored("THE END"), EXACT);
         assertEquals(scored("the #"), scored("the 1,995"), EXACT);
@@ -307,7 +310,9 @@ class ModelCommandsTest {
         laboratory.learned = LearnedModel.builder(hmm(ALPHABET)).recipe("fair").provenance(LearnedModel.LEARNED_FROM,
                 "both parts together: 14 sequences, 42 symbols").build();
         String said = train("table:file=x", "fair", "--model", "fair.npz", "--seed", "5");
-        assertTrue(said.startsWith("learned fair from 14 sequences, 42 symbols over an alphabet of 3 symbols: a, ü, <end>, in 0.0 s"),
+        assertTrue(
+                said.startsWith(
+                        "learned fair from 14 sequences, 42 symbols over an alphabet of 3 symbols: a, ü, <end>, in 0.0 s"),
                 said);
         assertTrue(said.contains("written to " + folder.resolve("fair.npz") + " (npz, 1 KiB)"), said);
         LearnedModel saved = store.load(folder.resolve("fair.npz"));

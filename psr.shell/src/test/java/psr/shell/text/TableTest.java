@@ -41,7 +41,8 @@ class TableTest {
 
     @Test
     void whatATerminalWouldObeyIsSeen() {
-        assertEquals("\\u001b]0;title\\u0007 a\tb\\n\\r\\u009b\\u202e", VisibleText.of("\u001b]0;title\u0007 a\tb\n\r\u009b\u202e"));
+        assertEquals("\\u001b]0;title\\u0007 a\tb\\n\\r\\u009b\\u202e",
+                VisibleText.of("\u001b]0;title\u0007 a\tb\n\r\u009b\u202e"));
         assertEquals("grüße 😀", VisibleText.of("grüße 😀"));
         Table table = new Table(false, List.of("name", "what"));
         table.add("\u001b[2Ja", "b");

@@ -7,7 +7,9 @@ package psr.eval.report.drawing;
 interface Canvas {
 
     /** Where the given place is in a line of text. */
-    enum Anchor { START, MIDDLE, END }
+    enum Anchor {
+        START, MIDDLE, END
+    }
 
     /**
      * A drawn line.

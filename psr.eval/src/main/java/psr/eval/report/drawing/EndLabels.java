@@ -68,7 +68,7 @@ final class EndLabels {
             ChartLine line = named.get(i);
             double from = line.flat() ? frame.right() : frame.px(line.last().iteration());
             canvas.polyline(new double[] {from, wanted[i], frame.right() + 1, wanted[i], frame.right() + LEADER - 3,
-                placed[i]}, LEADER_LINE);
+                    placed[i]}, LEADER_LINE);
             swatch(canvas, line, placed[i]);
             canvas.text(text(line, frame.y(), layout), frame.right() + TEXT, placed[i] + 4, Lettering.of(SIZE));
         }

@@ -71,8 +71,8 @@ final class SvgCanvas implements Canvas {
     private static Object[] with(Fill fill, Object... shape) {
         String key = "f-" + fill.paint().key();
         Object[] look = {"fill", fill.paint().light(), "class", fill.edged() ? key + " s-" + Paint.GROUND.key() : key,
-            "fill-opacity", fill.opacity() == 1 ? null : fill.opacity(), "stroke",
-            fill.edged() ? Paint.GROUND.light() : null, "stroke-width", fill.edged() ? Fill.EDGE : null};
+                "fill-opacity", fill.opacity() == 1 ? null : fill.opacity(), "stroke",
+                fill.edged() ? Paint.GROUND.light() : null, "stroke-width", fill.edged() ? Fill.EDGE : null};
         Object[] all = Arrays.copyOf(shape, shape.length + look.length);
         System.arraycopy(look, 0, all, shape.length, look.length);
         return all;
@@ -88,7 +88,8 @@ final class SvgCanvas implements Canvas {
                 lettering.size() == Drawing.SMALL ? null : (Object) lettering.size(), "text-anchor",
                 lettering.anchor() == Anchor.START ? null : lettering.anchor().name().toLowerCase(Locale.ROOT),
                 "textLength", held ? (Object) TextWidth.width(text, lettering.size(), lettering.bold()) : null, "lengthAdjust",
-                held ? "spacingAndGlyphs" : null, "font-weight", lettering.bold() ? "bold" : null, "fill", ink ? null : lettering.paint().light(), "class",
+                held ? "spacingAndGlyphs" : null, "font-weight", lettering.bold() ? "bold" : null, "fill",
+                ink ? null : lettering.paint().light(), "class",
                 ink ? null : "f-" + lettering.paint().key(), "transform",
                 lettering.upwards() ? "rotate(-90 " + place + ")" : null);
     }

@@ -144,7 +144,8 @@ public final class ReportPage {
             table.row(choice.label()).number(choice.rate().orElse(NumberText.NONE))
                     .cell(String.join(", ", choice.bestByTrial())).cell(String.join("; ", means))
                     .cell(choice.rate().isEmpty() ? "every rate failed; it stays as it was" : choice.isAtEdge()
-                            ? "at the edge of what was tried: a better one may lie beyond" : "").endRow();
+                            ? "at the edge of what was tried: a better one may lie beyond" : "")
+                    .endRow();
         }
         table.end();
         html.close();

@@ -46,7 +46,8 @@ class DrawingTest {
         String svg = new CurveChart(text, List.of(line(1, 2)), true, Layout.WIDE, 80).svg(text);
         String width = NumberText.coordinate(TextWidth.width("Loss less 2SR", 13.5, true));
         assertTrue(svg.contains("textLength=\"" + width + "\" lengthAdjust=\"spacingAndGlyphs\" font-weight=\"bold\""), svg);
-        assertTrue(svg.matches("(?s).*<text (?![^>]*textLength)[^>]*>é nats</text>.*"), "of other letters widths are only guessed: " + svg);
+        assertTrue(svg.matches("(?s).*<text (?![^>]*textLength)[^>]*>é nats</text>.*"),
+                "of other letters widths are only guessed: " + svg);
     }
 
     /** A line that covers a range and ends at its upper end. */

@@ -37,7 +37,8 @@ class OutlineTest {
             }
             double share = (curve[2 * i] - thin[to - 2]) / (thin[to] - thin[to - 2]);
             double y = thin[to - 1] + share * (thin[to + 1] - thin[to - 1]);
-            assertTrue(Math.abs(y - curve[2 * i + 1]) < 1.5, "at " + curve[2 * i] + ": " + y + " in the place of " + curve[2 * i + 1]);
+            assertTrue(Math.abs(y - curve[2 * i + 1]) < 1.5,
+                    "at " + curve[2 * i] + ": " + y + " in the place of " + curve[2 * i + 1]);
         }
     }
 }

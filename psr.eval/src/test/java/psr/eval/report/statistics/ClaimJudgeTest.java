@@ -67,8 +67,8 @@ class ClaimJudgeTest {
 
     @ParameterizedTest
     @CsvSource({"BELOW, 0, REPRODUCED", "BELOW, 0.7, REPRODUCED", "BELOW, 1, UNDECIDED", "BELOW, 2.5, NOT_REPRODUCED",
-        "ABOVE, 0, NOT_REPRODUCED", "ABOVE, 3, NOT_REPRODUCED", "WITHIN, 0.5, NOT_REPRODUCED", "WITHIN, 1, UNDECIDED",
-        "WITHIN, 2.46, REPRODUCED"})
+            "ABOVE, 0, NOT_REPRODUCED", "ABOVE, 3, NOT_REPRODUCED", "WITHIN, 0.5, NOT_REPRODUCED", "WITHIN, 1, UNDECIDED",
+            "WITHIN, 2.46, REPRODUCED"})
     void judgesByWhereTheIntervalIs(Expected expected, double margin, Outcome outcome) {
         assertEquals(outcome, judge(sleep(), last(expected, margin)).outcome());
     }
@@ -182,7 +182,8 @@ class ClaimJudgeTest {
         }
         assertEquals(0, judge(trials, claim(Claim.SECONDS, When.LAST, When.LAST, Expected.BELOW, 0)).difference().trials());
         assertEquals(0, judge(trials, last(Expected.BELOW, 0)).difference().trials());
-        assertEquals(0, RunComparison.compare(trials.results(List.of("a")), trials.results(List.of("a"))).get(0).difference().trials());
+        assertEquals(0,
+                RunComparison.compare(trials.results(List.of("a")), trials.results(List.of("a"))).get(0).difference().trials());
     }
 
     @Test

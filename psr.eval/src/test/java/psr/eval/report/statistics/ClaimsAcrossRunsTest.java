@@ -85,9 +85,12 @@ class ClaimsAcrossRunsTest {
 
     @Test
     void effectsWithoutAnyErrorAreEqualOrDiffer() {
-        assertEquals(Larger.UNDECIDED, compare(verdict("c", Expected.ABOVE, 2, 0, 3), verdict("c", Expected.ABOVE, 2, 0, 3)).larger());
-        assertEquals(Larger.FIRST, compare(verdict("c", Expected.ABOVE, 2.1, 0, 3), verdict("c", Expected.ABOVE, 2, 0, 3)).larger());
-        assertEquals(Larger.SECOND, compare(verdict("c", Expected.ABOVE, 2, 0, 3), verdict("c", Expected.ABOVE, 2.1, 0, 3)).larger());
+        assertEquals(Larger.UNDECIDED,
+                compare(verdict("c", Expected.ABOVE, 2, 0, 3), verdict("c", Expected.ABOVE, 2, 0, 3)).larger());
+        assertEquals(Larger.FIRST,
+                compare(verdict("c", Expected.ABOVE, 2.1, 0, 3), verdict("c", Expected.ABOVE, 2, 0, 3)).larger());
+        assertEquals(Larger.SECOND,
+                compare(verdict("c", Expected.ABOVE, 2, 0, 3), verdict("c", Expected.ABOVE, 2.1, 0, 3)).larger());
     }
 
     /** Two effects that are equal without any error are a test too: the other claim must be clear enough for two. */

@@ -144,7 +144,8 @@ class DigestTest {
         assertSame(results, digest.results());
         assertEquals(verdicts, digest.claims().stream().map(JudgedClaim::verdict).toList());
         assertEquals(List.of("", "more"), List.copyOf(digest.families().keySet()));
-        assertEquals(List.of("c0", "c2"), digest.families().get("more").stream().map(each -> each.verdict().claim().id()).toList());
+        assertEquals(List.of("c0", "c2"),
+                digest.families().get("more").stream().map(each -> each.verdict().claim().id()).toList());
         assertEquals(List.of("more"), List.copyOf(new Digest(results, verdicts.subList(0, 1)).families().keySet()));
     }
 

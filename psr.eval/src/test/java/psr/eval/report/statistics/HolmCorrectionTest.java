@@ -65,7 +65,7 @@ class HolmCorrectionTest {
     /** With one degree of freedom P(|T| > t) = 1 − 2/π·atan t, so that p = 1/2 at t = 1. */
     @ParameterizedTest
     @CsvSource({"BELOW, 0, -1, 0.5", "BELOW, 1, -2, 0.5", "BELOW, 1, -1, 1", "ABOVE, 1, 2, 0.5", "ABOVE, 1, 0, 0.5",
-        "WITHIN, 3, 2, 0.5", "WITHIN, 3, -2, 0.5", "WITHIN, 3, 4, 0.5", "WITHIN, 3, 3, 1", "WITHIN, 1, 0, 0.5"})
+            "WITHIN, 3, 2, 0.5", "WITHIN, 3, -2, 0.5", "WITHIN, 3, 4, 0.5", "WITHIN, 3, 3, 1", "WITHIN, 1, 0, 0.5"})
     void measuresTheDistanceToTheNearestMargin(Expected expected, double margin, double mean, double p) {
         assertEquals(p, JudgedClaim.p(claim(expected, margin), Difference.of(mean, 1, 0, 0, 2)), EXACT);
     }

@@ -16,7 +16,7 @@ class StudentTTest {
     @ParameterizedTest
     @CsvSource({"1, 12.706", "2, 4.303", "3, 3.182", "4, 2.776", "5, 2.571", "9, 2.262", "10, 2.228", "19, 2.093",
             "20, 2.086",
-        "29, 2.045", "99, 1.984", "120, 1.980", "1000, 1.962"})
+            "29, 2.045", "99, 1.984", "120, 1.980", "1000, 1.962"})
     void agreesWithTheTableAt95Percent(int degrees, double expected) {
         assertEquals(expected, StudentT.quantile(0.95, degrees), TABLE);
     }
