@@ -23,7 +23,7 @@ import com.hazelcast.core.LifecycleEvent;
 import psr.api.lab.JoinOptions;
 
 /** This process as one of a cluster. Thread-safe. */
-final class ClusterMember implements Others, AutoCloseable {
+final class ClusterMember implements Peers, AutoCloseable {
 
     /** How long a short answer may take, in seconds. */
     private static final long LONGEST = 60;
@@ -44,7 +44,7 @@ final class ClusterMember implements Others, AutoCloseable {
         try {
             Optional<Tls> tls =
                     options.keyStore().isPresent() ? Optional.of(Tls.open(options.keyStore().get())) : Optional.empty();
-            SecretGate gate = new SecretGate(secret, tls, new TurnedAway(news, System::nanoTime));
+            SecretGate gate = new SecretGate(secret, tls, new RejectionLog(news, System::nanoTime));
             ClusterMember member = new ClusterMember(GatedNode.start(MemberConfig.of(options, desk), gate), news, left);
             member.watch(options, gate);
             return member;
@@ -79,7 +79,7 @@ final class ClusterMember implements Others, AutoCloseable {
     /** Says so where none of the others can be reached. */
     private void watch(JoinOptions options, SecretGate gate) {
         List<String> others = options.others().stream().filter(other -> !other.equals(address)).toList();
-        Company company = new Company(others, gate, this::alone, news, System.nanoTime());
+        PeerMonitor company = new PeerMonitor(others, gate, this::alone, news, System.nanoTime());
         Thread thread = new Thread(() -> {
             try {
                 while (!end.await(1, TimeUnit.SECONDS)) {

@@ -23,8 +23,8 @@ import psr.api.lab.TrialSupply;
 import psr.api.lab.TrialText;
 import psr.api.lab.Workplace;
 import psr.api.settings.PsrService;
-import psr.api.settings.Refusal;
-import psr.api.settings.RefusedException;
+import psr.api.settings.ValidationError;
+import psr.api.settings.ValidationException;
 
 /** Computes trials on other machines, and those of others here. */
 @Component(service = {Workplace.class, Cluster.class})
@@ -59,8 +59,9 @@ public final class ClusterWorkplace implements Workplace, Cluster, Order.Desk {
     @Override
     public synchronized Membership join(JoinOptions options, Consumer<String> news) throws IOException {
         if (member != null && !member.over()) {
-            throw new RefusedException(Refusal.of("a process joins one cluster at a time; this one is a member already, as "
-                    + member.address()));
+            throw new ValidationException(
+                    ValidationError.of("a process joins one cluster at a time; this one is a member already, as "
+                            + member.address()));
         }
         Path file = options.secret().orElse(home.resolve(SECRET));
         if (options.secret().isEmpty() && Secret.makeIfAbsent(file)) {
@@ -70,7 +71,7 @@ public final class ClusterWorkplace implements Workplace, Cluster, Order.Desk {
         try {
             secret = Secret.read(file);
         } catch (IllegalArgumentException e) {
-            throw new RefusedException(RefusedException.of(e), e);
+            throw new ValidationException(ValidationException.of(e), e);
         }
         OpenRuns runs = new OpenRuns(laboratory, plugins, text, options.takingPlugins(),
                 new FetchedFiles(Files.createTempDirectory("psr-fetched")));
@@ -85,7 +86,7 @@ public final class ClusterWorkplace implements Workplace, Cluster, Order.Desk {
     public void compute(TrialSupply supply) {
         ClusterMember here = member;
         if (here == null || here.over()) {
-            supply.failed(null, new RefusedException(Refusal.of("a run on a cluster needs one to be joined before")));
+            supply.failed(null, new ValidationException(ValidationError.of("a run on a cluster needs one to be joined before")));
             return;
         }
         new Dispatcher(here, new OneRun(supply), text, plugins, ours, true).start();
@@ -129,7 +130,7 @@ public final class ClusterWorkplace implements Workplace, Cluster, Order.Desk {
         };
     }
 
-    private HandedOut handedOut(String key) {
+    private SharedFiles handedOut(String key) {
         return Optional.ofNullable(ours.get(key)).map(RemoteRun::handedOut)
                 .orElseThrow(() -> new IllegalArgumentException("the run is over"));
     }

@@ -41,7 +41,7 @@ final class Dispatcher {
     /** Ends the thread that takes answers in. */
     private static final Arrival LAST = new Arrival(null, null, null, null, null);
 
-    private final Others others;
+    private final Peers others;
     private final TrialPool pool;
     private final TrialText text;
     private final Plugins plugins;
@@ -57,7 +57,7 @@ final class Dispatcher {
     /** Guarded by this. */
     private boolean woken;
 
-    Dispatcher(Others others, TrialPool pool, TrialText text, Plugins plugins, Map<String, RemoteRun> byKey, boolean onlyOthers) {
+    Dispatcher(Peers others, TrialPool pool, TrialText text, Plugins plugins, Map<String, RemoteRun> byKey, boolean onlyOthers) {
         this.others = others;
         this.pool = pool;
         this.text = text;
@@ -158,9 +158,9 @@ final class Dispatcher {
             return;
         }
         looked = System.nanoTime();
-        List<Others.Other> computing = others.computing();
+        List<Peers.Other> computing = others.computing();
         computing.forEach(worker -> links.computeIfAbsent(worker.number(), number -> new WorkerLink(worker)));
-        Set<UUID> present = computing.stream().map(Others.Other::number).collect(Collectors.toSet());
+        Set<UUID> present = computing.stream().map(Peers.Other::number).collect(Collectors.toSet());
         links.forEach((number, link) -> link.present(present.contains(number)));
         links.values().removeIf(link -> !present.contains(link.worker().number()) && !link.busy());
 

@@ -32,21 +32,21 @@ final class RemoteRun {
     }
 
     private final String key = UUID.randomUUID().toString();
-    private final Others others;
+    private final Peers others;
     private final TrialSupply supply;
     private final String text;
-    private final HandedOut handedOut;
+    private final SharedFiles handedOut;
     /** By the number of the member, which is another after it was cut off. */
     private final Map<UUID, Opening> openings = new ConcurrentHashMap<>();
     /** Trials that somebody computes now. */
     private final Map<Integer, TrialPool.Taken> open = new ConcurrentHashMap<>();
 
-    RemoteRun(Others others, TrialSupply supply, TrialText text, Plugins plugins) {
+    RemoteRun(Peers others, TrialSupply supply, TrialText text, Plugins plugins) {
         this.others = others;
         this.supply = supply;
         TrialTask task = supply.anyTask();
         this.text = text.write(task);
-        this.handedOut = new HandedOut(supply, plugins, task);
+        this.handedOut = new SharedFiles(supply, plugins, task);
     }
 
     /** What names it among all runs of the cluster. */
@@ -59,7 +59,7 @@ final class RemoteRun {
     }
 
     /** What it hands out. */
-    HandedOut handedOut() {
+    SharedFiles handedOut() {
         return handedOut;
     }
 

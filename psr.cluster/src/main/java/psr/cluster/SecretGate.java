@@ -37,9 +37,9 @@ final class SecretGate implements MemberSocketInterceptor {
 
     private final Secret secret;
     private final Optional<Tls> tls;
-    private final TurnedAway others;
+    private final RejectionLog others;
 
-    SecretGate(Secret secret, Optional<Tls> tls, TurnedAway others) {
+    SecretGate(Secret secret, Optional<Tls> tls, RejectionLog others) {
         this.secret = secret;
         this.tls = tls;
         this.others = others;

@@ -8,17 +8,17 @@ final class WorkerLink {
     /** Trials that take less than this are given out ahead, in nanoseconds: the way there and back then costs nothing. */
     private static final long BRIEF = 500_000_000L;
 
-    private final Others.Other worker;
+    private final Peers.Other worker;
     private final AtomicInteger busy = new AtomicInteger();
     /** Whether it has for each thread one trial more, to begin with as soon as that is free. */
     private volatile boolean ahead;
     private volatile boolean present = true;
 
-    WorkerLink(Others.Other worker) {
+    WorkerLink(Peers.Other worker) {
         this.worker = worker;
     }
 
-    Others.Other worker() {
+    Peers.Other worker() {
         return worker;
     }
 

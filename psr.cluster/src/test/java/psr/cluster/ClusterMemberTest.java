@@ -33,7 +33,7 @@ import psr.api.lab.JoinOptions;
 @Timeout(180)
 class ClusterMemberTest {
 
-    private static final TurnedAway NOBODY = new TurnedAway(words -> {}, () -> 0);
+    private static final RejectionLog NOBODY = new RejectionLog(words -> {}, () -> 0);
     private static final Secret SECRET = Secret.of("a secret of sufficient length");
 
     private final List<ClusterMember> members = new ArrayList<>();
@@ -66,7 +66,7 @@ class ClusterMemberTest {
     }
 
     private static List<String> workers(ClusterMember member) {
-        return member.computing().stream().map(Others.Other::name).toList();
+        return member.computing().stream().map(Peers.Other::name).toList();
     }
 
     @Test
@@ -86,7 +86,7 @@ class ClusterMemberTest {
         assertEquals(List.of(), workers(one), "nobody came");
 
         one.close();
-        assertThrows(ExecutionException.class, () -> two.work(new Others.Other(UUID.randomUUID(), "gone", 1),
+        assertThrows(ExecutionException.class, () -> two.work(new Peers.Other(UUID.randomUUID(), "gone", 1),
                 Message.of("x")).get(20, TimeUnit.SECONDS));
     }
 

@@ -183,7 +183,7 @@ class DispatcherTest {
     }
 
     /** Workers that answer as each was told to: by its name, and the question. */
-    private static final class Workers implements Others {
+    private static final class Workers implements Peers {
 
         private final List<Other> present = new CopyOnWriteArrayList<>();
         private final BiFunction<String, Message, Message> answers;

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class SecretTest {
 
-    private static final TurnedAway NOBODY = new TurnedAway(words -> {}, () -> 0);
+    private static final RejectionLog NOBODY = new RejectionLog(words -> {}, () -> 0);
     private static final Secret OURS = Secret.of("a secret of sufficient length");
 
     @TempDir

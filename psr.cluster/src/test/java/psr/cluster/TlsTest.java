@@ -36,7 +36,7 @@ import psr.api.lab.JoinOptions;
 @Timeout(180)
 class TlsTest {
 
-    private static final TurnedAway NOBODY = new TurnedAway(words -> {}, () -> 0);
+    private static final RejectionLog NOBODY = new RejectionLog(words -> {}, () -> 0);
     private static final Secret SECRET = Secret.of("a secret of sufficient length");
     private static final int LARGE = 3_000_000;
     private static final int APPLICATION_DATA = 23;
@@ -89,7 +89,7 @@ class TlsTest {
         join(first, first, Optional.of(keys));
         ClusterMember two = join(freePort(), first, Optional.of(keys));
         assertEquals(1, two.computing().size());
-        Others.Other one = two.computing().get(0);
+        Peers.Other one = two.computing().get(0);
         List<CompletableFuture<byte[]>> answers = new ArrayList<>();
         List<byte[]> expected = new ArrayList<>();
         for (int size : new int[] {1, 100, 16_383, 16_384, 16_385, 100_000, LARGE, 3, LARGE + 1}) {

@@ -12,7 +12,7 @@ class WorkerLinkTest {
 
     private static final long SECOND = 1_000_000_000L;
 
-    private final WorkerLink link = new WorkerLink(new Others.Other(UUID.randomUUID(), "a:1", 2));
+    private final WorkerLink link = new WorkerLink(new Peers.Other(UUID.randomUUID(), "a:1", 2));
 
     /** How many more it can be given, until it has no room. */
     private int given() {

@@ -39,8 +39,8 @@ final class OneCommand {
         Class<?> list = shell.loadClass("psr.shell.console.CommandList");
         execute = open(shell.loadClass("psr.shell.console.Main").getDeclaredMethod("execute", List.class,
                 CommandSession.class, list));
-        exitCode = open(shell.loadClass("psr.shell.console.FailureLine").getDeclaredMethod("exitCode"));
-        line = open(shell.loadClass("psr.shell.console.FailureLine").getDeclaredMethod("line"));
+        exitCode = open(shell.loadClass("psr.shell.console.ErrorMessage").getDeclaredMethod("exitCode"));
+        line = open(shell.loadClass("psr.shell.console.ErrorMessage").getDeclaredMethod("line"));
         Constructor<?> constructor = list.getDeclaredConstructor(BundleContext.class);
         constructor.setAccessible(true);
         commands = constructor.newInstance(shell.getBundleContext());

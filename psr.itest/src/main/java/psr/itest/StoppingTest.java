@@ -13,7 +13,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import psr.api.lab.Catalogue;
+import psr.api.lab.Catalog;
 import psr.api.lab.Experiment;
 import psr.api.lab.Laboratory;
 import psr.api.lab.Recipe;
@@ -55,7 +55,7 @@ public class StoppingTest {
 
     @Test
     public void everyLearnerAndRefinerStopsSoonAfterItsLimit() throws Exception {
-        Catalogue catalogue = Shell.service(Catalogue.class);
+        Catalog catalogue = Shell.service(Catalog.class);
         List<Recipe> recipes = new ArrayList<>();
         for (ServiceInfo learner : catalogue.present(ServiceKind.LEARNER)) {
             recipes.add(Recipe.parse(learner.name()));

@@ -24,8 +24,8 @@ import psr.server.events.Events;
 import psr.server.http.Access;
 import psr.server.http.Resource;
 import psr.server.http.Routes;
-import psr.server.models.KeptModels;
 import psr.server.models.LearnableCheck;
+import psr.server.models.ModelLibrary;
 import psr.server.models.ModelQueue;
 import psr.server.models.ModelsResource;
 import psr.server.models.PredictionResource;
@@ -78,7 +78,7 @@ public final class LabServer implements AutoCloseable {
             this.events = new Events();
             parts.push(events::close);
             this.files = new UploadedFiles(folder, store, events, settings.limits());
-            KeptModels models = new KeptModels(folder, store, lab.models(), settings.limits());
+            ModelLibrary models = new ModelLibrary(folder, store, lab.models(), settings.limits());
             PredictionResource predictions = open(new PredictionResource(lab, models, gauges));
             this.runs = open(new ServedRuns(settings, folder, store, events, lab, files));
             gauges.add("psr_runs_at_work", "runs that are with the laboratory", "", runs::working);

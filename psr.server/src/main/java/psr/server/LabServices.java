@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
 
-import psr.api.lab.Catalogue;
+import psr.api.lab.Catalog;
 import psr.api.lab.Experiments;
 import psr.api.lab.Laboratory;
 import psr.api.lab.Plugins;
@@ -20,7 +20,7 @@ import psr.server.admin.HealthReport;
  * @param inspectors those who have something to say about a model; come and go
  * @param checks those who have something to say about the server's health; come and go
  */
-public record LabServices(Laboratory laboratory, Catalogue catalogue, Experiments experiments, Plugins plugins, ModelStore models,
+public record LabServices(Laboratory laboratory, Catalog catalogue, Experiments experiments, Plugins plugins, ModelStore models,
         Judge judge, Supplier<List<Inspector>> inspectors, Supplier<List<HealthReport.Check>> checks) {
 
     /** Checks that everything is there. */

@@ -10,8 +10,8 @@ import java.util.Set;
 import psr.api.lab.Cluster;
 import psr.api.lab.JoinOptions;
 import psr.api.settings.Option;
-import psr.api.settings.Refusal;
-import psr.api.settings.RefusedException;
+import psr.api.settings.ValidationError;
+import psr.api.settings.ValidationException;
 import psr.server.data.UploadedFiles;
 
 /** What may be chosen when the server is started. */
@@ -56,23 +56,23 @@ public record ServerSettings(
     public ServerSettings {
         store.ifPresent(url -> {
             if (!url.startsWith("jdbc:postgresql:")) {
-                throw new RefusedException(Refusal.of("serve", "store", "must begin with jdbc:postgresql:", url));
+                throw new ValidationException(ValidationError.of("serve", "store", "must begin with jdbc:postgresql:", url));
             }
         });
         on.ifPresent(where -> {
             if (!where.equals(Cluster.WORKPLACE)) {
-                throw new RefusedException(Refusal.of("serve", "on", "must be " + Cluster.WORKPLACE, where));
+                throw new ValidationException(ValidationError.of("serve", "on", "must be " + Cluster.WORKPLACE, where));
             }
         });
         join.ifPresent(JoinOptions::addresses);
         if (on.isEmpty() && (join.isPresent() || clusterHost.isPresent() || clusterPort.isPresent() || secretFile.isPresent()
                 || clusterKeyStore.isPresent() || !cluster.equals(JoinOptions.NAME))) {
-            throw new RefusedException(
-                    Refusal.of("--join, --cluster, --cluster-host, --cluster-port, --cluster-key-store and --secret-file"
+            throw new ValidationException(
+                    ValidationError.of("--join, --cluster, --cluster-host, --cluster-port, --cluster-key-store and --secret-file"
                             + " are for --on cluster, which is not given"));
         }
         if (!LOOPBACK.contains(host.toLowerCase(Locale.ROOT)) && keyStore.isEmpty() && !withoutTls) {
-            throw new RefusedException(Refusal.of("serve", "host", "beyond this machine needs TLS", host)
+            throw new ValidationException(ValidationError.of("serve", "host", "beyond this machine needs TLS", host)
                     .saying("beyond this machine (--host " + host
                             + ") tokens must not travel in the clear: give --key-store FILE,"
                             + " or insist with --without-tls"));

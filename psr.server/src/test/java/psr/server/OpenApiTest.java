@@ -18,7 +18,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import psr.api.lab.Catalogue;
+import psr.api.lab.Catalog;
 import psr.api.lab.Experiments;
 import psr.api.lab.Laboratory;
 import psr.api.lab.Plugins;
@@ -48,7 +48,7 @@ class OpenApiTest {
     }
 
     private static LabServices idle() {
-        return new LabServices(idle(Laboratory.class), idle(Catalogue.class), idle(Experiments.class), idle(Plugins.class),
+        return new LabServices(idle(Laboratory.class), idle(Catalog.class), idle(Experiments.class), idle(Plugins.class),
                 idle(ModelStore.class), idle(Judge.class), List::of, List::of);
     }
 

@@ -12,8 +12,8 @@ import java.util.Optional;
 
 import org.junit.jupiter.api.Test;
 import psr.api.lab.JoinOptions;
-import psr.api.settings.RefusedException;
 import psr.api.settings.Schema;
+import psr.api.settings.ValidationException;
 
 class ServerSettingsTest {
 
@@ -22,7 +22,7 @@ class ServerSettingsTest {
     }
 
     private static String refused(Map<String, String> options) {
-        return assertThrows(RefusedException.class, () -> settings(options)).getMessage();
+        return assertThrows(ValidationException.class, () -> settings(options)).getMessage();
     }
 
     @Test

@@ -77,7 +77,7 @@ final class ShellChannel implements Command {
     @Override
     public void start(ChannelSession channel, Environment environment) {
         if (!shared.places().tryAcquire()) {
-            printer(err).println("psr: " + SshDoor.SESSIONS + " sessions may be open at once, and are");
+            printer(err).println("psr: " + SshEndpoint.SESSIONS + " sessions may be open at once, and are");
             exit.onExit(1);
             return;
         }

@@ -24,7 +24,7 @@ import psr.api.lab.SummaryRow;
 import psr.api.lab.TrialResult;
 import psr.api.model.Filter;
 import psr.api.model.Repair;
-import psr.api.settings.Refusal;
+import psr.api.settings.ValidationError;
 import psr.api.store.LearnedModel;
 import psr.api.store.ModelStore;
 
@@ -48,7 +48,7 @@ public final class LabProgram implements Callable<Integer> {
         Experiment experiment = Experiment.builder("first look", Stage.parse("ring:sequences=300"))
                 .recipe(Recipe.parse("2sr:rank=5").labelled("2SR")).recipe(Recipe.parse("ngram:order=2"))
                 .metric(Stage.of("accuracy")).trials(3).seed(1).build();
-        List<Refusal> refusals = refusals(experiment);
+        List<ValidationError> refusals = refusals(experiment);
         if (!refusals.isEmpty()) {
             refusals.forEach(System.err::println);
             return 2;
@@ -60,7 +60,7 @@ public final class LabProgram implements Callable<Integer> {
     }
 
     /** What is wrong with an experiment; waits a while for services that are still being started. */
-    private List<Refusal> refusals(Experiment experiment) throws InterruptedException {
+    private List<ValidationError> refusals(Experiment experiment) throws InterruptedException {
         for (int tries = 0; tries < 100 && !laboratory.check(experiment).isEmpty(); tries++) {
             Thread.sleep(100);
         }

@@ -137,7 +137,7 @@ public final class Contracts {
 
     /** Tries a model along sequences over its alphabet. */
     public static List<String> check(Model model, Sequences sequences) {
-        Promises promises = new Promises();
+        ContractAssertions promises = new ContractAssertions();
         ModelContract.check(model, sequences, promises);
         return promises.broken();
     }

@@ -19,7 +19,7 @@ final class FormatContract {
 
     /** Tries a format on a model. */
     static <M extends Model> List<String> check(ModelFormat<M> format, M model, Sequences sequences) {
-        Promises promises = new Promises();
+        ContractAssertions promises = new ContractAssertions();
         ModelFormats formats = ModelFormats.of(format);
         String kind = promises.make("kind() must name what the file says", format::kind);
         Class<M> type = promises.make("type() must be the class of the models", format::type);
@@ -56,7 +56,7 @@ final class FormatContract {
     }
 
     /** What a format promises of files that somebody else wrote. */
-    private static void damaged(ModelFormat<?> format, StoredModel stored, ModelFormats formats, Promises promises) {
+    private static void damaged(ModelFormat<?> format, StoredModel stored, ModelFormats formats, ContractAssertions promises) {
         List<String> names = new ArrayList<>(stored.tensors().keySet());
         names.addAll(stored.parts().keySet());
         for (String name : names) {

@@ -22,7 +22,7 @@ final class MetricContract {
     /** Tries a metric on a model and test sequences. */
     static <S extends Record> List<String> check(Metric<S> metric, S settings, Model model,
             TrainingData training, Sequences test) {
-        Promises promises = new Promises();
+        ContractAssertions promises = new ContractAssertions();
         SettingsContract.check(metric, promises);
         List<Measure> measures = promises.make("measures() must list what is measured", () -> metric.measures(settings));
         if (measures == null) {
@@ -53,7 +53,7 @@ final class MetricContract {
         return promises.broken();
     }
 
-    private static double[] walk(Meter meter, Model model, Sequences test, Promises promises) {
+    private static double[] walk(Meter meter, Model model, Sequences test, ContractAssertions promises) {
         Filter filter = model.filter();
         double[] scores = new double[model.alphabet().size()];
         double[] after = new double[scores.length];

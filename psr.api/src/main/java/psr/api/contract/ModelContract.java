@@ -12,7 +12,7 @@ final class ModelContract {
     private ModelContract() {}
 
     /** What models and their filters promise. */
-    static void check(Model model, Sequences sequences, Promises promises) {
+    static void check(Model model, Sequences sequences, ContractAssertions promises) {
         Filter filter = promises.make("filter() must make a filter", model::filter);
         if (filter == null || sequences.count() == 0) {
             return;
@@ -57,7 +57,7 @@ final class ModelContract {
     }
 
     /** What a filter promises of a symbol that nobody knows. */
-    private static void skips(Filter filter, double[] before, Promises promises) {
+    private static void skips(Filter filter, double[] before, ContractAssertions promises) {
         double[] scores = new double[before.length];
         boolean skipped = filter.skip();
         filter.scores(1, scores);

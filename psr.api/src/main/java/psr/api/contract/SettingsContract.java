@@ -12,7 +12,7 @@ final class SettingsContract {
     private SettingsContract() {}
 
     /** Settings: declared well, and their declared limits hold. */
-    static <S extends Record> void check(Configurable<S> service, Promises promises) {
+    static <S extends Record> void check(Configurable<S> service, ContractAssertions promises) {
         Schema<S> schema = promises.make("settings() must be a record whose components have @Option",
                 () -> Schema.of(service.settings()));
         if (schema == null) {

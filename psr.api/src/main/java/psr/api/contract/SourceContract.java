@@ -19,7 +19,7 @@ final class SourceContract {
 
     /** Tries a source. */
     static <S extends Record> List<String> check(DatasetSource<S> source, S settings) {
-        Promises promises = new Promises();
+        ContractAssertions promises = new ContractAssertions();
         SettingsContract.check(source, promises);
         Dataset first = promises.make("load() must make a data set", () -> source.load(settings, new SeededRun(Contracts.SEED)));
         Dataset again = promises.make("load() must work twice", () -> source.load(settings, new SeededRun(Contracts.SEED)));
@@ -55,7 +55,7 @@ final class SourceContract {
     }
 
     /** Every name is read as it is written. Characters that lines are made of can only be read among others. */
-    private static void readable(Dataset data, Promises promises) {
+    private static void readable(Dataset data, ContractAssertions promises) {
         Alphabet alphabet = data.training().alphabet();
         for (int symbol = 0; symbol < alphabet.size(); symbol++) {
             String name = alphabet.name(symbol);

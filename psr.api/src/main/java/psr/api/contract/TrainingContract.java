@@ -22,7 +22,7 @@ final class TrainingContract {
 
     /** Tries a learner on data and on other shapes of them. */
     static <S extends Record> List<String> check(Learner<S> learner, S settings, TrainingData data) {
-        Promises promises = new Promises();
+        ContractAssertions promises = new ContractAssertions();
         SettingsContract.check(learner, promises);
         trained(promises, "learn", data, run -> learner.learn(data, settings, run));
         for (TrainingData other : variants(data)) {
@@ -34,7 +34,7 @@ final class TrainingContract {
     /** Tries a refiner on a start and data. */
     static <S extends Record> List<String> check(Refiner<S> refiner, S settings, Model start,
             TrainingData data) {
-        Promises promises = new Promises();
+        ContractAssertions promises = new ContractAssertions();
         SettingsContract.check(refiner, promises);
         promises.keep(refiner.objection(start).isEmpty(), "objection() must be empty for a model it can refine; it says: "
                 + refiner.objection(start).orElse(""));
@@ -54,7 +54,7 @@ final class TrainingContract {
     /** Tries a combiner on models. */
     static <S extends Record> List<String> check(Combiner<S> combiner, S settings, List<Model> models,
             TrainingData data) {
-        Promises promises = new Promises();
+        ContractAssertions promises = new ContractAssertions();
         SettingsContract.check(combiner, promises);
         double share = combiner.validationShare(settings);
         promises.keep(share >= 0 && share < 1, "validationShare() must be at least 0 and below 1; it is " + share);
@@ -78,7 +78,7 @@ final class TrainingContract {
     }
 
     /** What learners and refiners promise alike. */
-    private static void trained(Promises promises, String verb, TrainingData data, Training training) {
+    private static void trained(ContractAssertions promises, String verb, TrainingData data, Training training) {
         String hash = data.sequences().sha256();
         Listening run = new Listening(Integer.MAX_VALUE);
         Model first = promises.make(verb + "() must make a model", () -> training.in(run.run()));
@@ -108,7 +108,7 @@ final class TrainingContract {
     }
 
     /** What learners and refiners promise of data that they may refuse. */
-    private static void tried(Promises promises, String verb, TrainingData data, Training training) {
+    private static void tried(ContractAssertions promises, String verb, TrainingData data, Training training) {
         String shape = data.alphabet().end().isPresent() ? "sequences with an end" : "one long sequence";
         Model model;
         try {

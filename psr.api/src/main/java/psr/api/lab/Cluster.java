@@ -20,7 +20,7 @@ public interface Cluster {
      * Joins the others, and computes for them where the options say so. A process joins once at a time.
      *
      * @param news is told in words, line by line, what happens, for people; by any thread
-     * @throws psr.api.settings.RefusedException if an option cannot be, or this process is a member already
+     * @throws psr.api.settings.ValidationException if an option cannot be, or this process is a member already
      * @throws IOException if the secret cannot be read, or the network cannot be used
      */
     Membership join(JoinOptions options, Consumer<String> news) throws IOException;

@@ -14,7 +14,7 @@ public interface Experiments {
      * @param json the text
      * @param file what it is called in messages
      * @param name what the experiment is called if the text does not say
-     * @throws psr.api.settings.RefusedException if something in it is wrong; says where
+     * @throws psr.api.settings.ValidationException if something in it is wrong; says where
      */
     Experiment read(String json, String file, String name);
 

@@ -12,7 +12,7 @@ public final class HealthWords {
     private HealthWords() {}
 
     /** The metrics that words are made of, as far as they are present. */
-    public static List<Stage> metrics(Catalogue catalogue) {
+    public static List<Stage> metrics(Catalog catalogue) {
         return catalogue.present(ServiceKind.METRIC).stream().map(ServiceInfo::name)
                 .filter(List.of("perplexity", "health")::contains).sorted(Comparator.reverseOrder())
                 .map(Stage::of).toList();

@@ -9,8 +9,8 @@ import java.util.Optional;
 import org.osgi.annotation.versioning.ProviderType;
 
 import psr.api.model.Model;
-import psr.api.settings.Refusal;
-import psr.api.settings.RefusedException;
+import psr.api.settings.ValidationError;
+import psr.api.settings.ValidationException;
 import psr.api.source.Dataset;
 
 /**
@@ -22,13 +22,13 @@ import psr.api.source.Dataset;
 public interface Laboratory {
 
     /** What is wrong with an experiment, here and now; empty if it can be submitted. Nothing is started. */
-    List<Refusal> check(Experiment experiment);
+    List<ValidationError> check(Experiment experiment);
 
     /**
      * Binds the names of an experiment to services, checks every setting, and starts it.
      *
      * @return at once
-     * @throws RefusedException if a name is unknown, a setting is wrong, stages do not fit, or the folder cannot be used, for
+     * @throws ValidationException if a name is unknown, a setting is wrong, stages do not fit, or the folder cannot be used, for
      *         example because it holds a run; nothing has been started
      * @throws IllegalStateException if a service does not start, which is no fault of the user; nothing has been started
      */
@@ -42,7 +42,7 @@ public interface Laboratory {
      * @param options of which the folder, the base, the share and the part of the data are not looked at: those are as they
      *        were
      * @return at once
-     * @throws RefusedException if the folder is written by another, or bundles or data are not those it began with; says
+     * @throws ValidationException if the folder is written by another, or bundles or data are not those it began with; says
      *         what is missing
      * @throws IOException if the folder cannot be read, or what is in it was damaged
      */
@@ -54,11 +54,11 @@ public interface Laboratory {
      *
      * @param shares folders of runs that together have every trial of the experiment once; only read
      * @param into a new folder, in which the run is kept from then on
-     * @throws RefusedException if they do not belong together: another experiment, seed, file of data or bundle, a trial that
+     * @throws ValidationException if they do not belong together: another experiment, seed, file of data or bundle, a trial that
      *         is missing or stands twice, a folder that is being written; names each. Nothing was written
      * @throws IOException if a folder cannot be read or written, or what is in it was damaged; nothing is left in the new one
      */
-    KeptRun merge(List<Path> shares, Path into) throws IOException;
+    SavedRun merge(List<Path> shares, Path into) throws IOException;
 
     /** Every run that was not closed, in the order of submission. */
     List<Submission> submissions();
@@ -69,10 +69,10 @@ public interface Laboratory {
     /**
      * Opens a run that was kept.
      *
-     * @throws RefusedException if there is none
+     * @throws ValidationException if there is none
      * @throws IOException if it cannot be read, or was damaged
      */
-    KeptRun open(Path folder) throws IOException;
+    SavedRun open(Path folder) throws IOException;
 
     /** The folders of runs in and below a folder, by name. */
     List<Path> kept(Path folder) throws IOException;
@@ -90,7 +90,7 @@ public interface Laboratory {
      * own laboratory for.
      *
      * @param task any of the run; which trial does not matter
-     * @throws RefusedException if the bundles of the run are not here, or something else about it cannot be
+     * @throws ValidationException if the bundles of the run are not here, or something else about it cannot be
      * @throws IllegalStateException if a service does not start
      */
     TrialComputer prepare(TrialTask task);
@@ -100,7 +100,7 @@ public interface Laboratory {
      *
      * @param seed where its randomness comes from
      * @param base where the files are that settings name by a relative path
-     * @throws RefusedException if there is none of that name, a setting is wrong, or the settings do not fit together
+     * @throws ValidationException if there is none of that name, a setting is wrong, or the settings do not fit together
      * @throws IOException if a file cannot be read; names it
      */
     Dataset load(Stage dataset, long seed, Path base) throws IOException;
@@ -109,7 +109,7 @@ public interface Laboratory {
      * Measures a model on the test part of data, here and now.
      *
      * @return what could be measured, by full name, in the order asked
-     * @throws RefusedException if a metric is unknown or has no such settings
+     * @throws ValidationException if a metric is unknown or has no such settings
      */
     Map<String, Double> measure(Model model, Dataset data, List<Stage> metrics);
 }

@@ -36,7 +36,7 @@ public final class ModelRequest {
      *
      * @throws IllegalArgumentException if no metric is present at all
      */
-    public Experiment experiment(Catalogue catalogue) {
+    public Experiment experiment(Catalog catalogue) {
         List<Stage> wanted = HealthWords.metrics(catalogue);
         List<Stage> metrics = wanted.isEmpty() ? catalogue.present(ServiceKind.METRIC).stream().limit(1)
                 .map(each -> Stage.of(each.name())).toList() : wanted;

@@ -26,7 +26,7 @@ public interface Plugins {
     /**
      * Keeps a jar for runs that need exactly this bundle; no other run gets it.
      *
-     * @throws psr.api.settings.RefusedException if the jar is not that bundle
+     * @throws psr.api.settings.ValidationException if the jar is not that bundle
      * @throws java.io.IOException if it cannot be read, or not be kept
      */
     void keep(BundleVersion bundle, Path jar) throws IOException;

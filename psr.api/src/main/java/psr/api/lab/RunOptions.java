@@ -16,7 +16,7 @@ public final class RunOptions {
     public static final String THREADS = "threads";
 
     private final int threads;
-    private final Share share;
+    private final Shard share;
     private final OptionalInt totalTrials;
     private final Duration limit;
     private final Path folder;
@@ -63,7 +63,7 @@ public final class RunOptions {
     public static final class Builder {
 
         private int threads = Runtime.getRuntime().availableProcessors();
-        private Share share = Share.all();
+        private Shard share = Shard.all();
         private OptionalInt totalTrials = OptionalInt.empty();
         private Duration limit;
         private Path folder;
@@ -87,7 +87,7 @@ public final class RunOptions {
          * Only these trials; every trial where nothing is said. A run of a share is not reported on: its means are means of
          * nothing until {@link Laboratory#merge} has put all shares together.
          */
-        public Builder share(Share which) {
+        public Builder share(Shard which) {
             this.share = which;
             return this;
         }
@@ -171,7 +171,7 @@ public final class RunOptions {
     }
 
     /** Which trials. */
-    public Share share() {
+    public Shard share() {
         return share;
     }
 

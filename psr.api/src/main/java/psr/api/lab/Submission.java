@@ -48,7 +48,7 @@ public interface Submission extends AutoCloseable {
     RunOptions options();
 
     /** Which trials of the experiment it computes. */
-    Share share();
+    Shard share();
 
     /**
      * Where it is kept; empty if it is kept nowhere, also because it has ended without a single model: then its folder is taken

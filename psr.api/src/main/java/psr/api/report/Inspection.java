@@ -13,7 +13,7 @@ import psr.api.data.Alphabet;
 import psr.api.data.Seeds;
 import psr.api.data.Sequences;
 import psr.api.data.TrainingData;
-import psr.api.lab.Catalogue;
+import psr.api.lab.Catalog;
 import psr.api.lab.HealthWords;
 import psr.api.lab.Laboratory;
 import psr.api.lab.Stage;
@@ -33,12 +33,12 @@ public final class Inspection {
     private static final int LENGTH = 100;
     private static final int SHOWN = 20;
 
-    private final Catalogue catalogue;
+    private final Catalog catalogue;
     private final Laboratory laboratory;
     private final List<Inspector> inspectors;
 
     /** With those who have something to say. */
-    public Inspection(Catalogue catalogue, Laboratory laboratory, List<Inspector> inspectors) {
+    public Inspection(Catalog catalogue, Laboratory laboratory, List<Inspector> inspectors) {
         this.catalogue = Objects.requireNonNull(catalogue, "catalogue");
         this.laboratory = Objects.requireNonNull(laboratory, "laboratory");
         this.inspectors = List.copyOf(inspectors);

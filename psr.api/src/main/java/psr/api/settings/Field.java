@@ -164,7 +164,7 @@ final class Field {
     }
 
     /** What to say of a whole number that has too many digits. */
-    private RefusedException outside(String text, String owner) {
+    private ValidationException outside(String text, String owner) {
         inRange(Double.parseDouble(text), text, owner);
         boolean small = text.startsWith("-");
         long bound = type != long.class ? small ? Integer.MIN_VALUE : Integer.MAX_VALUE
@@ -172,8 +172,8 @@ final class Field {
         return refusal("must be " + (small ? "at least " : "at most ") + bound, text, owner);
     }
 
-    private RefusedException refusal(String rule, String text, String owner) {
-        return new RefusedException(Refusal.of(owner, setting.name(), rule, text));
+    private ValidationException refusal(String rule, String text, String owner) {
+        return new ValidationException(ValidationError.of(owner, setting.name(), rule, text));
     }
 
     private static Setting.Kind kind(Class<?> type, String place) {

@@ -62,7 +62,7 @@ public final class Schema<S extends Record> {
     /**
      * The settings with every default.
      *
-     * @throws RefusedException if a setting has none because it is required
+     * @throws ValidationException if a setting has none because it is required
      */
     public S defaults() {
         return parse(Map.of(), constructor.getDeclaringClass().getName());
@@ -73,14 +73,14 @@ public final class Schema<S extends Record> {
      *
      * @param typed text by name; not modified
      * @param owner whose settings they are, for messages
-     * @throws RefusedException if a name is unknown, a required setting is missing, a value is not of its kind or out of
+     * @throws ValidationException if a name is unknown, a required setting is missing, a value is not of its kind or out of
      *         range, or the record itself refuses the combination; the message names the owner, the rule and the value
      */
     public S parse(Map<String, String> typed, String owner) {
         List<String> names = fields.stream().map(field -> field.setting().name()).toList();
         for (String name : typed.keySet()) {
             if (!names.contains(name)) {
-                throw new RefusedException(Refusal.of(owner, name, "must be a setting that there is", typed.get(name))
+                throw new ValidationException(ValidationError.of(owner, name, "must be a setting that there is", typed.get(name))
                         .saying(names.isEmpty() ? owner + " has no settings; " + name + " was given"
                                 : "no setting named '" + name + "' in " + owner + Spelling.hint(name, names)
                                         + " settings: " + String.join(", ", names)
@@ -93,7 +93,7 @@ public final class Schema<S extends Record> {
             Setting setting = fields.get(i).setting();
             String text = typed.get(setting.name());
             if (text == null && setting.required()) {
-                throw new RefusedException(Refusal.of(owner, setting.name(), "must be given", "")
+                throw new ValidationException(ValidationError.of(owner, setting.name(), "must be given", "")
                         .saying(owner + " needs " + setting.name() + "=" + setting.kindInWords().toUpperCase(Locale.ROOT)
                                 + ", the " + setting.help() + "; it is missing"));
             }
@@ -102,12 +102,13 @@ public final class Schema<S extends Record> {
         try {
             return constructor.newInstance(values);
         } catch (InvocationTargetException e) {
-            if (e.getCause() instanceof RefusedException refused) {
-                throw new RefusedException(Refusal.of(owner, refused.refusal().setting(), refused.refusal().rule(),
+            if (e.getCause() instanceof ValidationException refused) {
+                throw new ValidationException(ValidationError.of(owner, refused.refusal().setting(), refused.refusal().rule(),
                         refused.refusal().value()).saying(refused.getMessage() + " (" + owner + ")"), refused);
             }
             if (e.getCause() instanceof IllegalArgumentException refused) {
-                throw new RefusedException(Refusal.of(owner, "", "", "").saying(refused.getMessage() + " (" + owner + ")"),
+                throw new ValidationException(
+                        ValidationError.of(owner, "", "", "").saying(refused.getMessage() + " (" + owner + ")"),
                         refused);
             }
             throw new IllegalArgumentException("the settings of " + owner + " cannot be made: " + e.getCause(), e);

@@ -13,9 +13,9 @@ import psr.api.lab.Recipe;
 import psr.api.lab.Stage;
 import psr.api.settings.Spelling;
 import psr.launcher.services.BundleHolds;
-import psr.launcher.services.Pins;
+import psr.launcher.services.PinnedServices;
 import psr.launcher.services.Selection;
-import psr.launcher.services.ServiceCatalogue;
+import psr.launcher.services.ServiceCatalog;
 import psr.launcher.trials.BoundExperiment;
 
 /** Experiments as JSON, checked against the services that are present. */
@@ -26,31 +26,31 @@ public final class ExperimentFiles implements Experiments {
 
     /** With the services of a catalogue. */
     @Activate
-    public ExperimentFiles(@Reference ServiceCatalogue catalogue, @Reference BundleHolds holds) {
+    public ExperimentFiles(@Reference ServiceCatalog catalogue, @Reference BundleHolds holds) {
         this.reader = new ExperimentReader(new ExperimentReader.KnownNames() {
             @Override
             public void dataset(Stage dataset) {
-                try (Pins pins = pins()) {
+                try (PinnedServices pins = pins()) {
                     BoundExperiment.checkDataset(dataset, pins);
                 }
             }
 
             @Override
             public void recipe(Recipe recipe) {
-                try (Pins pins = pins()) {
+                try (PinnedServices pins = pins()) {
                     BoundExperiment.checkRecipe(recipe, pins);
                 }
             }
 
             @Override
             public Set<String> measures(List<Stage> metrics) {
-                try (Pins pins = pins()) {
+                try (PinnedServices pins = pins()) {
                     return BoundExperiment.measures(metrics, pins).keySet();
                 }
             }
 
-            private Pins pins() {
-                return new Pins(catalogue, holds, Selection.CURRENT);
+            private PinnedServices pins() {
+                return new PinnedServices(catalogue, holds, Selection.CURRENT);
             }
         });
     }

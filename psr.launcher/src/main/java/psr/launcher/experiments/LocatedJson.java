@@ -14,8 +14,8 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 
-import psr.api.settings.Refusal;
-import psr.api.settings.RefusedException;
+import psr.api.settings.ValidationError;
+import psr.api.settings.ValidationException;
 
 /**
  * A JSON value that knows where in which file it stands. Jackson's own tree forgets that, and a message without the
@@ -56,7 +56,7 @@ final class LocatedJson {
         String json = text.startsWith("\uFEFF") ? text.substring(1) : text;
         try (JsonParser parser = FACTORY.createParser(json)) {
             if (parser.nextToken() == null) {
-                throw new RefusedException(Refusal.of(file + " must hold a JSON object; it is empty"));
+                throw new ValidationException(ValidationError.of(file + " must hold a JSON object; it is empty"));
             }
             LocatedJson root = read(parser, file, "");
             if (parser.nextToken() != null) {
@@ -69,7 +69,7 @@ final class LocatedJson {
             String reason = e.getOriginalMessage().replaceAll("\\s*\\R.*", "").replaceAll(" \\(code [^)]*\\)", "")
                     // Jackson's way to say where in its own settings this is decided.
                     .replaceAll(" \\(start marker.*|, from `[^`]*`", "");
-            throw new RefusedException(Refusal.of(place(at.getLineNr(), at.getColumnNr(), file)
+            throw new ValidationException(ValidationError.of(place(at.getLineNr(), at.getColumnNr(), file)
                     + "the file must be JSON; " + reason), e);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -122,8 +122,8 @@ final class LocatedJson {
     }
 
     /** A refusal that begins with the place. */
-    RefusedException wrong(String message) {
-        return new RefusedException(Refusal.of(place(line, column, file) + message).at(pointer));
+    ValidationException wrong(String message) {
+        return new ValidationException(ValidationError.of(place(line, column, file) + message).at(pointer));
     }
 
     /** Does something with this value; what it refuses is told with the place. */
@@ -131,8 +131,8 @@ final class LocatedJson {
         try {
             return work.get();
         } catch (IllegalArgumentException e) {
-            Refusal refusal = RefusedException.of(e);
-            throw new RefusedException(refusal.saying(place(line, column, file) + refusal.message())
+            ValidationError refusal = ValidationException.of(e);
+            throw new ValidationException(refusal.saying(place(line, column, file) + refusal.message())
                     .at(refusal.setting().isEmpty() ? pointer : pointer + "/settings/" + refusal.setting()), e);
         }
     }

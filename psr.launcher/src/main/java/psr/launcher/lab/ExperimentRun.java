@@ -20,7 +20,7 @@ import psr.api.lab.RateChoice;
 import psr.api.lab.Report;
 import psr.api.lab.Results;
 import psr.api.lab.RunOptions;
-import psr.api.lab.Share;
+import psr.api.lab.Shard;
 import psr.api.lab.Submission;
 import psr.api.lab.Subscription;
 import psr.api.lab.TrialResult;
@@ -336,7 +336,7 @@ final class ExperimentRun implements Submission, RunNews.Subject {
     }
 
     @Override
-    public Share share() {
+    public Shard share() {
         return folder.record().share();
     }
 

@@ -22,11 +22,11 @@ import org.osgi.service.component.annotations.ReferencePolicy;
 
 import psr.api.lab.BundleVersion;
 import psr.api.lab.Experiment;
-import psr.api.lab.KeptRun;
 import psr.api.lab.Laboratory;
 import psr.api.lab.Report;
 import psr.api.lab.Results;
 import psr.api.lab.RunOptions;
+import psr.api.lab.SavedRun;
 import psr.api.lab.Stage;
 import psr.api.lab.Submission;
 import psr.api.lab.TrialComputer;
@@ -34,21 +34,21 @@ import psr.api.lab.TrialTask;
 import psr.api.lab.Workplace;
 import psr.api.model.Model;
 import psr.api.settings.PsrService;
-import psr.api.settings.Refusal;
-import psr.api.settings.RefusedException;
 import psr.api.settings.Spelling;
+import psr.api.settings.ValidationError;
+import psr.api.settings.ValidationException;
 import psr.api.source.Dataset;
 import psr.launcher.Home;
-import psr.launcher.runs.KeptRunFolder;
 import psr.launcher.runs.RunFolder;
 import psr.launcher.runs.RunRecord;
-import psr.launcher.runs.ShareMerger;
+import psr.launcher.runs.SavedRunFolder;
+import psr.launcher.runs.ShardMerger;
 import psr.launcher.services.BrokenServiceException;
 import psr.launcher.services.BundleHolds;
-import psr.launcher.services.Offer;
-import psr.launcher.services.Pins;
+import psr.launcher.services.PinnedServices;
 import psr.launcher.services.Selection;
-import psr.launcher.services.ServiceCatalogue;
+import psr.launcher.services.ServiceCatalog;
+import psr.launcher.services.ServiceOffer;
 import psr.launcher.trials.BoundExperiment;
 import psr.launcher.trials.Measuring;
 
@@ -62,7 +62,7 @@ public final class Lab implements Laboratory {
     /** How long a stopping laboratory waits for its trials. */
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
-    private final ServiceCatalogue catalogue;
+    private final ServiceCatalog catalogue;
     private final BundleHolds holds;
     private final Reporting reporting;
     private final Path home;
@@ -73,13 +73,13 @@ public final class Lab implements Laboratory {
 
     /** A laboratory in a framework. */
     @Activate
-    public Lab(@Reference ServiceCatalogue catalogue, @Reference BundleHolds holds, @Reference Reporting reporting,
+    public Lab(@Reference ServiceCatalog catalogue, @Reference BundleHolds holds, @Reference Reporting reporting,
             @Reference Home home) {
         this(catalogue, holds, reporting, home.folder());
     }
 
     /** A laboratory that computes on threads of this process, for programs and tests without a framework. */
-    Lab(ServiceCatalogue catalogue, BundleHolds holds, Reporting reporting, Path home) {
+    Lab(ServiceCatalog catalogue, BundleHolds holds, Reporting reporting, Path home) {
         this.catalogue = catalogue;
         this.holds = holds;
         this.reporting = reporting;
@@ -106,7 +106,7 @@ public final class Lab implements Laboratory {
         synchronized (workplaces) {
             Workplace found = workplaces.get(name);
             if (found == null) {
-                throw new RefusedException(Refusal.of("run", "workplace", "must be one that is present", name)
+                throw new ValidationException(ValidationError.of("run", "workplace", "must be one that is present", name)
                         .saying("no workplace named '" + name + "'" + Spelling.hint(name, workplaces.keySet())
                                 + " present: " + String.join(", ", workplaces.keySet())));
             }
@@ -115,12 +115,12 @@ public final class Lab implements Laboratory {
     }
 
     @Override
-    public List<Refusal> check(Experiment experiment) {
+    public List<ValidationError> check(Experiment experiment) {
         return BoundExperiment.refusals(experiment, pins(Selection.CURRENT));
     }
 
-    private Pins pins(Selection selection) {
-        return new Pins(catalogue, holds, selection);
+    private PinnedServices pins(Selection selection) {
+        return new PinnedServices(catalogue, holds, selection);
     }
 
     @Override
@@ -154,7 +154,7 @@ public final class Lab implements Laboratory {
         for (int attempt = 1;; attempt++) {
             try {
                 return bind(experiment, holds.current());
-            } catch (RefusedException e) {
+            } catch (ValidationException e) {
                 if (attempt == ATTEMPTS || !check(experiment).isEmpty()) {
                     throw e;
                 }
@@ -173,8 +173,8 @@ public final class Lab implements Laboratory {
         }
     }
 
-    private static RefusedException refused(IllegalArgumentException e) {
-        return e instanceof RefusedException refused ? refused : new RefusedException(RefusedException.of(e), e);
+    private static ValidationException refused(IllegalArgumentException e) {
+        return e instanceof ValidationException refused ? refused : new ValidationException(ValidationException.of(e), e);
     }
 
     private static Path temporary() {
@@ -211,10 +211,10 @@ public final class Lab implements Laboratory {
     /** Which services of a run are no longer those that new runs get. */
     private List<String> replaced(BoundExperiment bound) {
         List<String> remarks = new ArrayList<>();
-        for (Offer offer : bound.services()) {
+        for (ServiceOffer offer : bound.services()) {
             if (offer.provider().retired()) {
                 String present = catalogue.present(offer.kind()).stream().filter(now -> now.name().equals(offer.name()))
-                        .map(Offer::by).findFirst().orElse("none");
+                        .map(ServiceOffer::by).findFirst().orElse("none");
                 remarks.add("goes on with the " + offer.kind().word() + " '" + offer.name() + "' of " + offer.by()
                         + ", which it began with; present now: " + present);
             }
@@ -270,7 +270,7 @@ public final class Lab implements Laboratory {
             DataFiles.check(record);
             int trials = options.totalTrials().orElse(record.experiment().trials());
             if (trials < record.experiment().trials()) {
-                throw new RefusedException(Refusal.of("resume", "trials", "must be at least "
+                throw new ValidationException(ValidationError.of("resume", "trials", "must be at least "
                         + record.experiment().trials() + ", which it began with", Integer.toString(trials)));
             }
             Experiment experiment = record.experiment().change().trials(trials).build();
@@ -305,7 +305,7 @@ public final class Lab implements Laboratory {
     private Submission resumeSame(Experiment experiment, RunOptions options) {
         Path path = options.folder().orElseThrow();
         try {
-            RunRecord record = KeptRunFolder.open(path).record();
+            RunRecord record = SavedRunFolder.open(path).record();
             if (!record.isOf(experiment, options)) {
                 throw new IllegalArgumentException("a run is continued by what it was begun with; " + path
                         + " holds share " + record.share() + " of " + record.experiment()
@@ -315,14 +315,14 @@ public final class Lab implements Laboratory {
         } catch (IllegalArgumentException e) {
             throw refused(e);
         } catch (IOException e) {
-            throw new RefusedException(Refusal.of(e.getMessage()), e);
+            throw new ValidationException(ValidationError.of(e.getMessage()), e);
         }
     }
 
     @Override
-    public KeptRun merge(List<Path> shares, Path into) throws IOException {
+    public SavedRun merge(List<Path> shares, Path into) throws IOException {
         try {
-            KeptRunFolder merged = ShareMerger.merge(shares, into);
+            SavedRunFolder merged = ShardMerger.merge(shares, into);
             keep(into, merged.bundles());
             return merged;
         } catch (IllegalArgumentException e) {
@@ -353,9 +353,9 @@ public final class Lab implements Laboratory {
     }
 
     @Override
-    public KeptRun open(Path folder) throws IOException {
+    public SavedRun open(Path folder) throws IOException {
         try {
-            return KeptRunFolder.open(folder);
+            return SavedRunFolder.open(folder);
         } catch (IllegalArgumentException e) {
             throw refused(e);
         }
@@ -363,7 +363,7 @@ public final class Lab implements Laboratory {
 
     @Override
     public List<Path> kept(Path folder) throws IOException {
-        return KeptRunFolder.below(folder);
+        return SavedRunFolder.below(folder);
     }
 
     @Override
@@ -393,7 +393,7 @@ public final class Lab implements Laboratory {
 
     @Override
     public Dataset load(Stage dataset, long seed, Path base) throws IOException {
-        try (Pins pins = pins(Selection.CURRENT)) {
+        try (PinnedServices pins = pins(Selection.CURRENT)) {
             return BoundExperiment.load(dataset, seed, base, pins);
         } catch (IllegalArgumentException e) {
             throw refused(e);
@@ -402,7 +402,7 @@ public final class Lab implements Laboratory {
 
     @Override
     public Map<String, Double> measure(Model model, Dataset data, List<Stage> metrics) {
-        try (Pins pins = pins(Selection.CURRENT)) {
+        try (PinnedServices pins = pins(Selection.CURRENT)) {
             return Measuring.of(model, data, metrics, pins);
         }
     }

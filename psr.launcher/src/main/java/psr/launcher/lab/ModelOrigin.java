@@ -10,7 +10,7 @@ import psr.api.lab.ServiceKind;
 import psr.api.model.Model;
 import psr.api.source.Dataset;
 import psr.api.store.LearnedModel;
-import psr.launcher.services.Offer;
+import psr.launcher.services.ServiceOffer;
 import psr.launcher.trials.BoundExperiment;
 
 /** Notes with a model where it is from, so that it can be learned again and its symbols be written as they were. */
@@ -40,7 +40,7 @@ final class ModelOrigin {
                 .provenance(LearnedModel.SEED, Long.toString(asked.seed()))
                 .provenance(LearnedModel.LAB, version)
                 .provenance(LearnedModel.BUNDLES, bound.services().stream()
-                        .filter(offer -> offer.kind() != ServiceKind.METRIC).map(Offer::by).distinct().sorted()
+                        .filter(offer -> offer.kind() != ServiceKind.METRIC).map(ServiceOffer::by).distinct().sorted()
                         .collect(Collectors.joining(", ")))
                 .build();
     }

@@ -14,7 +14,7 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 import psr.api.eval.Measure;
-import psr.api.lab.Catalogue;
+import psr.api.lab.Catalog;
 import psr.api.lab.ServiceInfo;
 import psr.api.lab.ServiceKind;
 import psr.api.lab.Stage;
@@ -23,33 +23,33 @@ import psr.api.settings.Configurable;
 import psr.api.settings.Setting;
 import psr.launcher.services.BrokenServiceException;
 import psr.launcher.services.BundleHolds;
-import psr.launcher.services.Offer;
-import psr.launcher.services.Pins;
+import psr.launcher.services.PinnedServices;
 import psr.launcher.services.Selection;
-import psr.launcher.services.ServiceCatalogue;
+import psr.launcher.services.ServiceCatalog;
+import psr.launcher.services.ServiceOffer;
 import psr.launcher.trials.BoundExperiment;
 import psr.launcher.trials.ChosenSettings;
 
 /** What clients may know of the services that are present. */
-@Component(service = Catalogue.class)
-public final class PresentServices implements Catalogue {
+@Component(service = Catalog.class)
+public final class PresentServices implements Catalog {
 
     /** What makes a model. */
     private static final Set<String> MAKES = Set.of("learn", "refine", "combine");
 
-    private final ServiceCatalogue catalogue;
+    private final ServiceCatalog catalogue;
     private final BundleHolds holds;
 
     /** Of a catalogue. */
     @Activate
-    public PresentServices(@Reference ServiceCatalogue catalogue, @Reference BundleHolds holds) {
+    public PresentServices(@Reference ServiceCatalog catalogue, @Reference BundleHolds holds) {
         this.catalogue = catalogue;
         this.holds = holds;
     }
 
     @Override
     public List<ServiceInfo> present(ServiceKind kind) {
-        return catalogue.present(kind).stream().map(Offer::info).toList();
+        return catalogue.present(kind).stream().map(ServiceOffer::info).toList();
     }
 
     @Override
@@ -58,13 +58,13 @@ public final class PresentServices implements Catalogue {
                 .filter(service -> service.name().equals(name)).toList();
     }
 
-    private Pins pins() {
-        return new Pins(catalogue, holds, Selection.CURRENT);
+    private PinnedServices pins() {
+        return new PinnedServices(catalogue, holds, Selection.CURRENT);
     }
 
     @Override
     public List<Setting> settings(ServiceInfo service) {
-        try (Pins pins = pins()) {
+        try (PinnedServices pins = pins()) {
             return ChosenSettings.declared(service.name(),
                     (Configurable<?>) pins.pin(service.kind(), service.name()));
         } catch (BrokenServiceException e) {
@@ -74,7 +74,7 @@ public final class PresentServices implements Catalogue {
 
     @Override
     public Optional<Class<? extends Model>> models(ServiceInfo service) {
-        try (Pins pins = pins()) {
+        try (PinnedServices pins = pins()) {
             List<Class<? extends Model>> declared = new ArrayList<>();
             for (Method method : pins.pin(service.kind(), service.name()).getClass().getMethods()) {
                 if (MAKES.contains(method.getName()) && !method.isBridge() && method.getReturnType() != Model.class
@@ -90,14 +90,14 @@ public final class PresentServices implements Catalogue {
 
     @Override
     public Map<String, Measure> measures(List<Stage> metrics) {
-        try (Pins pins = pins()) {
+        try (PinnedServices pins = pins()) {
             return BoundExperiment.measures(metrics, pins);
         }
     }
 
     @Override
     public List<String> check(ServiceInfo service, Map<String, String> settings, Duration limit) {
-        return new PromiseCheck(catalogue, holds).of(catalogue.find(service.kind(), service.name(), Selection.CURRENT),
+        return new ContractCheck(catalogue, holds).of(catalogue.find(service.kind(), service.name(), Selection.CURRENT),
                 Stage.of(service.name(), settings), limit);
     }
 }

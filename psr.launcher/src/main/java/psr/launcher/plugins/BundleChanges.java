@@ -91,7 +91,7 @@ final class BundleChanges {
     }
 
     private Optional<String> lacking(Bundle bundle) {
-        List<String> missing = Missing.of(bundle, present());
+        List<String> missing = UnresolvedRequirement.of(bundle, present());
         return missing.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", missing));
     }
 

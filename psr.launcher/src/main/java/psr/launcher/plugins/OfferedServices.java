@@ -21,8 +21,8 @@ import org.osgi.service.component.runtime.dto.UnsatisfiedReferenceDTO;
 import psr.api.lab.ServiceKind;
 import psr.api.settings.Configurable;
 import psr.api.settings.Schema;
-import psr.launcher.services.Offer;
-import psr.launcher.services.ServiceCatalogue;
+import psr.launcher.services.ServiceCatalog;
+import psr.launcher.services.ServiceOffer;
 import psr.launcher.services.ServiceTypes;
 
 /** What the catalogue and the component runtime know of the services of a plugin. */
@@ -30,12 +30,12 @@ import psr.launcher.services.ServiceTypes;
 public final class OfferedServices implements Offerings {
 
     private final BundleContext context;
-    private final ServiceCatalogue catalogue;
+    private final ServiceCatalog catalogue;
     private final ServiceComponentRuntime components;
 
     /** Of this framework. */
     @Activate
-    public OfferedServices(BundleContext context, @Reference ServiceCatalogue catalogue,
+    public OfferedServices(BundleContext context, @Reference ServiceCatalog catalogue,
             @Reference ServiceComponentRuntime components) {
         this.context = context;
         this.catalogue = catalogue;
@@ -47,7 +47,7 @@ public final class OfferedServices implements Offerings {
         List<String> added = new ArrayList<>();
         List<String> flaws = new ArrayList<>();
         for (ServiceKind kind : ServiceKind.values()) {
-            for (Offer offer : catalogue.present(kind)) {
+            for (ServiceOffer offer : catalogue.present(kind)) {
                 if (offer.provider().bundle().filter(bundle::equals).isPresent()) {
                     String what = kind.word() + " '" + offer.name() + "'";
                     fault(offer).ifPresentOrElse(fault -> flaws.add("its " + what + " " + fault),
@@ -62,7 +62,7 @@ public final class OfferedServices implements Offerings {
     }
 
     /** Tries an offer: a component is made when it is first used, and may fail only then. */
-    private static Optional<String> fault(Offer offer) {
+    private static Optional<String> fault(ServiceOffer offer) {
         Object service = null;
         try {
             service = offer.provider().acquire();
@@ -86,7 +86,7 @@ public final class OfferedServices implements Offerings {
 
     private List<String> unused(Bundle bundle) {
         List<String> flaws = new ArrayList<>();
-        for (Map.Entry<Offer, String> unused : catalogue.unused().entrySet()) {
+        for (Map.Entry<ServiceOffer, String> unused : catalogue.unused().entrySet()) {
             if (unused.getKey().provider().bundle().filter(bundle::equals).isPresent()) {
                 flaws.add(unused.getValue());
             }

@@ -40,8 +40,8 @@ import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
 import psr.api.lab.BundleVersion;
-import psr.api.settings.Refusal;
-import psr.api.settings.RefusedException;
+import psr.api.settings.ValidationError;
+import psr.api.settings.ValidationException;
 import psr.launcher.Home;
 import psr.launcher.services.BundleHolds;
 
@@ -221,8 +221,8 @@ public final class PluginInstaller implements BundleHolds {
                 : "; it ships with the laboratory: use the laboratory that the run began with");
     }
 
-    private static RefusedException refused(List<String> missing, List<BundleVersion> bundles) {
-        return new RefusedException(Refusal.of("run", "bundles", "must be those it began with",
+    private static ValidationException refused(List<String> missing, List<BundleVersion> bundles) {
+        return new ValidationException(ValidationError.of("run", "bundles", "must be those it began with",
                 bundles.stream().map(BundleVersion::toString).collect(Collectors.joining(", ")))
                 .saying(String.join("; ", missing)));
     }
@@ -251,7 +251,7 @@ public final class PluginInstaller implements BundleHolds {
     void keep(BundleVersion bundle, Path jar) throws IOException {
         BundleVersion found = JarContent.of(jar);
         if (!found.equals(bundle)) {
-            throw new RefusedException(Refusal.of("the jar must be " + bundle + "; it is " + found));
+            throw new ValidationException(ValidationError.of("the jar must be " + bundle + "; it is " + found));
         }
         if (!store.add(jar).lasting()) {
             throw new IOException("a plugin from elsewhere must be kept; the folder of the laboratory cannot be written");
@@ -439,7 +439,7 @@ public final class PluginInstaller implements BundleHolds {
         try {
             return task.get(LONGEST, TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
-            throw e.getCause() instanceof RefusedException refused ? new RefusedException(refused.refusal(), refused)
+            throw e.getCause() instanceof ValidationException refused ? new ValidationException(refused.refusal(), refused)
                     : new IllegalStateException(e.getCause());
         } catch (TimeoutException e) {
             throw new IllegalStateException("the plugins did not come to rest within " + LONGEST / 1000 + " s", e);

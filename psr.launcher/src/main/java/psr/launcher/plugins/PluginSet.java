@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
 import org.osgi.framework.Bundle;
 
 import psr.api.lab.BundleVersion;
-import psr.launcher.services.Offer;
 import psr.launcher.services.Selection;
+import psr.launcher.services.ServiceOffer;
 
 /** Plugins, of each name one version, that stay as they are until this is closed. Thread-safe. */
 final class PluginSet implements Selection {
@@ -36,7 +36,7 @@ final class PluginSet implements Selection {
     }
 
     @Override
-    public boolean takes(Offer offer) {
+    public boolean takes(ServiceOffer offer) {
         return offer.provider().bundle().map(this::takes).orElse(true);
     }
 

@@ -29,7 +29,7 @@ import psr.api.lab.DataPart;
 import psr.api.lab.Experiment;
 import psr.api.lab.RateChoice;
 import psr.api.lab.RunOptions;
-import psr.api.lab.Share;
+import psr.api.lab.Shard;
 import psr.api.lab.Stage;
 import psr.launcher.experiments.ExperimentJson;
 import psr.launcher.experiments.ExperimentReader;
@@ -69,7 +69,7 @@ public final class RunRecord {
      * @param share which trials
      * @param check tells the experiment from others, as it was before rates were chosen
      */
-    private record AskedFor(DataPart part, Share share, String check) {}
+    private record AskedFor(DataPart part, Shard share, String check) {}
 
     private final Experiment experiment;
     private final AskedFor asked;
@@ -142,7 +142,7 @@ public final class RunRecord {
                 sessions.add(new Session(about, session.limit(), session.bundles()));
             }
         }
-        return new RunRecord(first.experiment, new AskedFor(first.part(), Share.all(), first.asked.check()), first.rates,
+        return new RunRecord(first.experiment, new AskedFor(first.part(), Shard.all(), first.asked.check()), first.rates,
                 first.measures, first.resolved, first.services, files, sessions);
     }
 
@@ -327,7 +327,7 @@ public final class RunRecord {
         if (sessions.isEmpty()) {
             throw new IllegalArgumentException(file + " must be the record of a run; it has no sessions");
         }
-        Share share = json.has("share") ? Share.parse(json.path("share").asText()) : Share.all();
+        Shard share = json.has("share") ? Shard.parse(json.path("share").asText()) : Shard.all();
         return new RunRecord(experiment, new AskedFor(part, share, json.path("asked").asText()), rates, measures,
                 json.path("resolved"), services, files, sessions);
     }
@@ -359,7 +359,7 @@ public final class RunRecord {
     }
 
     /** Which trials. */
-    public Share share() {
+    public Shard share() {
         return asked.share();
     }
 

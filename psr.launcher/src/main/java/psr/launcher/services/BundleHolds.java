@@ -59,7 +59,7 @@ public interface BundleHolds {
      * brought back for whoever binds with this choice. Close it when all names are bound.
      *
      * @param bundles all of the run's; those that are no plugins must be there as they were
-     * @throws psr.api.settings.RefusedException if one is neither present nor kept; says which, and what is present
+     * @throws psr.api.settings.ValidationException if one is neither present nor kept; says which, and what is present
      */
     Selection exactly(List<BundleVersion> bundles);
 

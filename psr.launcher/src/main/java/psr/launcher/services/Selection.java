@@ -8,7 +8,7 @@ public interface Selection extends AutoCloseable {
     Selection CURRENT = offer -> !offer.provider().retired();
 
     /** Whether this one may be had. */
-    boolean takes(Offer offer);
+    boolean takes(ServiceOffer offer);
 
     /** Lets go of what was kept for the choice; what was bound stays. Closing it again does nothing. */
     @Override

@@ -22,13 +22,13 @@ import psr.api.learn.Combiner;
 import psr.api.learn.Learner;
 import psr.api.learn.Refiner;
 import psr.api.learn.Run;
-import psr.api.settings.Refusal;
-import psr.api.settings.RefusedException;
+import psr.api.settings.ValidationError;
+import psr.api.settings.ValidationException;
 import psr.api.source.Dataset;
 import psr.api.source.DatasetSource;
 import psr.launcher.services.BrokenServiceException;
-import psr.launcher.services.Offer;
-import psr.launcher.services.Pins;
+import psr.launcher.services.PinnedServices;
+import psr.launcher.services.ServiceOffer;
 
 /**
  * An experiment whose names are bound to services, which are kept as they are until it is closed. Thread-safe but for
@@ -42,7 +42,7 @@ public final class BoundExperiment implements AutoCloseable {
     }
 
     private final Experiment experiment;
-    private final Pins pins;
+    private final PinnedServices pins;
     private final Stage dataset;
     private final Loader loader;
     private final List<BoundMetric> metrics;
@@ -50,7 +50,7 @@ public final class BoundExperiment implements AutoCloseable {
     /** The recipes that end with a computation, by label. */
     private final Map<BoundRecipe.Key, List<String>> labels;
 
-    private BoundExperiment(Experiment experiment, Pins pins) {
+    private BoundExperiment(Experiment experiment, PinnedServices pins) {
         this.experiment = experiment;
         this.pins = pins;
         DatasetSource<?> source =
@@ -80,11 +80,11 @@ public final class BoundExperiment implements AutoCloseable {
      * Binds every name and checks every setting.
      *
      * @param pins keeps the services; closed with this, or at once if something is wrong
-     * @throws RefusedException if a name is unknown, a setting is wrong, or a stage is in the wrong place; says where
+     * @throws ValidationException if a name is unknown, a setting is wrong, or a stage is in the wrong place; says where
      * @throws BrokenServiceException if the data set or a metric cannot be used; a learner or refiner that cannot be
      *         used breaks only its own recipe
      */
-    public static BoundExperiment of(Experiment experiment, Pins pins) {
+    public static BoundExperiment of(Experiment experiment, PinnedServices pins) {
         try {
             return new BoundExperiment(experiment, pins);
         } catch (RuntimeException | Error e) {
@@ -99,7 +99,7 @@ public final class BoundExperiment implements AutoCloseable {
     }
 
     /** What metrics measure, by full name; the services are used for that only. */
-    public static Map<String, Measure> measures(List<Stage> metrics, Pins pins) {
+    public static Map<String, Measure> measures(List<Stage> metrics, PinnedServices pins) {
         return measures(metrics(metrics, pins));
     }
 
@@ -109,7 +109,7 @@ public final class BoundExperiment implements AutoCloseable {
         return measures;
     }
 
-    static List<BoundMetric> metrics(List<Stage> stages, Pins pins) {
+    static List<BoundMetric> metrics(List<Stage> stages, PinnedServices pins) {
         List<BoundMetric> metrics = new ArrayList<>();
         for (int i = 0; i < stages.size(); i++) {
             Stage stage = stages.get(i);
@@ -126,7 +126,7 @@ public final class BoundExperiment implements AutoCloseable {
     }
 
     /** @throws IllegalArgumentException if there is no such data set or it has no such settings */
-    public static void checkDataset(Stage dataset, Pins pins) {
+    public static void checkDataset(Stage dataset, PinnedServices pins) {
         BoundSource.of(dataset, (DatasetSource<?>) pins.pin(ServiceKind.DATASET, dataset.name()));
     }
 
@@ -137,18 +137,18 @@ public final class BoundExperiment implements AutoCloseable {
      * @throws IllegalArgumentException if there is no such data set, it has no such settings, or they do not fit together
      * @throws IOException if the data cannot be read
      */
-    public static Dataset load(Stage dataset, long seed, Path base, Pins pins) throws IOException {
+    public static Dataset load(Stage dataset, long seed, Path base, PinnedServices pins) throws IOException {
         return BoundSource.of(dataset, (DatasetSource<?>) pins.pin(ServiceKind.DATASET, dataset.name())).loader()
                 .load(new FileRun(seed, NamedFiles.in(base), () -> Thread.currentThread().isInterrupted()));
     }
 
     /** @throws IllegalArgumentException if a stage is unknown, in the wrong place, or has no such settings */
-    public static void checkRecipe(Recipe recipe, Pins pins) {
+    public static void checkRecipe(Recipe recipe, PinnedServices pins) {
         recipe(recipe, pins);
     }
 
     /** Checks a recipe and binds it. */
-    static BoundRecipe recipe(Recipe recipe, Pins pins) {
+    static BoundRecipe recipe(Recipe recipe, PinnedServices pins) {
         // Every name first: a user's mistake is told even where another stage of the recipe is broken.
         for (int i = 0; i < recipe.stages().size(); i++) {
             Stage stage = recipe.stages().get(i);
@@ -165,7 +165,7 @@ public final class BoundExperiment implements AutoCloseable {
         return BoundRecipe.of(recipe.label(), stages);
     }
 
-    private static BoundStage stage(Stage stage, boolean first, Pins pins) {
+    private static BoundStage stage(Stage stage, boolean first, PinnedServices pins) {
         if (!stage.parts().isEmpty()) {
             List<BoundRecipe> parts = new ArrayList<>();
             for (Recipe part : stage.parts()) {
@@ -182,7 +182,7 @@ public final class BoundExperiment implements AutoCloseable {
     }
 
     /** Refuses a name that nobody has, with a word about stages in the wrong place. */
-    private static void findable(Recipe recipe, Stage stage, boolean first, Pins pins) {
+    private static void findable(Recipe recipe, Stage stage, boolean first, PinnedServices pins) {
         ServiceKind wanted = !stage.parts().isEmpty() ? ServiceKind.COMBINER : first ? ServiceKind.LEARNER
                 : ServiceKind.REFINER;
         if (!stage.parts().isEmpty() && !first) {
@@ -192,7 +192,7 @@ public final class BoundExperiment implements AutoCloseable {
         if (!has(wanted, stage.name(), pins)) {
             for (ServiceKind other : List.of(ServiceKind.LEARNER, ServiceKind.REFINER, ServiceKind.COMBINER)) {
                 if (other != wanted && has(other, stage.name(), pins)) {
-                    throw new RefusedException(Refusal.of(stage.name(), "", "must be a " + wanted.word(), stage.name())
+                    throw new ValidationException(ValidationError.of(stage.name(), "", "must be a " + wanted.word(), stage.name())
                             .saying("a recipe must be a learner, then refiners; '" + stage.name() + "' in '" + recipe.text()
                                     + "' is a " + other.word() + ", and " + switch (other) {
                                         case REFINER -> "needs a model to start from, for example 2sr+" + stage.name();
@@ -208,7 +208,7 @@ public final class BoundExperiment implements AutoCloseable {
         pins.catalogue().find(wanted, stage.name(), pins.selection());
     }
 
-    private static boolean has(ServiceKind kind, String name, Pins pins) {
+    private static boolean has(ServiceKind kind, String name, PinnedServices pins) {
         return pins.catalogue().offers(kind, pins.selection()).stream().anyMatch(offer -> offer.name().equals(name));
     }
 
@@ -221,10 +221,10 @@ public final class BoundExperiment implements AutoCloseable {
         try {
             return binding.bind();
         } catch (IllegalArgumentException e) {
-            Refusal refusal = RefusedException.of(e);
+            ValidationError refusal = ValidationException.of(e);
             String where = refusal.setting().isEmpty() || !refusal.place().isEmpty() ? place
                     : place + "/settings/" + refusal.setting();
-            throw new RefusedException(refusal.at(where), e);
+            throw new ValidationException(refusal.at(where), e);
         }
     }
 
@@ -233,8 +233,8 @@ public final class BoundExperiment implements AutoCloseable {
      *
      * @param pins closed in the end
      */
-    public static List<Refusal> refusals(Experiment experiment, Pins pins) {
-        List<Refusal> refusals = new ArrayList<>();
+    public static List<ValidationError> refusals(Experiment experiment, PinnedServices pins) {
+        List<ValidationError> refusals = new ArrayList<>();
         try (pins) {
             gather(refusals, () -> at("/dataset", () -> BoundSource.of(experiment.dataset(),
                     (DatasetSource<?>) pins.pin(ServiceKind.DATASET, experiment.dataset().name()))));
@@ -248,13 +248,13 @@ public final class BoundExperiment implements AutoCloseable {
         return refusals;
     }
 
-    private static void gather(List<Refusal> refusals, Binding<?> binding) {
+    private static void gather(List<ValidationError> refusals, Binding<?> binding) {
         try {
             binding.bind();
         } catch (IllegalArgumentException e) {
-            refusals.add(RefusedException.of(e));
+            refusals.add(ValidationException.of(e));
         } catch (BrokenServiceException e) {
-            refusals.add(Refusal.of(e.getMessage()));
+            refusals.add(ValidationError.of(e.getMessage()));
         }
     }
 
@@ -269,7 +269,7 @@ public final class BoundExperiment implements AutoCloseable {
     }
 
     /** The services it uses. */
-    public List<Offer> services() {
+    public List<ServiceOffer> services() {
         return pins.offers();
     }
 

@@ -22,7 +22,7 @@ public record ChosenSettings<S extends Record>(S settings, Map<String, String> a
     /**
      * Reads the settings of a stage.
      *
-     * @throws psr.api.settings.RefusedException if the user's settings are wrong
+     * @throws psr.api.settings.ValidationException if the user's settings are wrong
      * @throws BrokenServiceException if the service declares its settings wrongly
      */
     public static <S extends Record> ChosenSettings<S> of(Stage typed, Configurable<S> service) {

@@ -21,7 +21,7 @@ import psr.api.lab.Experiments;
 import psr.api.lab.RateSearch;
 import psr.api.lab.Recipe;
 import psr.api.lab.Stage;
-import psr.api.settings.RefusedException;
+import psr.api.settings.ValidationException;
 import psr.launcher.lab.Fakes;
 
 class ExperimentReaderTest {
@@ -115,7 +115,7 @@ class ExperimentReaderTest {
             "\"margin\": 0.5 | \"margin\": -1 | /claims/0/margin | ~~ | ~~",
     })
     void aRefusalIsDataToo(String good, String bad, String place, String setting, String value) {
-        RefusedException refused = assertThrows(RefusedException.class,
+        ValidationException refused = assertThrows(ValidationException.class,
                 () -> reader.read(GOOD.replace(good, bad), "my.json", "my"));
         assertEquals(place, refused.refusal().place());
         assertEquals(setting == null ? "" : setting, refused.refusal().setting());

@@ -37,9 +37,9 @@ import psr.api.lab.Submission;
 import psr.api.lab.TrialResult;
 import psr.api.settings.NoSettings;
 import psr.launcher.lab.Fakes;
-import psr.launcher.services.Offer;
-import psr.launcher.services.Pins;
+import psr.launcher.services.PinnedServices;
 import psr.launcher.services.Selection;
+import psr.launcher.services.ServiceOffer;
 import psr.launcher.trials.BoundExperiment;
 
 @Timeout(60)
@@ -174,13 +174,13 @@ class RateChooserTest {
     }
 
     private static RateChooser chooser(Experiment experiment) {
-        Offer[] offers = {Fakes.offer(ServiceKind.DATASET, "coins", new Fakes.Coins()),
+        ServiceOffer[] offers = {Fakes.offer(ServiceKind.DATASET, "coins", new Fakes.Coins()),
                 Fakes.offer(ServiceKind.LEARNER, "mean", new Fakes.Mean()),
                 Fakes.offer(ServiceKind.REFINER, "hop", new Fakes.Hop()),
                 Fakes.offer(ServiceKind.METRIC, "level", new Fakes.Level()), Fakes.offer(ServiceKind.METRIC, "pnll", PNLL),
                 Fakes.offer(ServiceKind.METRIC, "high", HIGH),
                 Fakes.offer(ServiceKind.METRIC, "none", new Judging(HIGH.found().subList(0, 1)))};
-        try (Pins pins = new Pins(Fakes.catalogue(offers), Fakes.holds(), Selection.CURRENT)) {
+        try (PinnedServices pins = new PinnedServices(Fakes.catalogue(offers), Fakes.holds(), Selection.CURRENT)) {
             return new RateChooser(BoundExperiment.of(experiment, pins));
         }
     }

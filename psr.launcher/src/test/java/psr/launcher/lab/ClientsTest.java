@@ -27,14 +27,14 @@ import psr.api.eval.Meter;
 import psr.api.eval.Metric;
 import psr.api.lab.BundleVersion;
 import psr.api.lab.Experiment;
-import psr.api.lab.KeptRun;
 import psr.api.lab.NamedFiles;
 import psr.api.lab.Observer;
 import psr.api.lab.RateSearch;
 import psr.api.lab.Report;
 import psr.api.lab.RunOptions;
+import psr.api.lab.SavedRun;
 import psr.api.lab.ServiceKind;
-import psr.api.lab.Share;
+import psr.api.lab.Shard;
 import psr.api.lab.Stage;
 import psr.api.lab.Submission;
 import psr.api.lab.TrialComputer;
@@ -45,10 +45,10 @@ import psr.api.model.Filter;
 import psr.api.model.Model;
 import psr.api.model.SingularValues;
 import psr.api.settings.NoSettings;
-import psr.api.settings.RefusedException;
+import psr.api.settings.ValidationException;
 import psr.api.source.Dataset;
 import psr.api.store.LearnedModel;
-import psr.launcher.services.Offer;
+import psr.launcher.services.ServiceOffer;
 
 /** What clients ask of a laboratory besides running experiments. */
 class ClientsTest {
@@ -58,14 +58,14 @@ class ClientsTest {
     @TempDir
     private Path folder;
 
-    private static Lab lab(Offer... more) {
-        List<Offer> offers = new ArrayList<>(List.of(Fakes.offer(ServiceKind.DATASET, "coins", new Fakes.Coins()),
+    private static Lab lab(ServiceOffer... more) {
+        List<ServiceOffer> offers = new ArrayList<>(List.of(Fakes.offer(ServiceKind.DATASET, "coins", new Fakes.Coins()),
                 Fakes.offer(ServiceKind.LEARNER, "mean", new Fakes.Mean()),
                 Fakes.offer(ServiceKind.REFINER, "climb", new Fakes.Climb()),
                 Fakes.offer(ServiceKind.REFINER, "hop", new Fakes.Hop()),
                 Fakes.offer(ServiceKind.METRIC, "level", new Fakes.Level())));
         offers.addAll(List.of(more));
-        return Fakes.lab(offers.toArray(Offer[]::new));
+        return Fakes.lab(offers.toArray(ServiceOffer[]::new));
     }
 
     /** What a metric is told of the data. */
@@ -112,8 +112,8 @@ class ClientsTest {
         assertEquals(7, data.training().sequences().count());
         assertEquals(data.sha256(), lab.load(Stage.parse("coins:sequences=7"), 5, folder).sha256());
         assertTrue(!data.sha256().equals(lab.load(Stage.parse("coins:sequences=7"), 6, folder).sha256()));
-        assertThrows(RefusedException.class, () -> lab.load(Stage.of("dice"), 5, folder));
-        assertThrows(RefusedException.class, () -> lab.load(Stage.parse("coins:sequences=-1"), 5, folder));
+        assertThrows(ValidationException.class, () -> lab.load(Stage.of("dice"), 5, folder));
+        assertThrows(ValidationException.class, () -> lab.load(Stage.parse("coins:sequences=-1"), 5, folder));
     }
 
     @Test
@@ -161,7 +161,7 @@ class ClientsTest {
                 .limit(Duration.ofMillis(90_500)).build())) {
             assertTrue(run.await());
         }
-        KeptRun once = lab.open(folder.resolve("run"));
+        SavedRun once = lab.open(folder.resolve("run"));
         assertEquals(List.of(FAKES), once.bundles());
         assertEquals(1, once.results().finishedTrials());
         Map<String, String> words = once.results().provenance();
@@ -176,7 +176,7 @@ class ClientsTest {
                 assertTrue(run.await());
             }
         }
-        KeptRun twice = lab.open(folder.resolve("run"));
+        SavedRun twice = lab.open(folder.resolve("run"));
         assertEquals(3, twice.results().finishedTrials());
         assertEquals(once.started(), twice.started());
         assertEquals(2, twice.results().provenance().get("resumed").split(", ").length);
@@ -185,7 +185,7 @@ class ClientsTest {
 
     @Test
     void whoWatchesHearsHowFarAStageIs() throws Exception {
-        Offer slow = Fakes.offer(ServiceKind.LEARNER, "slow", Fakes.learner((data, run) -> {
+        ServiceOffer slow = Fakes.offer(ServiceKind.LEARNER, "slow", Fakes.learner((data, run) -> {
             run.progress(.25, "counting");
             run.progress(.75, run.file(Path.of("x")).toString());
             return new Fakes.Flat(data.alphabet(), 1);
@@ -205,7 +205,7 @@ class ClientsTest {
         assertEquals(expected, heard);
         heard.clear();
         try (Submission run = lab(slow).submit(experiment,
-                RunOptions.builder().share(Share.of(2, 2)).base(folder).paused(true).build())) {
+                RunOptions.builder().share(Shard.of(2, 2)).base(folder).paused(true).build())) {
             run.observe(observer);
             run.proceed();
             assertTrue(run.await());
@@ -215,7 +215,7 @@ class ClientsTest {
 
     @Test
     void aTrialComputedAloneFailsWhereAStageDoes() throws Exception {
-        Offer broken = Fakes.offer(ServiceKind.LEARNER, "throws", Fakes.learner((data, run) -> {
+        ServiceOffer broken = Fakes.offer(ServiceKind.LEARNER, "throws", Fakes.learner((data, run) -> {
             throw new IllegalStateException("oh");
         }));
         List<String> heard = new ArrayList<>();
@@ -247,7 +247,7 @@ class ClientsTest {
         assertTrue(outcome.results().get(0).failure().orElseThrow().reason().contains("oh"));
         assertEquals(List.of("loaded a test", "finished throws 1/1", "mean+climb 1", "mean+climb 2", "mean+climb 3",
                 "learned mean+climb", "finished mean+climb 1/1", "finished oracle 1/1"), heard);
-        RefusedException other = assertThrows(RefusedException.class, () -> lab().prepare(TrialTask.builder("elsewhere",
+        ValidationException other = assertThrows(ValidationException.class, () -> lab().prepare(TrialTask.builder("elsewhere",
                 Fakes.experiment(1, "mean"), 0).bundles(List.of(FAKES, BundleVersion.of("more", "2.0.0", ""))).build()));
         assertTrue(other.getMessage().contains("more was 2.0.0 and is absent"), other.getMessage());
     }
@@ -277,7 +277,7 @@ class ClientsTest {
 
     @Test
     void aModelKeepsTheSingularValuesOfItsStart() throws Exception {
-        Offer spectral = Fakes.offer(ServiceKind.LEARNER, "cut", Fakes.learner((data, run) -> {
+        ServiceOffer spectral = Fakes.offer(ServiceKind.LEARNER, "cut", Fakes.learner((data, run) -> {
             run.decomposed(SingularValues.of(new double[] {2, 1}, 1));
             return new Fakes.Mean().learn(data, Map.of(), run);
         }));

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import psr.api.lab.RunOptions;
 import psr.launcher.runs.RunFolder;
 import psr.launcher.runs.RunRecord;
-import psr.launcher.services.Pins;
+import psr.launcher.services.PinnedServices;
 import psr.launcher.services.Selection;
 import psr.launcher.trials.BoundExperiment;
 
@@ -29,8 +29,9 @@ class DataFilesTest {
     private Path folder;
 
     private RunFolder create() {
-        try (BoundExperiment bound = BoundExperiment.of(Fakes.experiment(1, "mean"), new Pins(Fakes.all(), Fakes.holds(),
-                Selection.CURRENT))) {
+        try (BoundExperiment bound =
+                BoundExperiment.of(Fakes.experiment(1, "mean"), new PinnedServices(Fakes.all(), Fakes.holds(),
+                        Selection.CURRENT))) {
             return RunFolder.create(folder.resolve("run"),
                     RunRecord.begin(bound, RunOptions.defaults(), Path.of(""), bound.versions()));
         }

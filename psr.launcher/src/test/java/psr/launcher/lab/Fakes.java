@@ -40,9 +40,9 @@ import psr.api.settings.PsrService;
 import psr.api.source.Dataset;
 import psr.api.source.DatasetSource;
 import psr.launcher.services.BundleHolds;
-import psr.launcher.services.Offer;
 import psr.launcher.services.Selection;
-import psr.launcher.services.ServiceCatalogue;
+import psr.launcher.services.ServiceCatalog;
+import psr.launcher.services.ServiceOffer;
 
 /** Small services to run the laboratory with. */
 public final class Fakes {
@@ -52,17 +52,17 @@ public final class Fakes {
     private Fakes() {}
 
     /** A catalogue of these services, registered in this order. */
-    public static ServiceCatalogue catalogue(Offer... offers) {
-        return ServiceCatalogue.of(offers);
+    public static ServiceCatalog catalogue(ServiceOffer... offers) {
+        return ServiceCatalog.of(offers);
     }
 
-    public static Offer offer(ServiceKind kind, String name, Configurable<?> service) {
+    public static ServiceOffer offer(ServiceKind kind, String name, Configurable<?> service) {
         return offer(kind, name, 0, "test", () -> service);
     }
 
-    public static Offer offer(ServiceKind kind, String name, int ranking, String bundle, Supplier<Object> service) {
-        return new Offer(kind, name, "a test's " + name, "", bundle, "1.0.0", ranking, IDS.incrementAndGet(),
-                new Offer.Provider() {
+    public static ServiceOffer offer(ServiceKind kind, String name, int ranking, String bundle, Supplier<Object> service) {
+        return new ServiceOffer(kind, name, "a test's " + name, "", bundle, "1.0.0", ranking, IDS.incrementAndGet(),
+                new ServiceOffer.Provider() {
                     @Override
                     public Object acquire() {
                         return service.get();
@@ -74,18 +74,18 @@ public final class Fakes {
     }
 
     /** A provider of nothing. */
-    public static Offer.Provider nowhere() {
+    public static ServiceOffer.Provider nowhere() {
         return new Nowhere(false);
     }
 
     /** A provider of nothing, whose plugin was replaced. */
-    public static Offer.Provider retired() {
+    public static ServiceOffer.Provider retired() {
         return new Nowhere(true);
     }
 
     /** A provider whose plugin was replaced but is still held. */
-    public static Offer.Provider held(Object service) {
-        return new Offer.Provider() {
+    public static ServiceOffer.Provider held(Object service) {
+        return new ServiceOffer.Provider() {
             @Override
             public Object acquire() {
                 return service;
@@ -101,7 +101,7 @@ public final class Fakes {
         };
     }
 
-    private record Nowhere(boolean retired) implements Offer.Provider {
+    private record Nowhere(boolean retired) implements ServiceOffer.Provider {
         @Override
         public Object acquire() {
             return null;
@@ -128,11 +128,11 @@ public final class Fakes {
     }
 
     /** A laboratory of these services, without anybody who reports. */
-    public static Lab lab(Offer... offers) {
+    public static Lab lab(ServiceOffer... offers) {
         return lab(catalogue(offers));
     }
 
-    public static Lab lab(ServiceCatalogue catalogue) {
+    public static Lab lab(ServiceCatalog catalogue) {
         Lab lab = new Lab(catalogue, holds(), new Reporting(null, List.of()), Path.of(""));
         lab.addWorkplace(new ThreadsWorkplace(), Map.of(PsrService.NAME, RunOptions.THREADS));
         return lab;
@@ -143,7 +143,7 @@ public final class Fakes {
         return lab(all());
     }
 
-    public static ServiceCatalogue all() {
+    public static ServiceCatalog all() {
         return catalogue(offer(ServiceKind.DATASET, "coins", new Coins()), offer(ServiceKind.LEARNER, "mean", new Mean()),
                 offer(ServiceKind.REFINER, "climb", new Climb()), offer(ServiceKind.REFINER, "hop", new Hop()),
                 offer(ServiceKind.COMBINER, "sum", new Sum()), offer(ServiceKind.METRIC, "level", new Level()));

@@ -24,8 +24,8 @@ import java.util.concurrent.atomic.AtomicReference;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 import psr.api.lab.Experiment;
 import psr.api.lab.NamedFiles;
@@ -33,7 +33,7 @@ import psr.api.lab.Observer;
 import psr.api.lab.Recipe;
 import psr.api.lab.RunOptions;
 import psr.api.lab.ServiceKind;
-import psr.api.lab.Share;
+import psr.api.lab.Shard;
 import psr.api.lab.Stage;
 import psr.api.lab.Submission;
 import psr.api.lab.TrialComputer;
@@ -44,12 +44,12 @@ import psr.api.lab.TrialText;
 import psr.api.learn.LearningException;
 import psr.api.model.Model;
 import psr.api.settings.NoSettings;
-import psr.api.settings.RefusedException;
+import psr.api.settings.ValidationException;
 import psr.api.source.Dataset;
 import psr.api.source.DatasetSource;
 import psr.launcher.runs.TrialJson;
-import psr.launcher.services.Offer;
-import psr.launcher.services.ServiceCatalogue;
+import psr.launcher.services.ServiceCatalog;
+import psr.launcher.services.ServiceOffer;
 
 @Timeout(60)
 class LabTest {
@@ -57,12 +57,12 @@ class LabTest {
     private final Fakes.Mean mean = new Fakes.Mean();
     private final Fakes.Level level = new Fakes.Level();
 
-    private Lab lab(Offer... more) {
-        List<Offer> offers = new ArrayList<>(List.of(Fakes.offer(ServiceKind.DATASET, "coins", new Fakes.Coins()),
+    private Lab lab(ServiceOffer... more) {
+        List<ServiceOffer> offers = new ArrayList<>(List.of(Fakes.offer(ServiceKind.DATASET, "coins", new Fakes.Coins()),
                 Fakes.offer(ServiceKind.LEARNER, "mean", mean), Fakes.offer(ServiceKind.REFINER, "climb", new Fakes.Climb()),
                 Fakes.offer(ServiceKind.METRIC, "level", level)));
         offers.addAll(List.of(more));
-        return Fakes.lab(offers.toArray(new Offer[0]));
+        return Fakes.lab(offers.toArray(new ServiceOffer[0]));
     }
 
     private static Experiment experiment(int trials, String... recipes) {
@@ -251,9 +251,9 @@ class LabTest {
 
     @Test
     void takesTheNewServiceWhereOneIsReplacedWhileItIsPinned() throws Exception {
-        Offer fresh =
+        ServiceOffer fresh =
                 Fakes.offer(ServiceKind.LEARNER, "swapped", Fakes.learner((data, run) -> new Fakes.Flat(data.alphabet(), 2)));
-        ServiceCatalogue catalogue = Fakes.catalogue(Fakes.offer(ServiceKind.DATASET, "coins", new Fakes.Coins()),
+        ServiceCatalog catalogue = Fakes.catalogue(Fakes.offer(ServiceKind.DATASET, "coins", new Fakes.Coins()),
                 Fakes.offer(ServiceKind.METRIC, "level", level));
         Object key = new Object();
         catalogue.put(key, List.of(Fakes.offer(ServiceKind.LEARNER, "swapped", 0, "old", () -> {
@@ -474,7 +474,7 @@ class LabTest {
     @Test
     void onlyTheTrialsThatAreAskedForAreComputed() throws Exception {
         List<TrialResult> all = results(lab(), experiment(5, "mean"), 2);
-        try (Submission run = lab().submit(experiment(5, "mean"), RunOptions.builder().share(Share.of(2, 2)).build())) {
+        try (Submission run = lab().submit(experiment(5, "mean"), RunOptions.builder().share(Shard.of(2, 2)).build())) {
             assertTrue(run.await());
             List<TrialResult> found = new ArrayList<>();
             run.results().trials().forEach(found::add);
@@ -525,7 +525,7 @@ class LabTest {
             assertEquals(3, run.results().finishedTrials(), "nothing is lost and nothing counts twice");
         }
         assertEquals(4, done.size());
-        assertTrue(assertThrows(RefusedException.class, () -> lab.submit(experiment(1, "mean"),
+        assertTrue(assertThrows(ValidationException.class, () -> lab.submit(experiment(1, "mean"),
                 RunOptions.builder().workplace("her").build())).getMessage().startsWith(
                         "no workplace named 'her'; did you mean 'here'?"));
     }
@@ -552,7 +552,7 @@ class LabTest {
     @Test
     void aMetricThatFailsCostsItsOwnColumnOnly() throws Exception {
         Map<String, String> reasons = new java.util.LinkedHashMap<>();
-        List<Offer> offers = new ArrayList<>();
+        List<ServiceOffer> offers = new ArrayList<>();
         offers.add(Fakes.offer(ServiceKind.METRIC, "throws", Fakes.metric((t, filter, scores) -> {
             throw new IllegalStateException("oh");
         }, 1)));
@@ -563,7 +563,7 @@ class LabTest {
                 Fakes.metric((t, filter, scores) -> {}, 1, Double.POSITIVE_INFINITY)));
         Experiment experiment = experiment(1, "mean").change()
                 .metrics(Stage.parseList("throws,writes,level,moves,few,endless")).build();
-        List<TrialResult> results = results(lab(offers.toArray(new Offer[0])), experiment, 1);
+        List<TrialResult> results = results(lab(offers.toArray(new ServiceOffer[0])), experiment, 1);
         TrialResult result = only(results, "mean");
         assertEquals(Optional.empty(), result.failure());
         assertEquals(List.of("level.mean"), List.copyOf(result.last().keySet()));

@@ -30,7 +30,7 @@ import psr.api.lab.Submission;
 import psr.api.lab.TrialResult;
 import psr.api.settings.NoSettings;
 import psr.api.store.LearnedModel;
-import psr.launcher.services.Offer;
+import psr.launcher.services.ServiceOffer;
 
 @Timeout(60)
 @Tag("slow")
@@ -53,8 +53,8 @@ class LimitTest {
         }
     }
 
-    private Lab lab(Offer... more) {
-        List<Offer> offers = new ArrayList<>(List.of(Fakes.offer(ServiceKind.DATASET, "coins", new Fakes.Coins()),
+    private Lab lab(ServiceOffer... more) {
+        List<ServiceOffer> offers = new ArrayList<>(List.of(Fakes.offer(ServiceKind.DATASET, "coins", new Fakes.Coins()),
                 Fakes.offer(ServiceKind.LEARNER, "mean", new Fakes.Mean()),
                 Fakes.offer(ServiceKind.METRIC, "level", new Fakes.Level()),
                 Fakes.offer(ServiceKind.LEARNER, "deaf", Fakes.learner((data, run) -> {
@@ -68,7 +68,7 @@ class LimitTest {
                     return new Fakes.Flat(data.alphabet(), 1);
                 }))));
         offers.addAll(List.of(more));
-        return Fakes.lab(offers.toArray(new Offer[0]));
+        return Fakes.lab(offers.toArray(new ServiceOffer[0]));
     }
 
     private static Experiment experiment(String dataset, String metrics, int every, String... recipes) {

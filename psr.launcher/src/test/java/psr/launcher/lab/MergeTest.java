@@ -25,11 +25,11 @@ import psr.api.data.Sequences;
 import psr.api.data.TrainingData;
 import psr.api.lab.DataPart;
 import psr.api.lab.Experiment;
-import psr.api.lab.KeptRun;
 import psr.api.lab.RateSearch;
 import psr.api.lab.RunOptions;
+import psr.api.lab.SavedRun;
 import psr.api.lab.ServiceKind;
-import psr.api.lab.Share;
+import psr.api.lab.Shard;
 import psr.api.lab.Stage;
 import psr.api.lab.Submission;
 import psr.api.learn.Refiner;
@@ -37,10 +37,10 @@ import psr.api.learn.Run;
 import psr.api.model.Model;
 import psr.api.settings.NoSettings;
 import psr.api.settings.Option;
-import psr.api.settings.RefusedException;
+import psr.api.settings.ValidationException;
 import psr.api.source.Dataset;
 import psr.api.source.DatasetSource;
-import psr.launcher.services.Offer;
+import psr.launcher.services.ServiceOffer;
 
 @Timeout(120)
 class MergeTest {
@@ -52,7 +52,7 @@ class MergeTest {
 
     private Lab lab = Fakes.lab();
 
-    private static RunOptions.Builder options(Share share) {
+    private static RunOptions.Builder options(Shard share) {
         return RunOptions.builder().threads(2).share(share).resuming(true);
     }
 
@@ -67,18 +67,18 @@ class MergeTest {
     private List<Path> shares(String name, Experiment experiment, int count) throws Exception {
         List<Path> shares = new ArrayList<>();
         for (int number = 1; number <= count; number++) {
-            shares.add(run(name + number, experiment, options(Share.of(number, count))));
+            shares.add(run(name + number, experiment, options(Shard.of(number, count))));
         }
         return shares;
     }
 
     private byte[] whole(Experiment experiment) throws Exception {
-        return Files.readAllBytes(run("whole", experiment, options(Share.all())).resolve("summary.csv"));
+        return Files.readAllBytes(run("whole", experiment, options(Shard.all())).resolve("summary.csv"));
     }
 
     private byte[] merged(List<Path> shares) throws Exception {
         Path into = folder.resolve("merged");
-        KeptRun merged = lab.merge(shares, into);
+        SavedRun merged = lab.merge(shares, into);
         lab.report(merged.results(), into);
         return Files.readAllBytes(into.resolve("summary.csv"));
     }
@@ -91,7 +91,7 @@ class MergeTest {
 
     private String refusal(List<Path> shares) {
         Path into = folder.resolve("refused");
-        String message = assertThrows(RefusedException.class, () -> lab.merge(shares, into)).getMessage();
+        String message = assertThrows(ValidationException.class, () -> lab.merge(shares, into)).getMessage();
         assertFalse(Files.exists(into), "nothing is written");
         return message;
     }
@@ -106,7 +106,7 @@ class MergeTest {
         assertEquals(2, lab.open(shares.get(11)).results().finishedTrials());
         Collections.shuffle(shares, new Random(1));
         assertArrayEquals(whole(EXPERIMENT), merged(shares));
-        KeptRun merged = lab.open(folder.resolve("merged"));
+        SavedRun merged = lab.open(folder.resolve("merged"));
         assertTrue(merged.share().isAll());
         assertEquals(37, merged.results().finishedTrials());
         assertTrue(merged.results().provenance().containsKey("share 16/16"), merged.results().provenance()::toString);
@@ -130,7 +130,7 @@ class MergeTest {
                 Fakes.offer(ServiceKind.LEARNER, "mean", Fakes.learner((data, run) -> {
                     throw new IllegalStateException("oh");
                 })));
-        Path share = run("share", Fakes.experiment(4, "mean"), options(Share.of(2, 3)));
+        Path share = run("share", Fakes.experiment(4, "mean"), options(Shard.of(2, 3)));
         assertEquals(1, lab.open(share).results().finishedTrials());
         assertFalse(Files.exists(share.resolve("summary.csv")));
     }
@@ -143,15 +143,15 @@ class MergeTest {
 
     @Test
     void aShareGoesOnOnlyWithWhatItBeganWith() throws Exception {
-        run("share", EXPERIMENT, options(Share.of(1, 16)));
+        run("share", EXPERIMENT, options(Shard.of(1, 16)));
         List<Runnable> others = List.of(
-                () -> lab.submit(EXPERIMENT, options(Share.of(2, 16)).folder(folder.resolve("share")).build()),
+                () -> lab.submit(EXPERIMENT, options(Shard.of(2, 16)).folder(folder.resolve("share")).build()),
                 () -> lab.submit(EXPERIMENT.change().seed(2).build(),
-                        options(Share.of(1, 16)).folder(folder.resolve("share")).build()),
-                () -> lab.submit(EXPERIMENT, options(Share.of(1, 16)).part(DataPart.everything())
+                        options(Shard.of(1, 16)).folder(folder.resolve("share")).build()),
+                () -> lab.submit(EXPERIMENT, options(Shard.of(1, 16)).part(DataPart.everything())
                         .folder(folder.resolve("share")).build()));
         for (Runnable other : others) {
-            String message = assertThrows(RefusedException.class, other::run).getMessage();
+            String message = assertThrows(ValidationException.class, other::run).getMessage();
             assertTrue(message.startsWith("a run is continued by what it was begun with; " + folder.resolve("share")
                     + " holds share 1/16 of "), message);
         }
@@ -201,7 +201,7 @@ class MergeTest {
         shares("share", searching, 3);
         assertArrayEquals(whole(searching), merged(shares));
         Path other = run("other", searching.change().rateSearch(RateSearch.among(List.of("1", "3"))).build(),
-                options(Share.of(3, 3)));
+                options(Shard.of(3, 3)));
         String message = refusal(List.of(shares.get(0), shares.get(1), other));
         assertTrue(message.contains("the rate chosen for mean+rated is 2 in " + shares.get(0) + " and 1 in "), message);
         assertTrue(message.contains("the list of rates tried for mean+rated is [1, 2, 3] in "), message);
@@ -211,15 +211,15 @@ class MergeTest {
     void refusesWhatIsOfAnotherExperiment() throws Exception {
         List<Path> shares = shares("share", EXPERIMENT, 2);
         Path second = run("other", EXPERIMENT.change().seed(7).every(2).dataset(Stage.parse("coins:sequences=9")).build(),
-                options(Share.of(2, 2)));
+                options(Shard.of(2, 2)));
         String message = refusal(List.of(shares.get(0), second));
         for (String part : List.of("the seed is 1 in " + shares.get(0) + " and 7 in " + second,
                 "the data set is coins in " + shares.get(0) + " and coins:sequences=9 in " + second, "--every is 1 in ")) {
             assertTrue(message.contains(part), message);
         }
-        Path recipes = run("recipes", Fakes.experiment(37, "mean", "mean+climb", "mean:offset=3"), options(Share.of(2, 2)));
+        Path recipes = run("recipes", Fakes.experiment(37, "mean", "mean+climb", "mean:offset=3"), options(Shard.of(2, 2)));
         assertTrue(refusal(List.of(shares.get(0), recipes)).contains("the recipe mean:offset=3 is absent in "));
-        Path part = run("part", EXPERIMENT, options(Share.of(2, 2)).part(DataPart.everything()));
+        Path part = run("part", EXPERIMENT, options(Shard.of(2, 2)).part(DataPart.everything()));
         assertTrue(refusal(List.of(shares.get(0), part)).contains("the part of the data is "));
     }
 
@@ -232,7 +232,7 @@ class MergeTest {
                 Fakes.offer(ServiceKind.METRIC, "level", new Fakes.Level()),
                 Fakes.offer(ServiceKind.LEARNER, "mean", 0, "elsewhere", Fakes.Mean::new),
                 Fakes.offer(ServiceKind.REFINER, "climb", new Fakes.Climb()));
-        Path other = run("other", EXPERIMENT, options(Share.of(2, 2)));
+        Path other = run("other", EXPERIMENT, options(Shard.of(2, 2)));
         String message = refusal(List.of(shares.get(0), other));
         assertTrue(message.contains("the bundle elsewhere is absent in " + shares.get(0) + " and 1.0.0 in " + other), message);
     }
@@ -260,7 +260,7 @@ class MergeTest {
         assertTrue(assertThrows(IOException.class, () -> lab.merge(shares, folder.resolve("into"))).getMessage()
                 .startsWith(trials + " was changed by another hand: line 1 "));
         Files.writeString(trials, lines);
-        assertTrue(assertThrows(RefusedException.class, () -> lab.merge(List.of(folder.resolve("none")),
+        assertTrue(assertThrows(ValidationException.class, () -> lab.merge(List.of(folder.resolve("none")),
                 folder.resolve("into"))).getMessage().contains("none is no folder"));
         assertFalse(Files.exists(folder.resolve("into")));
         cut(shares.get(1), .5);
@@ -269,8 +269,8 @@ class MergeTest {
             run.cancel();
             run.await();
         }
-        assertTrue(assertThrows(RefusedException.class, () -> lab.merge(List.of(run("whole", EXPERIMENT,
-                options(Share.all()))), shares.get(0))).getMessage().startsWith("the output folder must not hold a run"));
+        assertTrue(assertThrows(ValidationException.class, () -> lab.merge(List.of(run("whole", EXPERIMENT,
+                options(Shard.all()))), shares.get(0))).getMessage().startsWith("the output folder must not hold a run"));
     }
 
     /** Reads a file whose name is relative to the base of the run. */
@@ -291,7 +291,7 @@ class MergeTest {
 
     @Test
     void refusesSharesOfOtherDataWhereverTheyLie() throws Exception {
-        Offer[] offers = {Fakes.offer(ServiceKind.DATASET, "coins", new FromFile()),
+        ServiceOffer[] offers = {Fakes.offer(ServiceKind.DATASET, "coins", new FromFile()),
                 Fakes.offer(ServiceKind.METRIC, "level", new Fakes.Level()),
                 Fakes.offer(ServiceKind.LEARNER, "mean", new Fakes.Mean())};
         lab = Fakes.lab(offers);
@@ -302,9 +302,9 @@ class MergeTest {
             Files.writeString(base.resolve("data.txt"), text);
             bases.add(base);
         }
-        Path one = run("one", experiment, options(Share.of(1, 2)).base(bases.get(0)));
-        Path two = run("two", experiment, options(Share.of(2, 2)).base(bases.get(1)));
-        Path other = run("three", experiment, options(Share.of(2, 2)).base(bases.get(2)));
+        Path one = run("one", experiment, options(Shard.of(1, 2)).base(bases.get(0)));
+        Path two = run("two", experiment, options(Shard.of(2, 2)).base(bases.get(1)));
+        Path other = run("three", experiment, options(Shard.of(2, 2)).base(bases.get(2)));
         String message = refusal(List.of(one, other));
         assertTrue(message.startsWith("shares must belong together; the file data.txt is ")
                 && message.endsWith(" in " + other + " (sha256)"), message);

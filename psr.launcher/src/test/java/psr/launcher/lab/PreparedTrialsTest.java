@@ -21,7 +21,7 @@ import psr.api.lab.TrialComputer;
 import psr.api.lab.TrialTask;
 import psr.api.learn.Run;
 import psr.api.model.Model;
-import psr.launcher.services.Offer;
+import psr.launcher.services.ServiceOffer;
 
 class PreparedTrialsTest {
 
@@ -32,8 +32,8 @@ class PreparedTrialsTest {
     private final AtomicReference<TrialComputer> computer = new AtomicReference<>();
 
     private TrialComputer prepared(BiFunction<TrainingData, Run, Model> learn) {
-        Offer learner = new Offer(ServiceKind.LEARNER, "own", "a test's learner", "", "test", "1.0.0", 0, 1000,
-                new Offer.Provider() {
+        ServiceOffer learner = new ServiceOffer(ServiceKind.LEARNER, "own", "a test's learner", "", "test", "1.0.0", 0, 1000,
+                new ServiceOffer.Provider() {
                     @Override
                     public Object acquire() {
                         held.incrementAndGet();

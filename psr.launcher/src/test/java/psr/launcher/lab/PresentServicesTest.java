@@ -29,13 +29,13 @@ import psr.api.settings.NoSettings;
 import psr.api.settings.Setting;
 import psr.api.source.Dataset;
 import psr.api.source.DatasetSource;
-import psr.launcher.services.Offer;
+import psr.launcher.services.ServiceOffer;
 
 class PresentServicesTest {
 
     private static final Duration LIMIT = Duration.ofMinutes(1);
 
-    private static PresentServices services(Offer... offers) {
+    private static PresentServices services(ServiceOffer... offers) {
         return new PresentServices(Fakes.catalogue(offers), Fakes.holds());
     }
 
@@ -216,7 +216,7 @@ class PresentServicesTest {
 
     @Test
     void aServiceThatCannotBeHadBreaksItsPromise() {
-        PresentServices services = services(new Offer(ServiceKind.LEARNER, "none", "", "", "test", "1.0.0", 0, 99,
+        PresentServices services = services(new ServiceOffer(ServiceKind.LEARNER, "none", "", "", "test", "1.0.0", 0, 99,
                 Fakes.nowhere()));
         ServiceInfo none = services.present(ServiceKind.LEARNER).get(0);
         assertTrue(services.check(none, Map.of(), LIMIT).get(0).contains("cannot be started"));
@@ -245,8 +245,9 @@ class PresentServicesTest {
         assertEquals(Optional.of(Fakes.Flat.class), services.models(services.named("telling").get(0)));
         assertEquals(Optional.empty(), services.models(services.named("mean").get(0)), "no more than that it is a model");
         assertEquals(Optional.empty(), services.models(services.named("level").get(0)));
-        ServiceInfo none = services(new Offer(ServiceKind.LEARNER, "none", "", "", "test", "1.0.0", 0, 98, Fakes.nowhere()))
-                .named("none").stream().findFirst().orElseThrow();
+        ServiceInfo none =
+                services(new ServiceOffer(ServiceKind.LEARNER, "none", "", "", "test", "1.0.0", 0, 98, Fakes.nowhere()))
+                        .named("none").stream().findFirst().orElseThrow();
         assertThrows(IllegalArgumentException.class, () -> services.models(none));
     }
 }

@@ -25,19 +25,19 @@ import psr.api.data.Alphabet;
 import psr.api.data.Sequences;
 import psr.api.data.TrainingData;
 import psr.api.lab.Experiment;
-import psr.api.lab.KeptRun;
 import psr.api.lab.RunOptions;
+import psr.api.lab.SavedRun;
 import psr.api.lab.ServiceKind;
 import psr.api.lab.Stage;
 import psr.api.lab.Submission;
 import psr.api.lab.TrialResult;
 import psr.api.learn.Run;
 import psr.api.settings.Option;
-import psr.api.settings.RefusedException;
+import psr.api.settings.ValidationException;
 import psr.api.source.Dataset;
 import psr.api.source.DatasetSource;
 import psr.launcher.runs.RunRecord;
-import psr.launcher.services.Offer;
+import psr.launcher.services.ServiceOffer;
 
 @Timeout(120)
 class ResumeTest {
@@ -112,7 +112,7 @@ class ResumeTest {
         }
         assertArrayEquals(bytes(run("whole", EXPERIMENT.change().trials(7).build()), "summary.csv"),
                 bytes(more, "summary.csv"));
-        assertTrue(assertThrows(RefusedException.class, () -> lab.resume(more, options().totalTrials(6).build()))
+        assertTrue(assertThrows(ValidationException.class, () -> lab.resume(more, options().totalTrials(6).build()))
                 .getMessage().startsWith("trials must be at least 7"));
     }
 
@@ -162,7 +162,7 @@ class ResumeTest {
                 {"\"dataset\" : \"coins\"", "\"dataset\" : \"coins:sequences=3\""}}) {
             assertTrue(record.contains(edit[0]), edit[0]);
             Files.writeString(whole.resolve("experiment.json"), record.replace(edit[0], edit[1]));
-            String message = assertThrows(RefusedException.class, () -> lab.resume(whole, options().build())).getMessage();
+            String message = assertThrows(ValidationException.class, () -> lab.resume(whole, options().build())).getMessage();
             assertTrue(message.contains("must be as the laboratory wrote it"), message);
         }
         Files.writeString(whole.resolve("experiment.json"), record);
@@ -172,7 +172,7 @@ class ResumeTest {
     @Test
     void theRecordIsReadBackWithoutServices() throws Exception {
         Path whole = run("whole", EXPERIMENT);
-        KeptRun kept = Fakes.lab(new Offer[0]).open(whole);
+        SavedRun kept = Fakes.lab(new ServiceOffer[0]).open(whole);
         assertEquals(EXPERIMENT, kept.results().experiment());
         assertEquals(List.of("level.mean", "level.nothing"), List.copyOf(kept.results().measures().keySet()));
         assertEquals(5, kept.results().finishedTrials());
@@ -186,12 +186,12 @@ class ResumeTest {
 
     @Test
     void refusesWhatIsNoRecord() throws Exception {
-        assertTrue(assertThrows(RefusedException.class, () -> lab.open(folder)).getMessage()
+        assertTrue(assertThrows(ValidationException.class, () -> lab.open(folder)).getMessage()
                 .startsWith("a run folder must hold experiment.json; "));
         for (String wrong : List.of("{", "{}", "{\"format\": 2}", "{\"format\": 1}", "[]", "{\"format\": 3}",
                 "{\"format\": 2, \"measures\": [], \"experiment\": {}, \"sessions\": []}")) {
             Files.writeString(folder.resolve("experiment.json"), wrong);
-            String message = assertThrows(RefusedException.class, () -> lab.open(folder), wrong).getMessage();
+            String message = assertThrows(ValidationException.class, () -> lab.open(folder), wrong).getMessage();
             assertFalse(message.contains("\n"), message);
             assertTrue(message.contains("experiment.json"), message);
         }
@@ -227,7 +227,7 @@ class ResumeTest {
             assertTrue(run.await());
         }
         Files.writeString(data, "0111");
-        String message = assertThrows(RefusedException.class,
+        String message = assertThrows(ValidationException.class,
                 () -> digits.resume(path, options().totalTrials(2).build())).getMessage();
         assertTrue(message.startsWith("a run must go on with the data it began with; " + data), message);
         Files.writeString(data, "0101");
@@ -237,7 +237,7 @@ class ResumeTest {
             assertEquals(2, run.results().finishedTrials());
         }
         Files.delete(data);
-        assertTrue(assertThrows(RefusedException.class, () -> digits.resume(path, options().totalTrials(3).build()))
+        assertTrue(assertThrows(ValidationException.class, () -> digits.resume(path, options().totalTrials(3).build()))
                 .getMessage().contains("it does not exist"));
     }
 
@@ -275,15 +275,16 @@ class ResumeTest {
     void aFolderIsFreeAgainWhateverWentWrongOnTheWay() throws Exception {
         Path whole = run("whole", EXPERIMENT);
         Lab poor = Fakes.lab(Fakes.offer(ServiceKind.METRIC, "level", new Fakes.Level()));
-        assertThrows(RefusedException.class, () -> poor.resume(whole, options().build()));
+        assertThrows(ValidationException.class, () -> poor.resume(whole, options().build()));
         resume(whole);
     }
 
     @Test
     void saysThatItGoesOnWithAVersionThatWasReplaced() throws Exception {
         Path path = run("run", Fakes.experiment(1, "mean"));
-        Offer began = new Offer(ServiceKind.LEARNER, "mean", "", "", "test", "1.0.0", 0, 1, Fakes.held(new Fakes.Mean()));
-        Offer now = new Offer(ServiceKind.LEARNER, "mean", "", "", "test", "2.0.0", 0, 2, Fakes.nowhere());
+        ServiceOffer began =
+                new ServiceOffer(ServiceKind.LEARNER, "mean", "", "", "test", "1.0.0", 0, 1, Fakes.held(new Fakes.Mean()));
+        ServiceOffer now = new ServiceOffer(ServiceKind.LEARNER, "mean", "", "", "test", "2.0.0", 0, 2, Fakes.nowhere());
         Lab later = Fakes.lab(Fakes.offer(ServiceKind.DATASET, "coins", new Fakes.Coins()), began, now,
                 Fakes.offer(ServiceKind.METRIC, "level", new Fakes.Level()));
         try (Submission resumed = later.resume(path, options().totalTrials(2).build())) {

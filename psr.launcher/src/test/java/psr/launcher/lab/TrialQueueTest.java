@@ -28,7 +28,7 @@ import psr.api.lab.Stage;
 import psr.api.lab.TrialOutcome;
 import psr.api.lab.TrialResult;
 import psr.api.lab.TrialTask;
-import psr.launcher.services.Pins;
+import psr.launcher.services.PinnedServices;
 import psr.launcher.services.Selection;
 import psr.launcher.trials.BoundExperiment;
 import psr.launcher.trials.Trial;
@@ -42,7 +42,7 @@ class TrialQueueTest {
 
     private final BoundExperiment bound = BoundExperiment.of(
             Fakes.experiment(5, "mean").change().dataset(Stage.parse("coins:sequences=9")).build(),
-            new Pins(Fakes.all(), Fakes.holds(), Selection.CURRENT));
+            new PinnedServices(Fakes.all(), Fakes.holds(), Selection.CURRENT));
     private final List<String> told = new ArrayList<>();
     private boolean paused;
 

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.osgi.framework.Bundle;
 
 import psr.api.lab.BundleVersion;
-import psr.api.settings.RefusedException;
+import psr.api.settings.ValidationException;
 import psr.launcher.services.BundleHolds;
 
 /** Plugins in a real framework, without the rest of the laboratory. */
@@ -187,14 +187,14 @@ class PluginInstallerTest {
     void whatIsMissingIsSaidInWords() throws Exception {
         mine("1.1.0", "one").writeTo(jar);
         felix.installer.scanNow();
-        RefusedException missing = assertThrows(RefusedException.class, () -> felix.installer.exactly(
+        ValidationException missing = assertThrows(ValidationException.class, () -> felix.installer.exactly(
                 List.of(BundleVersion.of("mine", "1.0.0", "1a2b3c4d".repeat(8)))));
         assertEquals("the run began with mine 1.0.0 (1a2b3c4d…); present: 1.1.0; put that jar back into plugins/",
                 missing.getMessage());
         assertEquals("bundles", missing.refusal().setting());
 
         Bundle framework = felix.context.getBundle(0);
-        RefusedException shipped = assertThrows(RefusedException.class, () -> felix.installer.exactly(
+        ValidationException shipped = assertThrows(ValidationException.class, () -> felix.installer.exactly(
                 List.of(BundleVersion.of(framework.getSymbolicName(), "0.0.1", "1a2b3c4d".repeat(8)))));
         assertTrue(shipped.getMessage().endsWith("use the laboratory that the run began with"), shipped.getMessage());
     }

@@ -32,7 +32,7 @@ import psr.api.lab.SummaryRow;
 import psr.api.lab.TrialOutcome;
 import psr.api.lab.TrialResult;
 import psr.launcher.lab.Fakes;
-import psr.launcher.services.Pins;
+import psr.launcher.services.PinnedServices;
 import psr.launcher.services.Selection;
 import psr.launcher.trials.BoundExperiment;
 
@@ -45,7 +45,7 @@ class RunFolderTest {
     private Path folder;
 
     private static RunRecord record(Experiment experiment) {
-        try (BoundExperiment bound = BoundExperiment.of(experiment, new Pins(Fakes.all(), Fakes.holds(),
+        try (BoundExperiment bound = BoundExperiment.of(experiment, new PinnedServices(Fakes.all(), Fakes.holds(),
                 Selection.CURRENT))) {
             return RunRecord.begin(bound, RunOptions.defaults(), Path.of(""), bound.versions());
         }
@@ -118,7 +118,7 @@ class RunFolderTest {
             all.addAll(ONE.results());
             assertEquals(all, read(run.results().trials()));
         }
-        assertEquals(all, read(KeptRunFolder.open(folder).results().trials()));
+        assertEquals(all, read(SavedRunFolder.open(folder).results().trials()));
     }
 
     @Test
@@ -133,7 +133,7 @@ class RunFolderTest {
             assertEquals(Optional.of("abcd1234abcd"), run.data(0));
             assertEquals(2, run.results().finishedTrials());
         }
-        assertEquals(all, read(KeptRunFolder.open(folder).results().trials()));
+        assertEquals(all, read(SavedRunFolder.open(folder).results().trials()));
     }
 
     @Test
@@ -151,7 +151,7 @@ class RunFolderTest {
             run.add(List.of(ONE));
             assertEquals(all, read(run.results().trials()));
         }
-        assertEquals(all, read(KeptRunFolder.open(folder).results().trials()));
+        assertEquals(all, read(SavedRunFolder.open(folder).results().trials()));
     }
 
     /** A file is read in pieces of a fixed size: a line may be longer than one, or begin in the middle of it. */
@@ -166,7 +166,7 @@ class RunFolderTest {
         assertTrue(Files.size(folder.resolve("trials.jsonl")) > 1 << 18);
         List<TrialResult> all = new ArrayList<>(zero.results());
         all.addAll(one.results());
-        assertEquals(all, read(KeptRunFolder.open(folder).results().trials()));
+        assertEquals(all, read(SavedRunFolder.open(folder).results().trials()));
         try (RunFolder run = RunFolder.open(folder)) {
             assertEquals(2, run.finished().cardinality());
         }
@@ -296,7 +296,7 @@ class RunFolderTest {
             assertEquals("locked", tryFromAnotherProcess());
             // Looking at it must not give the lock away.
             assertEquals(Optional.of("this process"), FolderLock.holder(held.path()));
-            KeptRunFolder.open(folder);
+            SavedRunFolder.open(folder);
             assertEquals("locked", tryFromAnotherProcess());
         }
         assertEquals("free", tryFromAnotherProcess());

@@ -28,10 +28,10 @@ import psr.api.lab.Experiment;
 import psr.api.lab.RateChoice;
 import psr.api.lab.Recipe;
 import psr.api.lab.RunOptions;
-import psr.api.lab.Share;
+import psr.api.lab.Shard;
 import psr.api.lab.Stage;
 import psr.launcher.lab.Fakes;
-import psr.launcher.services.Pins;
+import psr.launcher.services.PinnedServices;
 import psr.launcher.services.Selection;
 import psr.launcher.trials.BoundExperiment;
 
@@ -53,7 +53,7 @@ class RunRecordTest {
     }
 
     private static BoundExperiment bound(Experiment experiment) {
-        return BoundExperiment.of(experiment, new Pins(Fakes.all(), Fakes.holds(), Selection.CURRENT));
+        return BoundExperiment.of(experiment, new PinnedServices(Fakes.all(), Fakes.holds(), Selection.CURRENT));
     }
 
     private static Claim claim() {
@@ -86,11 +86,11 @@ class RunRecordTest {
 
     @Test
     void isOfExactlyWhatWasAskedFor() {
-        RunOptions third = RunOptions.builder().share(Share.of(3, 5)).build();
+        RunOptions third = RunOptions.builder().share(Shard.of(3, 5)).build();
         RunRecord record = begin(EXPERIMENT, third);
         assertTrue(record.isOf(EXPERIMENT, third));
         assertFalse(record.isOf(EXPERIMENT, DEFAULTS));
-        assertFalse(record.isOf(EXPERIMENT, RunOptions.builder().share(Share.of(3, 5)).part(DataPart.everything()).build()));
+        assertFalse(record.isOf(EXPERIMENT, RunOptions.builder().share(Shard.of(3, 5)).part(DataPart.everything()).build()));
         assertFalse(record.isOf(EXPERIMENT.change().claims(List.of(claim())).build(), third));
         assertFalse(record.isOf(EXPERIMENT.change().name("other").build(), third));
     }
@@ -109,7 +109,7 @@ class RunRecordTest {
     @Test
     void everythingIsReadBack() throws Exception {
         RunOptions options =
-                RunOptions.builder().share(Share.of(2, 3)).part(DataPart.trainingOnly(.2)).limit(Duration.ofSeconds(90))
+                RunOptions.builder().share(Shard.of(2, 3)).part(DataPart.trainingOnly(.2)).limit(Duration.ofSeconds(90))
                         .base(folder).build();
         Map<String, Double> means = new LinkedHashMap<>();
         means.put("1e-2", .5);
@@ -123,7 +123,7 @@ class RunRecordTest {
         }
         RunRecord read = readBack(record);
         assertEquals(EXPERIMENT, read.experiment());
-        assertEquals(Share.of(2, 3), read.share());
+        assertEquals(Shard.of(2, 3), read.share());
         assertEquals(DataPart.trainingOnly(.2), read.part());
         assertEquals(Optional.of(Duration.ofSeconds(90)), read.limit());
         assertEquals(folder, read.base());
@@ -219,8 +219,8 @@ class RunRecordTest {
 
     @Test
     void aMergedRunSaysWhenAndWhereEachShareWasComputed() throws Exception {
-        RunRecord first = begin(EXPERIMENT, RunOptions.builder().share(Share.of(1, 2)).build()).with(Map.of("/one", "1"));
-        RunRecord second = begin(EXPERIMENT, RunOptions.builder().share(Share.of(2, 2)).build()).with(Map.of("/two", "2"));
+        RunRecord first = begin(EXPERIMENT, RunOptions.builder().share(Shard.of(1, 2)).build()).with(Map.of("/one", "1"));
+        RunRecord second = begin(EXPERIMENT, RunOptions.builder().share(Shard.of(2, 2)).build()).with(Map.of("/two", "2"));
         RunRecord resumed = second.resumed(EXPERIMENT, DEFAULTS, HOME, List.of(CODE));
         RunRecord merged = readBack(RunRecord.merged(List.of(first, resumed)));
         assertTrue(merged.share().isAll());

@@ -19,7 +19,7 @@ import psr.api.lab.Experiment;
 import psr.api.lab.RunOptions;
 import psr.api.lab.TrialResult;
 import psr.launcher.lab.Fakes;
-import psr.launcher.services.Pins;
+import psr.launcher.services.PinnedServices;
 import psr.launcher.services.Selection;
 import psr.launcher.trials.BoundExperiment;
 import psr.launcher.trials.Trial;
@@ -34,7 +34,7 @@ class TrialsFileTest {
     private final RunRecord record = record();
 
     private static RunRecord record() {
-        try (BoundExperiment bound = BoundExperiment.of(EXPERIMENT, new Pins(Fakes.all(), Fakes.holds(),
+        try (BoundExperiment bound = BoundExperiment.of(EXPERIMENT, new PinnedServices(Fakes.all(), Fakes.holds(),
                 Selection.CURRENT))) {
             return RunRecord.begin(bound, RunOptions.defaults(), Path.of(""), bound.versions());
         }

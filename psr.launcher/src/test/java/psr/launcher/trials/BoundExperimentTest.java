@@ -28,34 +28,35 @@ import psr.api.learn.Run;
 import psr.api.model.Model;
 import psr.api.settings.NoSettings;
 import psr.api.settings.Option;
-import psr.api.settings.Refusal;
-import psr.api.settings.RefusedException;
+import psr.api.settings.ValidationError;
+import psr.api.settings.ValidationException;
 import psr.launcher.lab.Fakes;
 import psr.launcher.services.BrokenServiceException;
-import psr.launcher.services.Offer;
-import psr.launcher.services.Pins;
+import psr.launcher.services.PinnedServices;
 import psr.launcher.services.Selection;
+import psr.launcher.services.ServiceOffer;
 
 class BoundExperimentTest {
 
     /** What was taken and not given back. */
     private final List<String> held = new ArrayList<>();
 
-    private Offer offer(ServiceKind kind, String name, Object service) {
-        return new Offer(kind, name, "a test's " + name, "", "test", "1.0.0", 0, name.hashCode(), new Offer.Provider() {
-            @Override
-            public Object acquire() {
-                if (service != null) {
-                    held.add(name);
-                }
-                return service;
-            }
+    private ServiceOffer offer(ServiceKind kind, String name, Object service) {
+        return new ServiceOffer(kind, name, "a test's " + name, "", "test", "1.0.0", 0, name.hashCode(),
+                new ServiceOffer.Provider() {
+                    @Override
+                    public Object acquire() {
+                        if (service != null) {
+                            held.add(name);
+                        }
+                        return service;
+                    }
 
-            @Override
-            public void release(Object gone) {
-                held.remove(name);
-            }
-        });
+                    @Override
+                    public void release(Object gone) {
+                        held.remove(name);
+                    }
+                });
     }
 
     /** A refiner that says what it holds out. */
@@ -83,8 +84,8 @@ class BoundExperimentTest {
         };
     }
 
-    private Pins pins() {
-        return new Pins(Fakes.catalogue(offer(ServiceKind.DATASET, "coins", new Fakes.Coins()),
+    private PinnedServices pins() {
+        return new PinnedServices(Fakes.catalogue(offer(ServiceKind.DATASET, "coins", new Fakes.Coins()),
                 offer(ServiceKind.LEARNER, "mean", new Fakes.Mean()), offer(ServiceKind.LEARNER, "absent", null),
                 offer(ServiceKind.REFINER, "climb", new Fakes.Climb()), offer(ServiceKind.REFINER, "all", holding(() -> 1)),
                 offer(ServiceKind.REFINER, "none", holding(() -> Double.NaN)),
@@ -129,7 +130,7 @@ class BoundExperimentTest {
                 "/dataset/settings/sequences", experiment("level", "mean").change()
                         .dataset(Stage.parse("coins:sequences=-1")).build());
         wrong.forEach((place, experiment) -> {
-            RefusedException e = assertThrows(RefusedException.class, () -> BoundExperiment.of(experiment, pins()));
+            ValidationException e = assertThrows(ValidationException.class, () -> BoundExperiment.of(experiment, pins()));
             assertEquals(place, e.refusal().place());
             assertEquals(List.of(), held, "what was taken is given back: " + place);
         });
@@ -140,7 +141,7 @@ class BoundExperimentTest {
         Experiment wrong = experiment("level,levle", "maen", "mean", "mean+climb:passes=-1").change()
                 .dataset(Stage.of("coin")).build();
         assertEquals(List.of("/dataset", "/recipes/0", "/recipes/2/settings/passes", "/metrics/1"),
-                BoundExperiment.refusals(wrong, pins()).stream().map(Refusal::place).toList());
+                BoundExperiment.refusals(wrong, pins()).stream().map(ValidationError::place).toList());
         assertEquals(List.of(), held);
         assertEquals(List.of(), BoundExperiment.refusals(experiment("level", "mean"), pins()));
         assertEquals(List.of(), held);
@@ -148,7 +149,7 @@ class BoundExperimentTest {
 
     @Test
     void aMetricIsAskedForOnceAndTwoOfOneNameHaveTheirSettingsInTheirs() {
-        assertTrue(assertThrows(RefusedException.class, () -> BoundExperiment.of(experiment("level,level", "mean"), pins()))
+        assertTrue(assertThrows(ValidationException.class, () -> BoundExperiment.of(experiment("level,level", "mean"), pins()))
                 .getMessage().contains("a metric must be asked for once; 'level' stands twice"));
         try (BoundExperiment bound = BoundExperiment.of(experiment("level", "mean"), pins())) {
             assertEquals(Set.of("level.mean", "level.nothing"), bound.measures().keySet());
@@ -160,7 +161,7 @@ class BoundExperimentTest {
 
     /** The full names of what metrics measure. */
     private List<String> names(String... metrics) {
-        try (Pins pins = pins()) {
+        try (PinnedServices pins = pins()) {
             return List.copyOf(BoundExperiment.measures(Arrays.stream(metrics).map(Stage::parse).toList(), pins).keySet());
         }
     }
@@ -204,7 +205,7 @@ class BoundExperimentTest {
                     bound.resolvedRecipes().get("mean+climb:passes=4"));
         }
         assertThrows(BrokenServiceException.class, () -> {
-            try (Pins pins = pins()) {
+            try (PinnedServices pins = pins()) {
                 pins.pin(ServiceKind.LEARNER, "absent");
             }
         });

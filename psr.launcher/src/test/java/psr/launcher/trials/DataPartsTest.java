@@ -25,20 +25,20 @@ import psr.api.lab.ServiceKind;
 import psr.api.lab.Stage;
 import psr.api.source.Dataset;
 import psr.launcher.lab.Fakes;
-import psr.launcher.services.Pins;
+import psr.launcher.services.PinnedServices;
 import psr.launcher.services.Selection;
-import psr.launcher.services.ServiceCatalogue;
+import psr.launcher.services.ServiceCatalog;
 
 class DataPartsTest {
 
     private static Dataset data(String dataset, int trials, int trial, DataPart part) throws IOException {
         Experiment experiment = Fakes.experiment(trials, "mean").change().dataset(Stage.parse(dataset)).build();
-        ServiceCatalogue catalogue = Fakes.catalogue(Fakes.offer(ServiceKind.DATASET, "coins", new Fakes.Coins()),
+        ServiceCatalog catalogue = Fakes.catalogue(Fakes.offer(ServiceKind.DATASET, "coins", new Fakes.Coins()),
                 Fakes.offer(ServiceKind.DATASET, "tape", new Fakes.Tape()),
                 Fakes.offer(ServiceKind.LEARNER, "mean", new Fakes.Mean()),
                 Fakes.offer(ServiceKind.METRIC, "level", new Fakes.Level()));
         try (BoundExperiment bound = BoundExperiment.of(experiment,
-                new Pins(catalogue, Fakes.holds(), Selection.CURRENT))) {
+                new PinnedServices(catalogue, Fakes.holds(), Selection.CURRENT))) {
             return Trial.data(bound, trial, part, NamedFiles.in(Path.of("")), () -> false);
         }
     }

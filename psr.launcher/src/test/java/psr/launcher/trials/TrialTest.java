@@ -40,9 +40,9 @@ import psr.api.source.Dataset;
 import psr.api.source.DatasetSource;
 import psr.launcher.lab.Fakes;
 import psr.launcher.services.CancelledException;
-import psr.launcher.services.Offer;
-import psr.launcher.services.Pins;
+import psr.launcher.services.PinnedServices;
 import psr.launcher.services.Selection;
+import psr.launcher.services.ServiceOffer;
 
 @Timeout(60)
 class TrialTest {
@@ -89,7 +89,7 @@ class TrialTest {
         }
     };
 
-    private static Offer learner(String name, BiFunction<TrainingData, Run, Model> learn) {
+    private static ServiceOffer learner(String name, BiFunction<TrainingData, Run, Model> learn) {
         return Fakes.offer(ServiceKind.LEARNER, name, Fakes.learner(learn));
     }
 
@@ -97,8 +97,8 @@ class TrialTest {
         return new Fakes.Flat(data.alphabet(), value);
     }
 
-    private List<TrialResult> run(List<Offer> more, String... recipes) throws Exception {
-        List<Offer> offers = new ArrayList<>(more);
+    private List<TrialResult> run(List<ServiceOffer> more, String... recipes) throws Exception {
+        List<ServiceOffer> offers = new ArrayList<>(more);
         offers.addAll(List.of(Fakes.offer(ServiceKind.DATASET, "coins", new Fakes.Coins()),
                 Fakes.offer(ServiceKind.LEARNER, "mean", new Fakes.Mean()),
                 Fakes.offer(ServiceKind.REFINER, "climb", new Fakes.Climb()),
@@ -107,7 +107,7 @@ class TrialTest {
                 Fakes.offer(ServiceKind.METRIC, "level", level)));
         try (BoundExperiment bound = BoundExperiment.of(Fakes.experiment(1, "mean").change().dataset(Stage.parse(dataset))
                 .recipes(Arrays.stream(recipes).map(Recipe::parse).toList()).build(),
-                new Pins(Fakes.catalogue(offers.toArray(new Offer[0])), Fakes.holds(), Selection.CURRENT))) {
+                new PinnedServices(Fakes.catalogue(offers.toArray(new ServiceOffer[0])), Fakes.holds(), Selection.CURRENT))) {
             TrialOutcome outcome = new Trial(bound, 0, DataPart.asGiven(), Optional.empty(), NamedFiles.in(Path.of("/base")),
                     progress).run();
             return outcome.results();
@@ -120,7 +120,7 @@ class TrialTest {
 
     @Test
     void whoIsToldToStopBeginsNoOtherRecipe() {
-        Offer last = learner("last", (data, run) -> {
+        ServiceOffer last = learner("last", (data, run) -> {
             stopped = true;
             throw new IllegalStateException("stopped in the middle");
         });
@@ -130,8 +130,8 @@ class TrialTest {
 
     @Test
     void aRecipeAfterTheWordToStopIsNotComputed() {
-        Offer quick = Fakes.offer(ServiceKind.LEARNER, "quick", Fakes.learner((data, run) -> flat(data, 1)));
-        Offer never = learner("never", (data, run) -> {
+        ServiceOffer quick = Fakes.offer(ServiceKind.LEARNER, "quick", Fakes.learner((data, run) -> flat(data, 1)));
+        ServiceOffer never = learner("never", (data, run) -> {
             told.add("never");
             return flat(data, 1);
         });
@@ -144,7 +144,7 @@ class TrialTest {
                 });
         try (BoundExperiment bound = BoundExperiment.of(Fakes.experiment(1, "quick", "never").change()
                 .dataset(Stage.parse(dataset)).build(),
-                new Pins(Fakes.catalogue(quick, never,
+                new PinnedServices(Fakes.catalogue(quick, never,
                         Fakes.offer(ServiceKind.DATASET, "coins", new Fakes.Coins()),
                         Fakes.offer(ServiceKind.METRIC, "level", level)), Fakes.holds(), Selection.CURRENT))) {
             assertThrows(CancelledException.class, () -> new Trial(bound, 0, DataPart.asGiven(), Optional.empty(),
@@ -170,7 +170,7 @@ class TrialTest {
 
     @Test
     void whatStagesTellStandsWithTheRecipesThatEndThere() throws Exception {
-        Offer telling = learner("telling", (data, run) -> {
+        ServiceOffer telling = learner("telling", (data, run) -> {
             run.count("things", 2);
             run.decomposed(SingularValues.of(new double[] {2, 1}, 1));
             run.progress(.5, "telling " + run.file(Path.of("x")));
@@ -192,7 +192,7 @@ class TrialTest {
     @Test
     void aRefinerThatObjectsIsNotCalled() throws Exception {
         // A model over the coins' alphabet that is not flat.
-        Offer strange = learner("strange", (data, run) -> new Model() {
+        ServiceOffer strange = learner("strange", (data, run) -> new Model() {
             @Override
             public Alphabet alphabet() {
                 return data.alphabet();
@@ -261,7 +261,7 @@ class TrialTest {
     /** Nothing in the API can change data; code that reaches for it by force costs its own recipe. */
     @Test
     void whoChangesTheDataFailsAndTheOthersSeeThemAsTheyWere() throws Exception {
-        Offer vandal = learner("vandal", (data, run) -> {
+        ServiceOffer vandal = learner("vandal", (data, run) -> {
             try {
                 Field symbols = Sequences.class.getDeclaredField("symbols");
                 symbols.setAccessible(true);
@@ -300,7 +300,7 @@ class TrialTest {
     }
 
     /** Data whose true model has to repair its state, or cannot predict. */
-    private static Offer source(double value) {
+    private static ServiceOffer source(double value) {
         return Fakes.offer(ServiceKind.DATASET, "known", new DatasetSource<NoSettings>() {
             @Override
             public Class<NoSettings> settings() {

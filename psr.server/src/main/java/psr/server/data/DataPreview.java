@@ -17,8 +17,8 @@ import psr.api.data.Alphabet;
 import psr.api.data.Sequences;
 import psr.api.lab.Laboratory;
 import psr.api.lab.Stage;
-import psr.api.settings.Refusal;
-import psr.api.settings.RefusedException;
+import psr.api.settings.ValidationError;
+import psr.api.settings.ValidationException;
 import psr.api.source.Dataset;
 import psr.server.http.Json;
 import psr.server.http.ProblemException;
@@ -67,7 +67,7 @@ public final class DataPreview implements AutoCloseable {
      * What is in it.
      *
      * @param limit how many sequences are shown
-     * @throws RefusedException if it cannot be loaded
+     * @throws ValidationException if it cannot be loaded
      */
     ObjectNode show(Stage dataset, int limit) throws InterruptedException {
         Future<ObjectNode> loading;
@@ -92,7 +92,7 @@ public final class DataPreview implements AutoCloseable {
      * Refuses a data set that cannot be loaded, as far as that is seen within a time: one that takes longer, or that comes while too many
      * are looked at, is not refused.
      *
-     * @throws RefusedException if it cannot be loaded
+     * @throws ValidationException if it cannot be loaded
      */
     public void check(Stage dataset, long seed, Duration time) throws InterruptedException {
         Future<?> loading;
@@ -115,7 +115,7 @@ public final class DataPreview implements AutoCloseable {
 
     private RuntimeException refusal(Throwable cause) {
         if (cause instanceof IllegalArgumentException refused) {
-            return new RefusedException(RefusedException.of(refused).at("/dataset"), refused);
+            return new ValidationException(ValidationException.of(refused).at("/dataset"), refused);
         }
         if (cause instanceof IOException) {
             return refused(withoutFolder(cause.getMessage()), cause);
@@ -126,8 +126,8 @@ public final class DataPreview implements AutoCloseable {
         return new IllegalStateException("the data set could not be loaded", cause);
     }
 
-    private static RefusedException refused(String message, Throwable cause) {
-        return new RefusedException(Refusal.of(message).at("/dataset"), cause);
+    private static ValidationException refused(String message, Throwable cause) {
+        return new ValidationException(ValidationError.of(message).at("/dataset"), cause);
     }
 
     /** Files have plain names here. */

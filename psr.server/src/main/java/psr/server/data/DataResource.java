@@ -6,8 +6,8 @@ import java.util.Map;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import psr.api.lab.Stage;
-import psr.api.settings.Refusal;
-import psr.api.settings.RefusedException;
+import psr.api.settings.ValidationError;
+import psr.api.settings.ValidationException;
 import psr.server.LabServices;
 import psr.server.http.Answer;
 import psr.server.http.Listing;
@@ -87,7 +87,7 @@ public final class DataResource implements Resource {
             throw ProblemException
                     .malformed("limit must be a whole number from 0 to " + MOST_SHOWN + "; found " + body.get("limit"));
         }
-        List<Refusal> refusals = settings.refusals(dataset);
+        List<ValidationError> refusals = settings.refusals(dataset);
         if (!refusals.isEmpty()) {
             throw new ProblemException(Problem.refused(refusals));
         }
@@ -99,7 +99,7 @@ public final class DataResource implements Resource {
         try {
             return Stage.parse(text);
         } catch (IllegalArgumentException e) {
-            throw new RefusedException(RefusedException.of(e).at("/dataset"), e);
+            throw new ValidationException(ValidationException.of(e).at("/dataset"), e);
         }
     }
 }

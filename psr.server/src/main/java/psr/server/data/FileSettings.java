@@ -4,36 +4,36 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-import psr.api.lab.Catalogue;
+import psr.api.lab.Catalog;
 import psr.api.lab.Experiment;
 import psr.api.lab.Recipe;
 import psr.api.lab.ServiceInfo;
 import psr.api.lab.Stage;
-import psr.api.settings.Refusal;
 import psr.api.settings.Setting;
+import psr.api.settings.ValidationError;
 
 /** The files that experiments name: each must be one that was sent here, by its plain name. No other path of this machine can be named. */
 public final class FileSettings {
 
-    private final Catalogue catalogue;
+    private final Catalog catalogue;
     private final UploadedFiles files;
 
     /** Of the services that are present. */
-    public FileSettings(Catalogue catalogue, UploadedFiles files) {
+    public FileSettings(Catalog catalogue, UploadedFiles files) {
         this.catalogue = catalogue;
         this.files = files;
     }
 
     /** What is wrong with the files that an experiment names; empty if nothing is. */
-    public List<Refusal> refusals(Experiment experiment) {
-        List<Refusal> refusals = new ArrayList<>();
+    public List<ValidationError> refusals(Experiment experiment) {
+        List<ValidationError> refusals = new ArrayList<>();
         visit(experiment, (stage, setting, place) -> check(stage, setting, place, refusals::add));
         return refusals;
     }
 
     /** What is wrong with the files that a data set names; empty if nothing is. */
-    public List<Refusal> refusals(Stage dataset) {
-        List<Refusal> refusals = new ArrayList<>();
+    public List<ValidationError> refusals(Stage dataset) {
+        List<ValidationError> refusals = new ArrayList<>();
         visit(dataset, "/dataset", (stage, setting, place) -> check(stage, setting, place, refusals::add));
         return refusals;
     }
@@ -88,15 +88,18 @@ public final class FileSettings {
         }
     }
 
-    private void check(Stage stage, Setting setting, String place, Consumer<Refusal> refused) {
+    private void check(Stage stage, Setting setting, String place, Consumer<ValidationError> refused) {
         String value = stage.settings().get(setting.name());
         if (!UploadedFile.isName(value)) {
-            refused.accept(Refusal.of(stage.name(), setting.name(), "must be the plain name of a file that was uploaded", value)
-                    .at(place));
+            refused.accept(
+                    ValidationError.of(stage.name(), setting.name(), "must be the plain name of a file that was uploaded", value)
+                            .at(place));
         } else if (!files.has(value)) {
             refused.accept(
-                    Refusal.of(stage.name(), setting.name(), "must be a file that was uploaded (PUT /api/v1/data/" + value + ")",
-                            value).at(place));
+                    ValidationError
+                            .of(stage.name(), setting.name(), "must be a file that was uploaded (PUT /api/v1/data/" + value + ")",
+                                    value)
+                            .at(place));
         }
     }
 }

@@ -15,7 +15,7 @@ import java.util.function.IntConsumer;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import psr.api.settings.RefusedException;
+import psr.api.settings.ValidationException;
 import psr.server.store.StoreAwayException;
 
 /** Finds the route of a request, asks whether the caller may, and sends the answer or the problem. */
@@ -80,7 +80,7 @@ public final class ApiServlet extends HttpServlet {
             return answer(request);
         } catch (ProblemException e) {
             return Answer.problem(e.problem());
-        } catch (RefusedException e) {
+        } catch (ValidationException e) {
             return Answer.problem(Problem.refused(List.of(e.refusal())));
         } catch (StoreAwayException e) {
             return Answer.problem(new Problem(503, "store away", e.getMessage(), List.of(), 5));

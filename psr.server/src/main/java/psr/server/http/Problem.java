@@ -5,7 +5,7 @@ import java.util.Objects;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import psr.api.settings.Refusal;
+import psr.api.settings.ValidationError;
 
 /**
  * Why there is no answer, as data (RFC 9457).
@@ -16,7 +16,7 @@ import psr.api.settings.Refusal;
  * @param refusals which settings of an experiment are wrong, and where; empty where it is something else
  * @param retryAfter seconds after which it is worth another try; 0 if that is not known
  */
-public record Problem(int status, String title, String detail, List<Refusal> refusals, int retryAfter) {
+public record Problem(int status, String title, String detail, List<ValidationError> refusals, int retryAfter) {
 
     /** How it is sent. */
     public static final String TYPE = "application/problem+json";
@@ -34,7 +34,7 @@ public record Problem(int status, String title, String detail, List<Refusal> ref
     }
 
     /** What was refused. */
-    public static Problem refused(List<Refusal> refusals) {
+    public static Problem refused(List<ValidationError> refusals) {
         return new Problem(422, "refused", refusals.get(0).message(), refusals, 0);
     }
 
@@ -49,9 +49,9 @@ public record Problem(int status, String title, String detail, List<Refusal> ref
     }
 
     /** Refusals as they are sent, here and by a check. */
-    public static ArrayNode json(List<Refusal> refusals) {
+    public static ArrayNode json(List<ValidationError> refusals) {
         ArrayNode array = Json.array();
-        for (Refusal refusal : refusals) {
+        for (ValidationError refusal : refusals) {
             array.addObject().put("message", refusal.message()).put("owner", refusal.owner()).put("setting", refusal.setting())
                     .put("rule", refusal.rule()).put("value", refusal.value()).put("place", refusal.place());
         }

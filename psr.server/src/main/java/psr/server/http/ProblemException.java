@@ -2,7 +2,7 @@ package psr.server.http;
 
 import java.util.List;
 
-import psr.api.settings.Refusal;
+import psr.api.settings.ValidationError;
 
 /** There is no answer; the problem says why. */
 public final class ProblemException extends RuntimeException {
@@ -28,7 +28,7 @@ public final class ProblemException extends RuntimeException {
      * @param place where in the body, as a JSON pointer
      */
     public static ProblemException malformed(String detail, String place) {
-        return new ProblemException(new Problem(400, "malformed", detail, List.of(Refusal.of(detail).at(place)), 0));
+        return new ProblemException(new Problem(400, "malformed", detail, List.of(ValidationError.of(detail).at(place)), 0));
     }
 
     /** There is no such thing. */

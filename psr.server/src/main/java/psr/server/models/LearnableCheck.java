@@ -8,7 +8,7 @@ import psr.api.lab.Experiment;
 import psr.api.lab.ModelRequest;
 import psr.api.lab.Recipe;
 import psr.api.lab.Stage;
-import psr.api.settings.Refusal;
+import psr.api.settings.ValidationError;
 import psr.server.LabServices;
 import psr.server.data.DataPreview;
 import psr.server.data.FileSettings;
@@ -37,18 +37,18 @@ public final class LearnableCheck {
      * Looks at what is asked for: names and settings, then whether such a model can be saved, then the files.
      *
      * @throws ProblemException if it cannot be learned or kept
-     * @throws psr.api.settings.RefusedException if its data cannot be loaded
+     * @throws psr.api.settings.ValidationException if its data cannot be loaded
      */
     void check(Stage dataset, Recipe recipe, long seed) throws InterruptedException {
         Experiment experiment = ModelRequest.of(dataset, recipe, seed).experiment(lab.catalogue());
-        List<Refusal> refusals = new ArrayList<>(files.refusals(experiment));
-        for (Refusal refusal : refusals.isEmpty() ? lab.laboratory().check(experiment) : List.<Refusal>of()) {
+        List<ValidationError> refusals = new ArrayList<>(files.refusals(experiment));
+        for (ValidationError refusal : refusals.isEmpty() ? lab.laboratory().check(experiment) : List.<ValidationError>of()) {
             // What is asked for has one recipe.
             refusals.add(refusal.at(refusal.place().replaceFirst("^/recipes/0", "/recipe")));
         }
         if (refusals.isEmpty()) {
             lab.catalogue().models(recipe).filter(type -> !lab.models().hasFormat(type))
-                    .ifPresent(type -> refusals.add(Refusal.of(
+                    .ifPresent(type -> refusals.add(ValidationError.of(
                             "the recipe must make models that can be saved; "
                                     + recipe.stages().get(recipe.stages().size() - 1).name() + " makes "
                                     + type.getName() + ", for which no bundle has a ModelFormat; kinds known: "

@@ -41,7 +41,7 @@ public final class ModelQueue implements AutoCloseable {
     private final LabServices lab;
     private final UploadedFiles data;
     private final FileSettings names;
-    private final KeptModels models;
+    private final ModelLibrary models;
     private final Events events;
     private final String workplace;
     private final ThreadPoolExecutor workers;
@@ -51,7 +51,7 @@ public final class ModelQueue implements AutoCloseable {
     /** What is known of a model that is to come. */
     private static final class ModelTask {
 
-        private volatile KeptModel.Advance advance = KeptModel.Advance.NONE;
+        private volatile SavedModel.Advance advance = SavedModel.Advance.NONE;
         private volatile boolean cancelled;
         private volatile Submission submission;
 
@@ -70,7 +70,7 @@ public final class ModelQueue implements AutoCloseable {
      * @param workplace who computes: a model that is learned is one trial among those of runs
      * @param threads how many models are with the laboratory at once
      */
-    public ModelQueue(LabServices lab, UploadedFiles data, KeptModels models, Events events, String workplace, int threads) {
+    public ModelQueue(LabServices lab, UploadedFiles data, ModelLibrary models, Events events, String workplace, int threads) {
         this.lab = lab;
         this.data = data;
         this.names = new FileSettings(lab.catalogue(), data);
@@ -93,7 +93,7 @@ public final class ModelQueue implements AutoCloseable {
      */
     public List<String> recover() throws IOException {
         List<String> lines = new ArrayList<>(models.recover());
-        List<KeptModel> left = models.underWay();
+        List<SavedModel> left = models.underWay();
         left.forEach(model -> begin(model.id()));
         if (!left.isEmpty()) {
             lines.add(left.size() + (left.size() == 1 ? " model" : " models") + " that had not been learned: learned now");
@@ -102,11 +102,11 @@ public final class ModelQueue implements AutoCloseable {
     }
 
     /** Queues a model, unless it was asked for before; the one that there is now. A problem if too many wait. */
-    KeptModel add(KeptModel model, RepeatKey key) {
+    SavedModel add(SavedModel model, RepeatKey key) {
         if (underWay.size() >= LONGEST) {
             throw ProblemException.tooMany("at most " + LONGEST + " models may wait to be learned", 60);
         }
-        KeptModel added = models.add(model, key);
+        SavedModel added = models.add(model, key);
         if (added.id().equals(model.id())) {
             begin(model.id());
             tell(model.id());
@@ -123,8 +123,8 @@ public final class ModelQueue implements AutoCloseable {
     /** Stops it, wherever it is. */
     void cancel(String id) throws InterruptedException {
         ModelTask work = underWay.get(id);
-        if (models.advance(id, KeptModel.Phase.QUEUED, KeptModel.Phase.CANCELLED)) {
-            models.end(id, KeptModel.Phase.CANCELLED, null);
+        if (models.advance(id, SavedModel.Phase.QUEUED, SavedModel.Phase.CANCELLED)) {
+            models.end(id, SavedModel.Phase.CANCELLED, null);
             tell(id);
         }
         if (work != null) {
@@ -133,9 +133,9 @@ public final class ModelQueue implements AutoCloseable {
     }
 
     /** How far a model is. */
-    KeptModel.Advance advance(String id) {
+    SavedModel.Advance advance(String id) {
         ModelTask work = underWay.get(id);
-        return work == null ? KeptModel.Advance.NONE : work.advance;
+        return work == null ? SavedModel.Advance.NONE : work.advance;
     }
 
     /** How many are queued or being learned. */
@@ -145,7 +145,7 @@ public final class ModelQueue implements AutoCloseable {
 
     private Optional<String> user(String file) {
         for (String id : underWay.keySet()) {
-            Optional<KeptModel> model = models.found(id).filter(KeptModel::isUnderWay);
+            Optional<SavedModel> model = models.found(id).filter(SavedModel::isUnderWay);
             if (model.isPresent() && names.names(Stage.parse(model.get().dataset())).contains(file)) {
                 return Optional.of("the model '" + model.get().name() + "' (" + id + ")");
             }
@@ -155,7 +155,7 @@ public final class ModelQueue implements AutoCloseable {
 
     private void learn(String id, ModelTask work) {
         try {
-            if (closed || !models.advance(id, KeptModel.Phase.QUEUED, KeptModel.Phase.LEARNING)) {
+            if (closed || !models.advance(id, SavedModel.Phase.QUEUED, SavedModel.Phase.LEARNING)) {
                 return;
             }
             tell(id);
@@ -178,7 +178,7 @@ public final class ModelQueue implements AutoCloseable {
 
     private void fail(String id, Throwable cause) {
         try {
-            models.end(id, KeptModel.Phase.FAILED, reason(cause));
+            models.end(id, SavedModel.Phase.FAILED, reason(cause));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
@@ -192,7 +192,7 @@ public final class ModelQueue implements AutoCloseable {
         return message.replace(data.folder() + data.folder().getFileSystem().getSeparator(), "");
     }
 
-    private void learn(KeptModel model, ModelTask work) throws Exception {
+    private void learn(SavedModel model, ModelTask work) throws Exception {
         ModelRequest request = ModelRequest.of(Stage.parse(model.dataset()), Recipe.parse(model.recipe()), model.seed());
         RunOptions.Builder options =
                 RunOptions.builder().workplace(workplace).threads(1).base(data.folder()).part(request.part()).paused(true);
@@ -208,7 +208,7 @@ public final class ModelQueue implements AutoCloseable {
             run.proceed();
             whole = run.await();
         } catch (ExecutionException e) {
-            models.end(model.id(), KeptModel.Phase.FAILED, reason(e.getCause()));
+            models.end(model.id(), SavedModel.Phase.FAILED, reason(e.getCause()));
             return;
         } finally {
             work.submission = null;
@@ -218,9 +218,9 @@ public final class ModelQueue implements AutoCloseable {
             return;
         }
         if (!whole) {
-            models.end(model.id(), KeptModel.Phase.CANCELLED, null);
+            models.end(model.id(), SavedModel.Phase.CANCELLED, null);
         } else if (failure.isPresent() || observer.learned == null) {
-            models.end(model.id(), KeptModel.Phase.FAILED,
+            models.end(model.id(), SavedModel.Phase.FAILED,
                     failure.map(TrialResult.Failure::reason).orElse("no model was learned"));
         } else {
             models.complete(model.id(), observer.learned.change().provenance(LearnedModel.CREATED_BY, "server").build());
@@ -267,7 +267,7 @@ public final class ModelQueue implements AutoCloseable {
         }
 
         private void now(double share, String doing) {
-            work.advance = new KeptModel.Advance(share, doing);
+            work.advance = new SavedModel.Advance(share, doing);
             if (System.nanoTime() - told > BETWEEN_NEWS_NANOSECONDS) {
                 told = System.nanoTime();
                 tell(id);

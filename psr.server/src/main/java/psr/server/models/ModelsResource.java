@@ -14,8 +14,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import psr.api.lab.Recipe;
 import psr.api.lab.Stage;
-import psr.api.settings.Refusal;
-import psr.api.settings.RefusedException;
+import psr.api.settings.ValidationError;
+import psr.api.settings.ValidationException;
 import psr.api.store.LearnedModel;
 import psr.api.store.ModelStore;
 import psr.server.TimedIds;
@@ -42,7 +42,7 @@ public final class ModelsResource implements Resource {
     private static final double LONGEST_SECONDS = 1e7;
 
     private final LearnableCheck learnable;
-    private final KeptModels models;
+    private final ModelLibrary models;
     private final ModelQueue queue;
     private final PredictionResource predictions;
 
@@ -52,7 +52,7 @@ public final class ModelsResource implements Resource {
      * @param learnable refuses what cannot be learned
      * @param predictions lets go of a model that is removed
      */
-    public ModelsResource(LearnableCheck learnable, KeptModels models, ModelQueue queue, PredictionResource predictions) {
+    public ModelsResource(LearnableCheck learnable, ModelLibrary models, ModelQueue queue, PredictionResource predictions) {
         this.learnable = learnable;
         this.models = models;
         this.queue = queue;
@@ -79,19 +79,19 @@ public final class ModelsResource implements Resource {
                 (long) LONGEST_SECONDS);
     }
 
-    private ObjectNode json(KeptModel model) {
+    private ObjectNode json(SavedModel model) {
         return model.json(queue.advance(model.id()));
     }
 
     private Answer list(Request request) {
         Listing page = Listing.of(request);
-        return page.answer(models.list(page, request.flag("removed")), this::json, KeptModel::id);
+        return page.answer(models.list(page, request.flag("removed")), this::json, SavedModel::id);
     }
 
     private Answer learn(Request request) throws IOException, InterruptedException {
         ObjectNode body = request.object("dataset", "recipe", "seed", "name", "limit");
         RepeatKey key = RepeatKey.of(request, body.toString());
-        Optional<KeptModel> before = models.before(key);
+        Optional<SavedModel> before = models.before(key);
         if (before.isPresent()) {
             return Answer.json(202, json(before.get())).header("Location", PATH + "/" + before.get().id());
         }
@@ -104,10 +104,11 @@ public final class ModelsResource implements Resource {
         OptionalDouble limit = limit(body.path("limit"));
         String name = body.hasNonNull("name") ? text(body, "name", LONGEST_NAME) : standardName(recipe, dataset);
         learnable.check(dataset, recipe, seed);
-        KeptModel model =
-                new KeptModel(TimedIds.next(), name, KeptModel.Phase.QUEUED, Optional.empty(), recipe.text(), dataset.toString(),
+        SavedModel model =
+                new SavedModel(TimedIds.next(), name, SavedModel.Phase.QUEUED, Optional.empty(), recipe.text(),
+                        dataset.toString(),
                         seed, limit, Instant.now(), Optional.empty(), request.caller().name(), 0, "{}", Optional.empty());
-        KeptModel added = queue.add(model, key);
+        SavedModel added = queue.add(model, key);
         return Answer.json(202, json(added)).header("Location", PATH + "/" + added.id());
     }
 
@@ -120,7 +121,7 @@ public final class ModelsResource implements Resource {
         try {
             return Recipe.parse(text);
         } catch (IllegalArgumentException e) {
-            throw new RefusedException(RefusedException.of(e).at("/recipe"), e);
+            throw new ValidationException(ValidationException.of(e).at("/recipe"), e);
         }
     }
 
@@ -159,7 +160,7 @@ public final class ModelsResource implements Resource {
                 Files.copy(body, part);
             }
             key = RepeatKey.of(request, name + "\n" + UploadedFiles.hash(part));
-            Optional<KeptModel> before = models.before(key);
+            Optional<SavedModel> before = models.before(key);
             if (before.isPresent()) {
                 return Answer.created(PATH + "/" + before.get().id(), json(before.get()));
             }
@@ -169,20 +170,20 @@ public final class ModelsResource implements Resource {
                 throw new ProblemException(Problem.of(400, "malformed", "the body must be a model file; it is empty"));
             }
             String message = e.getMessage() == null ? "it cannot be read" : e.getMessage();
-            throw new RefusedException(
-                    Refusal.of(message.replace(part.toString(), "the body").replace(part.getFileName().toString(),
+            throw new ValidationException(
+                    ValidationError.of(message.replace(part.toString(), "the body").replace(part.getFileName().toString(),
                             "the body")),
                     e);
         } finally {
             Files.deleteIfExists(part);
         }
-        KeptModel added = models.bring(KeptModels.brought(id, name, request.caller().name(), learned), learned, key);
+        SavedModel added = models.bring(ModelLibrary.brought(id, name, request.caller().name(), learned), learned, key);
         queue.tell(added.id());
         return Answer.created(PATH + "/" + added.id(), json(models.model(added.id())));
     }
 
     private Answer remove(Request request) {
-        KeptModel model = models.model(request.name("id"));
+        SavedModel model = models.model(request.name("id"));
         request.checkMatch(ApiServlet.tag(Json.bytes(json(model))));
         if (model.isUnderWay()) {
             throw ProblemException.conflict("the model '" + model.id() + "' is " + model.phase().word() + "; cancel it first");
@@ -194,7 +195,7 @@ public final class ModelsResource implements Resource {
     }
 
     private Answer restore(Request request) {
-        KeptModel model = models.model(request.name("id"));
+        SavedModel model = models.model(request.name("id"));
         if (model.removed().isEmpty()) {
             throw ProblemException.conflict("the model '" + model.id() + "' is not in the trash");
         }
@@ -204,7 +205,7 @@ public final class ModelsResource implements Resource {
     }
 
     private Answer cancel(Request request) throws InterruptedException {
-        KeptModel model = models.model(request.name("id"));
+        SavedModel model = models.model(request.name("id"));
         if (!model.isUnderWay()) {
             throw ProblemException
                     .conflict("the model '" + model.id() + "' is " + model.phase().word() + "; there is nothing to cancel");
@@ -214,7 +215,7 @@ public final class ModelsResource implements Resource {
     }
 
     private Answer file(Request request) throws IOException, InterruptedException {
-        KeptModel model = models.ready(request.name("id"));
+        SavedModel model = models.ready(request.name("id"));
         String encoding = request.query("encoding").orElse("json");
         Path file = models.file(model.id());
         String name = "attachment; filename=\"" + model.id() + "." + encoding.toLowerCase(Locale.ROOT) + "\"";

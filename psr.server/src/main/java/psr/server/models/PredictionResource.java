@@ -32,16 +32,16 @@ public final class PredictionResource implements Resource, AutoCloseable {
     private static final Duration IDLE = Duration.ofMinutes(10);
 
     private final LabServices lab;
-    private final KeptModels models;
-    private final OpenedModels opened;
+    private final ModelLibrary models;
+    private final ModelCache opened;
     private final PredictionSessions sessions;
     private final Subscription plugins;
 
     /** Of these models. */
-    public PredictionResource(LabServices lab, KeptModels models, Gauges gauges) {
+    public PredictionResource(LabServices lab, ModelLibrary models, Gauges gauges) {
         this.lab = lab;
         this.models = models;
-        this.opened = new OpenedModels(models, MODELS, Runtime.getRuntime().maxMemory() / 4);
+        this.opened = new ModelCache(models, MODELS, Runtime.getRuntime().maxMemory() / 4);
         this.sessions = new PredictionSessions(opened, SESSIONS, IDLE, Clock.systemUTC());
         // A model of a plugin's class keeps the plugin's code in memory.
         this.plugins = lab.plugins().listen(news -> opened.forgetAll());
@@ -71,7 +71,7 @@ public final class PredictionResource implements Resource, AutoCloseable {
 
     @Override
     public Map<String, Long> limits() {
-        return Map.of("prediction-bytes", (long) LARGEST, "prediction-symbols", Steps.MOST, "prediction-batch",
+        return Map.of("prediction-bytes", (long) LARGEST, "prediction-symbols", ComputeBudget.MOST, "prediction-batch",
                 (long) Predictions.BATCH,
                 "prediction-probabilities", Predictions.MOST_PROBABILITIES, "walk-symbols", (long) StateWalk.LONGEST, "sessions",
                 (long) SESSIONS,
@@ -79,7 +79,7 @@ public final class PredictionResource implements Resource, AutoCloseable {
     }
 
     /** A model in memory. */
-    OpenedModel open(String id) throws IOException, InterruptedException {
+    LoadedModel open(String id) throws IOException, InterruptedException {
         return opened.open(id);
     }
 
@@ -100,13 +100,13 @@ public final class PredictionResource implements Resource, AutoCloseable {
     }
 
     private Answer walk(Request request) throws IOException, InterruptedException {
-        OpenedModel model = open(request.name("id"));
+        LoadedModel model = open(request.name("id"));
         return Answer.json(StateWalk.of(model, model.symbols(Request.needed(request.object("sequence"), "sequence"), "/sequence",
-                new Steps(StateWalk.LONGEST))));
+                new ComputeBudget(StateWalk.LONGEST))));
     }
 
     private Answer inspection(Request request) throws IOException, InterruptedException {
-        OpenedModel model = open(request.name("id"));
+        LoadedModel model = open(request.name("id"));
         ModelDescription description = models.files().describe(models.file(model.id()));
         ObjectNode answer = Json.object().put("kind", description.kind()).put("recipe", description.recipe());
         if (model.model() instanceof LinearPsr psr) {

@@ -26,7 +26,7 @@ final class PredictionSessions {
     /** Those that ended and are remembered, to say so. */
     private static final int REMEMBERED = 10_000;
 
-    private final OpenedModels models;
+    private final ModelCache models;
     private final int most;
     private final Duration idle;
     private final Clock clock;
@@ -46,7 +46,7 @@ final class PredictionSessions {
      * @param most at once
      * @param idle after which one ends that nobody uses
      */
-    PredictionSessions(OpenedModels models, int most, Duration idle, Clock clock) {
+    PredictionSessions(ModelCache models, int most, Duration idle, Clock clock) {
         this.models = models;
         this.most = most;
         this.idle = idle;
@@ -57,14 +57,14 @@ final class PredictionSessions {
     private final class PredictionSession {
 
         private final String id = TimedIds.next();
-        private final OpenedModel model;
+        private final LoadedModel model;
         private final Predictor judging;
         private final Predictor telling;
         private long symbols;
         private Instant expires;
         private boolean over;
 
-        private PredictionSession(OpenedModel model) {
+        private PredictionSession(LoadedModel model) {
             this.model = model;
             Filter filter = model.model().filter();
             this.judging = new Predictor(model.model(), filter, Predictor.JUDGING);
@@ -98,10 +98,10 @@ final class PredictionSessions {
     /** A new one, at the start of a sequence or behind a prefix. */
     ObjectNode begin(String model, ObjectNode body) throws IOException, InterruptedException {
         checkRoom();
-        OpenedModel opened = models.pin(model);
+        LoadedModel opened = models.pin(model);
         PredictionSession session = null;
         try {
-            int[] prefix = opened.symbols(body.path("prefix"), "/prefix", Steps.ofRequest());
+            int[] prefix = opened.symbols(body.path("prefix"), "/prefix", ComputeBudget.ofRequest());
             int top = Predictions.top(body);
             PredictionSession begun = new PredictionSession(opened);
             begun.walk(prefix);
@@ -150,7 +150,7 @@ final class PredictionSessions {
             throw ProblemException.malformed("a step needs symbol or symbols, and not both");
         }
         int[] sequence = body.has("symbol") ? new int[] {session.model.symbol(body.get("symbol"), "/symbol", 0)}
-                : session.model.symbols(body.get("symbols"), "/symbols", Steps.ofRequest());
+                : session.model.symbols(body.get("symbols"), "/symbols", ComputeBudget.ofRequest());
         int top = Predictions.top(body);
         synchronized (session) {
             if (session.over) {

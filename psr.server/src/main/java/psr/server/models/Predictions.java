@@ -28,8 +28,8 @@ final class Predictions {
 
     private Predictions() {}
 
-    static ObjectNode predict(OpenedModel model, ObjectNode body) {
-        Steps steps = Steps.ofRequest();
+    static ObjectNode predict(LoadedModel model, ObjectNode body) {
+        ComputeBudget steps = ComputeBudget.ofRequest();
         if (!body.has("batch")) {
             return predict(model, body, "", steps, new Predictor(model.model(), Predictor.TELLING));
         }
@@ -64,8 +64,9 @@ final class Predictions {
         return answer;
     }
 
-    private static ObjectNode predict(OpenedModel model, ObjectNode body, String place, Steps steps, Predictor predictor) {
-        int ahead = whole(body, place, "ahead", 1, 1, (int) Steps.MOST);
+    private static ObjectNode predict(LoadedModel model, ObjectNode body, String place, ComputeBudget steps,
+            Predictor predictor) {
+        int ahead = whole(body, place, "ahead", 1, 1, (int) ComputeBudget.MOST);
         steps.add(ahead);
         int[] prefix = model.symbols(body.path("prefix"), place + "/prefix", steps);
         predictor.reset();
@@ -86,7 +87,7 @@ final class Predictions {
         return whole(body, place, "top", Integer.MAX_VALUE, 1, Integer.MAX_VALUE - 1);
     }
 
-    static ArrayNode distribution(OpenedModel model, double[] probabilities, int top) {
+    static ArrayNode distribution(LoadedModel model, double[] probabilities, int top) {
         ArrayNode answer = Json.array();
         if (top == Integer.MAX_VALUE) {
             for (int symbol = 0; symbol < probabilities.length; symbol++) {
@@ -100,14 +101,14 @@ final class Predictions {
         return answer;
     }
 
-    static ObjectNode score(OpenedModel model, ObjectNode body) {
+    static ObjectNode score(LoadedModel model, ObjectNode body) {
         JsonNode sequences = body.path("sequences");
         if (!sequences.isArray()) {
             throw ProblemException.malformed("sequences must be an array of arrays of symbols");
         }
-        atMost("sequences in a request", sequences.size(), Steps.MOST);
+        atMost("sequences in a request", sequences.size(), ComputeBudget.MOST);
         boolean each = flag(body, "each");
-        Steps steps = Steps.ofRequest();
+        ComputeBudget steps = ComputeBudget.ofRequest();
         Predictor predictor = new Predictor(model.model(), Predictor.JUDGING);
         ObjectNode answer = Json.object();
         ArrayNode items = answer.putArray("items");
@@ -151,10 +152,10 @@ final class Predictions {
         return 0 - logarithm / LN2;
     }
 
-    static ObjectNode sample(OpenedModel model, ObjectNode body) {
-        int length = whole(body, "", "length", LENGTH, 1, (int) Steps.MOST);
-        int number = whole(body, "", "number", NUMBER, 1, (int) Steps.MOST);
-        Steps steps = Steps.ofRequest();
+    static ObjectNode sample(LoadedModel model, ObjectNode body) {
+        int length = whole(body, "", "length", LENGTH, 1, (int) ComputeBudget.MOST);
+        int number = whole(body, "", "number", NUMBER, 1, (int) ComputeBudget.MOST);
+        ComputeBudget steps = ComputeBudget.ofRequest();
         int[] prefix = model.symbols(body.path("prefix"), "/prefix", steps);
         steps.add((long) number * (length + (long) prefix.length) - prefix.length);
         JsonNode seed = body.path("seed");

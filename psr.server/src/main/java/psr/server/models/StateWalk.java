@@ -23,7 +23,7 @@ final class StateWalk {
 
     private StateWalk() {}
 
-    static ObjectNode of(OpenedModel model, int[] sequence) {
+    static ObjectNode of(LoadedModel model, int[] sequence) {
         Predictor predictor = new Predictor(model.model(), Predictor.JUDGING);
         double[] logarithms = new double[sequence.length];
         double[][] states = new double[sequence.length][];

@@ -24,8 +24,8 @@ import psr.api.lab.Plugins;
 import psr.api.lab.ServiceInfo;
 import psr.api.lab.ServiceKind;
 import psr.api.lab.Subscription;
-import psr.api.settings.Refusal;
-import psr.api.settings.RefusedException;
+import psr.api.settings.ValidationError;
+import psr.api.settings.ValidationException;
 import psr.server.LabServices;
 import psr.server.ServerSettings;
 import psr.server.events.Events;
@@ -202,12 +202,12 @@ public final class PluginsResource implements Resource, AutoCloseable {
             Manifest manifest = jar.getManifest();
             String name = manifest == null ? null : manifest.getMainAttributes().getValue(NAME_OF_BUNDLE);
             if (name == null || name.isBlank()) {
-                throw new RefusedException(Refusal.of(
+                throw new ValidationException(ValidationError.of(
                         "a plugin must be an OSGi bundle, whose manifest has a " + NAME_OF_BUNDLE + "; that of this jar has none:"
                                 + " build it with bnd, as docs/YOUR-OWN-LEARNER.md shows"));
             }
         } catch (IOException e) {
-            throw new RefusedException(Refusal.of("a plugin must be a jar; what was sent cannot be read as one"), e);
+            throw new ValidationException(ValidationError.of("a plugin must be a jar; what was sent cannot be read as one"), e);
         }
     }
 

@@ -37,11 +37,11 @@ final class ArchiveResource implements Resource {
             "application/pdf");
 
     private final RunOrders orders;
-    private final KeptRuns kept;
+    private final RunFolders kept;
     private final RunArchive archive;
     private final RunJson json;
 
-    ArchiveResource(RunOrders orders, KeptRuns kept, RunArchive archive, RunJson json) {
+    ArchiveResource(RunOrders orders, RunFolders kept, RunArchive archive, RunJson json) {
         this.orders = orders;
         this.kept = kept;
         this.archive = archive;
@@ -103,7 +103,7 @@ final class ArchiveResource implements Resource {
         }
         Optional<String> name = request.query("name").map(AskedRun::name);
         String id = TimedIds.next();
-        Path file = kept.folder().resolve(KeptRuns.IMPORT + id + ".zip");
+        Path file = kept.folder().resolve(RunFolders.IMPORT + id + ".zip");
         try {
             MessageDigest digest = Hashes.sha256();
             try (InputStream in = new DigestInputStream(request.body(RunArchive.LARGEST), digest);

@@ -6,9 +6,9 @@ import java.util.Optional;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import psr.api.lab.Experiment;
-import psr.api.settings.Refusal;
-import psr.api.settings.RefusedException;
 import psr.api.settings.Spelling;
+import psr.api.settings.ValidationError;
+import psr.api.settings.ValidationException;
 import psr.server.LabServices;
 import psr.server.data.FileSettings;
 import psr.server.http.Problem;
@@ -43,7 +43,7 @@ final class AskedRun {
         String given = body.has("name") ? name(body.get("name")) : "";
         Experiment experiment = preset.isMissingNode() ? experiment(json, given.isEmpty() ? "run" : given) : preset(preset);
         experiment = overridden(experiment, body.path("overrides"));
-        List<Refusal> refusals = refusals(experiment);
+        List<ValidationError> refusals = refusals(experiment);
         if (!refusals.isEmpty()) {
             throw new ProblemException(Problem.refused(refusals));
         }
@@ -78,7 +78,7 @@ final class AskedRun {
      * An experiment of JSON.
      *
      * @param name what it is called if it does not say
-     * @throws RefusedException if something in it is wrong
+     * @throws ValidationException if something in it is wrong
      */
     Experiment experiment(JsonNode json, String name) {
         if (!json.isObject()) {
@@ -87,14 +87,15 @@ final class AskedRun {
         try {
             return lab.experiments().read(json.toString(), "experiment", name);
         } catch (IllegalArgumentException e) {
-            throw new RefusedException(RefusedException.of(e), e);
+            throw new ValidationException(ValidationException.of(e), e);
         }
     }
 
     private Experiment preset(JsonNode name) {
         List<String> presets = lab.experiments().presets();
         if (!presets.contains(name.asText())) {
-            throw new RefusedException(Refusal.of("run", "preset", "must be one of " + String.join(", ", presets), name.asText())
+            throw new ValidationException(ValidationError
+                    .of("run", "preset", "must be one of " + String.join(", ", presets), name.asText())
                     .saying("no preset named '" + name.asText() + "'" + Spelling.hint(name.asText(), presets) + " presets: "
                             + String.join(", ", presets))
                     .at("/preset"));
@@ -163,8 +164,8 @@ final class AskedRun {
     }
 
     /** What is wrong with an experiment, here and now. */
-    List<Refusal> refusals(Experiment experiment) {
-        List<Refusal> refusals = files.refusals(experiment);
+    List<ValidationError> refusals(Experiment experiment) {
+        List<ValidationError> refusals = files.refusals(experiment);
         // Where a path would be refused nothing of it is looked at.
         return refusals.isEmpty() ? lab.laboratory().check(experiment) : refusals;
     }

@@ -10,8 +10,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import psr.api.lab.Experiment;
 import psr.api.lab.Recipe;
 import psr.api.lab.Stage;
-import psr.api.settings.Refusal;
-import psr.api.settings.RefusedException;
+import psr.api.settings.ValidationError;
+import psr.api.settings.ValidationException;
 import psr.server.LabServices;
 import psr.server.http.Answer;
 import psr.server.http.Json;
@@ -45,11 +45,11 @@ final class CheckResource implements Resource {
         ObjectNode answer = Json.object();
         try {
             Experiment experiment = asked.experiment(body, "run");
-            List<Refusal> refusals = asked.refusals(experiment);
+            List<ValidationError> refusals = asked.refusals(experiment);
             answer.set("refusals", Problem.json(refusals));
             answer.put("command", command(experiment));
             answer.set("experiment", Json.read(lab.experiments().write(experiment)));
-        } catch (RefusedException e) {
+        } catch (ValidationException e) {
             answer.set("refusals", Problem.json(List.of(e.refusal())));
             answer.putNull("command").putNull("experiment");
         }

@@ -50,7 +50,7 @@ final class CompareResource implements Resource {
         ArrayNode settings = answer.putArray("settings");
         ArrayNode rows = answer.putArray("rows");
         List<Map<String, String>> told = new ArrayList<>();
-        WantedRows wanted = WantedRows.of(request);
+        RowFilter wanted = RowFilter.of(request);
         for (String id : ids) {
             ObjectNode run = json.whole(orders.find(id));
             runs.add(run);

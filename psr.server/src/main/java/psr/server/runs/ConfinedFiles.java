@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Map;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import psr.api.lab.Catalogue;
+import psr.api.lab.Catalog;
 import psr.api.lab.Experiment;
 import psr.api.lab.Laboratory;
 import psr.api.lab.Recipe;
 import psr.api.lab.Stage;
-import psr.api.settings.Refusal;
-import psr.api.settings.RefusedException;
+import psr.api.settings.ValidationError;
+import psr.api.settings.ValidationException;
 import psr.server.data.FileSettings;
 import psr.server.data.UploadedFile;
 import psr.server.http.Json;
@@ -23,7 +23,7 @@ import psr.server.http.Json;
 final class ConfinedFiles {
 
     private final Laboratory laboratory;
-    private final Catalogue catalogue;
+    private final Catalog catalogue;
     private final FileSettings settings;
     private final Path folder;
 
@@ -32,7 +32,7 @@ final class ConfinedFiles {
      *
      * @param folder where uploaded files are
      */
-    ConfinedFiles(Laboratory laboratory, Catalogue catalogue, FileSettings settings, Path folder) {
+    ConfinedFiles(Laboratory laboratory, Catalog catalogue, FileSettings settings, Path folder) {
         this.laboratory = laboratory;
         this.catalogue = catalogue;
         this.settings = settings;
@@ -63,11 +63,11 @@ final class ConfinedFiles {
     /**
      * Looks at a run.
      *
-     * @throws RefusedException if it would read others
+     * @throws ValidationException if it would read others
      * @throws IOException if its record cannot be read
      */
     void check(Path run) throws IOException {
-        JsonNode record = Json.read(Files.readString(run.resolve(KeptRuns.RECORD)));
+        JsonNode record = Json.read(Files.readString(run.resolve(RunFolders.RECORD)));
         Experiment experiment = laboratory.open(run).results().experiment();
         List<String> names = new ArrayList<>(settings.names(experiment));
         names.addAll(unknown(experiment));
@@ -80,8 +80,8 @@ final class ConfinedFiles {
             read = true;
         }
         if ((read || !names.isEmpty()) && !(here && names.stream().allMatch(UploadedFile::isName))) {
-            throw new RefusedException(
-                    Refusal.of("a run must go on with the files that were uploaded here; this one had its data in "
+            throw new ValidationException(
+                    ValidationError.of("a run must go on with the files that were uploaded here; this one had its data in "
                             + directory + ": upload them, and submit its experiment anew"));
         }
     }

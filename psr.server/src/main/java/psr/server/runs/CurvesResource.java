@@ -51,7 +51,7 @@ final class CurvesResource implements Resource {
         ArrayNode curves = answer.putArray("curves");
         if (results.isPresent()) {
             ResultsResource.requireMeasure(results.get(), measure);
-            WantedRows wanted = new WantedRows(Optional.of(measure), false);
+            RowFilter wanted = new RowFilter(Optional.of(measure), false);
             add(reference.isPresent() ? PairedDifferences.of(results.get(), reference.get(), wanted)
                     : wanted.among(results.get().summary()), curves);
         }

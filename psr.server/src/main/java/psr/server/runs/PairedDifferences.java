@@ -33,7 +33,7 @@ final class PairedDifferences {
      * @param wanted of which rows of the summary
      * @throws ProblemException if there is none of that label
      */
-    static List<SummaryRow> of(Results results, String reference, WantedRows wanted) {
+    static List<SummaryRow> of(Results results, String reference, RowFilter wanted) {
         List<String> labels = new ArrayList<>(results.experiment().recipes().stream().map(recipe -> recipe.label()).toList());
         labels.add(Experiment.TRUE_MODEL);
         if (!labels.contains(reference)) {

@@ -29,11 +29,11 @@ import psr.server.http.Routes;
 final class ResultsResource implements Resource {
 
     private final RunOrders orders;
-    private final KeptRuns kept;
+    private final RunFolders kept;
     private final RunJson json;
     private final LabServices lab;
 
-    ResultsResource(RunOrders orders, KeptRuns kept, RunJson json, LabServices lab) {
+    ResultsResource(RunOrders orders, RunFolders kept, RunJson json, LabServices lab) {
         this.orders = orders;
         this.kept = kept;
         this.json = json;
@@ -56,9 +56,9 @@ final class ResultsResource implements Resource {
         return json.results(orders.find(request.name("id")).id());
     }
 
-    private Answer table(Request request, BiFunction<Results, WantedRows, List<SummaryRow>> rows) throws IOException {
+    private Answer table(Request request, BiFunction<Results, RowFilter, List<SummaryRow>> rows) throws IOException {
         Optional<Results> results = results(request);
-        WantedRows wanted = WantedRows.of(request);
+        RowFilter wanted = RowFilter.of(request);
         if (results.isPresent() && wanted.measure().isPresent()) {
             requireMeasure(results.get(), wanted.measure().get());
         }
@@ -98,7 +98,7 @@ final class ResultsResource implements Resource {
         int limit = request.query("limit", Listing.STANDARD, 1, Listing.MOST);
         ObjectNode answer = Json.object();
         ArrayNode items = answer.putArray("items");
-        Path file = kept.of(id).resolve(KeptRuns.TRIALS);
+        Path file = kept.of(id).resolve(RunFolders.TRIALS);
         boolean more = false;
         if (Files.isRegularFile(file)) {
             try (BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {

@@ -20,10 +20,10 @@ import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 
 import psr.api.lab.Experiment;
-import psr.api.lab.KeptRun;
+import psr.api.lab.SavedRun;
 import psr.api.lab.Submission.State;
-import psr.api.settings.Refusal;
-import psr.api.settings.RefusedException;
+import psr.api.settings.ValidationError;
+import psr.api.settings.ValidationException;
 import psr.server.LabServices;
 import psr.server.http.ProblemException;
 
@@ -38,11 +38,11 @@ final class RunArchive {
     private static final int DEPTH = 3;
     private static final int BUFFER = 1 << 16;
 
-    private final KeptRuns kept;
+    private final RunFolders kept;
     private final LabServices lab;
     private final AskedRun asked;
 
-    RunArchive(KeptRuns kept, AskedRun asked, LabServices lab) {
+    RunArchive(RunFolders kept, AskedRun asked, LabServices lab) {
         this.kept = kept;
         this.asked = asked;
         this.lab = lab;
@@ -77,10 +77,10 @@ final class RunArchive {
      * @param file a zip file
      * @param id what it will be
      * @param name what it is to be called; by default as the archive calls it, or else its experiment
-     * @throws RefusedException if it holds no run, or something that must not be
+     * @throws ValidationException if it holds no run, or something that must not be
      */
     NewRun read(Path file, String id, Optional<String> name) throws IOException {
-        Path part = kept.folder().resolve(KeptRuns.IMPORT + id);
+        Path part = kept.folder().resolve(RunFolders.IMPORT + id);
         try {
             Files.createDirectories(part);
             Optional<String> called = name;
@@ -88,10 +88,10 @@ final class RunArchive {
                 unpack(zip, part);
                 called = name.or(() -> Optional.ofNullable(zip.getComment()).filter(words -> !words.isBlank()));
             } catch (ZipException | IllegalArgumentException e) {
-                throw e instanceof RefusedException refused ? refused
+                throw e instanceof ValidationException refused ? refused
                         : ProblemException.malformed("the body must be a zip file; it cannot be read: " + e.getMessage());
             }
-            KeptRun run = open(part);
+            SavedRun run = open(part);
             Experiment experiment = run.results().experiment();
             int done = run.results().finishedTrials();
             // Everything is read once: a damaged line is found now.
@@ -103,16 +103,16 @@ final class RunArchive {
             Files.move(part, kept.of(id), StandardCopyOption.ATOMIC_MOVE);
             return made;
         } finally {
-            KeptRuns.delete(part);
+            RunFolders.delete(part);
         }
     }
 
-    private KeptRun open(Path folder) throws IOException {
+    private SavedRun open(Path folder) throws IOException {
         try {
             return lab.laboratory().open(folder);
         } catch (IllegalArgumentException | IOException e) {
             String words = RunBeginning.words(e).replace(folder + "/", "").replace(folder.toString(), "the folder");
-            throw new RefusedException(Refusal.of("the zip file must hold a run folder: " + words), e);
+            throw new ValidationException(ValidationError.of("the zip file must hold a run folder: " + words), e);
         }
     }
 
@@ -163,10 +163,10 @@ final class RunArchive {
     /** Where the record of the run is, as high up as there is one. */
     private static String prefix(List<ZipEntry> entries) {
         return entries.stream().map(ZipEntry::getName)
-                .filter(name -> name.equals(KeptRuns.RECORD) || name.endsWith("/" + KeptRuns.RECORD))
-                .map(name -> name.substring(0, name.length() - KeptRuns.RECORD.length()))
+                .filter(name -> name.equals(RunFolders.RECORD) || name.endsWith("/" + RunFolders.RECORD))
+                .map(name -> name.substring(0, name.length() - RunFolders.RECORD.length()))
                 .min(Comparator.comparingInt(String::length))
-                .orElseThrow(() -> refused("must hold a run folder; there is no " + KeptRuns.RECORD + " in it"));
+                .orElseThrow(() -> refused("must hold a run folder; there is no " + RunFolders.RECORD + " in it"));
     }
 
     private static String checked(String name) {
@@ -180,7 +180,7 @@ final class RunArchive {
         return name;
     }
 
-    private static RefusedException refused(String what) {
-        return new RefusedException(Refusal.of("the zip file " + what));
+    private static ValidationException refused(String what) {
+        return new ValidationException(ValidationError.of("the zip file " + what));
     }
 }

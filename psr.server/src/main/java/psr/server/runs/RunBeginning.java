@@ -15,7 +15,7 @@ import psr.api.lab.Experiment;
 import psr.api.lab.RunOptions;
 import psr.api.lab.ServiceInfo;
 import psr.api.lab.Submission;
-import psr.api.settings.RefusedException;
+import psr.api.settings.ValidationException;
 import psr.server.LabServices;
 import psr.server.http.Json;
 
@@ -27,7 +27,7 @@ final class RunBeginning {
     private static final double MILLISECONDS = 1e3;
 
     private final LabServices lab;
-    private final KeptRuns kept;
+    private final RunFolders kept;
     private final ConfinedFiles files;
     private final int threads;
 
@@ -37,7 +37,7 @@ final class RunBeginning {
      * @param files those that experiments may name
      * @param threads how many trials of one run may be computed at once
      */
-    RunBeginning(LabServices lab, KeptRuns kept, ConfinedFiles files, int threads) {
+    RunBeginning(LabServices lab, RunFolders kept, ConfinedFiles files, int threads) {
         this.lab = lab;
         this.kept = kept;
         this.files = files;
@@ -47,7 +47,7 @@ final class RunBeginning {
     /**
      * Begins it, or goes on with it.
      *
-     * @throws RefusedException if something that it needs is not there
+     * @throws ValidationException if something that it needs is not there
      * @throws IOException if its folder cannot be used
      */
     RunAtWork begin(QueuedRun run, RunTeller news, Runnable over) throws IOException {
@@ -68,7 +68,7 @@ final class RunBeginning {
     }
 
     /** What a run waits for that was refused: {@code learner kneser-ney 1.0.0, present: 1.1.0}; or what must hold, in other cases. */
-    String waitingFor(QueuedRun run, RefusedException refused) {
+    String waitingFor(QueuedRun run, ValidationException refused) {
         List<String> missing = new ArrayList<>();
         if (refused.refusal().setting().equals("bundles") && kept.has(run.id())) {
             for (String service : services(run.id())) {
@@ -93,7 +93,7 @@ final class RunBeginning {
     private List<String> services(String id) {
         List<String> services = new ArrayList<>();
         try {
-            for (JsonNode service : Json.read(Files.readString(kept.of(id).resolve(KeptRuns.RECORD))).path("services")) {
+            for (JsonNode service : Json.read(Files.readString(kept.of(id).resolve(RunFolders.RECORD))).path("services")) {
                 services.add(service.asText());
             }
         } catch (IOException | IllegalArgumentException e) {

@@ -11,9 +11,9 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import psr.api.eval.Measure;
 import psr.api.lab.BundleVersion;
-import psr.api.lab.KeptRun;
 import psr.api.lab.Results;
-import psr.api.settings.RefusedException;
+import psr.api.lab.SavedRun;
+import psr.api.settings.ValidationException;
 import psr.server.LabServices;
 import psr.server.http.Json;
 
@@ -23,11 +23,11 @@ final class RunJson {
     private static final String PATH = "/api/v1/runs/";
 
     private final RunQueue queue;
-    private final KeptRuns kept;
+    private final RunFolders kept;
     private final SharedThreads threads;
     private final LabServices lab;
 
-    RunJson(RunQueue queue, KeptRuns kept, SharedThreads threads, LabServices lab) {
+    RunJson(RunQueue queue, RunFolders kept, SharedThreads threads, LabServices lab) {
         this.queue = queue;
         this.kept = kept;
         this.threads = threads;
@@ -99,12 +99,12 @@ final class RunJson {
      */
     Optional<Results> results(String id) throws IOException {
         Optional<RunAtWork> work = queue.working(id);
-        return work.isPresent() ? work.map(each -> each.submission().results()) : kept.open(id).map(KeptRun::results);
+        return work.isPresent() ? work.map(each -> each.submission().results()) : kept.open(id).map(SavedRun::results);
     }
 
     private List<BundleVersion> bundles(String id) throws IOException {
         Optional<RunAtWork> work = queue.working(id);
-        return work.isPresent() ? work.get().submission().bundles() : kept.open(id).map(KeptRun::bundles).orElse(List.of());
+        return work.isPresent() ? work.get().submission().bundles() : kept.open(id).map(SavedRun::bundles).orElse(List.of());
     }
 
     private Map<String, Measure> measures(QueuedRun run, Optional<Results> results) {
@@ -113,7 +113,7 @@ final class RunJson {
         }
         try {
             return lab.catalogue().measures(lab.experiments().read(run.experiment(), "experiment", run.name()).metrics());
-        } catch (RefusedException e) {
+        } catch (ValidationException e) {
             // What it names has gone meanwhile.
             return Map.of();
         }

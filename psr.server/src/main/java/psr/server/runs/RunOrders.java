@@ -6,8 +6,8 @@ import java.util.Optional;
 
 import psr.api.lab.Experiment;
 import psr.api.lab.Submission.State;
-import psr.api.settings.Refusal;
-import psr.api.settings.RefusedException;
+import psr.api.settings.ValidationError;
+import psr.api.settings.ValidationException;
 import psr.server.LabServices;
 import psr.server.TimedIds;
 import psr.server.http.Problem;
@@ -156,8 +156,8 @@ final class RunOrders {
         synchronized (queue) {
             QueuedRun run = present(id);
             if (trials <= run.total() || trials > MOST_TRIALS) {
-                throw new RefusedException(
-                        Refusal.of("run", "trials", "must be above " + run.total() + ", which it has, and at most "
+                throw new ValidationException(
+                        ValidationError.of("run", "trials", "must be above " + run.total() + ", which it has, and at most "
                                 + MOST_TRIALS, Integer.toString(trials)));
             }
             if (queue.working(id).isPresent()) {

@@ -18,7 +18,7 @@ import psr.api.lab.Submission;
 import psr.api.lab.Submission.State;
 import psr.api.lab.Subscription;
 import psr.api.lab.TrialResult;
-import psr.api.settings.RefusedException;
+import psr.api.settings.ValidationException;
 import psr.server.LabServices;
 import psr.server.store.StoreAwayException;
 
@@ -42,7 +42,7 @@ final class RunQueue implements AutoCloseable {
     private static final int MOST_PAUSED = 8;
 
     private final RunTable table;
-    private final KeptRuns kept;
+    private final RunFolders kept;
     private final LabServices lab;
     private final SharedThreads threads;
     private final RunBeginning beginning;
@@ -63,7 +63,7 @@ final class RunQueue implements AutoCloseable {
     private boolean forgot;
 
     /** A queue that does nothing before {@link #begin}. */
-    RunQueue(RunTable table, KeptRuns kept, LabServices lab, SharedThreads threads, RunBeginning beginning, RunTrash trash,
+    RunQueue(RunTable table, RunFolders kept, LabServices lab, SharedThreads threads, RunBeginning beginning, RunTrash trash,
             RunTeller news) {
         this.table = table;
         this.kept = kept;
@@ -327,7 +327,7 @@ final class RunQueue implements AutoCloseable {
             if (!begun.submission().remarks().isEmpty()) {
                 table.remarks(run.id(), begun.submission().remarks());
             }
-        } catch (RefusedException e) {
+        } catch (ValidationException e) {
             table.state(run.id(), State.WAITING, beginning.waitingFor(run, e));
         } catch (StoreAwayException e) {
             throw e;

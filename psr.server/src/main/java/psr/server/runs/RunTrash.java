@@ -20,7 +20,7 @@ final class RunTrash {
     private static final String ASIDE = ".aside";
 
     private final RunTable table;
-    private final KeptRuns kept;
+    private final RunFolders kept;
     private final Duration longest;
     private final long most;
 
@@ -30,7 +30,7 @@ final class RunTrash {
      * @param longest how long something stays in it
      * @param most how many bytes may be in it
      */
-    RunTrash(RunTable table, KeptRuns kept, Duration longest, long most) {
+    RunTrash(RunTable table, RunFolders kept, Duration longest, long most) {
         this.table = table;
         this.kept = kept;
         this.longest = longest;
@@ -82,7 +82,7 @@ final class RunTrash {
         for (Path folder : folders) {
             String time = folder.getFileName().toString().split("-")[0];
             if (time.matches("\\d{1,15}") && Instant.ofEpochMilli(Long.parseLong(time)).isBefore(oldest)) {
-                KeptRuns.delete(folder);
+                RunFolders.delete(folder);
             }
         }
     }

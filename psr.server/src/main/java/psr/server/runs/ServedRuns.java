@@ -25,7 +25,7 @@ public final class ServedRuns implements Resource, AutoCloseable {
     private final SharedThreads threads;
     private final OtherMachines machines;
     private final RunQueue queue;
-    private final FoundRuns found;
+    private final UntrackedRuns found;
     private final List<Resource> resources;
 
     /** Runs of a server; nothing happens before {@link #begin}. */
@@ -35,7 +35,7 @@ public final class ServedRuns implements Resource, AutoCloseable {
         ConfinedFiles confined = new ConfinedFiles(lab.laboratory(), lab.catalogue(), settingsOfFiles, files.folder());
         this.threads = new SharedThreads(settings.workers(), new HeapGuard());
         RunTable table = new RunTable(store);
-        KeptRuns kept = new KeptRuns(lab.laboratory(), folder.folder("runs"));
+        RunFolders kept = new RunFolders(lab.laboratory(), folder.folder("runs"));
         RunTrash trash = new RunTrash(table, kept, Duration.ofDays(settings.keepTrash()), settings.space() * MEGABYTE);
         // News need words, and words need the queue, which has news: the words come when the queue is there.
         RunWords words = new RunWords(table);
@@ -46,7 +46,7 @@ public final class ServedRuns implements Resource, AutoCloseable {
         words.of(queue, json);
         RunOrders orders = new RunOrders(table, queue, trash, news, threads, lab);
         AskedRun asked = new AskedRun(lab, settingsOfFiles);
-        this.found = new FoundRuns(table, kept, asked);
+        this.found = new UntrackedRuns(table, kept, asked);
         RunArchive archive = new RunArchive(kept, asked, lab);
         this.machines = new OtherMachines(threads);
         this.resources = List.of(new WorkersResource(threads, machines), new RunsResource(table, orders, asked, json, events),

@@ -28,8 +28,8 @@ final class Examples {
                 new double[][] {{.75, .125, .125}, {.125, .75, .125}})).recipe("em").provenance("seed", "1").build();
     }
 
-    static OpenedModel opened() {
-        return new OpenedModel("m", model());
+    static LoadedModel opened() {
+        return new LoadedModel("m", model());
     }
 
     /** How often each file was loaded. */

@@ -5,7 +5,7 @@ import psr.server.store.PostgresServer;
 import psr.server.store.Store;
 
 /** The same on a real PostgreSQL, where there is one. */
-class KeptModelsOnPostgresTest extends KeptModelsTest {
+class KeptModelsOnPostgresTest extends ModelLibraryTest {
 
     @AfterAll
     static void end() throws Exception {

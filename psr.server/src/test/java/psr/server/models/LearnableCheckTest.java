@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import psr.api.eval.Measure;
 import psr.api.lab.BundleVersion;
-import psr.api.lab.Catalogue;
+import psr.api.lab.Catalog;
 import psr.api.lab.Experiments;
 import psr.api.lab.Laboratory;
 import psr.api.lab.Plugins;
@@ -32,9 +32,9 @@ import psr.api.lab.Stage;
 import psr.api.model.Model;
 import psr.api.report.Judge;
 import psr.api.settings.Option;
-import psr.api.settings.RefusedException;
 import psr.api.settings.Schema;
 import psr.api.settings.Setting;
+import psr.api.settings.ValidationException;
 import psr.api.store.ModelStore;
 import psr.server.DataFolder;
 import psr.server.LabServices;
@@ -53,7 +53,7 @@ class LearnableCheckTest {
     private record FromFile(@Option(required = true, help = "file") Path file) {}
 
     /** What a laboratory without experiments has. */
-    private static final class SmallCatalogue implements Catalogue {
+    private static final class SmallCatalogue implements Catalog {
 
         private static final BundleVersion BUNDLE = BundleVersion.of("b", "1", "");
 
@@ -161,7 +161,7 @@ class LearnableCheckTest {
     void dataThatCannotBeLoadedAreRefusedWithoutThePathOfTheServer() throws Exception {
         ask("table:file=a.csv", "plain");
         broken = new IOException(data.folder("data").resolve("a.csv") + " has no column z");
-        RefusedException refused = assertThrows(RefusedException.class, () -> ask("table:file=a.csv", "plain"));
+        ValidationException refused = assertThrows(ValidationException.class, () -> ask("table:file=a.csv", "plain"));
         assertEquals("a.csv has no column z", refused.refusal().message());
         assertEquals("/dataset", refused.refusal().place());
         // What reads no file is not loaded.

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import psr.api.lab.BundleVersion;
-import psr.api.lab.Catalogue;
+import psr.api.lab.Catalog;
 import psr.api.lab.DataPart;
 import psr.api.lab.Experiment;
 import psr.api.lab.Experiments;
@@ -54,7 +54,7 @@ class ModelQueueTest {
     private DataFolder data;
     private Store store;
     private UploadedFiles files;
-    private KeptModels models;
+    private ModelLibrary models;
     private ModelQueue queue;
 
     /** A run that ends as a test wants it to. */
@@ -122,7 +122,7 @@ class ModelQueueTest {
         UploadedFiles.Limits limits = new UploadedFiles.Limits(1000, 1000, Duration.ofDays(1));
         Events events = new Events();
         files = new UploadedFiles(data, store, events, limits);
-        models = new KeptModels(data, store, new Examples.CountingStore().store(), limits);
+        models = new ModelLibrary(data, store, new Examples.CountingStore().store(), limits);
         queue = queue(events);
     }
 
@@ -136,7 +136,7 @@ class ModelQueueTest {
                                     (itself, what, with) -> run.answer(what.getName(), with));
                         });
         ServiceInfo metric = ServiceInfo.of(ServiceKind.METRIC, "perplexity", "", "", BundleVersion.of("b", "1", ""));
-        Catalogue catalogue = fake(Catalogue.class, Map.of("present", List.of(metric), "named", List.of()));
+        Catalog catalogue = fake(Catalog.class, Map.of("present", List.of(metric), "named", List.of()));
         LabServices lab = new LabServices(laboratory, catalogue, fake(Experiments.class, Map.of()), fake(Plugins.class, Map.of()),
                 models.files(), fake(Judge.class, Map.of()), List::of, List::of);
         return new ModelQueue(lab, files, models, events, "somewhere", 1);
@@ -151,7 +151,8 @@ class ModelQueueTest {
 
     private void order(String id) {
         queue.add(
-                new KeptModel(id, id, KeptModel.Phase.QUEUED, Optional.empty(), "em", "csv:file=a.csv", 7, OptionalDouble.of(1.5),
+                new SavedModel(id, id, SavedModel.Phase.QUEUED, Optional.empty(), "em", "csv:file=a.csv", 7,
+                        OptionalDouble.of(1.5),
                         Instant.now(), Optional.empty(), "me", 0, "{}", Optional.empty()),
                 new RepeatKey("me", Optional.empty(), "h"));
     }
@@ -163,10 +164,10 @@ class ModelQueueTest {
         return run;
     }
 
-    private KeptModel await(String id, KeptModel.Phase phase) throws InterruptedException {
+    private SavedModel await(String id, SavedModel.Phase phase) throws InterruptedException {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
         while (models.model(id).phase() != phase
-                || phase != KeptModel.Phase.LEARNING && queue.advance(id) != KeptModel.Advance.NONE) {
+                || phase != SavedModel.Phase.LEARNING && queue.advance(id) != SavedModel.Advance.NONE) {
             assertTrue(System.nanoTime() < end, () -> models.model(id).toString());
             Thread.sleep(5);
         }
@@ -177,7 +178,7 @@ class ModelQueueTest {
     void submitsWhatTheCommandSubmitsAndKeepsTheModel() throws Exception {
         order("m1");
         FakeRun run = run();
-        await("m1", KeptModel.Phase.LEARNING);
+        await("m1", SavedModel.Phase.LEARNING);
         assertEquals(7, run.experiment.seed());
         assertEquals("em", run.experiment.recipes().get(0).text());
         assertEquals(DataPart.everything(), run.options.part());
@@ -185,7 +186,7 @@ class ModelQueueTest {
         assertEquals("somewhere", run.options.workplace());
         assertEquals(1, run.options.threads());
         run.learn();
-        KeptModel known = await("m1", KeptModel.Phase.READY);
+        SavedModel known = await("m1", SavedModel.Phase.READY);
         assertTrue(known.about().contains("\"created-by\":\"server\""), known.about());
     }
 
@@ -195,44 +196,44 @@ class ModelQueueTest {
         FakeRun run = run();
         run.broken = new IOException("no file " + files.folder().resolve("a.csv"));
         run.over.countDown();
-        assertEquals("no file a.csv", await("m1", KeptModel.Phase.FAILED).failure().orElseThrow());
+        assertEquals("no file a.csv", await("m1", SavedModel.Phase.FAILED).failure().orElseThrow());
         order("m2");
         FakeRun second = run();
         second.observer.finished(TrialResult.of(0, "em").failure(TrialResult.Failure.of("too few data")).build(), 1, 1);
         second.over.countDown();
-        assertEquals("too few data", await("m2", KeptModel.Phase.FAILED).failure().orElseThrow());
+        assertEquals("too few data", await("m2", SavedModel.Phase.FAILED).failure().orElseThrow());
     }
 
     @Test
     void cancelsWhatIsQueuedAndWhatIsBeingLearned() throws Exception {
         order("m1");
         FakeRun run = run();
-        await("m1", KeptModel.Phase.LEARNING);
+        await("m1", SavedModel.Phase.LEARNING);
         order("m2");
         queue.cancel("m2");
-        await("m2", KeptModel.Phase.CANCELLED);
+        await("m2", SavedModel.Phase.CANCELLED);
         queue.cancel("m1");
-        await("m1", KeptModel.Phase.CANCELLED);
+        await("m1", SavedModel.Phase.CANCELLED);
         assertTrue(run.cancelled);
         order("m3");
         run().learn();
-        await("m3", KeptModel.Phase.READY);
-        assertEquals(KeptModel.Phase.CANCELLED, models.model("m2").phase());
+        await("m3", SavedModel.Phase.READY);
+        assertEquals(SavedModel.Phase.CANCELLED, models.model("m2").phase());
     }
 
     @Test
     void leavesToTheNextStartWhatIsNotReadyAtTheEnd() throws Exception {
         order("m1");
         run();
-        await("m1", KeptModel.Phase.LEARNING);
+        await("m1", SavedModel.Phase.LEARNING);
         order("m2");
         queue.close();
-        assertEquals(List.of("m1", "m2"), models.underWay().stream().map(KeptModel::id).toList());
+        assertEquals(List.of("m1", "m2"), models.underWay().stream().map(SavedModel::id).toList());
         queue = queue(new Events());
         assertEquals(List.of("2 models that had not been learned: learned now"), queue.recover());
         run().learn();
-        await("m1", KeptModel.Phase.READY);
+        await("m1", SavedModel.Phase.READY);
         run().learn();
-        await("m2", KeptModel.Phase.READY);
+        await("m2", SavedModel.Phase.READY);
     }
 }

@@ -22,7 +22,7 @@ class PredictionsTest {
 
     private static final double CLOSE = 1e-12;
 
-    private final OpenedModel model = Examples.opened();
+    private final LoadedModel model = Examples.opened();
 
     private static ObjectNode json(String text) {
         return (ObjectNode) Json.read(text.replace('\'', '"'));
@@ -88,9 +88,10 @@ class PredictionsTest {
     @Test
     void takesWhatItDoesNotKnowForRareWhereItHasThat() {
         Alphabet alphabet = Alphabet.of(List.of("a", Notation.UNKNOWN));
-        OpenedModel rare = new OpenedModel("r", LearnedModel.builder(new Hmm(alphabet, new double[] {1}, new double[][] {{1}},
+        LoadedModel rare = new LoadedModel("r", LearnedModel.builder(new Hmm(alphabet, new double[] {1}, new double[][] {{1}},
                 new double[][] {{.5, .5}})).build());
-        assertArrayEquals(new int[] {0, 1}, rare.symbols(json("{'s':['a','never seen']}").get("s"), "/s", Steps.ofRequest()));
+        assertArrayEquals(new int[] {0, 1},
+                rare.symbols(json("{'s':['a','never seen']}").get("s"), "/s", ComputeBudget.ofRequest()));
     }
 
     @Test

@@ -19,11 +19,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 import psr.api.eval.Measure;
 import psr.api.lab.BundleVersion;
-import psr.api.lab.Catalogue;
+import psr.api.lab.Catalog;
 import psr.api.lab.DataFile;
 import psr.api.lab.Experiment;
 import psr.api.lab.Experiments;
-import psr.api.lab.KeptRun;
 import psr.api.lab.Laboratory;
 import psr.api.lab.Observer;
 import psr.api.lab.PluginFile;
@@ -34,7 +33,8 @@ import psr.api.lab.Recipe;
 import psr.api.lab.Report;
 import psr.api.lab.Results;
 import psr.api.lab.RunOptions;
-import psr.api.lab.Share;
+import psr.api.lab.SavedRun;
+import psr.api.lab.Shard;
 import psr.api.lab.Stage;
 import psr.api.lab.Submission;
 import psr.api.lab.Subscription;
@@ -45,8 +45,8 @@ import psr.api.lab.TrialSupply;
 import psr.api.lab.TrialTask;
 import psr.api.lab.Workplace;
 import psr.api.report.Judge;
-import psr.api.settings.Refusal;
-import psr.api.settings.RefusedException;
+import psr.api.settings.ValidationError;
+import psr.api.settings.ValidationException;
 import psr.api.store.ModelStore;
 import psr.server.LabServices;
 import psr.server.http.Json;
@@ -245,8 +245,8 @@ final class FakeLab {
         }
 
         @Override
-        public Share share() {
-            return Share.all();
+        public Shard share() {
+            return Shard.all();
         }
 
         @Override
@@ -378,8 +378,8 @@ final class FakeLab {
     private static Set<Integer> read(Path folder) {
         Set<Integer> done = new TreeSet<>();
         try {
-            if (Files.exists(folder.resolve(KeptRuns.TRIALS))) {
-                Files.readAllLines(folder.resolve(KeptRuns.TRIALS)).forEach(line -> done.add(Integer.parseInt(line)));
+            if (Files.exists(folder.resolve(RunFolders.TRIALS))) {
+                Files.readAllLines(folder.resolve(RunFolders.TRIALS)).forEach(line -> done.add(Integer.parseInt(line)));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -389,7 +389,7 @@ final class FakeLab {
 
     private static void write(Path folder, Set<Integer> done) {
         try {
-            Files.write(folder.resolve(KeptRuns.TRIALS), done.stream().map(String::valueOf).toList());
+            Files.write(folder.resolve(RunFolders.TRIALS), done.stream().map(String::valueOf).toList());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -407,7 +407,7 @@ final class FakeLab {
         refuse();
         try {
             Path folder = Files.createDirectory(options.folder().orElseThrow());
-            Files.writeString(folder.resolve(KeptRuns.RECORD), "{\"sessions\":[{\"directory\":\"\"}],\"services\":"
+            Files.writeString(folder.resolve(RunFolders.RECORD), "{\"sessions\":[{\"directory\":\"\"}],\"services\":"
                     + "[\"learner kneser-ney from mine 1.0.0\",\"metric metric from psr.eval 1.0.0\"]}");
             return begin(folder, experiment.trials(), options);
         } catch (IOException e) {
@@ -417,13 +417,14 @@ final class FakeLab {
 
     private void refuse() {
         if (refusal != null) {
-            throw new RefusedException(Refusal.of("run", "bundles", "must be those it began with", "x").saying(refusal));
+            throw new ValidationException(
+                    ValidationError.of("run", "bundles", "must be those it began with", "x").saying(refusal));
         }
     }
 
-    private KeptRun open(Path folder) throws IOException {
-        int trials = Json.read(Files.readString(folder.resolve(KeptRuns.RECORD))).path("trials").asInt(1000);
-        return proxy(KeptRun.class, Map.of("results", () -> new Finished(trials, read(folder), false), "folder", () -> folder,
+    private SavedRun open(Path folder) throws IOException {
+        int trials = Json.read(Files.readString(folder.resolve(RunFolders.RECORD))).path("trials").asInt(1000);
+        return proxy(SavedRun.class, Map.of("results", () -> new Finished(trials, read(folder), false), "folder", () -> folder,
                 "started", () -> "yesterday"));
     }
 
@@ -498,7 +499,7 @@ final class FakeLab {
                 return () -> {};
             }
         };
-        return new LabServices(laboratory(), proxy(Catalogue.class, Map.of()), experiments, plugins,
+        return new LabServices(laboratory(), proxy(Catalog.class, Map.of()), experiments, plugins,
                 proxy(ModelStore.class, Map.of()),
                 results -> List.of(), List::of, List::of);
     }

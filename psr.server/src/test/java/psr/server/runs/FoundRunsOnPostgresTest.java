@@ -5,7 +5,7 @@ import psr.server.store.PostgresServer;
 import psr.server.store.Store;
 
 /** The same on a real PostgreSQL, where there is one. */
-class FoundRunsOnPostgresTest extends FoundRunsTest {
+class FoundRunsOnPostgresTest extends UntrackedRunsTest {
 
     @AfterAll
     static void end() throws Exception {

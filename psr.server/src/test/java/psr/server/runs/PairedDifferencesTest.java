@@ -24,7 +24,7 @@ import psr.server.http.ProblemException;
 class PairedDifferencesTest {
 
     private static final double EXACT = 1e-15;
-    private static final WantedRows ALL = new WantedRows(Optional.empty(), false);
+    private static final RowFilter ALL = new RowFilter(Optional.empty(), false);
 
     private static TrialResult result(int trial, String label, double... curve) {
         List<TrialResult.Point> points = new ArrayList<>();

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import psr.api.lab.PluginFile;
 import psr.api.lab.Submission.State;
-import psr.api.settings.RefusedException;
+import psr.api.settings.ValidationException;
 import psr.server.data.FileSettings;
 import psr.server.events.Events;
 import psr.server.http.ProblemException;
@@ -50,7 +50,7 @@ class RunQueueTest {
     private RunQueue queue;
     private RunOrders orders;
     private RunTrash trash;
-    private KeptRuns kept;
+    private RunFolders kept;
     private Optional<String> recovered = Optional.empty();
 
     /** The database that is tried. */
@@ -68,7 +68,7 @@ class RunQueueTest {
         table = new RunTable(store);
         threads = new SharedThreads(workers, () -> false);
         lab = new FakeLab(threads);
-        kept = new KeptRuns(lab.services().laboratory(), Files.createDirectories(folder.resolve("runs")));
+        kept = new RunFolders(lab.services().laboratory(), Files.createDirectories(folder.resolve("runs")));
         trash = new RunTrash(table, kept, longest, most);
         RunWords words = new RunWords(table);
         RunTeller news = new RunTeller(new Events(), words);
@@ -178,7 +178,7 @@ class RunQueueTest {
         kill();
         // A folder that was begun, without a record.
         String half = submit(1, 0);
-        Files.createDirectories(kept.of(half)).resolve(KeptRuns.TRIALS).toFile().createNewFile();
+        Files.createDirectories(kept.of(half)).resolve(RunFolders.TRIALS).toFile().createNewFile();
         List<String> before = List.copyOf(lab.computed);
         assertEquals(State.RUNNING, state(ids.get(0)));
 
@@ -203,7 +203,7 @@ class RunQueueTest {
         int count = 0;
         for (String id : ids) {
             try {
-                Path file = kept.of(id).resolve(KeptRuns.TRIALS);
+                Path file = kept.of(id).resolve(RunFolders.TRIALS);
                 count += Files.exists(file) ? Files.readAllLines(file).size() : 0;
             } catch (IOException e) {
                 return -1;
@@ -306,7 +306,7 @@ class RunQueueTest {
         assertThrows(ProblemException.class, () -> orders.pause(id));
         assertThrows(ProblemException.class, () -> orders.cancel(id));
         assertThrows(ProblemException.class, () -> orders.proceed(id));
-        assertThrows(RefusedException.class, () -> orders.more(id, 5));
+        assertThrows(ValidationException.class, () -> orders.more(id, 5));
         orders.more(id, 7);
         await("more trials", () -> state(id) == State.DONE && table.find(id).orElseThrow().done() == 7);
         assertEquals(7, new TreeSet<>(lab.computed).size());
@@ -340,7 +340,7 @@ class RunQueueTest {
         assertThrows(ProblemException.class, () -> orders.rename(small, "other"));
         assertEquals(Set.of(held), ids(false));
         Files.write(kept.of(large).resolve("big"), new byte[1000]);
-        Files.delete(kept.of(small).resolve(KeptRuns.RECORD));
+        Files.delete(kept.of(small).resolve(RunFolders.RECORD));
         // The queue's own trash is large: it does not clean in between.
         new RunTrash(table, kept, Duration.ofDays(7), 10).clean(Set.of());
         assertEquals(Set.of(small), ids(true), "the one that was removed first, and is too much");

@@ -8,7 +8,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-import psr.api.lab.Catalogue;
+import psr.api.lab.Catalog;
 import psr.api.lab.ServiceInfo;
 import psr.api.lab.Stage;
 import psr.shell.command.CommandFailedException;
@@ -29,11 +29,11 @@ public final class CheckCommand extends ShellCommand {
             .takes("NAME[:key=value,…]", Usage.Kind.SERVICE, "")
             .option("limit", "SECONDS", Usage.Kind.TEXT, "seconds that the whole trial may take (60)");
 
-    private final Catalogue catalogue;
+    private final Catalog catalogue;
 
     /** Of this catalogue. */
     @Activate
-    public CheckCommand(@Reference Catalogue catalogue) {
+    public CheckCommand(@Reference Catalog catalogue) {
         this.catalogue = catalogue;
     }
 

@@ -14,7 +14,7 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 import psr.api.eval.Measure;
-import psr.api.lab.Catalogue;
+import psr.api.lab.Catalog;
 import psr.api.lab.ServiceInfo;
 import psr.api.lab.ServiceKind;
 import psr.api.lab.Stage;
@@ -34,17 +34,17 @@ public final class DescribeCommand extends ShellCommand {
                     .says("Says what has this name: every setting with its type, default, range and meaning.")
                     .takes("NAME", Usage.Kind.SERVICE, "");
 
-    private final Catalogue catalogue;
+    private final Catalog catalogue;
     private final Predicate<String> isCommand;
 
     /** Of this catalogue. */
     @Activate
-    public DescribeCommand(@Reference Catalogue catalogue, BundleContext context) {
+    public DescribeCommand(@Reference Catalog catalogue, BundleContext context) {
         this(catalogue, name -> isCommand(context, name));
     }
 
     /** @param isCommand whether a name is that of a command */
-    DescribeCommand(Catalogue catalogue, Predicate<String> isCommand) {
+    DescribeCommand(Catalog catalogue, Predicate<String> isCommand) {
         this.catalogue = catalogue;
         this.isCommand = isCommand;
     }

@@ -4,7 +4,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-import psr.api.lab.Catalogue;
+import psr.api.lab.Catalog;
 import psr.api.lab.ServiceKind;
 import psr.shell.command.ShellCommand;
 
@@ -14,7 +14,7 @@ public final class LearnersCommand extends ListCommand {
 
     /** Of this catalogue. */
     @Activate
-    public LearnersCommand(@Reference Catalogue catalogue) {
+    public LearnersCommand(@Reference Catalog catalogue) {
         super(catalogue, ServiceKind.LEARNER, "learners", "lists what makes a model from data");
     }
 }

@@ -2,7 +2,7 @@ package psr.shell.catalogue;
 
 import java.util.List;
 
-import psr.api.lab.Catalogue;
+import psr.api.lab.Catalog;
 import psr.api.lab.ServiceInfo;
 import psr.api.lab.ServiceKind;
 import psr.shell.command.Invocation;
@@ -13,11 +13,11 @@ import psr.shell.text.Table;
 /** Lists the services of one kind. */
 abstract class ListCommand extends ShellCommand {
 
-    private final Catalogue catalogue;
+    private final Catalog catalogue;
     private final ServiceKind kind;
     private final Usage usage;
 
-    ListCommand(Catalogue catalogue, ServiceKind kind, String command, String summary) {
+    ListCommand(Catalog catalogue, ServiceKind kind, String command, String summary) {
         this.catalogue = catalogue;
         this.kind = kind;
         this.usage = Usage.of(Usage.Topic.PARTS, command, summary);

@@ -3,7 +3,7 @@ package psr.shell.catalogue;
 import java.util.Arrays;
 import java.util.List;
 
-import psr.api.lab.Catalogue;
+import psr.api.lab.Catalog;
 import psr.api.lab.ServiceInfo;
 import psr.api.lab.ServiceKind;
 import psr.api.settings.Spelling;
@@ -18,7 +18,7 @@ final class Names {
      *
      * @throws IllegalArgumentException if nothing has; says what is there
      */
-    static List<ServiceInfo> named(Catalogue catalogue, String name) {
+    static List<ServiceInfo> named(Catalog catalogue, String name) {
         List<ServiceInfo> found = catalogue.named(name);
         if (found.isEmpty()) {
             List<String> known = Arrays.stream(ServiceKind.values()).flatMap(kind -> catalogue.present(kind).stream())

@@ -4,7 +4,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-import psr.api.lab.Catalogue;
+import psr.api.lab.Catalog;
 import psr.api.lab.ServiceKind;
 import psr.shell.command.ShellCommand;
 
@@ -14,7 +14,7 @@ public final class RefinersCommand extends ListCommand {
 
     /** Of this catalogue. */
     @Activate
-    public RefinersCommand(@Reference Catalogue catalogue) {
+    public RefinersCommand(@Reference Catalog catalogue) {
         super(catalogue, ServiceKind.REFINER, "refiners", "lists what improves a model");
     }
 }

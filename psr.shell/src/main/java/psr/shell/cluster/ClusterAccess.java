@@ -12,7 +12,7 @@ import psr.api.lab.JoinOptions;
 import psr.api.lab.RunOptions;
 import psr.shell.command.Arguments;
 import psr.shell.command.Invocation;
-import psr.shell.command.LateBundles;
+import psr.shell.command.OnDemandBundles;
 import psr.shell.command.Usage;
 
 /** Joins a cluster as the options of a command say. A service of this bundle. */
@@ -24,12 +24,12 @@ public final class ClusterAccess {
     private static final int MOST_THREADS = 1024;
     private static final int HIGHEST_PORT = 65_535;
 
-    private final LateBundles late;
+    private final OnDemandBundles late;
 
     /** In this framework. */
     @Activate
     public ClusterAccess(BundleContext context) {
-        this.late = new LateBundles(context);
+        this.late = new OnDemandBundles(context);
     }
 
     /** The options that say where to compute. */

@@ -20,7 +20,7 @@ import org.jline.reader.Completer;
 import org.jline.reader.LineReader;
 import org.jline.reader.ParsedLine;
 
-import psr.api.lab.Catalogue;
+import psr.api.lab.Catalog;
 import psr.api.lab.ServiceInfo;
 import psr.api.lab.ServiceKind;
 import psr.api.settings.Setting;
@@ -41,7 +41,7 @@ final class Completion implements Completer {
      * @param folder the current folder
      */
     record Sources(Supplier<Collection<String>> commands, Supplier<Collection<String>> scoped,
-            Function<String, Optional<Usage>> usage, Catalogue catalogue, Supplier<List<String>> presets,
+            Function<String, Optional<Usage>> usage, Catalog catalogue, Supplier<List<String>> presets,
             Supplier<Path> folder) {}
 
     private final Sources sources;

@@ -38,7 +38,7 @@ import org.osgi.framework.BundleContext;
 import org.osgi.framework.ServiceReference;
 import org.osgi.framework.ServiceRegistration;
 
-import psr.api.lab.Catalogue;
+import psr.api.lab.Catalog;
 import psr.api.lab.Experiments;
 import psr.api.lab.Plugins;
 import psr.shell.command.Interrupts;
@@ -113,7 +113,7 @@ final class Console {
      */
     int execute(CommandSession session, String line, PrintStream err) {
         List<ServiceRegistration<?>> tools = registerTools();
-        FailureLine failure = new FailureLine("", 0);
+        ErrorMessage failure = new ErrorMessage("", 0);
         try {
             introduce(session);
             session.put("SCOPE", "psr:gogo:*"); // as in the profile, which also greets
@@ -166,8 +166,8 @@ final class Console {
         return true;
     }
 
-    private FailureLine failure(Throwable thrown) {
-        return FailureLine.of(thrown instanceof CommandNotFoundException missing ? commands.unknown(missing.getCommand())
+    private ErrorMessage failure(Throwable thrown) {
+        return ErrorMessage.of(thrown instanceof CommandNotFoundException missing ? commands.unknown(missing.getCommand())
                 : thrown);
     }
 
@@ -200,7 +200,7 @@ final class Console {
 
     private Completion completion(CommandSession session) {
         return new Completion(new Completion.Sources(() -> commands.names(CommandList.SCOPE), commands::scoped, commands::usage,
-                service(Catalogue.class), () -> service(Experiments.class).presets(), () -> {
+                service(Catalog.class), () -> service(Experiments.class).presets(), () -> {
                     Path folder = session.currentDir();
                     return folder == null ? Path.of("") : folder;
                 }));

@@ -86,7 +86,7 @@ public final class Main implements Callable<Integer>, FrameworkListener {
 
     private int execute(List<String> line, StandardOutput standard, PrintStream err) {
         PrintStream out = standard.printer();
-        FailureLine failure;
+        ErrorMessage failure;
         try (CommandSession session = processor.createSession(System.in, out, err)) {
             failure = execute(line, session, new CommandList(context));
         }
@@ -95,7 +95,7 @@ public final class Main implements Callable<Integer>, FrameworkListener {
     }
 
     /** Runs one command. Its arguments reach it as they are: nothing is parsed. */
-    static FailureLine execute(List<String> line, CommandSession session, CommandList commands) {
+    static ErrorMessage execute(List<String> line, CommandSession session, CommandList commands) {
         String first = line.get(0).startsWith("psr:") ? line.get(0).substring("psr:".length()) : line.get(0);
         String name = HELP.contains(first) ? "help" : first.equals("--version") ? "version" : first;
         try {
@@ -107,25 +107,25 @@ public final class Main implements Callable<Integer>, FrameworkListener {
             if (result != null) {
                 session.getConsole().println(session.format(result, Converter.INSPECT));
             }
-            return new FailureLine("", 0);
+            return new ErrorMessage("", 0);
         } catch (Exception | LinkageError | OutOfMemoryError | StackOverflowError e) {
-            return FailureLine.of(e);
+            return ErrorMessage.of(e);
         }
     }
 
     /** What was not written whole is a failure too, unless nobody wanted it. */
-    private static FailureLine written(FailureLine failure, StandardOutput standard) {
-        if (standard.readerGone() && (failure.exitCode() == 0 || failure.exitCode() == FailureLine.UNREAD)) {
-            return new FailureLine("", FailureLine.UNREAD);
+    private static ErrorMessage written(ErrorMessage failure, StandardOutput standard) {
+        if (standard.readerGone() && (failure.exitCode() == 0 || failure.exitCode() == ErrorMessage.UNREAD)) {
+            return new ErrorMessage("", ErrorMessage.UNREAD);
         }
         if (standard.failure().isPresent()) {
-            return new FailureLine("psr: the output could not be written whole: " + standard.failure().get().getMessage(),
-                    FailureLine.FAILED);
+            return new ErrorMessage("psr: the output could not be written whole: " + standard.failure().get().getMessage(),
+                    ErrorMessage.FAILED);
         }
         return failure;
     }
 
-    private static int tell(FailureLine failure, PrintStream err) {
+    private static int tell(ErrorMessage failure, PrintStream err) {
         if (!failure.line().isEmpty()) {
             err.println(failure.line());
         }

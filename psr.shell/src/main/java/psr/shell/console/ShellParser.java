@@ -10,6 +10,6 @@ final class ShellParser implements org.jline.reader.Parser {
 
     @Override
     public ParsedLine parse(String line, int cursor, ParseContext purpose) {
-        return purpose == ParseContext.COMPLETE ? new TypedLine(line, cursor) : gogo.parse(line, cursor, purpose);
+        return purpose == ParseContext.COMPLETE ? new CompletionLine(line, cursor) : gogo.parse(line, cursor, purpose);
     }
 }

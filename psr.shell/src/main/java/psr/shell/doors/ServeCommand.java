@@ -52,13 +52,13 @@ public final class ServeCommand extends ShellCommand {
             .option("cluster-key-store", "FILE", Usage.Kind.FILE,
                     "PKCS#12 with the key for TLS between members, and whom it trusts; its password is in FILE.password");
 
-    private final Doors doors;
+    private final Endpoints doors;
     private final ClusterAccess cluster;
 
     /** In this framework. */
     @Activate
     public ServeCommand(BundleContext context, @Reference ClusterAccess cluster) {
-        this.doors = new Doors(context);
+        this.doors = new Endpoints(context);
         this.cluster = cluster;
     }
 

@@ -11,7 +11,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-import psr.api.lab.Catalogue;
+import psr.api.lab.Catalog;
 import psr.api.lab.DataPart;
 import psr.api.lab.Experiment;
 import psr.api.lab.Laboratory;
@@ -56,12 +56,12 @@ public final class EvaluateCommand extends ShellCommand {
                     "a symbol that the saved model does not know: an error, or leave it out (error)");
 
     private final Laboratory laboratory;
-    private final Catalogue catalogue;
+    private final Catalog catalogue;
     private final ModelStore store;
 
     /** In this laboratory. */
     @Activate
-    public EvaluateCommand(@Reference Laboratory laboratory, @Reference Catalogue catalogue, @Reference ModelStore store) {
+    public EvaluateCommand(@Reference Laboratory laboratory, @Reference Catalog catalogue, @Reference ModelStore store) {
         this.laboratory = laboratory;
         this.catalogue = catalogue;
         this.store = store;

@@ -13,10 +13,10 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-import psr.api.lab.KeptRun;
 import psr.api.lab.Laboratory;
 import psr.api.lab.Report;
 import psr.api.lab.Results;
+import psr.api.lab.SavedRun;
 import psr.shell.command.CommandFailedException;
 import psr.shell.command.Invocation;
 import psr.shell.command.ShellCommand;
@@ -56,7 +56,7 @@ public final class ReportCommand extends ShellCommand {
     @Override
     public void run(Invocation call) throws IOException {
         Path folder = call.path(call.arguments().only("one run folder, for example: report runs/mine"));
-        KeptRun run = laboratory.open(folder);
+        SavedRun run = laboratory.open(folder);
         Path into = call.arguments().text("out").map(call::path).orElse(folder);
         if (into.equals(folder) && run.writer().isPresent()) {
             throw new IllegalArgumentException("a run must be over or stopped before its folder is written; " + folder

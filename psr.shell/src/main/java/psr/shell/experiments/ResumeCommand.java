@@ -8,10 +8,10 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-import psr.api.lab.KeptRun;
 import psr.api.lab.Laboratory;
 import psr.api.lab.Results;
 import psr.api.lab.RunOptions;
+import psr.api.lab.SavedRun;
 import psr.api.lab.Submission;
 import psr.shell.cluster.ClusterAccess;
 import psr.shell.command.Arguments;
@@ -54,10 +54,10 @@ public final class ResumeCommand extends ShellCommand {
         RunOptions.Builder options = RunOptions.builder().threads(arguments.threads()).base(call.folder())
                 .otherBundles(arguments.flag("anyway"));
         arguments.limit().ifPresent(options::limit);
-        KeptRun kept = laboratory.open(folder);
+        SavedRun kept = laboratory.open(folder);
         Results before = kept.results();
         int begun = before.experiment().trials();
-        int trials = (int) arguments.whole("trials", begun, 1, AskedExperiment.MOST_TRIALS);
+        int trials = (int) arguments.whole("trials", begun, 1, ExperimentRequest.MOST_TRIALS);
         if (trials < begun) {
             throw new IllegalArgumentException(
                     "--trials must be at least " + begun + ", as many as the run has: resume adds trials"

@@ -13,13 +13,13 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-import psr.api.lab.Catalogue;
+import psr.api.lab.Catalog;
 import psr.api.lab.Claim;
 import psr.api.lab.Experiment;
 import psr.api.lab.Experiments;
 import psr.api.lab.Laboratory;
 import psr.api.lab.RunOptions;
-import psr.api.lab.Share;
+import psr.api.lab.Shard;
 import psr.api.lab.Submission;
 import psr.shell.cluster.ClusterAccess;
 import psr.shell.command.Invocation;
@@ -71,12 +71,12 @@ public final class RunCommand extends ShellCommand {
 
     private final Laboratory laboratory;
     private final Experiments experiments;
-    private final Catalogue catalogue;
+    private final Catalog catalogue;
     private final ClusterAccess cluster;
 
     /** In this laboratory. */
     @Activate
-    public RunCommand(@Reference Laboratory laboratory, @Reference Experiments experiments, @Reference Catalogue catalogue,
+    public RunCommand(@Reference Laboratory laboratory, @Reference Experiments experiments, @Reference Catalog catalogue,
             @Reference ClusterAccess cluster) {
         this.laboratory = laboratory;
         this.experiments = experiments;
@@ -91,7 +91,7 @@ public final class RunCommand extends ShellCommand {
 
     @Override
     public void run(Invocation call) throws IOException {
-        AskedExperiment asked = AskedExperiment.of(call, experiments);
+        ExperimentRequest asked = ExperimentRequest.of(call, experiments);
         Experiment experiment = judgeable(asked.experiment(), call.output());
         RunOptions.Builder options = RunOptions.builder().threads(call.arguments().threads()).base(call.folder());
         call.arguments().limit().ifPresent(options::limit);
@@ -99,7 +99,7 @@ public final class RunCommand extends ShellCommand {
         if (out.isPresent() || asked.named()) {
             options.folder(out.orElseGet(() -> free(call, experiment.name())));
         }
-        Optional<Share> share = call.arguments().read("shard", Share::parse);
+        Optional<Shard> share = call.arguments().read("shard", Shard::parse);
         if (share.isPresent() && out.isEmpty()) {
             throw new IllegalArgumentException("--shard needs --out DIR, a folder for this share alone; none is given");
         }

@@ -10,9 +10,9 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 import psr.api.lab.Experiment;
-import psr.api.lab.KeptRun;
 import psr.api.lab.Laboratory;
 import psr.api.lab.Results;
+import psr.api.lab.SavedRun;
 import psr.shell.command.Arguments;
 import psr.shell.command.Invocation;
 import psr.shell.command.ShellCommand;
@@ -61,7 +61,7 @@ public final class RunsCommand extends ShellCommand {
         Table table = new Table(false, List.of("folder", "state", "trials", "recipes", "data set", "started"));
         for (Path path : kept) {
             try {
-                KeptRun run = laboratory.open(path);
+                SavedRun run = laboratory.open(path);
                 Results results = run.results();
                 Experiment experiment = results.experiment();
                 int trials = run.share().trials(experiment.trials()).cardinality();
@@ -75,7 +75,7 @@ public final class RunsCommand extends ShellCommand {
         call.output().print(table.lines());
     }
 
-    private static String state(KeptRun run, int trials) {
+    private static String state(SavedRun run, int trials) {
         return run.writer().map(who -> "running (" + who + ")")
                 .orElse(run.results().finishedTrials() == trials ? "finished" : "resumable");
     }

@@ -9,7 +9,7 @@ import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 
-import psr.api.lab.Catalogue;
+import psr.api.lab.Catalog;
 import psr.api.lab.Laboratory;
 import psr.api.report.Inspection;
 import psr.api.report.Inspector;
@@ -31,7 +31,7 @@ public final class InspectCommand extends ShellCommand {
             .takes("MODEL", Usage.Kind.FILE, "");
 
     private final ModelStore store;
-    private final Catalogue catalogue;
+    private final Catalog catalogue;
     private final Laboratory laboratory;
 
     /** Those who have something to say about a model; come and go. */
@@ -40,13 +40,13 @@ public final class InspectCommand extends ShellCommand {
 
     /** With the models of this store. */
     @Activate
-    public InspectCommand(@Reference ModelStore store, @Reference Catalogue catalogue, @Reference Laboratory laboratory) {
+    public InspectCommand(@Reference ModelStore store, @Reference Catalog catalogue, @Reference Laboratory laboratory) {
         this.store = store;
         this.catalogue = catalogue;
         this.laboratory = laboratory;
     }
 
-    InspectCommand(ModelStore store, Catalogue catalogue, Laboratory laboratory, List<Inspector> inspectors) {
+    InspectCommand(ModelStore store, Catalog catalogue, Laboratory laboratory, List<Inspector> inspectors) {
         this(store, catalogue, laboratory);
         this.inspectors = inspectors;
     }

@@ -10,7 +10,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-import psr.api.lab.Catalogue;
+import psr.api.lab.Catalog;
 import psr.api.lab.Laboratory;
 import psr.api.model.Filter;
 import psr.api.model.Model;
@@ -54,7 +54,7 @@ public final class PredictCommand extends ShellCommand {
 
     /** With the models of this store. */
     @Activate
-    public PredictCommand(@Reference ModelStore store, @Reference Catalogue catalogue, @Reference Laboratory laboratory) {
+    public PredictCommand(@Reference ModelStore store, @Reference Catalog catalogue, @Reference Laboratory laboratory) {
         this.saved = new SavedModels(store, catalogue, laboratory);
     }
 

@@ -5,7 +5,7 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 import psr.api.data.Notation;
-import psr.api.lab.Catalogue;
+import psr.api.lab.Catalog;
 import psr.api.lab.Laboratory;
 import psr.api.model.Predictor;
 import psr.api.model.Repair;
@@ -35,7 +35,7 @@ public final class SampleCommand extends ShellCommand {
 
     /** With the models of this store. */
     @Activate
-    public SampleCommand(@Reference ModelStore store, @Reference Catalogue catalogue, @Reference Laboratory laboratory) {
+    public SampleCommand(@Reference ModelStore store, @Reference Catalog catalogue, @Reference Laboratory laboratory) {
         this.saved = new SavedModels(store, catalogue, laboratory);
     }
 

@@ -12,7 +12,7 @@ import java.util.Optional;
 import psr.api.data.NumberedLines;
 import psr.api.data.Sequences;
 import psr.api.data.TrainingData;
-import psr.api.lab.Catalogue;
+import psr.api.lab.Catalog;
 import psr.api.lab.Laboratory;
 import psr.api.lab.ServiceInfo;
 import psr.api.lab.ServiceKind;
@@ -34,11 +34,11 @@ public final class SavedModels {
     private static final String RARE = "min-count";
 
     private final ModelStore store;
-    private final Catalogue catalogue;
+    private final Catalog catalogue;
     private final Laboratory laboratory;
 
     /** Of this laboratory. */
-    public SavedModels(ModelStore store, Catalogue catalogue, Laboratory laboratory) {
+    public SavedModels(ModelStore store, Catalog catalogue, Laboratory laboratory) {
         this.store = Objects.requireNonNull(store, "store");
         this.catalogue = Objects.requireNonNull(catalogue, "catalogue");
         this.laboratory = Objects.requireNonNull(laboratory, "laboratory");

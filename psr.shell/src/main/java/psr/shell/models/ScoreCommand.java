@@ -7,7 +7,7 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 import psr.api.data.Notation;
-import psr.api.lab.Catalogue;
+import psr.api.lab.Catalog;
 import psr.api.lab.Laboratory;
 import psr.api.model.Model;
 import psr.api.model.Predictor;
@@ -43,7 +43,7 @@ public final class ScoreCommand extends ShellCommand {
 
     /** With the models of this store. */
     @Activate
-    public ScoreCommand(@Reference ModelStore store, @Reference Catalogue catalogue, @Reference Laboratory laboratory) {
+    public ScoreCommand(@Reference ModelStore store, @Reference Catalog catalogue, @Reference Laboratory laboratory) {
         this.saved = new SavedModels(store, catalogue, laboratory);
     }
 

@@ -14,7 +14,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-import psr.api.lab.Catalogue;
+import psr.api.lab.Catalog;
 import psr.api.lab.DataPart;
 import psr.api.lab.HealthWords;
 import psr.api.lab.Laboratory;
@@ -68,12 +68,12 @@ public final class TrainCommand extends ShellCommand {
     }
 
     private final Laboratory laboratory;
-    private final Catalogue catalogue;
+    private final Catalog catalogue;
     private final ModelStore store;
 
     /** In this laboratory, into this store. */
     @Activate
-    public TrainCommand(@Reference Laboratory laboratory, @Reference Catalogue catalogue, @Reference ModelStore store) {
+    public TrainCommand(@Reference Laboratory laboratory, @Reference Catalog catalogue, @Reference ModelStore store) {
         this.laboratory = laboratory;
         this.catalogue = catalogue;
         this.store = store;

@@ -12,7 +12,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-import psr.api.lab.Catalogue;
+import psr.api.lab.Catalog;
 import psr.api.lab.Plugins;
 import psr.api.lab.ServiceKind;
 import psr.api.learn.Learner;
@@ -31,12 +31,12 @@ public final class NewLearnerCommand extends ShellCommand {
             .takes("NAME", Usage.Kind.TEXT, "what users will call it: letters, digits and dashes, and no name that is taken")
             .takes("DIR", Usage.Kind.FOLDER, "the new folder");
 
-    private final Catalogue catalogue;
+    private final Catalog catalogue;
     private final Plugins plugins;
 
     /** For a laboratory with these learners and this folder of plugins. */
     @Activate
-    public NewLearnerCommand(@Reference Catalogue catalogue, @Reference Plugins plugins) {
+    public NewLearnerCommand(@Reference Catalog catalogue, @Reference Plugins plugins) {
         this.catalogue = catalogue;
         this.plugins = plugins;
     }

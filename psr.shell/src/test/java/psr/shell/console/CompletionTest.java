@@ -58,7 +58,7 @@ class CompletionTest {
 
     /** What is offered at the end of a line. */
     private List<String> offers(String line) {
-        TypedLine typed = new TypedLine(line, line.length());
+        CompletionLine typed = new CompletionLine(line, line.length());
         List<Candidate> candidates = new ArrayList<>();
         completion.complete(null, typed, candidates);
         return candidates.stream().map(Candidate::value).filter(text -> text.startsWith(typed.word())).toList();
@@ -107,7 +107,7 @@ class CompletionTest {
     @Test
     void whatIsCompletedIsOneWordOfTheShell() {
         assertEquals(List.of("u>target.txt"), offers("train coins mean --model u"));
-        TypedLine line = new TypedLine("cat 'a fol", 10);
+        CompletionLine line = new CompletionLine("cat 'a fol", 10);
         assertEquals("a fol", line.word());
         assertEquals(5, line.wordCursor());
         assertEquals(6, line.rawWordLength());
@@ -122,7 +122,7 @@ class CompletionTest {
     void theCursorMayStandAnywhere() {
         for (String text : List.of("", " ", "run", "run  ", "a 'b c' d", "a 'b", "a b\\", "x | y z", "a;b", "'", "\"a b\" ")) {
             for (int cursor = 0; cursor <= text.length(); cursor++) {
-                TypedLine line = new TypedLine(text, cursor);
+                CompletionLine line = new CompletionLine(text, cursor);
                 assertTrue(line.wordCursor() <= line.word().length(), text + " at " + cursor);
                 assertTrue(line.rawWordCursor() <= line.rawWordLength(), text + " at " + cursor);
             }

@@ -33,11 +33,11 @@ import psr.api.lab.Experiments;
 import psr.api.lab.RateChoice;
 import psr.api.lab.Recipe;
 import psr.api.lab.Report;
+import psr.api.lab.Results;
 import psr.api.lab.RunOptions;
 import psr.api.lab.ServiceKind;
-import psr.api.lab.Share;
+import psr.api.lab.Shard;
 import psr.api.lab.Stage;
-import psr.api.lab.Results;
 import psr.api.lab.TrialResult;
 import psr.api.lab.Verdict;
 import psr.api.model.Hmm;
@@ -165,7 +165,7 @@ class ExperimentCommandsTest {
     void aShareIsKeptAndContinuedAndPrintsNoMeans() {
         String said = run("coins", "a", "--shard", "2/16", "--out", "share", "--trials", "40");
         RunOptions options = laboratory.runs.get(0).options();
-        assertEquals(Share.of(2, 16), options.share());
+        assertEquals(Shard.of(2, 16), options.share());
         assertTrue(options.resuming());
         assertFalse(said.contains("iteration"), said);
         assertFalse(RunOptions.defaults().resuming());

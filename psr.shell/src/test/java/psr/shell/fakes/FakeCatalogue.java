@@ -9,7 +9,7 @@ import java.util.Optional;
 
 import psr.api.eval.Measure;
 import psr.api.lab.BundleVersion;
-import psr.api.lab.Catalogue;
+import psr.api.lab.Catalog;
 import psr.api.lab.ServiceInfo;
 import psr.api.lab.ServiceKind;
 import psr.api.lab.Stage;
@@ -18,7 +18,7 @@ import psr.api.settings.Schema;
 import psr.api.settings.Setting;
 
 /** Services that were added by hand. */
-public final class FakeCatalogue implements Catalogue {
+public final class FakeCatalogue implements Catalog {
 
     private static final BundleVersion BUNDLE = BundleVersion.of("test", "1.0.0", "");
 

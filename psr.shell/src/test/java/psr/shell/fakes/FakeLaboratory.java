@@ -13,14 +13,14 @@ import java.util.concurrent.ExecutionException;
 
 import psr.api.lab.BundleVersion;
 import psr.api.lab.Experiment;
-import psr.api.lab.KeptRun;
 import psr.api.lab.Laboratory;
 import psr.api.lab.Observer;
 import psr.api.lab.Recipe;
 import psr.api.lab.Report;
 import psr.api.lab.Results;
 import psr.api.lab.RunOptions;
-import psr.api.lab.Share;
+import psr.api.lab.SavedRun;
+import psr.api.lab.Shard;
 import psr.api.lab.Stage;
 import psr.api.lab.Submission;
 import psr.api.lab.Subscription;
@@ -28,7 +28,7 @@ import psr.api.lab.TrialComputer;
 import psr.api.lab.TrialResult;
 import psr.api.lab.TrialTask;
 import psr.api.model.Model;
-import psr.api.settings.Refusal;
+import psr.api.settings.ValidationError;
 import psr.api.source.Dataset;
 import psr.api.store.LearnedModel;
 
@@ -45,7 +45,7 @@ public final class FakeLaboratory implements Laboratory {
     /** What can be loaded, by the text of the data set. */
     public final Map<String, Dataset> datasets = new LinkedHashMap<>();
     /** The runs that are kept, by folder. */
-    public final Map<Path, KeptRun> kept = new LinkedHashMap<>();
+    public final Map<Path, SavedRun> kept = new LinkedHashMap<>();
     /** The shares that were put together, by the folder they went into. */
     public final Map<Path, List<Path>> merged = new LinkedHashMap<>();
     /** What measuring a model gives. */
@@ -152,7 +152,7 @@ public final class FakeLaboratory implements Laboratory {
         }
 
         @Override
-        public Share share() {
+        public Shard share() {
             return options.share();
         }
 
@@ -204,7 +204,7 @@ public final class FakeLaboratory implements Laboratory {
     }
 
     @Override
-    public List<Refusal> check(Experiment experiment) {
+    public List<ValidationError> check(Experiment experiment) {
         return List.of();
     }
 
@@ -222,7 +222,7 @@ public final class FakeLaboratory implements Laboratory {
     }
 
     @Override
-    public KeptRun merge(List<Path> shares, Path into) {
+    public SavedRun merge(List<Path> shares, Path into) {
         merged.put(into, shares);
         return kept.get(shares.get(0));
     }
@@ -238,7 +238,7 @@ public final class FakeLaboratory implements Laboratory {
     }
 
     @Override
-    public KeptRun open(Path folder) throws IOException {
+    public SavedRun open(Path folder) throws IOException {
         if (!kept.containsKey(folder)) {
             throw new IllegalArgumentException("a run folder must hold experiment.json; " + folder + " has none");
         }
@@ -276,8 +276,8 @@ public final class FakeLaboratory implements Laboratory {
     }
 
     /** A run in a folder. */
-    public static KeptRun keptRun(Path folder, Results results, Optional<String> writer) {
-        return new KeptRun() {
+    public static SavedRun keptRun(Path folder, Results results, Optional<String> writer) {
+        return new SavedRun() {
             @Override
             public Path folder() {
                 return folder;
@@ -289,8 +289,8 @@ public final class FakeLaboratory implements Laboratory {
             }
 
             @Override
-            public Share share() {
-                return Share.all();
+            public Shard share() {
+                return Shard.all();
             }
 
             @Override

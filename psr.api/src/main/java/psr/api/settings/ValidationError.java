@@ -1,0 +1,93 @@
+package psr.api.settings;
+
+import java.util.Objects;
+
+/**
+ * What was refused, and why, as data: a terminal prints {@link #message}, a form shows it at the field it belongs to.
+ * Immutable.
+ */
+public final class ValidationError {
+
+    private final String message;
+    private final String owner;
+    private final String setting;
+    private final String rule;
+    private final String value;
+    private final String place;
+
+    private ValidationError(String message, String owner, String setting, String rule, String value, String place) {
+        this.message = Objects.requireNonNull(message, "message");
+        this.owner = Objects.requireNonNull(owner, "owner");
+        this.setting = Objects.requireNonNull(setting, "setting");
+        this.rule = Objects.requireNonNull(rule, "rule");
+        this.value = Objects.requireNonNull(value, "value");
+        this.place = Objects.requireNonNull(place, "place");
+    }
+
+    /** A refusal that is not about one setting. */
+    public static ValidationError of(String message) {
+        return new ValidationError(message, "", "", "", "", "");
+    }
+
+    /**
+     * A refusal of the value of a setting; the message says all four.
+     *
+     * @param owner whose setting it is, for example {@code 2sr}
+     * @param setting its name
+     * @param rule what must hold, in words that follow the name: {@code must be at least 1}
+     * @param value what was found
+     */
+    public static ValidationError of(String owner, String setting, String rule, String value) {
+        return new ValidationError(setting + " " + rule + "; " + setting + "=" + value + " (" + owner + ")", owner, setting, rule,
+                value, "");
+    }
+
+    /** The same in other words. */
+    public ValidationError saying(String other) {
+        return new ValidationError(other, owner, setting, rule, value, place);
+    }
+
+    /**
+     * The same at a place in a document.
+     *
+     * @param where a JSON pointer (RFC 6901) into an experiment, for example {@code /recipes/1}
+     */
+    public ValidationError at(String where) {
+        return new ValidationError(message, owner, setting, rule, value, where);
+    }
+
+    /** What must hold, what was found, and where to turn, in one line. */
+    public String message() {
+        return message;
+    }
+
+    /** Whose setting it is; empty if it is not about a setting. */
+    public String owner() {
+        return owner;
+    }
+
+    /** Which setting; empty if it is not about one. */
+    public String setting() {
+        return setting;
+    }
+
+    /** What must hold of the setting; empty if it is not about one. */
+    public String rule() {
+        return rule;
+    }
+
+    /** What was found; empty if it is not about a setting. */
+    public String value() {
+        return value;
+    }
+
+    /** Where in the experiment, as a JSON pointer (RFC 6901); empty if that is not known. */
+    public String place() {
+        return place;
+    }
+
+    @Override
+    public String toString() {
+        return place.isEmpty() ? message : place + ": " + message;
+    }
+}

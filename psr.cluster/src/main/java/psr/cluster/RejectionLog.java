@@ -1,0 +1,47 @@
+package psr.cluster;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketAddress;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+/** Says who was not let in, and why: once for each machine, and again after a while. Thread-safe. */
+final class RejectionLog {
+
+    private static final long SILENCE = Duration.ofMinutes(30).toNanos();
+    /** So many machines are remembered. */
+    private static final int MOST = 1_000;
+
+    private final Consumer<String> news;
+    private final LongSupplier clock;
+    private final Map<String, Long> said = new HashMap<>();
+
+    /** @param clock the time in nanoseconds */
+    RejectionLog(Consumer<String> news, LongSupplier clock) {
+        this.news = news;
+        this.clock = clock;
+    }
+
+    /** This one was not let in. */
+    void away(Socket socket, IOException why) {
+        SocketAddress address = socket.getRemoteSocketAddress();
+        String machine = address instanceof InetSocketAddress internet ? internet.getHostString() : String.valueOf(address);
+        long now = clock.getAsLong();
+        synchronized (said) {
+            Long before = said.get(machine);
+            if (before != null && now - before < SILENCE) {
+                return;
+            }
+            if (said.size() >= MOST) {
+                said.clear();
+            }
+            said.put(machine, now);
+        }
+        news.accept("let in nobody from " + machine + ": " + why.getMessage());
+    }
+}

@@ -1,0 +1,174 @@
+package psr.itest;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What CONTRIBUTING.md asks of every room, read off its sources; {@link ManifestsTest} reads the manifests. */
+class ArchitectureRulesTest {
+
+    private static final Path TREE = Path.of("").toAbsolutePath().getParent();
+
+    /** Rooms with sources of ours; psr.math is a tool box that each room takes its own copy from. */
+    private static final List<String> ROOMS = List.of("psr.api", "psr.math", "psr.spectral", "psr.gradients",
+            "psr.pipeline", "psr.baselines", "psr.datasets", "psr.eval", "psr.shell", "psr.server", "psr.page", "psr.cluster",
+            "psr.ssh", "psr.launcher", "psr.itest");
+    private static final List<String> SHARED = List.of("psr.api", "psr.math");
+
+    /**
+     * Names that say what a type is to the one around it, and are always read with its name. Columns is one thing that stands
+     * twice: psr.api must not know psr.math.
+     */
+    private static final Set<String> IDIOMS = Set.of("Builder", "Settings", "State", "Kind", "Columns");
+
+    /** What no source may say, and why. */
+    private static final Map<String, String> FORBIDDEN = Map.of(
+            "\\.parallel(Stream)?\\(\\)", "sums have a fixed order",
+            "\\bMath\\.random\\(", "randomness comes from Run.random",
+            "\\bnew Random\\(|\\bThreadLocalRandom\\b|\\bnew SecureRandom\\(", "randomness comes from Run.random");
+
+    private record Source(String room, Path file, String code) {}
+
+    /** Every main source without its comments and texts. */
+    private static List<Source> sources() throws IOException {
+        List<Source> sources = new ArrayList<>();
+        for (String room : ROOMS) {
+            for (Path file : java(TREE.resolve(room))) {
+                sources.add(new Source(room, file, code(Files.readString(file))));
+            }
+        }
+        return sources;
+    }
+
+    /** The main sources of a folder. Empty folders, such as a bnd workspace makes, are no room. */
+    private static List<Path> java(Path room) {
+        Path main = room.resolve("src/main/java");
+        if (!Files.isDirectory(main)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.walk(main)) {
+            return files.filter(each -> each.toString().endsWith(".java")).sorted().toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static String code(String text) {
+        return text.replaceAll("(?s)\"\"\".*?\"\"\"", "\"\"").replaceAll("\"(\\\\.|[^\"\\\\\n])*\"", "\"\"")
+                .replaceAll("(?s)/\\*.*?\\*/", "").replaceAll("//[^\n]*", "");
+    }
+
+    @Test
+    void everyRoomOfTheTreeIsLookedAt() throws IOException {
+        try (Stream<Path> folders = Files.list(TREE)) {
+            List<String> rooms = folders.filter(folder -> !java(folder).isEmpty())
+                    .map(folder -> folder.getFileName().toString()).filter(name -> name.startsWith("psr.")).sorted()
+                    .toList();
+            assertEquals(ROOMS.stream().sorted().toList(), rooms);
+        }
+        assertTrue(sources().size() > 50, "sources must be found");
+    }
+
+    @Test
+    void anEmptyFolderIsNoRoomAndOneWithASourceIs(@TempDir Path folder) throws IOException {
+        Path main = Files.createDirectories(folder.resolve("src/main/java/mine"));
+        assertEquals(List.of(), java(folder));
+        Path source = Files.createFile(main.resolve("Mine.java"));
+        assertEquals(List.of(source), java(folder));
+    }
+
+    @Test
+    void noRoomKnowsAnother() throws IOException {
+        List<String> broken = new ArrayList<>();
+        for (Source source : sources()) {
+            Matcher use = Pattern.compile("\\bpsr\\.[a-z]+").matcher(source.code());
+            while (use.find()) {
+                if (!use.group().equals(source.room()) && !SHARED.contains(use.group())
+                        && ROOMS.contains(use.group())) {
+                    broken.add(source.file() + " uses " + use.group());
+                }
+            }
+        }
+        assertEquals(List.of(), broken);
+    }
+
+    @Test
+    void everyPackageSaysWhatItIs() throws IOException {
+        List<String> silent = new ArrayList<>();
+        for (Source source : sources()) {
+            Path info = source.file().resolveSibling("package-info.java");
+            if (!Files.exists(info) || !Files.readString(info).startsWith("/**\n * ")) {
+                silent.add(source.file().getParent().toString());
+            }
+        }
+        assertEquals(List.of(), silent.stream().distinct().toList());
+    }
+
+    @Test
+    void oneNameIsOneThing() throws IOException {
+        Map<String, List<String>> places = new TreeMap<>();
+        for (Source source : sources()) {
+            Matcher type = Pattern.compile("\\b(?:class|interface|enum|record)\\s+([A-Z]\\w*)").matcher(source.code());
+            while (type.find()) {
+                places.computeIfAbsent(type.group(1), name -> new ArrayList<>()).add(source.file().toString());
+            }
+        }
+        assertTrue(places.size() > 300, "types must be found: " + places.size());
+        places.keySet().removeAll(IDIOMS);
+        places.values().removeIf(files -> files.size() == 1);
+        assertEquals(Map.of(), places, "a newcomer who reads a name must not have to ask which one");
+    }
+
+    @Test
+    void noSourceSaysWhatIsForbidden() throws IOException {
+        List<String> broken = new ArrayList<>();
+        for (Source source : sources()) {
+            FORBIDDEN.forEach((pattern, why) -> {
+                // Tokens are no part of any experiment: who knows the seed must not know them.
+                if (Pattern.compile(pattern).matcher(source.code()).find()
+                        && !source.file().endsWith("psr/server/http/Access.java")) {
+                    broken.add(source.file() + ": " + why + " (" + pattern + ")");
+                }
+            });
+            boolean prints = Pattern.compile("\\bSystem\\.(out|err)\\b|\\.printStackTrace\\(\\)")
+                    .matcher(source.code()).find();
+            if (prints && !source.room().equals("psr.shell")) {
+                broken.add(source.file() + ": only the shell prints");
+            }
+            boolean threads = Pattern.compile(
+                    "\\bnew Thread\\(|\\bExecutors\\b|\\bForkJoinPool\\b|\\bCompletableFuture\\b")
+                    .matcher(source.code()).find();
+            // The contracts try whether a service can be called by two threads at once.
+            if (threads && !Set.of("psr.launcher", "psr.server", "psr.cluster", "psr.ssh", "psr.itest").contains(source.room())
+                    && !source.file().endsWith("psr/api/contract/Promises.java")
+                    && !source.file().endsWith("psr/api/contract/Promises.java")) {
+                broken.add(source.file() + ": only the laboratory, its servers and its cluster have threads");
+            }
+            if (Pattern.compile("\\bObjectInputStream\\b|\\bObjectOutputStream\\b").matcher(source.code()).find()) {
+                broken.add(source.file() + ": no Java serialisation");
+            }
+        }
+        assertEquals(List.of(), broken);
+    }
+
+    @Test
+    void commentsAndTextsAreNoCode() {
+        assertEquals("a  \"\" b", code("a /* Math.random() */ \"Math.\\\"random()\" b// x"));
+        assertTrue(Pattern.compile("\\bMath\\.random\\(").matcher(code("x = Math.random();")).find());
+    }
+}

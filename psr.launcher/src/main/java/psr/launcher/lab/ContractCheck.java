@@ -1,0 +1,193 @@
+package psr.launcher.lab;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+
+import psr.api.contract.Contracts;
+import psr.api.data.Alphabet;
+import psr.api.data.Seeds;
+import psr.api.data.Sequences;
+import psr.api.data.TrainingData;
+import psr.api.eval.Metric;
+import psr.api.lab.ServiceKind;
+import psr.api.lab.Stage;
+import psr.api.learn.Combiner;
+import psr.api.learn.Learner;
+import psr.api.learn.LearningException;
+import psr.api.learn.Refiner;
+import psr.api.learn.SeededRun;
+import psr.api.model.Features;
+import psr.api.model.Hmm;
+import psr.api.model.Model;
+import psr.api.settings.Configurable;
+import psr.api.settings.Schema;
+import psr.api.source.DatasetSource;
+import psr.launcher.services.BrokenServiceException;
+import psr.launcher.services.BundleHolds;
+import psr.launcher.services.Deadline;
+import psr.launcher.services.PinnedServices;
+import psr.launcher.services.Selection;
+import psr.launcher.services.ServiceCatalog;
+import psr.launcher.services.ServiceOffer;
+import psr.launcher.trials.ChosenSettings;
+
+/** Tries whether services that are present keep the promises of the API. */
+final class ContractCheck {
+
+    /** So many sequences of so many symbols to try on: quick. */
+    private static final int SEQUENCES = 60;
+    private static final int LENGTH = 12;
+    /** For learners, whose default settings want data with more to learn: states, symbols, sequences. */
+    private static final int STATES = 24;
+    private static final int ALPHABET = 8;
+    private static final int MANY = 300;
+
+    private final ServiceCatalog catalogue;
+    private final BundleHolds holds;
+    private final TrainingData data = Contracts.sample(SEQUENCES, LENGTH);
+
+    ContractCheck(ServiceCatalog catalogue, BundleHolds holds) {
+        this.catalogue = catalogue;
+        this.holds = holds;
+    }
+
+    /**
+     * The promises that a service breaks, in words.
+     *
+     * @param limit how long the trial may take
+     * @throws IllegalArgumentException if it cannot be tried with these settings
+     */
+    List<String> of(ServiceOffer offer, Stage stage, Duration limit) {
+        try {
+            return Deadline.call("psr-check", () -> tried(offer, stage), Deadline.within(Optional.of(limit), "took"),
+                    () -> false);
+        } catch (Deadline.OverdueException e) {
+            return List.of("it must come to an end; the trial took longer than " + Deadline.seconds(limit)
+                    + " (--limit) on a few hundred short sequences");
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            return List.of("it must throw nothing but what its kind allows; it threw " + e);
+        }
+    }
+
+    private PinnedServices pins() {
+        return new PinnedServices(catalogue, holds, Selection.CURRENT);
+    }
+
+    private List<String> tried(ServiceOffer offer, Stage stage) {
+        try (PinnedServices pins = pins()) {
+            Object service = pins.pin(offer);
+            return switch (offer.kind()) {
+                case LEARNER -> learner((Learner<?>) service, stage);
+                case REFINER -> refiner((Refiner<?>) service, stage);
+                case COMBINER -> combiner((Combiner<?>) service, stage);
+                case DATASET -> source((DatasetSource<?>) service, stage);
+                case METRIC -> metric((Metric<?>) service, stage);
+            };
+        } catch (BrokenServiceException e) {
+            return List.of(e.getMessage());
+        }
+    }
+
+    private <S extends Record> List<String> combiner(Combiner<S> combiner, Stage stage) {
+        Hmm hmm = Contracts.sampleModel();
+        return Contracts.check(combiner, settings(combiner, stage),
+                List.of(hmm, hmm.toLinearPsr(Features.seenIn(data, 2))), data);
+    }
+
+    private <S extends Record> List<String> learner(Learner<S> learner, Stage stage) {
+        S settings = settings(learner, stage);
+        TrainingData rich = rich();
+        try {
+            learner.learn(rich, settings, new SeededRun(1));
+        } catch (IllegalArgumentException | LearningException e) {
+            // A learner may refuse data that its settings do not fit.
+            throw new IllegalArgumentException(stage + " cannot be tried on " + rich.sequences() + ": " + e.getMessage()
+                    + "; give settings that it can be tried with: check " + stage.name() + ":key=value,…", e);
+        } catch (RuntimeException | LinkageError | StackOverflowError e) {
+            // The contract says it in its own words.
+        }
+        return Contracts.check(learner, settings, rich);
+    }
+
+    /** Sequences of a hidden Markov model whose states go round and prefer one symbol each. */
+    private static TrainingData rich() {
+        SplittableRandom random = new SplittableRandom(Seeds.derive(1, "check"));
+        Sequences.Builder builder = new Sequences.Builder();
+        for (int i = 0; i < MANY; i++) {
+            int state = random.nextInt(STATES);
+            int[] sequence = new int[LENGTH];
+            for (int t = 0; t < LENGTH; t++) {
+                sequence[t] = random.nextInt(4) == 0 ? random.nextInt(ALPHABET) : state * 5 % ALPHABET;
+                state = (state + 1 + random.nextInt(2)) % STATES;
+            }
+            builder.add(sequence);
+        }
+        return TrainingData.of(Alphabet.numbered(ALPHABET), builder.build());
+    }
+
+    private <S extends Record> List<String> refiner(Refiner<S> refiner, Stage stage) {
+        S settings = settings(refiner, stage);
+        Optional<Model> start = start(refiner);
+        return start.isPresent() ? Contracts.check(refiner, settings, start.get(), data)
+                : List.of("objection() must be empty for some model; it objects to those of every learner that is present: "
+                        + refiner.objection(Contracts.sampleModel()).orElse(""));
+    }
+
+    /** A model that a refiner takes: a linear PSR, a hidden Markov model, or what some learner makes. */
+    private Optional<Model> start(Refiner<?> refiner) {
+        Hmm hmm = Contracts.sampleModel();
+        for (Model model : List.of(hmm.toLinearPsr(Features.seenIn(data, 2)), hmm)) {
+            if (refiner.objection(model).isEmpty()) {
+                return Optional.of(model);
+            }
+        }
+        for (ServiceOffer offer : catalogue.present(ServiceKind.LEARNER)) {
+            try (PinnedServices pins = pins()) {
+                Model model = learned((Learner<?>) pins.pin(offer));
+                if (model != null && refiner.objection(model).isEmpty()) {
+                    return Optional.of(model);
+                }
+            } catch (RuntimeException | LinkageError e) {
+                // Another learner's failure is not this refiner's.
+            }
+        }
+        return Optional.empty();
+    }
+
+    private <S extends Record> Model learned(Learner<S> learner) {
+        return learner.learn(data, Schema.of(learner.settings()).defaults(), new SeededRun(1));
+    }
+
+    private <S extends Record> List<String> source(DatasetSource<S> source, Stage stage) {
+        S settings = settings(source, stage);
+        try {
+            source.load(settings, new SeededRun(1));
+        } catch (IllegalArgumentException | IOException e) {
+            throw new IllegalArgumentException(stage + " cannot be tried: " + e.getMessage() + "; give settings that it can"
+                    + " be tried with: check " + stage.name() + ":key=value,…", e);
+        } catch (RuntimeException | LinkageError e) {
+            // The contract says it in its own words.
+        }
+        return Contracts.check(source, settings);
+    }
+
+    private <S extends Record> List<String> metric(Metric<S> metric, Stage stage) {
+        S settings = settings(metric, stage);
+        Hmm hmm = Contracts.sampleModel();
+        List<String> broken = new ArrayList<>(Contracts.check(metric, settings, hmm, data, data.sequences()));
+        // Once more with a model that predicts features, as a linear PSR does.
+        Contracts.check(metric, settings, hmm.toLinearPsr(Features.seenIn(data, 2)), data, data.sequences()).stream()
+                .filter(promise -> !broken.contains(promise)).forEach(broken::add);
+        return broken;
+    }
+
+    private static <S extends Record> S settings(Configurable<S> service, Stage stage) {
+        return ChosenSettings.of(stage, service).settings();
+    }
+}

@@ -1,0 +1,65 @@
+package psr.launcher.runs;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+import psr.api.lab.BundleVersion;
+import psr.api.lab.Results;
+import psr.api.lab.SavedRun;
+import psr.api.lab.Shard;
+
+/**
+ * A run folder to read from, whether or not the run is finished or still under way.
+ *
+ * @param folder where it is
+ * @param record what was asked and how it was computed
+ * @param results the finished trials
+ */
+public record SavedRunFolder(Path folder, RunRecord record, Results results) implements SavedRun {
+
+    /** How deep below a folder runs are looked for. */
+    private static final int DEPTH = 3;
+
+    /**
+     * Opens a folder.
+     *
+     * @throws IllegalArgumentException if it is no run folder
+     */
+    public static SavedRunFolder open(Path folder) throws IOException {
+        RunRecord record = RunRecord.read(folder);
+        return new SavedRunFolder(folder, record,
+                new RunResults(record, TrialsFile.scan(folder.resolve(RunFolder.TRIALS), record)));
+    }
+
+    /** The run folders in and below a folder, by name. */
+    public static List<Path> below(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder, DEPTH)) {
+            return files.filter(file -> file.getFileName() != null
+                    && file.getFileName().toString().equals(RunRecord.FILE)).map(Path::getParent).sorted().toList();
+        }
+    }
+
+    @Override
+    public String started() {
+        return record.started();
+    }
+
+    @Override
+    public Shard share() {
+        return record.share();
+    }
+
+    @Override
+    public List<BundleVersion> bundles() {
+        return record.bundles();
+    }
+
+    @Override
+    public Optional<String> writer() {
+        return FolderLock.holder(folder);
+    }
+}

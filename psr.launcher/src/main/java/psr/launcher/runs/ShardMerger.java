@@ -1,0 +1,215 @@
+package psr.launcher.runs;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+import psr.api.lab.BundleVersion;
+import psr.api.lab.Experiment;
+import psr.api.lab.Recipe;
+import psr.api.lab.Shard;
+import psr.launcher.files.FileProblem;
+
+/** Puts the folders of shares together to one run folder. What does not belong together is refused, all of it at once. */
+public final class ShardMerger {
+
+    /** How many trials of a list are named. */
+    private static final int NAMED = 10;
+
+    private static final String ABSENT = "absent";
+
+    /** A share that was read. */
+    private record ReadShare(Path folder, RunRecord record, TrialsFile trials) {}
+
+    private final List<ReadShare> parts = new ArrayList<>();
+    private final List<String> faults = new ArrayList<>();
+    /** Where the lines of a trial are, by trial. */
+    private final TreeMap<Integer, TrialsFile> sources = new TreeMap<>();
+
+    private ShardMerger() {}
+
+    /**
+     * Puts shares together.
+     *
+     * @param folders only read
+     * @param into a new folder
+     * @throws IllegalArgumentException if they do not belong together, or the new folder cannot be used; nothing was written
+     * @throws IOException if a share cannot be read, or was damaged; names it
+     */
+    public static SavedRunFolder merge(List<Path> folders, Path into) throws IOException {
+        if (folders.isEmpty()) {
+            throw new IllegalArgumentException("there must be a share to merge; found none");
+        }
+        ShardMerger merger = new ShardMerger();
+        for (Path folder : folders) {
+            merger.read(folder);
+        }
+        merger.compare();
+        merger.gather();
+        if (!merger.faults.isEmpty()) {
+            throw new IllegalArgumentException("shares must belong together; " + String.join("; ", merger.faults));
+        }
+        merger.write(into);
+        return SavedRunFolder.open(into);
+    }
+
+    private void read(Path folder) throws IOException {
+        RunRecord record = RunRecord.read(folder);
+        FolderLock.holder(folder).ifPresent(writer -> faults.add(folder + " is being written by " + writer));
+        parts.add(new ReadShare(folder, record, TrialsFile.scan(folder.resolve(RunFolder.TRIALS), record)));
+    }
+
+    private void compare() {
+        ReadShare first = parts.get(0);
+        for (ReadShare part : parts) {
+            differences(first.record(), part.record()).forEach((what, values) -> faults.add(what + " is " + values.get(0)
+                    + " in " + first.folder() + " and " + values.get(1) + " in " + part.folder()));
+            if (part.record().everyBundles().size() > 1) {
+                faults.add(part.folder() + " was computed by more than one version of its bundles");
+            }
+        }
+        Map<String, ReadShare> known = new LinkedHashMap<>();
+        for (ReadShare part : parts) {
+            files(part.record()).forEach((name, hash) -> {
+                ReadShare other = known.putIfAbsent(name, part);
+                String before = other == null ? hash : files(other.record()).get(name);
+                if (!before.equals(hash)) {
+                    faults.add("the file " + name + " is " + shortened(before) + " in " + other.folder() + " and "
+                            + shortened(hash) + " in " + part.folder() + " (sha256)");
+                }
+            });
+        }
+    }
+
+    /** Files by the name that is the same on every machine, where there is one. */
+    private static Map<String, String> files(RunRecord record) {
+        Map<String, String> files = new TreeMap<>();
+        record.files().forEach((name, hash) -> files.put(Path.of(name).startsWith(record.base())
+                ? record.base().relativize(Path.of(name)).toString() : name, hash));
+        return files;
+    }
+
+    private static String shortened(String hash) {
+        return hash.substring(0, Math.min(8, hash.length())) + "…";
+    }
+
+    /** What is not the same in two records, with both values. */
+    private static Map<String, List<String>> differences(RunRecord one, RunRecord other) {
+        Map<String, List<String>> all = new LinkedHashMap<>();
+        Map<String, String> left = parts(one);
+        parts(other).forEach((what, value) -> {
+            if (!value.equals(left.getOrDefault(what, ABSENT))) {
+                all.put(what, List.of(left.getOrDefault(what, ABSENT), value));
+            }
+            left.remove(what);
+        });
+        left.forEach((what, value) -> all.put(what, List.of(value, ABSENT)));
+        return all;
+    }
+
+    /** All that must be the same in every share, in words. */
+    private static Map<String, String> parts(RunRecord record) {
+        Experiment experiment = record.experiment();
+        Map<String, String> parts = new LinkedHashMap<>();
+        parts.put("the name", experiment.name());
+        parts.put("the description", experiment.description());
+        parts.put("the data set", experiment.dataset().toString());
+        parts.put("the seed", Long.toString(experiment.seed()));
+        parts.put("the number of trials", Integer.toString(experiment.trials()));
+        parts.put("--every", Integer.toString(experiment.every()));
+        parts.put("the list of metrics", experiment.metrics().toString());
+        parts.put("the list of recipes", experiment.recipes().stream().map(Recipe::label).toList().toString());
+        experiment.recipes().forEach(recipe -> parts.put("the recipe " + recipe.label(), recipe.text()));
+        record.rates().forEach(choice -> {
+            parts.put("the rate chosen for " + choice.label(), choice.rate().orElse("none"));
+            parts.put("the list of rates tried for " + choice.label(), choice.means().keySet().toString());
+        });
+        parts.put("the list of rates to choose from", experiment.rateSearch().rates().toString());
+        parts.put("the list of claims", experiment.claims().toString());
+        parts.put("the part of the data", record.part().toString());
+        record.bundles().forEach(bundle -> parts.put("the bundle " + bundle.name(), version(bundle)));
+        return parts;
+    }
+
+    private static String version(BundleVersion bundle) {
+        return bundle.version() + (bundle.sha256().isEmpty() ? "" : " (" + shortened(bundle.sha256()) + ")");
+    }
+
+    /** Every trial of the experiment must stand once. */
+    private void gather() {
+        int total = parts.get(0).record().experiment().trials();
+        BitSet missing = Shard.all().trials(total);
+        for (int i = 0; i < parts.size(); i++) {
+            BitSet finished = parts.get(i).trials().finished();
+            for (int j = 0; j < i; j++) {
+                BitSet both = parts.get(j).trials().finished();
+                both.and(finished);
+                if (!both.isEmpty()) {
+                    faults.add(trials(both) + " in " + parts.get(j).folder() + " and in " + parts.get(i).folder());
+                }
+            }
+            TrialsFile source = parts.get(i).trials();
+            finished.stream().filter(trial -> trial < total).forEach(trial -> sources.put(trial, source));
+            missing.andNot(finished);
+        }
+        for (ReadShare part : parts) {
+            BitSet unfinished = part.record().share().trials(total);
+            unfinished.and(missing);
+            if (!unfinished.isEmpty()) {
+                faults.add(trials(unfinished) + " not finished in " + part.folder() + ": resume it");
+                missing.andNot(unfinished);
+            }
+        }
+        if (!missing.isEmpty()) {
+            faults.add(trials(missing) + " in none of them" + absent(missing, total).map(shares -> ": " + shares
+                    + " must come too").orElse(""));
+        }
+    }
+
+    /** The shares that would have what is missing, if all are of one count. */
+    private Optional<String> absent(BitSet missing, int total) {
+        List<Integer> counts = parts.stream().map(part -> part.record().share().count()).distinct().toList();
+        if (counts.size() != 1) {
+            return Optional.empty();
+        }
+        List<String> shares = new ArrayList<>();
+        for (int number = 1; number <= counts.get(0) && shares.size() <= NAMED; number++) {
+            Shard share = Shard.of(number, counts.get(0));
+            if (share.trials(total).intersects(missing)) {
+                shares.add(shares.size() < NAMED ? share.toString() : "…");
+            }
+        }
+        return Optional.of((shares.size() == 1 ? "share " : "shares ") + String.join(", ", shares));
+    }
+
+    /** Trials are counted from 1 where people read. */
+    private static String trials(BitSet trials) {
+        String list = trials.stream().limit(NAMED).mapToObj(trial -> Integer.toString(trial + 1))
+                .collect(Collectors.joining(", "));
+        return trials.cardinality() == 1 ? "trial " + list + " is" : "trials " + list
+                + (trials.cardinality() > NAMED ? ", … (" + trials.cardinality() + ")" : "") + " are";
+    }
+
+    private void write(Path into) throws IOException {
+        RunFolder folder = RunFolder.create(into, RunRecord.merged(parts.stream().map(ReadShare::record).toList()));
+        boolean whole = false;
+        try {
+            folder.copy(sources);
+            folder.close();
+            whole = true;
+        } catch (IOException e) {
+            throw new IOException("cannot merge into " + into + ": " + FileProblem.inWords(e), e);
+        } finally {
+            if (!whole) {
+                folder.discard();
+            }
+        }
+    }
+}

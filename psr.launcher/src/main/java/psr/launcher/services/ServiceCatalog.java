@@ -1,0 +1,287 @@
+package psr.launcher.services;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.Constants;
+import org.osgi.framework.FrameworkUtil;
+import org.osgi.framework.InvalidSyntaxException;
+import org.osgi.framework.ServiceObjects;
+import org.osgi.framework.ServiceReference;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.util.tracker.ServiceTracker;
+import org.osgi.util.tracker.ServiceTrackerCustomizer;
+
+import psr.api.lab.ServiceKind;
+import psr.api.settings.Configurable;
+import psr.api.settings.PsrService;
+import psr.api.settings.Spelling;
+import psr.api.settings.ValidationError;
+import psr.api.settings.ValidationException;
+
+/**
+ * Knows every learner, refiner, data set and metric that is present, by name. Follows the services as they come and go,
+ * and starts none of them: that happens when one is used. Thread-safe.
+ */
+@Component(service = ServiceCatalog.class)
+public final class ServiceCatalog {
+
+    /**
+     * How long a name that just went may take to come back, in nanoseconds. A plugin that takes packages from one that goes is
+     * stopped and started again by the framework, to be wired to what is there: its services are gone for some 15 ms. One whose
+     * file is being replaced may be gone for as long as that takes; on a machine that was very busy that was above a second.
+     */
+    private static final long RETURN = 5_000_000_000L;
+
+    /** Every service, in the order of registration; guarded by itself. */
+    private final Map<Object, List<ServiceOffer>> offers = new LinkedHashMap<>();
+    /** When a name went, by kind and name, in nanoseconds; guarded by offers. */
+    private final Map<String, Long> gone = new HashMap<>();
+    private ServiceTracker<Object, ServiceReference<Object>> tracker;
+
+    /** Begins to follow the services of the framework. */
+    @Activate
+    public ServiceCatalog(BundleContext context, @Reference BundleHolds holds) throws InvalidSyntaxException {
+        String kinds = Arrays.stream(ServiceKind.values())
+                .map(kind -> "(" + Constants.OBJECTCLASS + "=" + ServiceTypes.name(kind) + ")")
+                .collect(Collectors.joining("", "(|", ")"));
+        tracker = new ServiceTracker<>(context, FrameworkUtil.createFilter(kinds), new Follower(context, holds));
+        tracker.open();
+    }
+
+    private ServiceCatalog() {}
+
+    /** A catalogue of these offers, for programs and tests without a framework. */
+    public static ServiceCatalog of(ServiceOffer... offers) {
+        ServiceCatalog catalogue = new ServiceCatalog();
+        for (ServiceOffer offer : offers) {
+            catalogue.put(offer, List.of(offer));
+        }
+        return catalogue;
+    }
+
+    /** Takes in what a service offers, in place of what it offered before. */
+    public void put(Object service, List<ServiceOffer> made) {
+        synchronized (offers) {
+            offers.put(service, made);
+            offers.notifyAll();
+        }
+    }
+
+    /** Forgets a service. */
+    public void remove(Object service) {
+        synchronized (offers) {
+            List<ServiceOffer> removed = offers.remove(service);
+            if (removed != null) {
+                removed.forEach(offer -> gone.put(offer.kind() + " " + offer.name(), System.nanoTime()));
+            }
+        }
+    }
+
+    @Deactivate
+    void close() {
+        tracker.close();
+    }
+
+    /** What is present of one kind, by name: for each name the one that has it. */
+    public List<ServiceOffer> present(ServiceKind kind) {
+        return offers(kind, Selection.CURRENT);
+    }
+
+    /** What may be had of one kind, by name: for each name the one that has it. */
+    public List<ServiceOffer> offers(ServiceKind kind, Selection selection) {
+        return List.copyOf(claims(kind, selection).values().stream().map(claims -> claims.get(0)).toList());
+    }
+
+    /** Whether the service of an offer has stayed since: a plugin that is replaced takes its services away. */
+    boolean stands(ServiceOffer offer) {
+        return all().stream().anyMatch(other -> other.kind() == offer.kind() && other.id() == offer.id());
+    }
+
+    /**
+     * The service of a name. Waits a moment for one that just went, since a plugin that is being replaced comes back.
+     *
+     * @param selection which of several versions may be had
+     * @throws ValidationException if there is none; the message has the nearest name and all that are present
+     */
+    public ServiceOffer find(ServiceKind kind, String name, Selection selection) {
+        awaitReturn(kind, name, selection);
+        Map<String, List<ServiceOffer>> claims = claims(kind, selection);
+        List<ServiceOffer> found = claims.get(name);
+        if (found != null) {
+            return found.get(0);
+        }
+        String present = claims.isEmpty() ? "none" : String.join(", ", claims.keySet());
+        String other = Arrays.stream(ServiceKind.values())
+                .filter(twin -> twin != kind && claims(twin, selection).containsKey(name))
+                .map(twin -> " (there is a " + twin.word() + " of that name)").collect(Collectors.joining());
+        throw new ValidationException(
+                ValidationError.of(name, "", "must be present", name).saying("no " + kind.word() + " named '"
+                        + name + "'" + other + Spelling.hint(name, claims.keySet()) + " present: " + present));
+    }
+
+    private void awaitReturn(ServiceKind kind, String name, Selection selection) {
+        synchronized (offers) {
+            long asked = System.nanoTime();
+            while (!claims(kind, selection).containsKey(name)) {
+                // One that was replaced and stays for others says that its successor is on its way.
+                Long since = claims(kind, offer -> true).containsKey(name) ? Long.valueOf(asked) : gone.get(kind + " " + name);
+                long left = since == null ? 0 : RETURN - (System.nanoTime() - since);
+                if (left <= 0) {
+                    return;
+                }
+                try {
+                    offers.wait(left / 1_000_000 + 1);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    return;
+                }
+            }
+        }
+    }
+
+    /** Every offer of a bundle that is not used, with the reason: no name, or a name that belongs to another. */
+    public Map<ServiceOffer, String> unused() {
+        Map<ServiceOffer, String> unused = new LinkedHashMap<>();
+        for (ServiceOffer offer : all()) {
+            if (!offer.named()) {
+                unused.put(offer, "its " + offer.kind().word() + " cannot be used: it must have the service property "
+                        + PsrService.NAME + " in letters, digits and dashes; found "
+                        + (offer.name().isEmpty() ? "none" : "'" + offer.name() + "'"));
+            }
+        }
+        for (ServiceKind kind : ServiceKind.values()) {
+            claims(kind, Selection.CURRENT).forEach((name, claims) -> claims.stream().skip(1).forEach(offer -> unused.put(offer,
+                    "its " + kind.word() + " '" + name + "' is " + (offer.olderThan(claims.get(0)) ? "superseded by "
+                            : "not used, the name belongs to ") + claims.get(0).by())));
+        }
+        return unused;
+    }
+
+    /** Every offer by name, whoever has the name first. */
+    private Map<String, List<ServiceOffer>> claims(ServiceKind kind, Selection selection) {
+        Map<String, List<ServiceOffer>> claims = new TreeMap<>();
+        for (ServiceOffer offer : all()) {
+            if (offer.kind() == kind && offer.named() && selection.takes(offer)) {
+                claims.computeIfAbsent(offer.name(), name -> new ArrayList<>()).add(offer);
+            }
+        }
+        claims.replaceAll((name, list) -> ServiceOffer.inOrder(list));
+        return claims;
+    }
+
+    private List<ServiceOffer> all() {
+        synchronized (offers) {
+            return offers.values().stream().flatMap(List::stream).toList();
+        }
+    }
+
+    /** Turns services of the framework into offers. */
+    private final class Follower implements ServiceTrackerCustomizer<Object, ServiceReference<Object>> {
+
+        private final BundleContext context;
+        private final BundleHolds holds;
+
+        Follower(BundleContext context, BundleHolds holds) {
+            this.context = context;
+            this.holds = holds;
+        }
+
+        @Override
+        public ServiceReference<Object> addingService(ServiceReference<Object> reference) {
+            modifiedService(reference, reference);
+            return reference;
+        }
+
+        @Override
+        public void modifiedService(ServiceReference<Object> reference, ServiceReference<Object> same) {
+            List<ServiceOffer> made = new ArrayList<>();
+            for (String service : (String[]) reference.getProperty(Constants.OBJECTCLASS)) {
+                ServiceTypes.kind(service).ifPresent(kind -> made.add(offer(kind, reference)));
+            }
+            put(reference, made);
+        }
+
+        @Override
+        public void removedService(ServiceReference<Object> reference, ServiceReference<Object> same) {
+            remove(reference);
+        }
+
+        private ServiceOffer offer(ServiceKind kind, ServiceReference<Object> reference) {
+            Bundle bundle = reference.getBundle();
+            int ranking = reference.getProperty(Constants.SERVICE_RANKING) instanceof Integer number ? number : 0;
+            return new ServiceOffer(kind, text(reference, PsrService.NAME), text(reference, PsrService.SUMMARY),
+                    text(reference, PsrService.PAPER), bundle == null ? "gone" : bundle.getSymbolicName(),
+                    bundle == null ? "" : bundle.getVersion().toString(), ranking,
+                    (Long) reference.getProperty(Constants.SERVICE_ID), new Registered(context, holds, reference, bundle));
+        }
+
+        private String text(ServiceReference<Object> reference, String property) {
+            Object value = reference.getProperty(property);
+            return value == null ? "" : value.toString();
+        }
+    }
+
+    /** A service of the framework. */
+    private record Registered(BundleContext context, BundleHolds holds, ServiceReference<Object> reference,
+            Bundle provider) implements ServiceOffer.Provider {
+
+        @Override
+        public boolean retired() {
+            return provider == null || !holds.isOffered(provider);
+        }
+
+        @Override
+        public boolean plugin() {
+            return provider != null && holds.isPlugin(provider);
+        }
+
+        @Override
+        public Object acquire() {
+            // A constructor of a plugin that hangs must not take the shell along.
+            return Deadline.promptly("psr-start", this::started);
+        }
+
+        private Object started() {
+            ServiceObjects<Object> objects = context.getServiceObjects(reference);
+            Object service = objects == null ? null : objects.getService();
+            if (service instanceof Configurable<?> configurable) {
+                try {
+                    configurable.settings();
+                } catch (RuntimeException | LinkageError e) {
+                    // Only whether it answers is asked here; whoever reads the settings tells what is wrong with them.
+                }
+            }
+            return service;
+        }
+
+        @Override
+        public void release(Object service) {
+            try {
+                ServiceObjects<Object> objects = context.getServiceObjects(reference);
+                if (objects != null) {
+                    objects.ungetService(service);
+                }
+            } catch (IllegalStateException | IllegalArgumentException gone) {
+                // The service or this bundle went away under us: there is nothing left to give back.
+            }
+        }
+
+        @Override
+        public Optional<Bundle> bundle() {
+            return Optional.ofNullable(provider);
+        }
+    }
+}

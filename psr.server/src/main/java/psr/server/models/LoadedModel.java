@@ -1,0 +1,91 @@
+package psr.server.models;
+
+import java.util.List;
+import java.util.OptionalInt;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import psr.api.data.Alphabet;
+import psr.api.data.Notation;
+import psr.api.model.Model;
+import psr.api.settings.ValidationError;
+import psr.api.store.LearnedModel;
+import psr.server.http.Problem;
+import psr.server.http.ProblemException;
+import psr.server.http.Request;
+
+/** A model in memory, with what it takes to talk about its symbols. Immutable and thread-safe. */
+final class LoadedModel {
+
+    private final String id;
+    private final LearnedModel learned;
+    private final Alphabet alphabet;
+    private final OptionalInt rare;
+
+    LoadedModel(String id, LearnedModel learned) {
+        this.id = id;
+        this.learned = learned;
+        this.alphabet = learned.model().alphabet();
+        this.rare = alphabet.symbol(learned.notation().orElseGet(() -> Notation.fitting(alphabet)).rare());
+    }
+
+    String id() {
+        return id;
+    }
+
+    LearnedModel learned() {
+        return learned;
+    }
+
+    Model model() {
+        return learned.model();
+    }
+
+    Alphabet alphabet() {
+        return alphabet;
+    }
+
+    /**
+     * Symbols as a client names them. One that is unknown is the symbol for rare ones, where there is one, as for the commands.
+     *
+     * @param place where the array is in the request, as a JSON pointer
+     * @param steps counts them
+     * @throws ProblemException if it is no array of names, too long, or has a symbol in it that the model does not know
+     */
+    int[] symbols(JsonNode names, String place, ComputeBudget steps) {
+        if (names.isMissingNode() || names.isNull()) {
+            return new int[0];
+        }
+        if (!names.isArray()) {
+            throw ProblemException.malformed(place + " must be an array of symbols; found " + Request.kind(names), place);
+        }
+        steps.add(names.size());
+        int[] symbols = new int[names.size()];
+        for (int i = 0; i < symbols.length; i++) {
+            symbols[i] = symbol(names.get(i), place + "/" + i, i);
+        }
+        return symbols;
+    }
+
+    /** One symbol. */
+    int symbol(JsonNode name, String place, int index) {
+        if (!name.isTextual() && !name.isIntegralNumber()) {
+            throw ProblemException.malformed(place + " must be a symbol, written as text; found " + Request.kind(name), place);
+        }
+        String text = name.asText();
+        OptionalInt symbol = alphabet.symbol(text);
+        if (symbol.isPresent() && symbol.equals(alphabet.end())) {
+            throw refused(text, place,
+                    "symbol '" + text + "' at index " + index + " is the end of a sequence, which is not given but"
+                            + " predicted");
+        }
+        return (symbol.isPresent() ? symbol : rare)
+                .orElseThrow(() -> refused(text, place, "symbol '" + text + "' at index " + index
+                        + " is not in the alphabet of the model (" + alphabet + ")"));
+    }
+
+    private ProblemException refused(String symbol, String place, String message) {
+        return new ProblemException(
+                Problem.refused(List.of(ValidationError.of("model " + id, place.split("/")[1], "must be symbols of the model",
+                        symbol).saying(message).at(place))));
+    }
+}

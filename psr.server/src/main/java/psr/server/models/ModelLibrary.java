@@ -1,0 +1,317 @@
+package psr.server.models;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import psr.api.data.Alphabet;
+import psr.api.store.LearnedModel;
+import psr.api.store.ModelStore;
+import psr.server.DataFolder;
+import psr.server.data.UploadedFiles;
+import psr.server.http.Json;
+import psr.server.http.Listing;
+import psr.server.http.Problem;
+import psr.server.http.ProblemException;
+import psr.server.http.RepeatKey;
+import psr.server.store.Sql;
+import psr.server.store.Store;
+
+/** The models: their numbers as files in the folder {@code models}, what is known of them in the database. Thread-safe. */
+public final class ModelLibrary {
+
+    private static final String COLUMNS =
+            "id, name, state, failure, recipe, dataset, seed, seconds, created, ended, by_name, bytes, about,"
+                    + " removed";
+    private static final System.Logger LOG = System.getLogger(ModelLibrary.class.getName());
+    private static final String PART = ".part";
+    private static final String FILE = "[A-Za-z0-9][A-Za-z0-9_.-]{0,39}[.]json";
+    private static final int LONGEST_TEXT = 10_000;
+    private static final int LONGEST_FAILURE = 4000;
+    private static final int LONGEST_ABOUT = 1_000_000;
+    private static final int NAMES = 200;
+
+    private final Path folder;
+    private final Store store;
+    private final ModelStore files;
+    private final UploadedFiles.Limits limits;
+
+    /** Those of a server. */
+    public ModelLibrary(DataFolder data, Store store, ModelStore files, UploadedFiles.Limits limits) throws IOException {
+        this.folder = data.folder("models");
+        this.store = store;
+        this.files = files;
+        this.limits = limits;
+    }
+
+    /** Where the numbers of a model are. */
+    Path file(String id) {
+        return folder.resolve(id + ".json");
+    }
+
+    /** A file that is nobody's yet. */
+    Path part(String id, String ending) {
+        return folder.resolve(id + ending + PART);
+    }
+
+    /** Reads and writes files of models. */
+    ModelStore files() {
+        return files;
+    }
+
+    /** How much is taken. */
+    UploadedFiles.Limits limits() {
+        return limits;
+    }
+
+    /**
+     * One more, unless it was asked for before.
+     *
+     * @return the one that there is now
+     */
+    synchronized SavedModel add(SavedModel model, RepeatKey key) {
+        Optional<SavedModel> before = before(key);
+        if (before.isPresent()) {
+            return before.get();
+        }
+        long all = store.now(sql -> sql.first(row -> row.getLong(1), "select coalesce(sum(bytes), 0) from models").orElse(0L));
+        if (all > limits.all()) {
+            throw new ProblemException(
+                    Problem.of(413, "too large", "all models together, those in the trash too, must have at most "
+                            + limits.all() + " bytes; they have " + all + ": remove some, or wait until the trash is emptied"));
+        }
+        store.now(sql -> sql.update("insert into models (" + COLUMNS + ", idempotency_key, body_hash)"
+                + " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null, ?, ?)", model.id(),
+                model.name(), model.phase().word(), model.failure().orElse(null), model.recipe(), model.dataset(), model.seed(),
+                model.seconds().isPresent() ? model.seconds().getAsDouble() : null, model.created(), model.ended().orElse(null),
+                model.by(),
+                model.bytes(), model.about(), key.key().orElse(null), key.hash()));
+        return model;
+    }
+
+    /** The model that was asked for by the same request before; a problem if its key came with another. */
+    Optional<SavedModel> before(RepeatKey key) {
+        if (key.key().isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<String[]> known = store.now(sql -> sql.first(row -> new String[] {row.getString(1), row.getString(2)},
+                "select id, body_hash from models where by_name = ? and idempotency_key = ?", key.by(), key.key().get()));
+        known.ifPresent(each -> key.checkSame(each[1]));
+        return known.flatMap(each -> found(each[0]));
+    }
+
+    /** A page of those that are there, or of those in the trash, newest first. */
+    List<SavedModel> list(Listing page, boolean removed) {
+        String which = removed ? "removed is not null" : "removed is null";
+        return store.now(sql -> sql.all(ModelLibrary::read, "select " + COLUMNS + " from models where " + which
+                + " and (? = '' or id < ?) order by id desc limit " + page.rows(), page.after(), page.after()));
+    }
+
+    /**
+     * What was being learned when the process ended is queued; files that no model knows are taken in, those that were being written deleted.
+     *
+     * @return what was taken in and what was not, line by line
+     */
+    List<String> recover() throws IOException {
+        List<String> lines = new ArrayList<>();
+        List<Path> all;
+        try (Stream<Path> list = Files.list(folder)) {
+            all = list.filter(Files::isRegularFile).sorted().toList();
+        }
+        for (Path file : all) {
+            String name = file.getFileName().toString();
+            if (name.endsWith(PART)) {
+                Files.delete(file);
+            } else if (name.matches(FILE) && found(name.replaceFirst("[.]json$", "")).isEmpty()) {
+                lines.add(takeIn(file, name.replaceFirst("[.]json$", "")));
+            }
+        }
+        lines.forEach(line -> LOG.log(System.Logger.Level.WARNING, line));
+        store.now(sql -> sql.update("update models set state = 'queued' where state = 'learning'"));
+        return lines;
+    }
+
+    private String takeIn(Path file, String id) {
+        try {
+            LearnedModel learned = files.load(file);
+            SavedModel model = brought(id, "taken in from its file at the start", "found in the folder", learned);
+            add(whole(model, learned), new RepeatKey(model.by(), Optional.empty(), ""));
+            return "taken in: the file models/" + file.getFileName() + ", which no model knew";
+        } catch (IOException | RuntimeException e) {
+            LOG.log(System.Logger.Level.DEBUG, id + " cannot be taken in", e);
+            return "left alone: the file models/" + file.getFileName() + ", which no model knows: " + e.getMessage();
+        }
+    }
+
+    /** A model that nobody learned here, as far as its file says. */
+    static SavedModel brought(String id, String name, String by, LearnedModel learned) {
+        Map<String, String> from = learned.provenance();
+        return new SavedModel(id, name, SavedModel.Phase.READY, Optional.empty(), cut(learned.recipe()),
+                cut(from.getOrDefault(LearnedModel.DATASET, "")), seed(from), OptionalDouble.empty(), Instant.now(),
+                Optional.empty(), by, 0,
+                "{}", Optional.empty());
+    }
+
+    private static String cut(String text) {
+        return text.substring(0, Math.min(LONGEST_TEXT, text.length()));
+    }
+
+    private static long seed(Map<String, String> provenance) {
+        try {
+            return Long.parseLong(provenance.getOrDefault(LearnedModel.SEED, "0"));
+        } catch (NumberFormatException e) {
+            return 0;
+        }
+    }
+
+    /** All that are to come, in the order they were asked for. */
+    List<SavedModel> underWay() {
+        return store.now(sql -> sql.all(ModelLibrary::read, "select " + COLUMNS
+                + " from models where state in ('queued', 'learning') and removed is null order by id"));
+    }
+
+    /** The model of an id; empty if there is none. */
+    Optional<SavedModel> found(String id) {
+        return store.now(sql -> sql.first(ModelLibrary::read, "select " + COLUMNS + " from models where id = ?", id));
+    }
+
+    /** The model of an id that is there, however long the database is away. */
+    SavedModel patiently(String id) throws InterruptedException {
+        return store.patiently(sql -> sql.first(ModelLibrary::read, "select " + COLUMNS + " from models where id = ?", id))
+                .orElseThrow();
+    }
+
+    /** The model of an id, also in the trash; a problem if there is none. */
+    SavedModel model(String id) {
+        return found(id).orElseThrow(() -> ProblemException.missing("there is no model '" + id + "'"));
+    }
+
+    /** The model of an id, ready to predict; a problem if it is not. */
+    SavedModel ready(String id) {
+        SavedModel model = model(id);
+        if (model.removed().isPresent()) {
+            throw ProblemException.missing("the model '" + id + "' is in the trash");
+        }
+        if (model.phase() != SavedModel.Phase.READY) {
+            throw ProblemException.conflict("the model '" + id + "' must be ready; it is " + model.phase().word());
+        }
+        return model;
+    }
+
+    /**
+     * Goes from one phase to the next, however long the database is away.
+     *
+     * @return whether it was in that phase
+     */
+    boolean advance(String id, SavedModel.Phase from, SavedModel.Phase to) throws InterruptedException {
+        return store.patiently(
+                sql -> sql.update("update models set state = ? where id = ? and state = ?", to.word(), id, from.word())) > 0;
+    }
+
+    /** It has ended without a model. */
+    void end(String id, SavedModel.Phase phase, String failure) throws InterruptedException {
+        String reason = failure == null || failure.length() <= LONGEST_FAILURE ? failure : failure.substring(0, LONGEST_FAILURE);
+        store.patiently(
+                sql -> sql.update("update models set state = ?, failure = ?, ended = ? where id = ?", phase.word(), reason,
+                        Instant.now(), id));
+    }
+
+    /** Keeps the numbers, then says that it is ready. */
+    void complete(String id, LearnedModel model) throws IOException, InterruptedException {
+        files.save(file(id), model, ModelStore.Encoding.JSON);
+        long bytes = Files.size(file(id));
+        String about = about(model, files.describe(file(id)).kind());
+        store.patiently(sql -> sql.update(
+                "update models set state = 'ready', failure = null, ended = ?, bytes = ?, about = ? where id = ?",
+                Instant.now(), bytes, about, id));
+    }
+
+    /** Keeps a model that nobody learned here, and says what is known of it. */
+    SavedModel bring(SavedModel model, LearnedModel learned, RepeatKey key) throws IOException {
+        files.save(file(model.id()), learned, ModelStore.Encoding.JSON);
+        SavedModel added = null;
+        try {
+            added = add(whole(model, learned), key);
+            return added;
+        } finally {
+            if (added == null || !added.id().equals(model.id())) {
+                Files.delete(file(model.id()));
+            }
+        }
+    }
+
+    /** A model whose file is there, with what the file says. */
+    private SavedModel whole(SavedModel model, LearnedModel learned) throws IOException {
+        return new SavedModel(model.id(), model.name(), SavedModel.Phase.READY, Optional.empty(), model.recipe(), model.dataset(),
+                model.seed(), model.seconds(), model.created(), Optional.of(Instant.now()), model.by(),
+                Files.size(file(model.id())),
+                about(learned, files.describe(file(model.id())).kind()), Optional.empty());
+    }
+
+    /** Kind, alphabet and provenance, as clients see them. */
+    private static String about(LearnedModel model, String kind) {
+        for (int names = NAMES;; names /= 2) {
+            Alphabet alphabet = model.model().alphabet();
+            ObjectNode about = Json.object();
+            ObjectNode symbols = about.putObject("alphabet").put("size", alphabet.size());
+            ArrayNode first = symbols.putArray("symbols");
+            alphabet.names().stream().limit(names).forEach(first::add);
+            symbols.put("end", alphabet.end().isPresent() ? alphabet.name(alphabet.end().getAsInt()) : null);
+            about.put("kind", kind);
+            ObjectNode provenance = about.putObject("provenance");
+            model.provenance().forEach(provenance::put);
+            // Names may have any length.
+            String text = about.toString();
+            if (text.length() <= LONGEST_ABOUT) {
+                return text;
+            }
+            if (names == 0) {
+                return Json.object().put("kind", kind).toString();
+            }
+        }
+    }
+
+    /** Puts it into the trash. */
+    void remove(String id) {
+        store.now(sql -> sql.update("update models set removed = ? where id = ? and removed is null", Instant.now(), id));
+    }
+
+    /** Takes it out of the trash again. */
+    void restore(String id) {
+        store.now(sql -> sql.update("update models set removed = null where id = ?", id));
+    }
+
+    /** Forgets what has been in the trash for long enough; how many models. */
+    public int sweep(Instant now) throws IOException {
+        List<String> old = store.now(sql -> sql.all(row -> row.getString(1), "select id from models where removed < ?",
+                now.minus(limits.trash())));
+        for (String id : old) {
+            // The file first: one without a row would be taken in again at the next start.
+            Files.deleteIfExists(file(id));
+            store.now(sql -> sql.update("delete from models where id = ?", id));
+        }
+        return old.size();
+    }
+
+    private static SavedModel read(ResultSet row) throws SQLException {
+        double seconds = row.getDouble("seconds");
+        OptionalDouble limit = row.wasNull() ? OptionalDouble.empty() : OptionalDouble.of(seconds);
+        return new SavedModel(row.getString("id"), row.getString("name"), SavedModel.Phase.of(row.getString("state")),
+                Optional.ofNullable(row.getString("failure")), row.getString("recipe"), row.getString("dataset"),
+                row.getLong("seed"),
+                limit, Sql.time(row, "created").orElseThrow(), Sql.time(row, "ended"), row.getString("by_name"),
+                row.getLong("bytes"),
+                row.getString("about"), Sql.time(row, "removed"));
+    }
+}

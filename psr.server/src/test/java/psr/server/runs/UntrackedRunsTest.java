@@ -1,0 +1,127 @@
+package psr.server.runs;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import psr.api.lab.Submission.State;
+import psr.server.LabServices;
+import psr.server.store.Store;
+
+/** Run folders that the database knows nothing of, with a laboratory whose folders hold the numbers of the finished trials. */
+class UntrackedRunsTest {
+
+    @TempDir
+    Path folder;
+    private Store store;
+    private RunTable table;
+    private RunFolders kept;
+    private UntrackedRuns found;
+
+    /** The database that is tried. */
+    Store database() throws Exception {
+        return Store.open(Optional.empty(), folder);
+    }
+
+    @BeforeEach
+    void open() throws Exception {
+        store = database();
+        table = new RunTable(store);
+        LabServices services = new FakeLab(null).services();
+        kept = new RunFolders(services.laboratory(), Files.createDirectories(folder.resolve("runs")));
+        found = new UntrackedRuns(table, kept, new AskedRun(services, null));
+    }
+
+    @AfterEach
+    void close() {
+        store.close();
+    }
+
+    private void make(String id, int trials, int done, boolean summary) throws Exception {
+        Path run = Files.createDirectories(kept.of(id));
+        Files.writeString(run.resolve(RunFolders.RECORD), "{\"trials\":" + trials + "}");
+        Files.writeString(run.resolve(RunFolders.TRIALS), "0\n1\n2\n3\n".substring(0, 2 * done));
+        if (summary) {
+            Files.writeString(run.resolve("summary.csv"), "x\n");
+        }
+    }
+
+    @Test
+    void aRunWhoseRowIsGoneGoesOn() throws Exception {
+        make("half", 3, 2, false);
+        make("whole", 2, 2, true);
+        make("unreported", 2, 2, false);
+        table.add("known", NewRun.of("known", "1", 1, 0, Optional.empty(), false), new NewRun.Asked("me", Optional.empty(), "h"));
+        make("known", 1, 0, false);
+        assertEquals(List.of("taken in: 3 run folders that no run knew: half, unreported, whole"), found.takeIn());
+        QueuedRun half = table.find("half").orElseThrow();
+        assertEquals(State.QUEUED, half.state());
+        assertEquals(2, half.done());
+        assertEquals(3, half.total());
+        assertEquals("found in the folder", half.by());
+        assertTrue(half.remarks().get(0).startsWith("taken in from its folder at the start"), half.remarks()::toString);
+        assertEquals(State.DONE, table.find("whole").orElseThrow().state());
+        assertEquals(State.QUEUED, table.find("unreported").orElseThrow().state());
+        assertEquals("known", table.find("known").orElseThrow().name());
+        assertEquals(List.of(), found.takeIn());
+    }
+
+    /** As a copy leaves it, and a process that was killed may. */
+    @Test
+    void numbersGoOnBehindTheHighest() throws Exception {
+        NewRun.Asked asked = new NewRun.Asked("me", Optional.empty(), "h");
+        table.add("one", NewRun.of("one", "1", 1, 0, Optional.empty(), false), asked);
+        table.add("two", NewRun.of("two", "1", 1, 0, Optional.empty(), false), asked);
+        store.now(sql -> sql.update("alter table runs alter column number restart with 1"));
+        found.takeIn();
+        table.add("three", NewRun.of("three", "1", 1, 0, Optional.empty(), false), asked);
+        assertEquals(3, table.find("three").orElseThrow().number());
+    }
+
+    @Test
+    void whatHoldsNoRunStaysWhereItIs() throws Exception {
+        Files.createDirectories(kept.of("empty"));
+        make("broken", 1, 0, false);
+        Files.writeString(kept.of("broken").resolve(RunFolders.RECORD), "no number");
+        make("a run", 1, 0, false);
+        List<String> lines = found.takeIn();
+        assertEquals(3, lines.size(), lines::toString);
+        assertTrue(lines.get(1).startsWith("left alone: the folder runs/broken, which no run knows: "), lines::toString);
+        assertEquals("left alone: the folder runs/empty, which no run knows: there is no experiment.json in it", lines.get(2));
+        assertTrue(Files.isDirectory(kept.of("empty")));
+        assertTrue(table.find("broken").isEmpty());
+    }
+
+    @Test
+    void whatIsInTheTrashStaysThereAndWhatWasDeletedStaysDeleted() throws Exception {
+        table.add("removed", NewRun.of("removed", "1", 1, 0, Optional.empty(), false),
+                new NewRun.Asked("me", Optional.empty(), "h"));
+        make("removed", 1, 1, true);
+        table.removed("removed", true);
+        // Killed while it was deleted, and while it was taken in.
+        make("deleted", 1, 1, true);
+        kept.discard("deleted");
+        Files.createDirectories(kept.folder().resolve(".import-x"));
+        Files.writeString(kept.folder().resolve(".import-x.zip"), "half");
+        assertEquals(List.of(), found.takeIn());
+        assertTrue(table.find("removed").orElseThrow().removed().isPresent());
+        try (var left = Files.list(kept.folder())) {
+            assertEquals(List.of(kept.of("removed")), left.toList());
+        }
+        new RunTrash(table, kept, Duration.ZERO, 0).clean(Set.of());
+        assertFalse(Files.exists(kept.of("removed")));
+        assertTrue(table.find("removed").isEmpty());
+        assertEquals(List.of(), found.takeIn());
+    }
+}

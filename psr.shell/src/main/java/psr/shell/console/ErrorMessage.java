@@ -1,0 +1,109 @@
+package psr.shell.console;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.reflect.InvocationTargetException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.FileSystemLoopException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+
+import psr.shell.command.ReaderGoneException;
+import psr.shell.command.StoppedException;
+import psr.shell.text.VisibleText;
+
+/**
+ * How a failed command is told to people: one line and an exit code. {@link IllegalArgumentException} is the caller's
+ * mistake, anything else the world's or ours; that goes to the log with its stack trace.
+ *
+ * @param line what is printed; empty if there is nobody to read it
+ * @param exitCode 1 failed, 2 wrong usage, from 129 on what shells say of a process that a signal ended
+ */
+record ErrorMessage(String line, int exitCode) {
+
+    static final int FAILED = 1;
+    static final int USAGE = 2;
+    /** What shells say of a process that Ctrl-C ended. */
+    static final int STOPPED = 130;
+    /** What shells say of a process whose reader has gone. */
+    static final int UNREAD = 141;
+    /** What shells say of a process that was asked to end. */
+    static final int TERMINATED = 143;
+    /** How long a message may be; the log has all of it. */
+    private static final int LONGEST = 2000;
+
+    /** What to tell of a throwable that a command let out; logs it when it is not the caller's mistake. */
+    static ErrorMessage of(Throwable thrown) {
+        Throwable cause = thrown;
+        while (cause.getCause() != null && (cause instanceof InvocationTargetException || cause instanceof UncheckedIOException
+                && cause.getCause().toString().equals(cause.getMessage()))) {
+            cause = cause.getCause(); // which says all that is to be said
+        }
+        if (cause instanceof IllegalArgumentException) {
+            String message = oneLine(cause);
+            // Gogo's way to say that no method takes these arguments: Cannot coerce name(types) to any of …
+            return new ErrorMessage("psr: " + (message.startsWith("Cannot coerce ")
+                    ? "wrong arguments for " + message.substring("Cannot coerce ".length()).replaceFirst("\\(.*", "")
+                            + "; see `help`"
+                    : message), USAGE);
+        }
+        if (cause instanceof InterruptedException) {
+            return new ErrorMessage("psr: interrupted", STOPPED);
+        }
+        if (cause instanceof StoppedException stopped) {
+            return new ErrorMessage("psr: " + oneLine(cause), stopped.terminated() ? TERMINATED : STOPPED);
+        }
+        if (cause instanceof ReaderGoneException) {
+            return new ErrorMessage("", UNREAD);
+        }
+        System.getLogger(ErrorMessage.class.getName()).log(System.Logger.Level.ERROR, "a command failed", cause);
+        return new ErrorMessage("psr: " + (cause instanceof OutOfMemoryError ? "not enough memory ("
+                + Runtime.getRuntime().maxMemory() / (1 << 20) + " MB); give more, for example with"
+                + " PSR_JAVA_OPTS=-Xmx8g, or ask for less" : oneLine(cause)), FAILED);
+    }
+
+    private static String oneLine(Throwable thrown) {
+        if (thrown instanceof FileSystemException file && file.getFile() != null) {
+            return VisibleText.of(sentence(file), LONGEST);
+        }
+        String message = thrown.getMessage();
+        String name = thrown.getClass().getSimpleName();
+        if (message == null || message.isBlank()) {
+            return name;
+        }
+        String line = VisibleText.of(message.strip().replaceAll("\\s*\\R\\s*", "; "), LONGEST);
+        // The words of an error or a null pointer say little alone.
+        boolean telling = thrown.getClass() == IOException.class || thrown instanceof UncheckedIOException
+                || thrown instanceof IllegalArgumentException
+                || thrown.getClass().getName().startsWith("psr.");
+        return telling ? line : name + ": " + line;
+    }
+
+    /** Java says no more than the name of the file. */
+    private static String sentence(FileSystemException failure) {
+        String file = failure.getFile();
+        if (failure instanceof NoSuchFileException) {
+            return "there is no file or folder " + file;
+        }
+        if (failure instanceof AccessDeniedException) {
+            return "access to " + file + " is denied";
+        }
+        if (failure instanceof FileAlreadyExistsException) {
+            return file + " is there already";
+        }
+        if (failure instanceof DirectoryNotEmptyException) {
+            return "the folder " + file + " is not empty";
+        }
+        if (failure instanceof NotDirectoryException) {
+            return file + " is not a folder";
+        }
+        if (failure instanceof FileSystemLoopException) {
+            return file + " is a link that leads back to itself";
+        }
+        return failure.getReason() == null ? "the file " + file + " cannot be used"
+                : "the file " + file + " cannot be used: " + failure.getReason();
+    }
+}

@@ -1,0 +1,145 @@
+package psr.shell.experiments;
+
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import psr.api.lab.Claim;
+import psr.api.lab.Experiment;
+import psr.api.lab.Experiments;
+import psr.api.lab.RateSearch;
+import psr.api.lab.Recipe;
+import psr.api.lab.Stage;
+import psr.api.settings.Spelling;
+import psr.shell.command.Arguments;
+import psr.shell.command.DatasetArgument;
+import psr.shell.command.Invocation;
+
+/**
+ * What a user asked {@code run} for: a preset, a file, or a data set with recipes, with what the options change.
+ *
+ * @param experiment with every option applied
+ * @param named whether it is an experiment with a name, whose results are kept also without {@code --out}
+ */
+record ExperimentRequest(Experiment experiment, boolean named) {
+
+    /** Far more than anybody waits for; a number with a slip of the finger is larger. */
+    static final int MOST_TRIALS = 1_000_000;
+
+    private static final String METRICS = "pnll,ospa";
+    private static final int TRIALS = 3;
+    private static final String JSON = ".json";
+    /** A recipe: anything but blanks, except in quotes. */
+    private static final Pattern RECIPE = Pattern.compile("(?:=\"[^\"]*\"|='[^']*'|\\S)+");
+
+    static ExperimentRequest of(Invocation call, Experiments experiments) throws IOException {
+        Arguments arguments = call.arguments();
+        List<String> words = arguments.words();
+        String first = words.isEmpty() ? "" : words.get(0);
+        boolean file = first.endsWith(JSON);
+        if (words.size() > 1 && !file) {
+            return new ExperimentRequest(changed(adHoc(words), arguments), false);
+        }
+        if (words.size() > 1) {
+            throw new IllegalArgumentException("an experiment file has its recipes; replace them with --recipes \""
+                    + String.join(" ", words.subList(1, words.size())) + "\", or name a data set instead of " + first);
+        }
+        if (file) {
+            return new ExperimentRequest(changed(read(call.path(first), experiments), arguments), true);
+        }
+        List<String> presets = experiments.presets();
+        if (!presets.contains(first)) {
+            throw new IllegalArgumentException("run needs a data set and at least one recipe (run ring 2sr), a preset ("
+                    + String.join(", ", presets) + ") or an experiment file (mine.json); found "
+                    + (words.isEmpty() ? "nothing" : "only '" + first + "'" + Spelling.nearest(first, presets)
+                            .map(near -> "; did you mean '" + near + "'?").orElse("")));
+        }
+        return new ExperimentRequest(changed(experiments.preset(first), arguments), true);
+    }
+
+    private static Experiment read(Path file, Experiments experiments) throws IOException {
+        String name = file.getFileName() == null ? file.toString() : file.getFileName().toString();
+        String text;
+        if (Files.exists(file) && !Files.isRegularFile(file)) {
+            throw new IllegalArgumentException("an experiment file must be a regular file; " + file + " is "
+                    + (Files.isDirectory(file) ? "a folder" : "a pipe or a device"));
+        }
+        try {
+            text = Files.readString(file);
+        } catch (NoSuchFileException e) {
+            throw new IllegalArgumentException("there must be a file " + file + "; it does not exist", e);
+        } catch (CharacterCodingException e) {
+            throw new IllegalArgumentException("an experiment file must be text in UTF-8; " + file + " is not", e);
+        } catch (AccessDeniedException e) {
+            throw new IllegalArgumentException("an experiment file must be readable; access to " + file + " is denied", e);
+        } catch (FileSystemException e) {
+            throw new IllegalArgumentException("an experiment file must be readable; " + file + " is not: "
+                    + (e.getReason() == null ? "it cannot be opened" : e.getReason()), e);
+        }
+        return experiments.read(text, name, name.substring(0, name.length() - JSON.length()));
+    }
+
+    private static Experiment adHoc(List<String> words) {
+        return Experiment.builder(words.get(0), DatasetArgument.parse(words.get(0)))
+                .recipes(words.subList(1, words.size()).stream().map(Recipe::parse).toList())
+                .metrics(Stage.parseList(METRICS)).trials(TRIALS).build();
+    }
+
+    private static Experiment changed(Experiment old, Arguments arguments) {
+        Experiment.Builder changed = old.change();
+        arguments.text("name").ifPresent(changed::name);
+        arguments.text("description").ifPresent(changed::description);
+        arguments.read("dataset", DatasetArgument::parse).ifPresent(changed::dataset);
+        arguments.read("recipes", ExperimentRequest::recipes).ifPresent(changed::recipes);
+        arguments.read("metrics", Stage::parseList).ifPresent(changed::metrics);
+        changed.rateSearch(rates(old.rateSearch(), arguments));
+        arguments.text("claims").ifPresent(text -> changed.claims(claims(text, old.claims())));
+        return changed.trials((int) arguments.whole("trials", old.trials(), 1, MOST_TRIALS))
+                .seed(arguments.whole("seed", old.seed(), Long.MIN_VALUE, Long.MAX_VALUE))
+                .every((int) arguments.whole("every", old.every(), 1, Integer.MAX_VALUE)).build();
+    }
+
+    private static RateSearch rates(RateSearch old, Arguments arguments) {
+        List<String> rates = arguments.text("rates").map(text -> List.of(text.split(","))).orElse(old.rates());
+        RateSearch search = RateSearch.among(rates).in((int) arguments.whole("rates-trials", old.trials(), 1, MOST_TRIALS));
+        Optional<String> measure = arguments.text("rates-by").or(old::measure);
+        if (arguments.text("rates-by").isPresent() && rates.isEmpty()) {
+            throw new IllegalArgumentException("rates-by must have rates to choose from, for example --rates 1e-4,1e-3,1e-2;"
+                    + " found none");
+        }
+        return measure.map(search::by).orElse(search);
+    }
+
+    private static List<Recipe> recipes(String text) {
+        List<Recipe> recipes = new ArrayList<>();
+        for (Matcher next = RECIPE.matcher(text); next.find();) {
+            recipes.add(Recipe.parse(next.group()));
+        }
+        return recipes;
+    }
+
+    private static List<Claim> claims(String text, List<Claim> claims) {
+        if (text.equals("none")) {
+            return List.of();
+        }
+        List<String> ids = claims.stream().map(Claim::id).toList();
+        List<Claim> chosen = new ArrayList<>();
+        for (String id : text.split(",")) {
+            if (!ids.contains(id)) {
+                throw new IllegalArgumentException("no claim with the id '" + id + "'" + Spelling.hint(id, ids)
+                        + " claims: " + (ids.isEmpty() ? "none" : String.join(", ", ids)));
+            }
+            chosen.add(claims.get(ids.indexOf(id)));
+        }
+        return chosen;
+    }
+}
