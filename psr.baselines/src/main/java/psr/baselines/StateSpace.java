@@ -72,7 +72,7 @@ public record StateSpace(Features features, double[] map, double[] initial, doub
         int carried = Math.min(count, moments.histories());
         int d = asked.within(Math.max(1, carried));
         if (d <= carried) {
-            TruncatedSvd svd = TruncatedSvd.of(moments.joint().after(run::checkpoint), d, run.random("svd"));
+            TruncatedSvd svd = TruncatedSvd.of(moments.joint().withCheckpoint(run::checkpoint), d, run.random("svd"));
             carried = svd.numericalRank(ROUNDING);
             d = asked.within(Math.max(1, carried));
             if (d <= carried) {

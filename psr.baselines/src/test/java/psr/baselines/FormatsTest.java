@@ -169,7 +169,7 @@ class FormatsTest {
         assertEquals("followers must be in order, of a context below 1 and a symbol below 3; follower 1 is of context 0 and"
                 + " symbol 0", refusal(tree, ngram, "followers", Tensor.of(new double[] {0, 0, 0, 0, 0, 2}, 3, 2)));
         StoredModel longer = stored(tree, learned(new NGrams(), PLAIN, "order", "2"));
-        assertEquals("a context must stand once, behind its parent, with a symbol up to 3; context 2 has parent 0 and symbol"
+        assertEquals("a context must appear once, after its parent, with a symbol up to 3; context 2 has parent 0 and symbol"
                 + " 3", refusal(tree, longer, "contexts", Tensor.of(new double[] {0, 3, 0, 3, 0, 1, 0, 2}, 4, 2)));
     }
 

@@ -91,7 +91,7 @@ final class Backpropagation {
         int from = pieces.from[piece];
         int length = pieces.to[piece] - from;
         rollout.run(x, from, length, pieces.start(piece, psr.initial));
-        pieces.handOn(piece, rollout.q[length]);
+        pieces.setNextStart(piece, rollout.q[length]);
         if (loss == Loss.LOG) {
             for (int k = 0; k < length; k++) {
                 sum += logLoss(rollout.q[k], x[from + k], scoreGradient[k]);

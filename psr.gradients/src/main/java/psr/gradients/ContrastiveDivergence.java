@@ -69,7 +69,7 @@ public final class ContrastiveDivergence implements Refiner<ContrastiveDivergenc
                 int length = pieces.to[p] - pieces.from[p];
                 if (pieces.continues(p)) {
                     rollout.run(pieces.symbols(p), pieces.from[p], length, pieces.start(p, psr.initial));
-                    pieces.handOn(p, rollout.q[length]);
+                    pieces.setNextStart(p, rollout.q[length]);
                 }
                 chain.add(pieces.symbols(p), pieces.from[p], length, pieces.start(p, psr.initial), descent);
             }, () -> {

@@ -125,7 +125,7 @@ public final class InferenceGradients implements Refiner<InferenceGradients.Sett
             rollout.run(pieces.symbols(p), from, steps, pieces.start(p, psr.initial));
             windows.add(pieces.symbols(p), from, starts, steps, targets, pieces.number[p], into);
             if (starts == length) {
-                pieces.handOn(p, rollout.q[length]);
+                pieces.setNextStart(p, rollout.q[length]);
             }
         }
     }
@@ -144,7 +144,7 @@ public final class InferenceGradients implements Refiner<InferenceGradients.Sett
             q = rollout.q[1];
         }
         if (end == pieces.to[p]) {
-            pieces.handOn(p, q);
+            pieces.setNextStart(p, q);
         }
     }
 }

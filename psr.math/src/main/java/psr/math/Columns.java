@@ -3,20 +3,20 @@ package psr.math;
 /**
  * Inner loops on matrices kept as arrays of columns. Outputs come last; nothing is allocated.
  *
- * <p>Why columns: the loops run along whole arrays from 0, which is the form that the JIT compiler vectorises (JDK 17
+ * <p>Why columns: the loops run along whole arrays from 0, which is the form that the JIT compiler vectorizes (JDK 17
  * does not where an index has an offset such as {@code a[k + i]}), and five columns at a time save four of five
  * stores. docs/PERFORMANCE.md has the figures. {@code psr.api.model} has the same products for its filters.
  */
 public final class Columns {
 
-    /** The rank that learners take unless told otherwise, and the ring's alphabet: this size has a kernel of its own. */
+    /** The default rank of the learners and the size of the ring's alphabet; this size has a kernel of its own. */
     static final int USUAL = 20;
 
     private Columns() {}
 
     /**
-     * y ← A x. a[j]: column j, {@code rows} long. y must not be x. An entry of y depends on its own row only, to the bit: matrices
-     * below each other make what each makes alone.
+     * y ← A x. a[j]: column j, {@code rows} long. y must not be x. An entry of y depends only on its own row, bit by bit,
+     * so stacked matrices give the same entries as each matrix alone.
      */
     public static void multiply(double[][] a, int rows, int cols, double[] x, double[] y) {
         if (rows == USUAL && cols == USUAL) {
@@ -32,7 +32,7 @@ public final class Columns {
                 y[i] = 0;
             }
         }
-        // With five columns at a time d=50 takes 267 ns, with four 289; of six the compiler makes no vectors.
+        // Five columns at a time take 267 ns at d=50, four take 289; with six the compiler does not vectorize.
         for (; j + 5 <= cols; j += 5) {
             add5(rows, x[j], a[j], x[j + 1], a[j + 1], x[j + 2], a[j + 2], x[j + 3], a[j + 3], x[j + 4], a[j + 4], y);
         }
@@ -45,7 +45,7 @@ public final class Columns {
         }
     }
 
-    /** A number of rows that the compiler knows: 51 ns and not 54. */
+    /** Knowing the number of rows lets the compiler produce faster code: 51 ns instead of 54. */
     private static void multiplyUsual(double[][] a, double[] x, double[] y) {
         set5(x[0], a[0], x[1], a[1], x[2], a[2], x[3], a[3], x[4], a[4], y);
         add5(x[5], a[5], x[6], a[6], x[7], a[7], x[8], a[8], x[9], a[9], y);
@@ -98,12 +98,12 @@ public final class Columns {
         }
     }
 
-    /** xᵀ y in four partial sums, which need not wait for each other. Both n long. */
+    /** xᵀ y in four independent partial sums. Both n long. */
     public static double dot(int n, double[] x, double[] y) {
         return dot(n, x, 0, y);
     }
 
-    /** n entries of x, from {@code from} on, times y, in four partial sums. */
+    /** n entries of x, starting at {@code from}, times y, in four partial sums. */
     public static double dot(int n, double[] x, int from, double[] y) {
         double s0 = 0;
         double s1 = 0;

@@ -29,7 +29,7 @@ public final class Kernels {
     /** y ← A x. A: rows×cols, row-major. y must not be x. */
     public static void multiply(double[] a, int rows, int cols, double[] x, double[] y) {
         int i = 0;
-        // Four rows at a time need not wait for each other's sums, and each sum keeps its order.
+        // Four rows at a time, because their sums are independent; each sum keeps its order.
         for (; i + 4 <= rows; i += 4) {
             int k0 = i * cols;
             int k1 = k0 + cols;

@@ -2,7 +2,7 @@ package psr.math;
 
 import psr.api.model.Repair;
 
-/** Repairs raw scores to a distribution and takes −log of the observed symbol's share. */
+/** Repairs raw scores to a distribution and takes −log of the observed symbol's probability. */
 public enum LogLoss {
 
     /** {@link Repair#ABSOLUTE}. */
@@ -16,7 +16,7 @@ public enum LogLoss {
     CLIPPED(Repair.CLIP) {
         @Override
         double sum(double[] p) {
-            // Twice max(p, 0) is p + |p|: no comparison, which no processor can foretell.
+            // 2 max(p, 0) = p + |p| avoids a branch that no processor can predict.
             double s0 = 0;
             double s1 = 0;
             double s2 = 0;
@@ -36,7 +36,7 @@ public enum LogLoss {
     };
 
     private final Repair repair;
-    /** What a score of zero becomes: all of what is added to every score. */
+    /** What a score of zero becomes: the amount that is added to every score. */
     private final double added;
 
     LogLoss(Repair repair) {
@@ -44,7 +44,7 @@ public enum LogLoss {
         added = repair.positive(0);
     }
 
-    /** The sum of the scores, made positive, without what is added to each; in four partial sums. */
+    /** The sum of the scores, made positive, without the amount added to each; in four partial sums. */
     abstract double sum(double[] scores);
 
     /** −log(r_o / Σ r), in nats, where r are the repaired scores; finite. */
@@ -56,10 +56,10 @@ public enum LogLoss {
             return Math.log(quotient);
         }
         if (sum < Double.POSITIVE_INFINITY) {
-            // The quotient of a huge sum and a small share overflows; their logarithms do not.
+            // Dividing a huge sum by a small score overflows; subtracting their logarithms does not.
             return Math.log(sum) - Math.log(share);
         }
-        // Scores near the largest number: sum their 2n-th parts, so that rounding cannot make it overflow again.
+        // Scores near the largest double: sum their 2n-th parts, so that rounding cannot make the sum overflow again.
         double parts = 2.0 * scores.length;
         sum = 0;
         for (double p : scores) {

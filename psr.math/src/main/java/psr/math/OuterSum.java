@@ -3,10 +3,10 @@ package psr.math;
 import java.util.Arrays;
 
 /**
- * A matrix that is a sum of outer products x yᵀ, kept by columns. Four products are gathered and added together, so
- * the matrix is read and written once for four of them (at d=20: 65 ns a product and not 135). Used by one thread.
+ * A matrix that is a sum of outer products x yᵀ, stored by columns. Four products are collected and added together, so
+ * the matrix is read and written once for four of them (at d=20: 65 ns a product instead of 135). Not thread-safe.
  *
- * <p>{@link OuterSums} keeps such a matrix for each symbol.
+ * {@link OuterSums} stores such a matrix for each symbol.
  */
 public final class OuterSum {
 
@@ -18,7 +18,7 @@ public final class OuterSum {
     private final double[][] left;
     private final double[][] right;
     private int pending;
-    /** Nothing was added since {@link #clear}: the columns hold what was there before. */
+    /** Nothing was added since {@link #clear}; the columns still hold old values. */
     private boolean empty = true;
 
     /** Zero, of this size. */

@@ -3,33 +3,33 @@ package psr.math;
 import java.util.Arrays;
 
 /**
- * Sums of outer products x yᵀ, one sum for each symbol, kept by columns. Products wait, in the order they come, until the sums are
- * asked for or {@value #ROOM} wait; those of one symbol are then added together, so that its sum is fetched once, and read and written
- * once for up to five of them. docs/PERFORMANCE.md has the figures. Used by one thread.
+ * Sums of outer products x yᵀ, one sum for each symbol, stored by columns. Products are buffered in their order until the
+ * sums are read or {@value #CAPACITY} are waiting. Those of one symbol are then added together, so its sum is read and
+ * written once for up to five of them. docs/PERFORMANCE.md has the figures. Not thread-safe.
  */
 public final class OuterSums {
 
-    /** So many products wait at most; a minibatch of the ring has 160. */
-    private static final int ROOM = 256;
+    /** The size of the buffer; a minibatch of the ring has 160 products. */
+    private static final int CAPACITY = 256;
 
-    /** So many columns are written again and again before others are. */
-    private static final int NEAR = 16;
+    /** The number of columns that are updated together, so that they stay in the cache. */
+    private static final int BLOCK = 16;
 
     private final int rows;
     private final int cols;
     private final double[][][] columns;
-    /** For each symbol, whether its columns hold a sum; otherwise they hold what was there before. */
+    /** For each symbol, whether its columns hold a sum; otherwise they hold old values. */
     private final boolean[] filled;
-    /** x, y and symbol of what waits; the first {@link #waiting}. */
+    /** x, y and symbol of the buffered products; the first {@link #waiting}. */
     private final double[][] left;
     private final double[][] right;
     private final int[] symbol;
     private int waiting;
-    /** What waits, by symbols; those of a symbol end before place {@code end} and are {@code count}. */
+    /** The buffered products by symbol; those of a symbol end before index {@code end}, and there are {@code count} of them. */
     private final int[] order;
     private final int[] end;
     private final int[] count;
-    /** The symbols that have a sum; the first {@link #touched}. One more place is written than counts. */
+    /** The symbols that have a sum; the first {@link #touched}. One element more is written than is used. */
     private final int[] symbols;
     private int touched;
     /** Σ|sum| of each row, over all symbols. */
@@ -42,16 +42,16 @@ public final class OuterSums {
         this.cols = cols;
         columns = new double[n][][];
         filled = new boolean[n];
-        left = new double[ROOM][rows];
-        right = new double[ROOM][cols];
-        symbol = new int[ROOM];
-        order = new int[ROOM];
+        left = new double[CAPACITY][rows];
+        right = new double[CAPACITY][cols];
+        symbol = new int[CAPACITY];
+        order = new int[CAPACITY];
         end = new int[n];
         count = new int[n];
         symbols = new int[n + 1];
         sizes = new double[rows];
         zero = new double[Math.max(rows, cols)];
-        // One after the other in memory, too.
+        // Allocated one after the other, so that they are adjacent in memory, too.
         double[][] all = new double[Math.multiplyExact(n, cols)][rows];
         Arrays.setAll(columns, o -> Arrays.copyOfRange(all, o * cols, (o + 1) * cols));
     }
@@ -80,18 +80,18 @@ public final class OuterSums {
     public void add(int o, double[] y) {
         System.arraycopy(y, 0, right[waiting], 0, cols);
         symbol[waiting] = o;
-        if (++waiting == ROOM) {
+        if (++waiting == CAPACITY) {
             settle(false);
         }
     }
 
-    /** How many symbols something was added to. */
+    /** The number of symbols that have a sum. */
     public int touched() {
         settle(false);
         return touched;
     }
 
-    /** The k-th of them. */
+    /** The k-th symbol that has a sum. */
     public int touched(int k) {
         return symbols[k];
     }
@@ -114,7 +114,10 @@ public final class OuterSums {
         return columns[o];
     }
 
-    /** Adds all that waits and, on request, the sizes of the sums to {@link #sizes}, each while it is near. */
+    /**
+     * Adds all buffered products. On request also adds the sizes of the sums to {@link #sizes}, each while it is in the
+     * cache.
+     */
     private void settle(boolean measured) {
         sort();
         for (int k = 0; k < touched && (measured || waiting > 0); k++) {
@@ -135,11 +138,11 @@ public final class OuterSums {
         waiting = 0;
     }
 
-    /** Deals what waits to its symbols. */
+    /** Groups the buffered products by symbol. */
     private void sort() {
         for (int w = 0; w < waiting; w++) {
             int o = symbol[w];
-            // Without a branch, which nobody could foresee.
+            // Without a branch, because no processor could predict it.
             symbols[touched] = o;
             touched += count[o] == 0 & !filled[o] ? 1 : 0;
             count[o]++;
@@ -156,18 +159,18 @@ public final class OuterSums {
         }
     }
 
-    /** A ← A + what waits at these places of the order; A counts as zero where it is fresh. */
+    /** A ← A + the products at these indices of the order; A counts as zero if it is fresh. */
     private void addAny(int from, int to, boolean fresh, double[][] a) {
-        // A may be larger than what is near: some columns get all that waits before the next do.
-        for (int j = 0; j < cols; j += NEAR) {
+        // A may be larger than the cache: one block of columns gets all products before the next.
+        for (int j = 0; j < cols; j += BLOCK) {
             boolean first = fresh;
             for (int w = from; w < to; w += 4, first = false) {
-                addFour(w, to, first, j, Math.min(j + NEAR, cols), a);
+                addFour(w, to, first, j, Math.min(j + BLOCK, cols), a);
             }
         }
     }
 
-    /** Columns begin … end−1 of A ← A + what waits at four places of the order, or at fewer before {@code to}. */
+    /** Columns begin … end−1 of A ← A + the products at four indices of the order, or at fewer before {@code to}. */
     private void addFour(int w, int to, boolean fresh, int begin, int end, double[][] a) {
         double[] x0 = left[order[w]];
         double[] x1 = left(w + 1, to);

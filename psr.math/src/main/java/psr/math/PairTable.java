@@ -3,8 +3,8 @@ package psr.math;
 import java.util.Arrays;
 
 /**
- * Numbers pairs of numbers in the order they are first seen: an open hash table whose order of slots never shows. Used by
- * one thread.
+ * Numbers pairs of numbers in the order in which they are first seen. An open-addressing hash table whose slot order is
+ * never visible. Not thread-safe.
  */
 public final class PairTable {
 
@@ -19,7 +19,7 @@ public final class PairTable {
         Arrays.fill(numbers, NONE);
     }
 
-    /** How many pairs have a number. */
+    /** The number of distinct pairs. */
     public int size() {
         return size;
     }
@@ -45,7 +45,7 @@ public final class PairTable {
     }
 
     private static int slot(long[] keys, int[] numbers, long key) {
-        // Fibonacci hashing spreads neighbouring pairs over the table.
+        // Fibonacci hashing spreads neighboring pairs over the table.
         int slot = (int) (key * 0x9e3779b97f4a7c15L >>> 32) & keys.length - 1;
         while (numbers[slot] != NONE && keys[slot] != key) {
             slot = slot + 1 & keys.length - 1;

@@ -1,13 +1,14 @@
 package psr.math;
 
 /**
- * Square matrices by columns. At the usual size five neighbouring columns share an array, a panel, and at any other each has one:
- * a loop then looks at the lengths of two arrays and not of six, and JDK 17 makes vectors where the places of columns in an array
- * are constants (20×20: 45 ns a product and not 52). Outputs come last; nothing is allocated but by {@link #zero}.
+ * Square matrices stored by columns. At the usual size five adjacent columns share an array, a panel; at any other size
+ * each column has its own. A loop then checks the lengths of two arrays instead of six, and JDK 17 vectorizes it because
+ * the offsets of the columns are constants (20×20: 45 ns a product instead of 52). Outputs come last; only {@link #zero}
+ * allocates.
  */
 public final class Panels {
 
-    /** Columns in an array of the usual size. */
+    /** The number of columns in a panel. */
     private static final int WIDTH = 5;
 
     private static final int D = Columns.USUAL;
@@ -33,7 +34,7 @@ public final class Panels {
         a[j / width(d)][j % width(d) * d + i] = value;
     }
 
-    /** y ← A x. y must not be x. The bits are those of {@link Columns#multiply}. */
+    /** y ← A x. y must not be x. Gives the same bits as {@link Columns#multiply}. */
     public static void multiply(double[][] a, int d, double[] x, double[] y) {
         if (d != D) {
             Columns.multiply(a, d, d, x, y);
@@ -85,7 +86,7 @@ public final class Panels {
         }
     }
 
-    /** Column j, copied to the places of y from {@code at} on. */
+    /** Copies column j to y, starting at index {@code at}. */
     public static void column(double[][] a, int d, int j, int at, double[] y) {
         System.arraycopy(a[j / width(d)], j % width(d) * d, y, at, d);
     }

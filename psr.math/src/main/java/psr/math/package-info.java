@@ -1,10 +1,10 @@
 /**
- * The numerical tools that several rooms use: vector kernels, the log loss, running means, n-grams, moments of strings,
- * decompositions, minimisation, minibatches.
+ * Numerical tools that several modules use: vector kernels, the log loss, running means, n-grams, moments of strings,
+ * decompositions, minimization, minibatches.
  *
- * <p>This room is no bundle of the application: bnd copies what a room uses of it into that room's own bundle
- * ({@code -conditionalpackage}), so rooms share the code and still know nothing of each other, and each can be swapped
- * by itself. A room that uses only this package does not import EJML.
+ * <p>This module is not a bundle of the application. bnd copies the packages that a module uses into that module's bundle
+ * ({@code -conditionalpackage}), so modules share the source code but do not depend on each other, and each can be
+ * replaced alone. A module that uses only this package does not import EJML.
  *
  * <p>Matrices are {@code double[]}, row-major, with their sizes passed along.
  */

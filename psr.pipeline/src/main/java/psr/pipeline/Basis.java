@@ -54,7 +54,7 @@ final class Basis {
         StringTree futures = StringTree.futures(data, shape.futureLength(), shape.strings(), shape.least());
         double[][] h = together(data, histories, futures);
         int rank = Math.min(largest, Math.min(h.length, h[0].length));
-        TruncatedSvd svd = TruncatedSvd.about(new Dense(h).after(data.checkpoint), rank, POWER_STEPS, random);
+        TruncatedSvd svd = TruncatedSvd.approximate(new Dense(h).withCheckpoint(data.checkpoint), rank, POWER_STEPS, random);
         int carried = Math.max(1, svd.numericalRank(1e-9));
         double[] inverse = new double[carried];
         double[] one = new double[carried];

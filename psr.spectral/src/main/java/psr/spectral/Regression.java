@@ -59,7 +59,7 @@ final class Regression {
      */
     static Regression pinv(Moments moments, int rank, Run run) {
         requireHistories(moments, rank);
-        TruncatedSvd svd = TruncatedSvd.of(moments.joint().after(run::checkpoint), rank, run.random("svd"));
+        TruncatedSvd svd = TruncatedSvd.of(moments.joint().withCheckpoint(run::checkpoint), rank, run.random("svd"));
         double[] square = new double[rank * rank];
         for (int i = 0; i < rank; i++) {
             square[i * rank + i] = svd.s()[i];
@@ -83,7 +83,7 @@ final class Regression {
         requireHistories(moments, rank);
         SparseCholesky first = decomposed(moments, lambda);
         run.checkpoint();
-        TruncatedSvd eigen = TruncatedSvd.of(new Explained(moments, first).after(run::checkpoint), rank, run.random("svd"));
+        TruncatedSvd eigen = TruncatedSvd.of(new Explained(moments, first).withCheckpoint(run::checkpoint), rank, run.random("svd"));
         double[][] basis = Matrices.rows(eigen.u(), moments.features().count(), rank);
         double[][] states = first.solve(moments.joint().multiplyTransposed(basis, rank), rank);
         double[][] weighed = moments.historySquare().multiply(states, rank);

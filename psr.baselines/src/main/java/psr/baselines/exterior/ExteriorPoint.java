@@ -21,8 +21,8 @@ import psr.math.linear.Eigenbasis;
 import psr.math.linear.Matrices;
 import psr.math.moments.History;
 import psr.math.moments.Moments;
-import psr.math.optimisation.Lbfgs;
-import psr.math.optimisation.Simplex;
+import psr.math.optimization.Lbfgs;
+import psr.math.optimization.Simplex;
 
 /**
  * From a spectral solution to a valid hidden Markov model, from outside: the model that the moments imply has entries
@@ -135,7 +135,7 @@ public final class ExteriorPoint implements Refiner<ExteriorPoint.Settings> {
         double penalty = FIRST_PENALTY;
         for (int stage = 1;; stage++, penalty *= GROWTH) {
             mismatch.penalty(penalty);
-            new Lbfgs(mismatch, theta, MEMORY).minimise(settings.iterations(), FLAT, run::cancelled);
+            new Lbfgs(mismatch, theta, MEMORY).minimize(settings.iterations(), FLAT, run::cancelled);
             MadeOnce<Hmm> now = new MadeOnce<>(() -> model(theta, m, features, mean, settings.floor()));
             if (!run.iterated(stage, now) || stage == settings.stages()) {
                 return now.get();

@@ -8,7 +8,7 @@ import psr.api.data.TrainingData;
 import psr.api.learn.LearningException;
 import psr.baselines.Preconditions;
 import psr.math.Kernels;
-import psr.math.optimisation.Lbfgs;
+import psr.math.optimization.Lbfgs;
 
 /**
  * How far the trigrams of a hidden Markov model are from those of the data, and how far its numbers are from being

@@ -37,7 +37,7 @@ import psr.baselines.simple.RandomPsr;
 import psr.math.linear.Eigenbasis;
 import psr.math.moments.History;
 import psr.math.moments.Moments;
-import psr.math.optimisation.Lbfgs;
+import psr.math.optimization.Lbfgs;
 
 class ExteriorPointTest {
 
@@ -212,7 +212,7 @@ class ExteriorPointTest {
             double penalty = 1e-2;
             for (double g : GoldenBaselines.vector(expected.get("stage_g"))) {
                 mismatch.penalty(penalty);
-                new Lbfgs(mismatch, theta, 10).minimise(2000, 1e-12, () -> false);
+                new Lbfgs(mismatch, theta, 10).minimize(2000, 1e-12, () -> false);
                 assertEquals(g, mismatch.mismatch(theta), OPTIMISED * g, name + " with penalty " + penalty);
                 penalty *= 10;
             }

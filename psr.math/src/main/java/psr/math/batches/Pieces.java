@@ -8,12 +8,12 @@ import java.util.random.RandomGenerator;
 import psr.api.data.Sequences;
 
 /**
- * The training sequences, long ones cut into pieces, dealt in minibatches. Used by one thread.
+ * Divides the training sequences into minibatches and cuts long sequences into pieces. Not thread-safe.
  *
- * <p>The state runs on through a long sequence, over the cuts. A piece starts from the state that its predecessor
- * ended with when that was last filtered. Taken in their order, the pieces thus make one filter over the whole
- * sequence, whose numbers change on the way. Before a shuffled pass the whole sequences are filtered with the numbers
- * of that moment, so that no state is older than the pass.
+ * <p>The state carries over from one piece of a sequence to the next: a piece starts from the state in which its
+ * predecessor ended when that was last filtered. So the pieces, in their order, make one filter over the whole sequence,
+ * while the model changes. Before a shuffled pass the whole sequences are filtered with the current model, so that no
+ * state is older than the pass.
  */
 public final class Pieces {
 
@@ -25,15 +25,15 @@ public final class Pieces {
         void advance(int symbol, double[] state, double[] next);
     }
 
-    /** All sequences; not to be changed. */
+    /** All sequences; do not modify. */
     public final int[][] sequences;
-    /** Piece p is the steps from[p] … to[p]−1 of sequence number[p]; not to be changed. */
+    /** Piece p is the steps from[p] … to[p]−1 of sequence number[p]; do not modify. */
     public final int[] number;
     /** Where each piece begins in its sequence. */
     public final int[] from;
     /** Where each piece ends in its sequence; exclusive. */
     public final int[] to;
-    /** Where a piece starts that does not begin its sequence; otherwise null. */
+    /** The state before a piece that does not begin its sequence; otherwise null. */
     private final double[][] state;
     private final int steps;
 
@@ -48,7 +48,7 @@ public final class Pieces {
         int count = 0;
         for (int i = 0; i < sequences.length; i++) {
             sequences[i] = data.copy(i);
-            // Not (length + longest − 1) / longest: that overflows where pieces may have any length.
+            // Not (length + longest − 1) / longest, which overflows if pieces may have any length.
             count += sequences[i].length / longest + (sequences[i].length % longest == 0 ? 0 : 1);
         }
         steps = data.total();
@@ -92,27 +92,27 @@ public final class Pieces {
         return state[p] == null;
     }
 
-    /** Whether the sequence goes on after a piece. */
+    /** Whether the sequence continues after a piece. */
     public boolean continues(int p) {
         return p + 1 < count() && state[p + 1] != null;
     }
 
-    /** The state before a piece, which is {@code initial} where it begins its sequence; do not change it. */
+    /** The state before a piece, {@code initial} if it begins its sequence; do not modify. */
     public double[] start(int p, double[] initial) {
         return state[p] == null ? initial : state[p];
     }
 
-    /** Lets the piece after p start from a state, copied; does nothing where p ends its sequence. */
-    public void handOn(int p, double[] last) {
+    /** Sets the state, copied, from which the piece after p starts; does nothing if p ends its sequence. */
+    public void setNextStart(int p, double[] last) {
         if (continues(p)) {
             System.arraycopy(last, 0, state[p + 1], 0, last.length);
         }
     }
 
     /**
-     * Lets every piece start from the state that filtering with the numbers of this moment leads to.
+     * Sets the start of every piece to the state that filtering with the current model leads to.
      *
-     * @param checkpoint is called before each piece, and may throw to end it
+     * @param checkpoint called before each piece; may throw to end the work
      */
     public void filter(double[] initial, FilterStep step, Runnable checkpoint) {
         double[] now = new double[initial.length];
@@ -127,23 +127,23 @@ public final class Pieces {
                     now = next;
                     next = spare;
                 }
-                handOn(p, now);
+                setNextStart(p, now);
             }
         }
     }
 
-    /** How many pieces make a minibatch: as many as chosen, or as many as have about so many steps together. */
+    /** The number of pieces in a minibatch: the chosen number, or as many as have about this many steps together. */
     public int batch(OptionalInt chosen, int about) {
         return chosen.orElse(steps == 0 ? 1 : (int) Math.max(1, Math.round((double) about * count() / steps)));
     }
 
     /**
-     * Goes once through all pieces.
+     * Visits all pieces once.
      *
      * @param shuffle draws a new order; null for the order of the data
      * @param batch pieces in a minibatch; the last may have fewer
-     * @param piece takes a piece
-     * @param ended is told that a minibatch is complete, and says whether to go on
+     * @param piece receives each piece
+     * @param ended called after each minibatch; returns whether to continue
      */
     public void pass(RandomGenerator shuffle, int batch, IntConsumer piece, BooleanSupplier ended) {
         int[] order = new int[count()];

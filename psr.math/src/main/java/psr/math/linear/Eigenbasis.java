@@ -15,10 +15,10 @@ import org.ejml.interfaces.decomposition.EigenDecomposition_F64;
  */
 public record Eigenbasis(double[] columns, int complex, double gap) {
 
-    /** Imaginary parts up to this share of the largest eigenvalue are rounding. */
+    /** Imaginary parts up to this fraction of the largest eigenvalue are rounding errors. */
     private static final double ROUNDING = 1e-12;
 
-    /** The basis of A, m×m, not modified; null where the decomposition does not converge. */
+    /** The basis of A, m×m, not modified; null if the decomposition does not converge. */
     public static Eigenbasis of(double[] a, int m) {
         EigenDecomposition_F64<DMatrixRMaj> eigen = DecompositionFactory_DDRM.eig(m, true, false);
         if (!eigen.decompose(new DMatrixRMaj(m, m, true, a.clone()))) {
@@ -61,7 +61,7 @@ public record Eigenbasis(double[] columns, int complex, double gap) {
     }
 
     /**
-     * Real and imaginary part of the eigenvector for a + ib, of length one and with its largest entry real.
+     * The real and imaginary parts of the eigenvector for a + ib, of length one and with its largest entry real.
      *
      * <p>(A − λ)(A − λ̄) is real and vanishes on the plane of the pair; for any x in that plane (A − λ̄)x is an
      * eigenvector for λ. EJML gives no vectors for complex eigenvalues.

@@ -11,7 +11,7 @@ import org.ejml.interfaces.decomposition.EigenDecomposition_F64;
 /** The eigenvalues of a real matrix, complex ones in pairs. */
 public final class Eigenvalues {
 
-    /** Imaginary parts up to this share of the largest eigenvalue are rounding. */
+    /** Imaginary parts up to this fraction of the largest eigenvalue are rounding errors. */
     private static final double ROUNDING = 1e-12;
 
     private final double[] moduli;

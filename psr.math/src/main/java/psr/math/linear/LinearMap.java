@@ -1,8 +1,8 @@
 package psr.math.linear;
 
 /**
- * A matrix of which only products are needed, so that it may be sparse or a product of others. What it multiplies has an
- * array for each row: loops over whole arrays are the ones that the compiler vectorises, see {@link psr.math.Columns}.
+ * A matrix of which only products are needed, so that it may be sparse or a product of other matrices. The matrices it
+ * multiplies have an array for each row: the compiler vectorizes loops over whole arrays, see {@link psr.math.Columns}.
  */
 public interface LinearMap {
 
@@ -18,8 +18,8 @@ public interface LinearMap {
     /** Aᵀ X, cols×k, new arrays, one for each row. X: rows×k, an array for each row, not modified. */
     double[][] multiplyTransposed(double[][] x, int k);
 
-    /** The same matrix; each multiplication calls somebody first, who may throw to end it. */
-    default LinearMap after(Runnable checkpoint) {
+    /** The same matrix, but each multiplication first calls a checkpoint, which may throw to end the work. */
+    default LinearMap withCheckpoint(Runnable checkpoint) {
         return new LinearMap() {
             @Override
             public int rows() {

@@ -16,7 +16,7 @@ public final class Matrices {
     /**
      * The number of entries of a dense matrix.
      *
-     * @throws ArithmeticException if no array holds as many
+     * @throws ArithmeticException if an array cannot have that many
      */
     static int size(int rows, int cols) {
         long size = (long) rows * cols;
@@ -39,11 +39,11 @@ public final class Matrices {
     /**
      * Zero, with an array for each row.
      *
-     * @throws ArithmeticException if one array could not hold it
+     * @throws ArithmeticException if a single array could not hold it
      */
     static double[][] zeros(int rows, int cols) {
         size(rows, cols);
-        // new double[rows][cols] calls the virtual machine for every row: three times as long.
+        // new double[rows][cols] calls the virtual machine for every row, which takes three times as long.
         double[][] zeros = new double[rows][];
         for (int i = 0; i < rows; i++) {
             zeros[i] = new double[cols];

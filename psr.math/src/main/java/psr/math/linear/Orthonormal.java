@@ -6,52 +6,53 @@ import psr.math.Columns;
 import psr.math.Kernels;
 
 /**
- * An orthonormal basis of the columns of a matrix, A = Q R, by Gram and Schmidt's method with a second pass where the
- * first took much away ("twice is enough", Kahan and Parlett). On columns that are nearly orthogonal already, as those of
- * a converging subspace are, that is half of Householder's work, and all of it in loops that the compiler vectorises.
- * The arrays are the record's own: do not change them.
+ * An orthonormal basis of the columns of a matrix, A = Q R, by Gram and Schmidt's method, with a second pass if the first
+ * one removed most of a column ("twice is enough", Kahan and Parlett). For columns that are nearly orthogonal already, as
+ * those of a converging subspace are, this is half of Householder's work, and the compiler vectorizes all of it. The
+ * record does not copy its arrays: do not modify them.
  *
  * @param q rows×cols, an array for each row, orthonormal columns
- * @param r cols×cols, row-major, upper triangular; a zero on its diagonal where the column depended on those before
+ * @param r cols×cols, row-major, upper triangular; a zero on its diagonal if the column depends on those before
  */
 record Orthonormal(double[][] q, double[] r) {
 
-    /** Where less than this share of a column's length is left, the pass is repeated. */
-    private static final double MUCH = .7;
+    /** If less than this fraction of a column's length is left, the pass is repeated. */
+    private static final double REPEAT_BELOW = .7;
 
-    /** Where less than this share is left after two passes, it is rounding: the column depends on those before. */
-    private static final double NOTHING = 1e-14;
+    /** If less than this fraction is left after two passes, it is a rounding error: the column depends on those before. */
+    private static final double DEPENDENT_BELOW = 1e-14;
 
-    /** Of A: as many rows as it has arrays, at least as many as columns; not modified. */
+    /** The decomposition of A, which has at least as many rows as columns; not modified. */
     static Orthonormal of(double[][] a, int cols) {
         int rows = a.length;
-        double[][] q = turned(a, cols);
+        double[][] q = transposed(a, cols);
         double[] r = new double[Matrices.size(cols, cols)];
         double[] taken = new double[cols];
         int unit = 0;
         for (int j = 0; j < cols; j++) {
             double before = Math.sqrt(Columns.dot(rows, q[j], q[j]));
-            double left = rejected(q, j, rows, before, taken);
+            double left = orthogonalize(q, j, rows, before, taken);
             for (int i = 0; i < j; i++) {
                 r[i * cols + j] = taken[i];
             }
-            if (left > NOTHING * before) {
+            if (left > DEPENDENT_BELOW * before) {
                 r[j * cols + j] = left;
             }
-            while (!(left > NOTHING * before)) {
-                // Any direction will do that the others leave: the first axis that has enough of its own.
+            while (!(left > DEPENDENT_BELOW * before)) {
+                // Any direction outside of the span of the others will do: the first axis that has a large enough
+                // component there.
                 Arrays.fill(q[j], 0);
                 q[j][unit++] = 1;
                 before = 1;
-                left = rejected(q, j, rows, 1, taken);
+                left = orthogonalize(q, j, rows, 1, taken);
                 left = left > .5 / Math.sqrt(rows) ? left : 0;
             }
             Kernels.scale(1 / left, rows, q[j]);
         }
-        return new Orthonormal(turned(q, rows), r);
+        return new Orthonormal(transposed(q, rows), r);
     }
 
-    private static double[][] turned(double[][] a, int cols) {
+    private static double[][] transposed(double[][] a, int cols) {
         double[][] turned = Matrices.zeros(cols, a.length);
         for (int i = 0; i < a.length; i++) {
             double[] row = a[i];
@@ -63,13 +64,13 @@ record Orthonormal(double[][] q, double[] r) {
     }
 
     /**
-     * Takes from column j what lies in the columns before it.
+     * Subtracts from column j its components along the columns before it.
      *
      * @param before the length of column j
      * @param taken overwritten with the coefficients
      * @return the length that is left
      */
-    private static double rejected(double[][] q, int j, int rows, double before, double[] taken) {
+    private static double orthogonalize(double[][] q, int j, int rows, double before, double[] taken) {
         Arrays.fill(taken, 0);
         double[] pass = new double[j];
         double length = before;
@@ -88,7 +89,7 @@ record Orthonormal(double[][] q, double[] r) {
                 taken[i] += pass[i];
             }
             double left = Math.sqrt(Columns.dot(rows, q[j], q[j]));
-            boolean enough = left > MUCH * length;
+            boolean enough = left > REPEAT_BELOW * length;
             length = left;
             if (enough) {
                 break;

@@ -8,14 +8,15 @@ import org.ejml.sparse.csc.decomposition.chol.CholeskyUpLooking_DSCC;
 import psr.math.Kernels;
 
 /**
- * Solves with a sparse symmetric matrix plus a ridge, (A + λI)⁻¹ B, and never forms the inverse. Immutable and thread-safe.
+ * Solves with a sparse symmetric matrix plus a ridge, (A + λI)⁻¹ B, without forming the inverse. Immutable and
+ * thread-safe.
  *
- * <p>Unknowns are eliminated from the last to the first, which suits the moments of histories: there it causes no fill.
+ * <p>Unknowns are eliminated from the last to the first. For moments of histories this order causes no fill-in.
  */
 public final class SparseCholesky {
 
     private final int n;
-    /** L of the matrix turned round: column j has the rows row[start[j]] … row[start[j+1]−1], its diagonal among them. */
+    /** L of the matrix in reverse order: column j has the rows row[start[j]] … row[start[j+1]−1], its diagonal among them. */
     private final int[] start;
     private final int[] row;
     private final double[] value;

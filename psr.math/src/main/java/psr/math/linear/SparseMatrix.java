@@ -6,7 +6,7 @@ import psr.math.Columns;
 import psr.math.Kernels;
 import psr.math.OuterSum;
 
-/** A sparse matrix, stored row by row, empty rows not at all. Immutable and thread-safe. */
+/** A sparse matrix, stored row by row; empty rows take no space. Immutable and thread-safe. */
 public final class SparseMatrix implements LinearMap {
 
     private final int rows;
@@ -17,7 +17,7 @@ public final class SparseMatrix implements LinearMap {
     private final int[] start;
     private final int[] column;
     private final double[] value;
-    /** Aᵀ, made when it is first multiplied by; whoever makes it makes the same one. */
+    /** Aᵀ, computed at the first multiplication by it. A race is harmless: every thread computes the same matrix. */
     private SparseMatrix transposed;
 
     private SparseMatrix(int rows, int cols, int[] row, int[] start, int[] column, double[] value) {
@@ -44,7 +44,7 @@ public final class SparseMatrix implements LinearMap {
         return value.length;
     }
 
-    /** What {@link #forEach} calls. */
+    /** Receives the entries in {@link #forEach}. */
     @FunctionalInterface
     public interface Visitor {
 
@@ -128,7 +128,7 @@ public final class SparseMatrix implements LinearMap {
         return Matrices.flat(product.columns(), k);
     }
 
-    /** y ← y + row r of those that have entries, times X. y: k long. */
+    /** y ← y + the r-th nonempty row times X. y: k long. */
     private void addRow(int r, double[][] x, int k, double[] y) {
         int e = start[r];
         int end = start[r + 1];
@@ -154,22 +154,23 @@ public final class SparseMatrix implements LinearMap {
     }
 
     /**
-     * Adds up entries in any order; their positions end up sorted. Not thread-safe.
+     * Sums entries that come in any order; the result has them sorted by position. Not thread-safe.
      *
-     * <p>An open hash table: the order of its slots never shows, and each entry's sum has the order of its additions.
+     * <p>An open-addressing hash table: the order of its slots is never visible, and each entry's sum has the order of
+     * its additions.
      */
     public static final class Builder {
 
         private static final long FREE = -1;
 
-        /** A table with fewer places grows fourfold: it will not stay small, and moving costs as much as adding. */
+        /** A table with fewer slots grows fourfold: it will not stay small, and moving an entry costs as much as adding one. */
         private static final int FEW = 1 << 12;
 
         private long[] keys = new long[16];
         private double[] sums = new double[16];
         private int used;
 
-        /** An empty matrix whose size is given in the end. */
+        /** An empty matrix; {@link #build} sets its size. */
         public Builder() {
             Arrays.fill(keys, FREE);
         }
@@ -190,7 +191,7 @@ public final class SparseMatrix implements LinearMap {
         }
 
         private static int slot(long[] keys, long key) {
-            // Fibonacci hashing spreads neighbouring positions over the table.
+            // Fibonacci hashing spreads neighboring positions over the table.
             int slot = (int) (key * 0x9e3779b97f4a7c15L >>> 33) & keys.length - 1;
             while (keys[slot] != FREE && keys[slot] != key) {
                 slot = slot + 1 & keys.length - 1;
@@ -250,10 +251,10 @@ public final class SparseMatrix implements LinearMap {
             return new SparseMatrix(rows, cols, Arrays.copyOf(row, filled), Arrays.copyOf(start, filled + 1), column, value);
         }
 
-        /** Slots in the order of their keys: dealt by columns, then by rows, unless they are so few that comparing is less work. */
+        /** Slots in the order of their keys: sorted by column, then by row, or by comparison if they are few. */
         private int[] sorted(int[] slots, int rows, int cols) {
             if (slots.length >= Math.max(rows, cols) / 2) {
-                return dealt(dealt(slots, 0, cols), 32, rows);
+                return countingSort(countingSort(slots, 0, cols), 32, rows);
             }
             long[] sorted = new long[slots.length];
             for (int e = 0; e < sorted.length; e++) {
@@ -266,8 +267,8 @@ public final class SparseMatrix implements LinearMap {
             return slots;
         }
 
-        /** Slots in the order of one half of their keys, those alike as they were. */
-        private int[] dealt(int[] slots, int shift, int size) {
+        /** Slots in the order of one half of their keys; the sort is stable. */
+        private int[] countingSort(int[] slots, int shift, int size) {
             int[] next = new int[size + 1];
             for (int slot : slots) {
                 next[(int) (keys[slot] >>> shift) + 1]++;

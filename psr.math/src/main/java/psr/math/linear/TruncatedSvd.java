@@ -13,38 +13,40 @@ import psr.math.Kernels;
 
 /**
  * The leading part of a singular value decomposition, A ≈ U S Vᵀ. In every column of U the entry of the largest size is
- * positive, so that the same matrix gives the same bits. The arrays are the record's own: do not change them.
+ * positive, so that the same matrix gives the same bits. The record does not copy its arrays: do not modify them.
  *
  * @param u rows×rank, orthonormal columns
  * @param s rank singular values, largest first
  * @param v cols×rank, orthonormal columns
- * @param seen singular values that were found on the way, largest first: those of s and more. Behind the rank they are exact where the matrix is small, and
- *        otherwise a little too small
+ * @param seen all singular values that were computed, largest first: those of s and more. Those beyond the rank are exact
+ *         for a small matrix, and otherwise slightly too small
  */
 public record TruncatedSvd(double[] u, double[] s, double[] v, double[] seen) {
 
-    /** Up to this many rows or columns the whole dense decomposition takes less than a second. */
+    /** Up to this many rows or columns, the whole dense decomposition takes less than a second. */
     static final int DENSE = 400;
 
-    /** Directions beyond the rank wanted that speed up the convergence of those wanted. */
-    private static final int MORE = 20;
+    /** Directions in addition to the requested rank, which speed up convergence. */
+    private static final int OVERSAMPLING = 20;
 
-    /** When ‖A v − σ u‖ is at most this share of the largest singular value for all triples wanted, they are found. */
-    private static final double FOUND = 1e-9;
+    /** Converged when ‖A v − σ u‖ is at most this fraction of the largest singular value, for all requested triples. */
+    private static final double CONVERGED = 1e-9;
 
-    /** How much farther than they need by estimate the directions wanted grow before a look, which costs as much as six products. */
-    private static final double SAFE = 100;
+    /**
+     * By how much the requested directions outgrow their estimate before convergence is checked, which costs as much as
+     * six products.
+     */
+    private static final double GROWTH = 100;
 
-    /** By how much the strongest direction may outgrow the last one wanted until the next orthonormalisation. */
-    private static final double DROWNED = 1e10;
+    /** By how much the strongest direction may outgrow the last requested one before the next orthonormalization. */
+    private static final double SPREAD = 1e10;
 
-    /** Directions weaker than this share of the strongest, squared, are rounding. */
+    /** Directions weaker than this fraction of the strongest, squared, are rounding errors. */
     private static final double ROUNDING = 1e-12;
 
-    /** How often the subspace is multiplied by A Aᵀ at most. */
+    /** The largest number of multiplications of the subspace by A Aᵀ. */
     private static final int STEPS = 60;
 
-    /** Without further singular values. */
     TruncatedSvd(double[] u, double[] s, double[] v) {
         this(u, s, v, s);
     }
@@ -54,7 +56,7 @@ public record TruncatedSvd(double[] u, double[] s, double[] v, double[] seen) {
         return s.length;
     }
 
-    /** How many singular values exceed {@code cut} times the largest. */
+    /** The number of singular values above {@code cut} times the largest. */
     public int numericalRank(double cut) {
         int r = 0;
         while (r < s.length && s[r] > cut * s[0] && s[r] > 0) {
@@ -63,7 +65,7 @@ public record TruncatedSvd(double[] u, double[] s, double[] v, double[] seen) {
         return r;
     }
 
-    /** The first of these singular triples. count: 1 … rank. */
+    /** The first singular triples. count: 1 … rank. */
     public TruncatedSvd first(int count) {
         int rank = rank();
         return count == rank ? this : new TruncatedSvd(columns(u, u.length / rank, rank, count), Arrays.copyOf(s, count),
@@ -71,10 +73,10 @@ public record TruncatedSvd(double[] u, double[] s, double[] v, double[] seen) {
     }
 
     /**
-     * The leading singular triples of a matrix: exactly by a dense decomposition where it is small, otherwise by
-     * randomised subspace iteration (Halko, Martinsson, Tropp 2011, algorithm 4.4, iterated until it stands still).
+     * The leading singular triples of a matrix: exactly, by a dense decomposition, if it is small, and otherwise by
+     * randomized subspace iteration (Halko, Martinsson, Tropp 2011, algorithm 4.4, iterated until it converges).
      *
-     * @param rank how many, 1 … min(rows, cols)
+     * @param rank their number, 1 … min(rows, cols)
      * @param random draws the first subspace of a large matrix
      */
     public static TruncatedSvd of(LinearMap a, int rank, RandomGenerator random) {
@@ -83,10 +85,10 @@ public record TruncatedSvd(double[] u, double[] s, double[] v, double[] seen) {
             throw new IllegalArgumentException("rank must be 1.." + smaller + ", the smaller side of a " + a.rows()
                     + "×" + a.cols() + " matrix; rank=" + rank);
         }
-        if (smaller <= Math.max(DENSE, rank + MORE)) {
+        if (smaller <= Math.max(DENSE, rank + OVERSAMPLING)) {
             return exact(a.toDense(), a.rows(), a.cols(), rank);
         }
-        return randomised(a, rank, random);
+        return randomized(a, rank, random);
     }
 
     /** The leading singular triples of a dense matrix. A: rows×cols, not modified. */
@@ -124,13 +126,13 @@ public record TruncatedSvd(double[] u, double[] s, double[] v, double[] seen) {
     }
 
     /**
-     * Of a large matrix: the range of P(A Aᵀ) A Ω, re-orthonormalised, then the SVD within it. P are Chebyshev polynomials
-     * that stay small where the directions left out are, and so grow faster elsewhere than any power (Saad 2011, section
-     * 5.3): half as many products, and looks at the singular values only before and after.
+     * Large matrices: the range of P(A Aᵀ) A Ω, re-orthonormalized, then the SVD within it. P are Chebyshev polynomials
+     * that stay small for the directions left out, and so grow faster elsewhere than any power (Saad 2011, section 5.3).
+     * This needs half as many products and computes the singular values only before and after.
      */
-    static TruncatedSvd randomised(LinearMap a, int rank, RandomGenerator random) {
-        int p = Math.min(rank + Math.max(MORE, rank / 2), Math.min(a.rows(), a.cols()));
-        // A step without a polynomial: to damp the directions left out, one must know how strong they are.
+    static TruncatedSvd randomized(LinearMap a, int rank, RandomGenerator random) {
+        int p = Math.min(rank + Math.max(OVERSAMPLING, rank / 2), Math.min(a.rows(), a.cols()));
+        // The first step has no polynomial: damping the directions left out requires knowing how strong they are.
         double[][] q = Orthonormal.of(a.multiply(a.multiplyTransposed(drawn(a, p, random), p), p), p).q();
         // Aᵀ Q = Z R and R = X S Yᵀ, so A ≈ Q Qᵀ A = (Q Y) S (Z X)ᵀ; only the small R is decomposed.
         Orthonormal z = Orthonormal.of(a.multiplyTransposed(q, p), p);
@@ -141,13 +143,13 @@ public record TruncatedSvd(double[] u, double[] s, double[] v, double[] seen) {
             double damped = Math.max(values[p - 1] * values[p - 1], ROUNDING * most);
             double first = growth(most / damped);
             double last = growth(values[rank - 1] * values[rank - 1] / damped);
-            double wanted = SAFE * missing / (FOUND * values[0]);
+            double wanted = GROWTH * missing / (CONVERGED * values[0]);
             if (most > 0) {
                 q = a.multiply(z.q(), p);
                 double grown = 1;
                 do {
                     double enough = Math.ceil(Math.log(wanted / grown) / Math.log(last));
-                    double bearable = Math.floor(Math.log(DROWNED) / Math.log(first / last));
+                    double bearable = Math.floor(Math.log(SPREAD) / Math.log(first / last));
                     int degree = (int) Math.max(1, Math.min(Math.min(enough, bearable), STEPS - steps));
                     q = Orthonormal.of(chebyshev(a, q, p, damped, degree), p).q();
                     grown *= Math.pow(last, degree);
@@ -159,14 +161,14 @@ public record TruncatedSvd(double[] u, double[] s, double[] v, double[] seen) {
             double[] u = within(q, p, small.v, rank);
             double[] v = within(z.q(), p, small.u, rank);
             missing = residual(a, u, small.s, v);
-            if (!(missing > FOUND * small.s[0]) || steps >= STEPS) {
+            if (!(missing > CONVERGED * small.s[0]) || steps >= STEPS) {
                 return signed(u, small.s, v, small.seen, a.rows(), a.cols());
             }
             values = small.seen;
         }
     }
 
-    /** How much T_k, of large k, grows with k at x times the end of the interval 0 … 1 on which it stays within ±1. */
+    /** How much T_k, for large k, grows with k at x times the end of the interval 0 … 1, on which it stays within ±1. */
     private static double growth(double x) {
         double y = Math.max(1, 2 * x - 1);
         return y + Math.sqrt(y * y - 1);
@@ -209,15 +211,15 @@ public record TruncatedSvd(double[] u, double[] s, double[] v, double[] seen) {
     }
 
     /**
-     * About the leading singular triples of a matrix, by a fixed number of steps of the randomised subspace iteration. For
-     * those who do not need the last digits: what lies beyond a rank is often noise, and converging takes five times as
-     * long.
+     * The approximate leading singular triples of a matrix, by a fixed number of steps of the randomized subspace
+     * iteration. For callers that do not need the last digits: the part beyond a rank is often noise, and converging
+     * takes five times as long.
      *
-     * @param rank how many, 1 … min(rows, cols)
-     * @param steps how often the subspace is multiplied by A Aᵀ, at least 0
+     * @param rank their number, 1 … min(rows, cols)
+     * @param steps the number of multiplications of the subspace by A Aᵀ, at least 0
      */
-    public static TruncatedSvd about(LinearMap a, int rank, int steps, RandomGenerator random) {
-        int p = Math.min(rank + Math.max(MORE / 2, rank / 4), Math.min(a.rows(), a.cols()));
+    public static TruncatedSvd approximate(LinearMap a, int rank, int steps, RandomGenerator random) {
+        int p = Math.min(rank + Math.max(OVERSAMPLING / 2, rank / 4), Math.min(a.rows(), a.cols()));
         double[][] q = range(a, p, random);
         for (int step = 0; step < steps; step++) {
             double[][] z = Orthonormal.of(a.multiplyTransposed(q, p), p).q();

@@ -12,16 +12,15 @@ import psr.math.linear.SparseMatrix;
 /**
  * First and second moments of futures ψ and histories h, counted sparsely. Immutable and thread-safe.
  *
- * <p>A step t is a window where ψ_t and ψ_{t+1} are complete and, with {@link History#COMPLETE}, k symbols stand before
- * t. Where the alphabet has an end, every ψ up to the end symbol is complete. Nothing is ever filled with zeros.
+ * A step t is a window if ψ_t and ψ_{t+1} are complete and, with {@link History#COMPLETE}, k symbols precede t. If the
+ * alphabet has an end, every ψ up to the end symbol is complete. Windows are never padded with zeros.
  *
- * <p>Histories are numbered in the order in which they are first met, a string after its own last symbols. So in C_hh,
- * taken from the last to the first, a string is eliminated before its suffixes, and a Cholesky decomposition has no
- * fill.
+ * <p>Histories are numbered in the order of their first occurrence, a string after its own suffixes. So if C_hh is
+ * eliminated from the last to the first, a string comes before its suffixes, and a Cholesky decomposition has no fill-in.
  */
 public final class Moments {
 
-    /** A checkpoint follows each of so many steps, less one: a bit mask. */
+    /** Every so many steps, less one, there is a checkpoint: a bit mask. */
     private static final int OFTEN = (1 << 12) - 1;
 
     private final Features features;
@@ -41,7 +40,7 @@ public final class Moments {
     private final SparseMatrix historySquare;
     private final double[] historyMean;
 
-    /** Takes the sums out of a counter one by one, so that no table outlives the matrix made from it. */
+    /** Moves the sums out of a counter one by one, so that no table outlives the matrix made from it. */
     private Moments(MomentSums sums) {
         features = sums.features;
         windows = sums.windows;
@@ -83,8 +82,8 @@ public final class Moments {
     /**
      * Counts training data.
      *
-     * @param run may be cancelled meanwhile
-     * @throws LearningException if there is nothing to count: no sequence, one symbol only, or every sequence too short
+     * @param run may be cancelled while counting
+     * @throws LearningException if nothing can be counted: no sequence, only one symbol, or every sequence too short
      */
     public static Moments count(TrainingData data, Features features, History history, Run run) {
         return count(data, features, history, Integer.MAX_VALUE, run);
@@ -93,7 +92,7 @@ public final class Moments {
     /**
      * Counts training data, with windows at the first steps of each sequence only.
      *
-     * @param lastStep the last t, counted from 0, that may be a window; the means of ψ_1 and of all ψ_t do not heed it
+     * @param lastStep the last t, counted from 0, that may be a window; does not affect the means of ψ_1 and of all ψ_t
      * @throws LearningException as {@link #count(TrainingData, Features, History, Run)}
      */
     public static Moments count(TrainingData data, Features features, History history, int lastStep, Run run) {
@@ -190,7 +189,7 @@ public final class Moments {
      *
      * @param u D×k, an array for each row, not modified
      * @param x D_h×k, an array for each row, not modified
-     * @param checkpoint is called before each symbol, and may throw to end it
+     * @param checkpoint called before each symbol; may throw to end the work
      */
     public double[][] between(double[][] u, double[][] x, int k, Runnable checkpoint) {
         double[][] futures = StringMoment.withShorter(u, prefix, k);
@@ -213,12 +212,12 @@ public final class Moments {
         return historyMean.clone();
     }
 
-    /** The mean of ψ_1, over the sequences; a new array. */
+    /** The mean of ψ_1 over the sequences; a new array. */
     public double[] startMean() {
         return startMean.clone();
     }
 
-    /** The mean of ψ_t over all t where it is complete; a new array. */
+    /** The mean of ψ_t over all t for which it is complete; a new array. */
     public double[] futureMean() {
         return futureMean.clone();
     }
@@ -232,8 +231,8 @@ public final class Moments {
     }
 
     /**
-     * Adds up sequences with weights: with weight 1 each it counts data, with the probabilities of all strings of one
-     * length it gives the exact moments of a model. Not thread-safe.
+     * Sums sequences with weights. With weight 1 each, it counts data; with the probabilities of all strings of one
+     * length, it gives the exact moments of a model. Not thread-safe.
      */
     public static final class MomentSums {
 
@@ -242,14 +241,14 @@ public final class Moments {
         private final int firstStep;
         private final int lastStep;
         private final Runnable checkpoint;
-        /** Trie of the strings before a step, nearest symbol first: child of (node, symbol); node 0 is the empty one. */
+        /** Trie of the strings before a step, most recent symbol first: child of (node, symbol); node 0 is the empty one. */
         private Numbering histories = new Numbering();
         /** The length of each history's string. */
         private int[] lengths = new int[64];
         private SparseMatrix.Builder joint = new SparseMatrix.Builder();
-        /** Null for symbols not met. */
+        /** Null for symbols that have not occurred. */
         private final SparseMatrix.Builder[] jointBySymbol;
-        /** The history of one symbol less, the farthest; −1 for those of one. */
+        /** The history without its oldest symbol; −1 for those of one symbol. */
         private int[] suffix = new int[64];
         /** How often each history was the longest one before a window. */
         private double[] longest = new double[64];
@@ -262,7 +261,6 @@ public final class Moments {
         private double starts;
         private double futures;
 
-        /** Nothing counted yet. */
         public MomentSums(Features features, History history) {
             this(features, history, Integer.MAX_VALUE, () -> {});
         }
@@ -284,7 +282,7 @@ public final class Moments {
         /**
          * Adds one sequence.
          *
-         * @param sequence not modified
+         * @param sequence its first {@code length} symbols; not modified
          * @param length its length; the array may be longer
          * @param weight how much it counts
          */
@@ -359,7 +357,7 @@ public final class Moments {
             return window[l];
         }
 
-        /** Σ h_t h_tᵀ, which the longest histories determine: the others before a window are what they end with. */
+        /** Σ h_t h_tᵀ, which the longest histories determine: the others before a window are their suffixes. */
         private SparseMatrix.Builder historySquare(int histories) {
             SparseMatrix.Builder square = new SparseMatrix.Builder();
             for (int h = 0; h < histories; h++) {
@@ -375,13 +373,13 @@ public final class Moments {
         }
 
         /**
-         * The moments of what was added. Its tables become theirs: nothing can be added or asked for afterwards.
+         * The moments of the sequences that were added. They take over the tables: nothing can be added afterwards.
          *
-         * @throws IllegalStateException if asked twice
+         * @throws IllegalStateException if called twice
          */
         public Moments moments() {
             if (histories == null) {
-                throw new IllegalStateException("a counter gives its moments once");
+                throw new IllegalStateException("moments() can be called only once");
             }
             return new Moments(this);
         }

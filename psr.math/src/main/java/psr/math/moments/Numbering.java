@@ -2,7 +2,7 @@ package psr.math.moments;
 
 import java.util.Arrays;
 
-/** Numbers keys, which are 0 or more, in the order in which they are first met. An open hash table. Not thread-safe. */
+/** Numbers keys, which are 0 or more, in the order of their first occurrence. An open-addressing hash table. Not thread-safe. */
 final class Numbering {
 
     private static final long FREE = -1;
@@ -15,12 +15,12 @@ final class Numbering {
         Arrays.fill(keys, FREE);
     }
 
-    /** How many keys there are. */
+    /** The number of distinct keys. */
     int size() {
         return size;
     }
 
-    /** The number of a key, which is {@link #size} before the call where the key is new. */
+    /** The number of a key; for a new key, {@link #size} before the call. */
     int number(long key) {
         int slot = slot(keys, key);
         if (keys[slot] == key) {
@@ -36,7 +36,7 @@ final class Numbering {
     }
 
     private static int slot(long[] keys, long key) {
-        // Fibonacci hashing spreads neighbours over the table.
+        // Fibonacci hashing spreads neighbors over the table.
         int slot = (int) (key * 0x9e3779b97f4a7c15L >>> 33) & keys.length - 1;
         while (keys[slot] != FREE && keys[slot] != key) {
             slot = slot + 1 & keys.length - 1;

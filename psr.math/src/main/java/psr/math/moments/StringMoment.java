@@ -7,16 +7,16 @@ import psr.math.linear.SparseMatrix;
 /**
  * The mean of ψ hᵀ, D×D_h. Immutable and thread-safe.
  *
- * <p>Where a string stands, so do its prefixes in ψ and its suffixes in h. So only the pairs of the longest strings are kept,
- * a third or a quarter of all entries; the others follow when something is multiplied.
+ * If a string occurs, so do its prefixes in ψ and its suffixes in h. So only the pairs of the longest strings are stored,
+ * a third or a quarter of all entries; multiplication derives the others.
  */
 public final class StringMoment implements LinearMap {
 
-    /** Entry f, h: the share of the windows whose longest future is f and whose longest history is h. */
+    /** Entry f, h: the fraction of the windows whose longest future is f and whose longest history is h. */
     private final SparseMatrix longest;
-    /** The future of one symbol less, which has a smaller number; −1 for those of one. */
+    /** The future without its last symbol, which has a smaller number; −1 for those of one symbol. */
     private final int[] prefix;
-    /** The history of one symbol less, which has a smaller number; −1 for those of one. */
+    /** The history without its oldest symbol, which has a smaller number; −1 for those of one symbol. */
     private final int[] suffix;
 
     StringMoment(SparseMatrix longest, int[] prefix, int[] suffix) {
@@ -45,7 +45,7 @@ public final class StringMoment implements LinearMap {
         return addToShorter(longest.multiplyTransposed(withShorter(x, prefix, k), k), suffix, k);
     }
 
-    /** To every row those of its shorter strings: new arrays. */
+    /** Adds to every row the rows of its shorter strings: new arrays. */
     static double[][] withShorter(double[][] x, int[] shorter, int k) {
         double[][] sums = new double[x.length][];
         for (int i = 0; i < x.length; i++) {
@@ -57,7 +57,7 @@ public final class StringMoment implements LinearMap {
         return sums;
     }
 
-    /** Every row is added to those of its shorter strings. y: overwritten. */
+    /** Adds every row to the rows of its shorter strings. y: overwritten. */
     private static double[][] addToShorter(double[][] y, int[] shorter, int k) {
         for (int i = y.length - 1; i >= 0; i--) {
             if (shorter[i] >= 0) {
@@ -72,7 +72,7 @@ public final class StringMoment implements LinearMap {
         return longest.between(u, x, k);
     }
 
-    /** Adds all pairs of the longest strings to others. */
+    /** Adds all pairs of the longest strings to a sum. */
     void addTo(SparseMatrix.Builder sum) {
         longest.forEach(sum::add);
     }

@@ -1,5 +1,5 @@
 /**
- * Moments of strings: what spectral methods see of the data.
+ * Moments of strings: the statistics of the data that spectral methods use.
  *
  * <table>
  * <caption>Symbols</caption>
@@ -9,7 +9,7 @@
  * <tr><td>C0</td><td>mean of ψ_t h_tᵀ, D×D_h</td></tr>
  * <tr><td>C_i</td><td>mean of 1(o_t = i) ψ_{t+1} h_tᵀ, D×D_h</td></tr>
  * <tr><td>C_hh, h̄</td><td>means of h_t h_tᵀ and h_t</td></tr>
- * <tr><td>⊥</td><td>what stands before the first symbol of a sequence</td></tr>
+ * <tr><td>⊥</td><td>a symbol for the time before the first symbol of a sequence</td></tr>
  * </table>
  */
 package psr.math.moments;

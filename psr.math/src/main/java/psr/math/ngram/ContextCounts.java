@@ -7,17 +7,17 @@ import psr.api.data.Sequences;
 import psr.math.PairTable;
 
 /**
- * What followed every context of up to a number of symbols. The start of a sequence is a symbol of the contexts, never of
- * what follows. Not changed once counted.
+ * The counts of the symbols that followed every context of up to a number of symbols. The start of a sequence is a symbol
+ * of contexts only, never one that follows. Not modified after counting.
  *
- * <p>Context 0 is the empty one; every other one extends its parent by an older symbol, and stands behind it.
+ * <p>Context 0 is empty; every other context extends its parent by an older symbol and has a larger number.
  */
 public final class ContextCounts {
 
     /** Counts of 1, of 2, and of 3 or more are discounted differently. */
     private static final int CLASSES = 3;
 
-    /** A checkpoint follows each of so many steps, less one: a bit mask. */
+    /** Every so many steps, less one, there is a checkpoint: a bit mask. */
     private static final int OFTEN = (1 << 12) - 1;
 
     final Runnable checkpoint;
@@ -26,7 +26,7 @@ public final class ContextCounts {
     final int depth;
     /** (context, older symbol) ↦ the longer context, less one; the start of a sequence is the symbol n. */
     final PairTable longer = new PairTable();
-    /** (context, symbol) ↦ the place of what followed. */
+    /** (context, symbol) ↦ the index of this pair. */
     final PairTable followers = new PairTable();
     int[] parent = new int[64];
     int[] oldest = new int[64];
@@ -37,14 +37,14 @@ public final class ContextCounts {
     int[] contextOf = new int[64];
     int[] symbolOf = new int[64];
     int[] count = new int[64];
-    /** How many different symbols stood before a context and its follower. */
+    /** How many different symbols preceded a context and its follower. */
     int[] before = new int[64];
 
     /**
      * Counts contexts of 0 … depth symbols.
      *
      * @param depth at least 0
-     * @param checkpoint is called often by all that takes long, and may throw to end it
+     * @param checkpoint called often by all long computations; may throw to end them
      */
     public ContextCounts(Alphabet alphabet, Sequences data, int depth, Runnable checkpoint) {
         this.alphabet = alphabet;
@@ -120,14 +120,14 @@ public final class ContextCounts {
         return depth;
     }
 
-    /** How often what stands at a place followed its context, or c*, how many different symbols stood before the two. */
+    /** How often the pair at an index occurred, or c*, how many different symbols preceded it. */
     private int counted(int place, boolean different) {
         return different && oldest[contextOf[place]] != n ? before[place] : count[place];
     }
 
     /**
-     * The share of each place in its context, and the weight of what shorter contexts say: P(o | h) = share(h o) +
-     * weight(h) P(o | h').
+     * The share of each pair in its context, and the weight of the distribution given shorter contexts: P(o | h) =
+     * share(h o) + weight(h) P(o | h').
      */
     record Shares(double[] share, double[] weight) {}
 
@@ -175,7 +175,7 @@ public final class ContextCounts {
         double y = often[1] > 0 ? often[1] / (often[1] + 2.0 * often[2]) : 1;
         for (int c = 1; c <= CLASSES; c++) {
             double d = often[c] > 0 ? c - (c + 1) * y * often[c + 1] / often[c] : c * .5;
-            // Few counts may give discounts that make no sense: nothing is taken, or all.
+            // Few counts may give discounts that make no sense: then clamp them to nothing or everything.
             discount[c] = Math.min(c, Math.max(.1, d));
         }
         return discount;
@@ -230,8 +230,8 @@ public final class ContextCounts {
     }
 
     /**
-     * The Witten–Bell probability of every symbol that was counted, each left out of the counts it is predicted from: its
-     * count and the total are one less, and there is one type less where it occurred once.
+     * The Witten–Bell probability of every counted symbol, each left out of the counts it is predicted from: its count
+     * and the total are one less, and if it occurred once, there is one type less.
      *
      * @param data the sequences that were counted
      * @param deepest the length of the longest contexts, at most {@link #depth()}

@@ -9,17 +9,18 @@ import psr.api.model.Model;
 import psr.math.PairTable;
 
 /**
- * An n-gram model: P(o | h) = share(h o) + weight(h) P(o | h'), where h is the longest context of the model that the past
- * ends with and h' is h without its oldest symbol; below the empty context stands 1/|O|. Immutable and thread-safe.
+ * An n-gram model: P(o | h) = share(h o) + weight(h) P(o | h'), where h is the longest context of the model that is a
+ * suffix of the past, and h' is h without its oldest symbol. Below the empty context the probability is 1/|O|. Immutable
+ * and thread-safe.
  *
- * <p>A context follows from the one before and the new symbol, so the model is a finite automaton, and looking several
- * steps ahead is an exact sum over its states. Nothing but the end follows the end.
+ * <p>The next context follows from the current one and the new symbol, so the model is a finite automaton, and the
+ * probabilities several steps ahead are an exact sum over its states. Only the end follows the end.
  */
 public final class ContextTree implements Model {
 
     private static final int ROOT = 0;
 
-    /** Thousands of shares, each rounded, sum to 1 within this. */
+    /** Tolerance for the sum of thousands of shares, each rounded. */
     private static final double ROUNDING = 1e-9;
 
     private final Alphabet alphabet;
@@ -31,7 +32,7 @@ public final class ContextTree implements Model {
     private final int[] parent;
     private final int[] oldest;
     private final int[] length;
-    /** What follows context h: places first[h] … first[h+1]−1, in the order of the symbols. */
+    /** The followers of context h: indices first[h] … first[h+1]−1, in the order of the symbols. */
     private final int[] first;
     private final int[] follower;
     private final double[] share;
@@ -39,7 +40,7 @@ public final class ContextTree implements Model {
     private final int start;
 
     /**
-     * The model of these counts.
+     * Estimates a model from counts.
      *
      * @param deepest the length of the longest contexts, at most that of the counts
      */
@@ -89,14 +90,14 @@ public final class ContextTree implements Model {
     }
 
     /**
-     * A model of these tables.
+     * Makes a model from tables.
      *
-     * @param contexts of each context its parent and its oldest symbol, |O| for the start of a sequence; the empty
-     *        context first, and each behind its parent
-     * @param weight of each context what its parent says counts for
+     * @param contexts the parent and the oldest symbol of each context, |O| for the start of a sequence; the empty
+     *         context comes first, and each context after its parent
+     * @param weight the weight of the parent's distribution in each context
      * @param followers pairs of a context and a symbol that followed it, in order
-     * @param share of each of these pairs
-     * @throws IllegalArgumentException if the tables are no such model
+     * @param share the share of each of these pairs
+     * @throws IllegalArgumentException if the tables do not make a model
      */
     public ContextTree(Alphabet alphabet, int[][] contexts, double[] weight, int[][] followers, double[] share) {
         this.alphabet = alphabet;
@@ -118,7 +119,7 @@ public final class ContextTree implements Model {
             oldest[h] = contexts[h][1];
             if (parent[h] < 0 || parent[h] >= h || oldest[h] < 0 || oldest[h] > n
                     || longer.number(parent[h], oldest[h]) != h - 1) {
-                throw new IllegalArgumentException("a context must stand once, behind its parent, with a symbol up to " + n
+                throw new IllegalArgumentException("a context must appear once, after its parent, with a symbol up to " + n
                         + "; context " + h + " has parent " + parent[h] + " and symbol " + oldest[h]);
             }
             length[h] = length[parent[h]] + 1;
@@ -172,14 +173,14 @@ public final class ContextTree implements Model {
         return parent.length;
     }
 
-    /** The tables of contexts, as the constructor takes them; new arrays. */
+    /** The table of contexts, as in the constructor; a new array. */
     public int[][] contextTable() {
         int[][] table = new int[contexts()][];
         Arrays.setAll(table, h -> new int[] {parent[h], oldest[h]});
         return table;
     }
 
-    /** The pairs of contexts and followers, as the constructor takes them; new arrays. */
+    /** The pairs of contexts and followers, as in the constructor; new arrays. */
     public int[][] followerTable() {
         int[][] table = new int[follower.length][];
         for (int h = 0; h < contexts(); h++) {
@@ -190,7 +191,7 @@ public final class ContextTree implements Model {
         return table;
     }
 
-    /** The weights of what parents say; a new array. */
+    /** The weights of the parents' distributions; a new array. */
     public double[] weights() {
         return weight.clone();
     }
@@ -200,7 +201,7 @@ public final class ContextTree implements Model {
         return share.clone();
     }
 
-    /** The longest context that the past matches after one more symbol; the number of contexts after the end. */
+    /** The longest context that matches the past after one more symbol; the number of contexts after the end. */
     private int next(int context, int symbol) {
         if (symbol == end || context == contexts()) {
             return contexts();
@@ -255,14 +256,14 @@ public final class ContextTree implements Model {
             context = next(context, Objects.checkIndex(symbol, n));
         }
 
-        /** An n-gram knows nothing across a gap: its context begins anew behind it. */
+        /** Restarts from the empty context, because an n-gram knows nothing beyond a gap. */
         @Override
         public boolean skip() {
             context = context == contexts() ? context : ROOT;
             return true;
         }
 
-        /** Exact for every number of steps: carries the distribution over contexts forward. */
+        /** Exact for any number of steps: propagates the distribution over contexts. */
         @Override
         public void scores(int ahead, double[] into) {
             if (ahead < 1) {

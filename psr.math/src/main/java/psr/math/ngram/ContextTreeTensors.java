@@ -8,9 +8,9 @@ import psr.api.data.Alphabet;
 import psr.api.store.Tensor;
 
 /**
- * n-gram models as arrays: {@code contexts} has a row for each context but the empty one, its parent and its oldest symbol
- * (|O| is the start of a sequence); {@code weights} has a number for every context; {@code followers} has a row for each
- * context and symbol that followed it, {@code shares} a number.
+ * n-gram models as arrays. {@code contexts} has a row for each context but the empty one: its parent and its oldest
+ * symbol (|O| is the start of a sequence). {@code weights} has a number for each context. {@code followers} has a row for
+ * each context and symbol that followed it, and {@code shares} a number.
  */
 public final class ContextTreeTensors {
 
@@ -37,10 +37,10 @@ public final class ContextTreeTensors {
     }
 
     /**
-     * The model again.
+     * Restores the model.
      *
-     * @param tensors gives an array by its name, or throws
-     * @throws IllegalArgumentException if the arrays are no such model
+     * @param tensors returns an array by name, or throws
+     * @throws IllegalArgumentException if the arrays do not make a model
      */
     public static ContextTree tree(Alphabet alphabet, Function<String, Tensor> tensors) {
         return new ContextTree(alphabet, rows(tensors.apply("contexts"), "contexts", 1),

@@ -1,5 +1,5 @@
 /**
- * n-grams: what followed every context, and models that interpolate it from long contexts to short ones.
+ * n-grams: counts of what followed every context, and models that interpolate from long contexts to short ones.
  *
  * <table>
  * <caption>Symbols</caption>

@@ -1,24 +1,24 @@
 package psr.math.statistics;
 
 /**
- * The mean of numbers that come one by one and its standard error, in constant space. Not thread-safe.
+ * The mean of a stream of numbers and its standard error, in constant space. Not thread-safe.
  *
- * <p>The mean is the plain sum in the order of arrival, divided by the count; the squared deviations are kept about a
- * mean that moves along (Welford 1962), because the difference of two large sums would lose them.
+ * <p>The mean is the plain sum in the order of arrival, divided by the count. The squared deviations are relative to a
+ * moving mean (Welford 1962), because the difference of two large sums would lose them.
  */
 public final class RunningMean {
 
     private int count;
     private double sum;
-    /** Welford's mean so far. Its last bits differ from sum / count; it serves the deviations only. */
-    private double centre;
+    /** Welford's mean so far. Its last bits differ from sum / count; used for the deviations only. */
+    private double center;
     /** Sum of squared deviations. */
     private double squares;
 
     /**
      * Adds a number.
      *
-     * @throws IllegalArgumentException if it is not finite: it would make every later mean worthless
+     * @throws IllegalArgumentException if it is not finite, because it would spoil every later mean
      */
     public void add(double value) {
         if (!Double.isFinite(value)) {
@@ -26,17 +26,17 @@ public final class RunningMean {
         }
         count++;
         sum += value;
-        double deviation = value - centre;
-        centre += deviation / count;
-        squares += deviation * (value - centre);
+        double deviation = value - center;
+        center += deviation / count;
+        squares += deviation * (value - center);
     }
 
-    /** How many numbers there were. */
+    /** The number of values. */
     public int count() {
         return count;
     }
 
-    /** NaN if there was no number; infinite if their sum is. */
+    /** NaN if there are no values; infinite if their sum is. */
     public double mean() {
         return sum / count;
     }
@@ -51,12 +51,12 @@ public final class RunningMean {
         return count < 2 ? Double.NaN : Math.sqrt(squares / (count - 1) / count);
     }
 
-    /** A second mean of the same numbers; what is added to one is not added to the other. */
+    /** An independent copy. */
     public RunningMean copy() {
         RunningMean copy = new RunningMean();
         copy.count = count;
         copy.sum = sum;
-        copy.centre = centre;
+        copy.center = center;
         copy.squares = squares;
         return copy;
     }

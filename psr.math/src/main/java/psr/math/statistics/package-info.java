@@ -1,4 +1,4 @@
 /**
- * Means of numbers that come one by one: what summaries, reports and choices of a setting are made of.
+ * Running means, for summaries, reports and choosing the value of a setting.
  */
 package psr.math.statistics;

@@ -71,10 +71,10 @@ class TruncatedSvdTest {
     void theRandomisedOneAgreesWithTheExactOne() {
         SparseMatrix a = sparse(120, 90, 700);
         TruncatedSvd exact = TruncatedSvd.of(a, 8, new SplittableRandom(1));
-        TruncatedSvd random = TruncatedSvd.randomised(a, 8, new SplittableRandom(5));
+        TruncatedSvd random = TruncatedSvd.randomized(a, 8, new SplittableRandom(5));
         assertArrayEquals(exact.s(), random.s(), SOLVED);
         assertArrayEquals(product(exact, 120, 90), product(random, 120, 90), 1e-5);
-        assertEquals(random, TruncatedSvd.randomised(a, 8, new SplittableRandom(5)), "same seed, same bits");
+        assertEquals(random, TruncatedSvd.randomized(a, 8, new SplittableRandom(5)), "same seed, same bits");
     }
 
     /** Diagonal, with these singular values; the dense decomposition would not be used on it. */
@@ -118,12 +118,12 @@ class TruncatedSvdTest {
     void aFewStepsComeNearTheExactOneAndManyReachIt() {
         SparseMatrix a = sparse(120, 90, 700);
         TruncatedSvd exact = TruncatedSvd.exact(a.toDense(), 120, 90, 8);
-        TruncatedSvd few = TruncatedSvd.about(a, 8, 4, new SplittableRandom(5));
+        TruncatedSvd few = TruncatedSvd.approximate(a, 8, 4, new SplittableRandom(5));
         assertArrayEquals(exact.s(), few.s(), 1e-2 * exact.s()[0]);
-        TruncatedSvd many = TruncatedSvd.about(a, 8, 60, new SplittableRandom(5));
+        TruncatedSvd many = TruncatedSvd.approximate(a, 8, 60, new SplittableRandom(5));
         assertArrayEquals(exact.s(), many.s(), SOLVED);
         assertArrayEquals(product(exact, 120, 90), product(many, 120, 90), 1e-5);
-        assertEquals(few, TruncatedSvd.about(a, 8, 4, new SplittableRandom(5)), "same seed, same bits");
+        assertEquals(few, TruncatedSvd.approximate(a, 8, 4, new SplittableRandom(5)), "same seed, same bits");
     }
 
     @Test
@@ -226,8 +226,8 @@ class TruncatedSvdTest {
         TruncatedSvd few = TruncatedSvd.of(a, 8, new SplittableRandom(1));
         assertArrayEquals(all, few.seen(), 1e-12);
         assertArrayEquals(few.s(), Arrays.copyOf(few.seen(), 8));
-        for (TruncatedSvd large : List.of(TruncatedSvd.randomised(a, 8, new SplittableRandom(5)),
-                TruncatedSvd.about(a, 8, 4, new SplittableRandom(5)))) {
+        for (TruncatedSvd large : List.of(TruncatedSvd.randomized(a, 8, new SplittableRandom(5)),
+                TruncatedSvd.approximate(a, 8, 4, new SplittableRandom(5)))) {
             assertArrayEquals(large.s(), Arrays.copyOf(large.seen(), 8));
             assertTrue(large.seen().length > 8, "more than were asked for");
             for (int i = 0; i < large.seen().length; i++) {

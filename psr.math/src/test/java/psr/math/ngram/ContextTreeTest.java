@@ -190,7 +190,7 @@ class ContextTreeTest {
         refuses("must have a context", new int[0][], new double[0], new int[0][], new double[0]);
         refuses("a weight for each", one, new double[] {.5, .5}, follower, half);
         refuses("a share for each", one, half, follower, new double[] {.2, .3});
-        String order = "a context must stand once, behind its parent";
+        String order = "a context must appear once, after its parent";
         for (int[] context : new int[][] {{-1, 0}, {1, 0}, {0, -1}, {0, 3}}) {
             refuses(order, new int[][] {{-1, -1}, context}, new double[] {.5, 1}, follower, half);
         }

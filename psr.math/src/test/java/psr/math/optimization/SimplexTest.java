@@ -1,4 +1,4 @@
-package psr.math.optimisation;
+package psr.math.optimization;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 

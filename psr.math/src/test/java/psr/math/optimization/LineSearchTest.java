@@ -1,4 +1,4 @@
-package psr.math.optimisation;
+package psr.math.optimization;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -65,14 +65,14 @@ class LineSearchTest {
     @Test
     void theFirstStepHasLengthOneAndTheNextIsNewtons() {
         Lbfgs lbfgs = along(3, x -> 2 * x * x, x -> 4 * x);
-        lbfgs.minimise(10, TOLERANCE, () -> false);
+        lbfgs.minimize(10, TOLERANCE, () -> false);
         assertArrayEquals(new double[] {3, 2, 0}, line(), EXACT);
         assertEquals(2, lbfgs.iterations());
     }
 
     @Test
     void aSmallGradientIsTheFirstStepItself() {
-        along(.2, x -> 2 * x * x, x -> 4 * x).minimise(1, TOLERANCE, () -> false);
+        along(.2, x -> 2 * x * x, x -> 4 * x).minimize(1, TOLERANCE, () -> false);
         assertEquals(.2 - .8, line()[1], EXACT);
     }
 
@@ -81,19 +81,19 @@ class LineSearchTest {
     @CsvSource({"3, .9, '.9 1.47 1'", "1, .9, '.9 1.09 1'", "2, -.5, '-.5 .5 1.5 1'", "1.2, -.5, '-.5 .4 1.3 1'"})
     void theMinimumOfACubicIsFoundAtOnce(double c, double from, String expected) {
         double[] points = List.of(expected.split(" ")).stream().mapToDouble(Double::parseDouble).toArray();
-        cubic(c, from).minimise(10, TOLERANCE, () -> false);
+        cubic(c, from).minimize(10, TOLERANCE, () -> false);
         assertArrayEquals(points, line(), EXACT);
     }
 
     @Test
     void pointsNearAnEndOfTheIntervalGiveWayToItsMiddle() {
-        cubic(100, .99).minimise(10, TOLERANCE, () -> false);
+        cubic(100, .99).minimize(10, TOLERANCE, () -> false);
         assertArrayEquals(new double[] {.99, 1.99, 1.49, 1.24, 1.115, 1}, line(), EXACT);
     }
 
     @Test
     void halvesTheStepWhereTheValueIsNotFinite() {
-        along(.5, x -> 10 * x - Math.log(x), x -> 10 - 1 / x).minimise(1, TOLERANCE, () -> false);
+        along(.5, x -> 10 * x - Math.log(x), x -> 10 - 1 / x).minimize(1, TOLERANCE, () -> false);
         assertArrayEquals(new double[] {.5, -.5, 0, .25}, line(), EXACT);
     }
 
@@ -101,7 +101,7 @@ class LineSearchTest {
     void theEndThatIsLowerIsKeptAndTheIntervalHoldsAMinimum() {
         // Too high at 1; then lower and rising, so that the minimum lies before; then falling, so that it lies behind.
         scripted(new double[] {0, -1}, new double[] {1, 1}, new double[] {-.04, .95},
-                new double[] {-.05, -.95}, new double[] {-.06, .1}).minimise(1, TOLERANCE, () -> false);
+                new double[] {-.05, -.95}, new double[] {-.06, .1}).minimize(1, TOLERANCE, () -> false);
         double one = minimum(0, 0, -1, 1, 1, 1);
         double two = minimum(one, -.04, .95, 0, 0, -1);
         double three = minimum(two, -.05, -.95, one, -.04, .95);
@@ -111,7 +111,7 @@ class LineSearchTest {
     @Test
     void aTrialThatIsHigherBecomesTheHighEnd() {
         scripted(new double[] {0, -1}, new double[] {1, 1}, new double[] {.01, .7}, new double[] {-.1, 0})
-                .minimise(1, TOLERANCE, () -> false);
+                .minimize(1, TOLERANCE, () -> false);
         double one = minimum(0, 0, -1, 1, 1, 1);
         assertArrayEquals(new double[] {0, 1, one, minimum(0, 0, -1, one, .01, .7)}, line(), EXACT);
     }
@@ -119,17 +119,17 @@ class LineSearchTest {
     @Test
     void aValueThatFallsTooLittleIsNotEnough() {
         // A ten-thousandth of slope times step must be gained; half of it is not, and just more is.
-        scripted(new double[] {0, -1}, new double[] {-.5e-4, .5}).minimise(1, TOLERANCE, () -> false);
+        scripted(new double[] {0, -1}, new double[] {-.5e-4, .5}).minimize(1, TOLERANCE, () -> false);
         assertTrue(seen.size() > 2);
         seen.clear();
-        scripted(new double[] {0, -1}, new double[] {-1.5e-4, .5}).minimise(1, TOLERANCE, () -> false);
+        scripted(new double[] {0, -1}, new double[] {-1.5e-4, .5}).minimize(1, TOLERANCE, () -> false);
         assertEquals(2, seen.size());
     }
 
     @Test
     void theStepIsDoubledWhileItIsTooShort() {
         Lbfgs lbfgs = along(0, x -> -x, x -> -1);
-        lbfgs.minimise(1, TOLERANCE, () -> false);
+        lbfgs.minimize(1, TOLERANCE, () -> false);
         assertEquals(1 + TRIALS, seen.size());
         assertEquals(Math.pow(2, TRIALS - 1), line()[TRIALS]);
         assertEquals(1, lbfgs.iterations(), "a lower value is good enough");
@@ -144,7 +144,7 @@ class LineSearchTest {
             gradient[0] = -1;
             return at[0] == 0 ? 0 : 1;
         }, x, 3);
-        lbfgs.minimise(10, TOLERANCE, () -> false);
+        lbfgs.minimize(10, TOLERANCE, () -> false);
         // The start, the first trial, the narrowing, and its best end once more.
         assertEquals(1 + 1 + TRIALS + 1, seen.size());
         assertEquals(0, lbfgs.iterations());
@@ -161,7 +161,7 @@ class LineSearchTest {
             gradient[0] = at[0] < .3 ? -1 : 1;
             return Math.abs(at[0] - .3);
         }, x, 3);
-        lbfgs.minimise(1, TOLERANCE, () -> false);
+        lbfgs.minimize(1, TOLERANCE, () -> false);
         assertEquals(1, lbfgs.iterations());
         assertEquals(.3, x[0], 1e-6);
         assertEquals(Math.abs(x[0] - .3), lbfgs.value());
@@ -170,7 +170,7 @@ class LineSearchTest {
     @Test
     void beginsAgainWithTheGradientWhereTheMemoryMisleads() {
         // A first step with curvature 4, then no trial is lower.
-        scripted(new double[] {0, -2}, new double[] {-1, .5}, new double[] {9, 1}).minimise(3, TOLERANCE, () -> false);
+        scripted(new double[] {0, -2}, new double[] {-1, .5}, new double[] {9, 1}).minimize(3, TOLERANCE, () -> false);
         double before = line()[1];
         assertEquals(1, before, EXACT);
         // Newton's step with curvature (.5 + 2)/1, against the slope of .5.
@@ -182,10 +182,10 @@ class LineSearchTest {
     @Test
     void stopsAtTheToleranceAndAtTheLimit() {
         Lbfgs exact = along(.5, x -> x * x, x -> 2 * x);
-        exact.minimise(10, 1, () -> false);
+        exact.minimize(10, 1, () -> false);
         assertEquals(1, seen.size(), "the slope is 1, which is not larger than 1");
         Lbfgs limited = along(3, x -> 2 * x * x, x -> 4 * x);
-        limited.minimise(1, TOLERANCE, () -> false);
+        limited.minimize(1, TOLERANCE, () -> false);
         assertEquals(1, limited.iterations());
     }
 
@@ -205,7 +205,7 @@ class LineSearchTest {
                 seen.add(x.clone());
                 gradients.add(gradient.clone());
                 return sum;
-            }, new double[] {4, 2, .2}, memory).minimise(3, TOLERANCE, () -> false);
+            }, new double[] {4, 2, .2}, memory).minimize(3, TOLERANCE, () -> false);
             double[] h = null;
             for (int k = 3 - memory; k < 3; k++) {
                 double[] s = difference(seen.get(k), seen.get(k - 1));

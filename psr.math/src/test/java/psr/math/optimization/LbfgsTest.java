@@ -1,4 +1,4 @@
-package psr.math.optimisation;
+package psr.math.optimization;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -24,7 +24,7 @@ class LbfgsTest {
             }
             return sum;
         }, x, 5);
-        lbfgs.minimise(200, 1e-10, () -> false);
+        lbfgs.minimize(200, 1e-10, () -> false);
         assertArrayEquals(new double[] {1, 1, 1, 1}, x, SOLVED);
         assertTrue(lbfgs.iterations() < 80, "it took " + lbfgs.iterations());
     }
@@ -42,7 +42,7 @@ class LbfgsTest {
             }
             return sum;
         }, x, 10);
-        lbfgs.minimise(400, 1e-9, () -> false);
+        lbfgs.minimize(400, 1e-9, () -> false);
         for (int i = 0; i < 10; i++) {
             assertEquals(i, x[i], SOLVED);
         }
@@ -55,7 +55,7 @@ class LbfgsTest {
             gradient[0] = 0;
             return 5;
         }, x, 3);
-        lbfgs.minimise(10, 0, () -> false);
+        lbfgs.minimize(10, 0, () -> false);
         assertEquals(0, lbfgs.iterations());
         assertEquals(5, lbfgs.value());
     }
@@ -68,7 +68,7 @@ class LbfgsTest {
             gradient[0] = 1 - 1 / at[0];
             return at[0] - Math.log(at[0]);
         }, x, 3);
-        lbfgs.minimise(100, 1e-10, () -> false);
+        lbfgs.minimize(100, 1e-10, () -> false);
         assertEquals(1, x[0], SOLVED);
     }
 
@@ -88,7 +88,7 @@ class LbfgsTest {
                 // What an objective returns that was told to stop is worth nothing.
                 return told[0] ? Double.NEGATIVE_INFINITY : a * a + 100 * b * b;
             }, x, 5);
-            lbfgs.minimise(200, 1e-10, () -> told[0]);
+            lbfgs.minimize(200, 1e-10, () -> told[0]);
             assertEquals(last + 1, evaluations[0], "no evaluation after the word");
             double b = x[1] - x[0] * x[0];
             double reached = (1 - x[0]) * (1 - x[0]) + 100 * b * b;

@@ -1,11 +1,11 @@
-package psr.math.optimisation;
+package psr.math.optimization;
 
 import java.util.function.BooleanSupplier;
 
 import psr.math.Kernels;
 
 /**
- * Minimises a smooth function by L-BFGS (Nocedal 1980): the two-loop recursion over the last few steps, and a line
+ * Minimizes a smooth function by L-BFGS (Nocedal 1980): the two-loop recursion over the last few steps, and a line
  * search for the strong Wolfe conditions (Nocedal and Wright 2006, algorithms 3.5 and 3.6).
  */
 public final class Lbfgs {
@@ -48,10 +48,10 @@ public final class Lbfgs {
     private BooleanSupplier cancelled;
 
     /**
-     * Prepares to minimise.
+     * Prepares to minimize.
      *
      * @param x where to begin; overwritten with the best point found
-     * @param memory how many steps are remembered, at least 1
+     * @param memory the number of steps that are remembered, at least 1
      */
     public Lbfgs(Objective objective, double[] x, int memory) {
         this.objective = objective;
@@ -73,26 +73,26 @@ public final class Lbfgs {
         return value;
     }
 
-    /** How many steps were taken. */
+    /** The number of steps. */
     public int iterations() {
         return iterations;
     }
 
     /**
-     * Minimises.
+     * Minimizes.
      *
-     * @param limit iterations at most
+     * @param limit the largest number of iterations
      * @param tolerance stops when no entry of the gradient is larger
-     * @param cancelled asked after every evaluation whether to stop with the best point so far; once it says so it must
-     *        not say otherwise. An objective that listens to the same word may then return anything
+     * @param cancelled checked after every evaluation: whether to stop with the best point so far. Once true it must stay
+     *         true. The objective may return anything after it has become true
      */
-    public void minimise(int limit, double tolerance, BooleanSupplier cancelled) {
+    public void minimize(int limit, double tolerance, BooleanSupplier cancelled) {
         this.cancelled = cancelled;
         for (int i = 0; i < limit && largest(gradient) > tolerance && !cancelled.getAsBoolean(); i++) {
             direct();
             double slope = Kernels.dot(n, gradient, direction);
             if (!(slope < 0)) {
-                // Rounding made the memory useless: begin again with the gradient itself.
+                // Rounding made the memory useless: start again with the gradient itself.
                 stored = 0;
                 direct();
                 slope = Kernels.dot(n, gradient, direction);
@@ -118,7 +118,7 @@ public final class Lbfgs {
         return largest;
     }
 
-    /** direction ← −H g, with H the inverse Hessian as remembered. */
+    /** direction ← −H g, where H is the current estimate of the inverse Hessian. */
     private void direct() {
         System.arraycopy(gradient, 0, direction, 0, n);
         int memory = steps.length;
@@ -138,7 +138,7 @@ public final class Lbfgs {
         Kernels.scale(-1, n, direction);
     }
 
-    /** Moves to the trial point and keeps the step, if it has the curvature that a positive Hessian needs. */
+    /** Moves to the trial point and stores the step if it has the curvature of a positive Hessian. */
     private void remember() {
         int next = (latest + 1) % steps.length;
         for (int i = 0; i < n; i++) {
@@ -196,7 +196,7 @@ public final class Lbfgs {
         return trialValue < value;
     }
 
-    /** Narrows an interval that holds a good step; {@code low} is its better end. */
+    /** Narrows an interval that contains a good step; {@code low} is its better end. */
     private boolean zoom(double low, double valueLow, double slopeLow, double high, double valueHigh, double slopeHigh,
             double slope) {
         for (int k = 0; k < TRIALS; k++) {
@@ -228,7 +228,7 @@ public final class Lbfgs {
         return trialValue < value && !cancelled.getAsBoolean();
     }
 
-    /** The minimum of the cubic through both ends, kept inside the interval; the middle where there is none. */
+    /** The minimum of the cubic through both ends, limited to the interval; the middle if there is none. */
     private static double cubic(double a, double fa, double ga, double b, double fb, double gb) {
         double middle = (a + b) / 2;
         double d1 = ga + gb - 3 * (fa - fb) / (a - b);

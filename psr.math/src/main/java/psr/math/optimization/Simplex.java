@@ -1,23 +1,23 @@
-package psr.math.optimisation;
+package psr.math.optimization;
 
 import java.util.Arrays;
 
 import psr.math.Kernels;
 
-/** Distributions nearest to what is none. */
+/** Finds the distribution nearest to some numbers. */
 public final class Simplex {
 
-    /** Steps of the least squares at most, and the change below which it stands still. */
+    /** The largest number of least-squares steps, and the change below which they have converged. */
     private static final int STEPS = 20_000;
     private static final double STILL = 1e-12;
 
     private Simplex() {}
 
     /**
-     * Replaces n numbers by the distribution nearest to them (Held, Wolfe, Crowder 1974): max(x − τ, 0) with the τ that
-     * makes it sum to one. Where a number is not finite, by the uniform distribution.
+     * Replaces n numbers by the nearest distribution (Held, Wolfe, Crowder 1974): max(x − τ, 0) with the τ that makes it
+     * sum to one. If a number is not finite, by the uniform distribution.
      *
-     * @param x changed from {@code from} on
+     * @param x modified, starting at index {@code from}
      */
     public static void project(double[] x, int from, int n) {
         double[] sorted = Arrays.copyOfRange(x, from, from + n);
@@ -48,8 +48,8 @@ public final class Simplex {
     }
 
     /**
-     * The distribution p that minimises ‖A p − y‖², by accelerated projected gradients (Beck, Teboulle 2009) from the
-     * uniform one.
+     * The distribution p that minimizes ‖A p − y‖², by accelerated projected gradients (Beck, Teboulle 2009), starting
+     * from the uniform one.
      *
      * @param a rows×m, row-major, not modified
      * @param y rows numbers, not modified
@@ -91,7 +91,7 @@ public final class Simplex {
                 moved = Math.max(moved, Math.abs(p[i] - old[i]));
                 uphill += (ahead[i] - p[i]) * (p[i] - old[i]);
             }
-            // Momentum that points uphill is dropped (O'Donoghue, Candès 2015).
+            // Reset momentum that points uphill (O'Donoghue, Candès 2015).
             double carried = uphill > 0 ? 0 : (momentum - 1) / following;
             momentum = uphill > 0 ? 1 : following;
             for (int i = 0; i < m; i++) {
