@@ -75,7 +75,7 @@ public class UseTest {
         Path model = folder.resolve("model.json");
         Shell.type("psr:train " + Shell.word(dataset) + " 2sr:rank=3 --model " + Shell.word(model));
         String inspected = Shell.type("psr:inspect " + Shell.word(model));
-        assertTrue(inspected.contains("\nspectrum: the sum of its operators has eigenvalues of size "), inspected);
+        assertTrue(inspected.contains("\nspectrum: the sum of its operators has eigenvalues of modulus "), inspected);
         assertTrue(inspected.contains("\nhealth: "), inspected);
         assertTrue(inspected.matches("(?s).*\nbundles: psr.datasets 1.0.0, psr.spectral 1.0.0\n.*"), inspected);
         assertTrue(Shell.type("psr:score " + Shell.word(model) + " " + Shell.word(folder.resolve("new.txt")))

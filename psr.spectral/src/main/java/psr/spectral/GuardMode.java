@@ -5,7 +5,7 @@ import java.util.OptionalDouble;
 import psr.api.model.Guard;
 import psr.math.moments.Moments;
 
-/** When a vanishing normaliser is replaced (see {@link Guard}). */
+/** When a vanishing normalizer is replaced (see {@link Guard}). */
 public enum GuardMode {
 
     /** Below one level for all symbols. */
@@ -17,16 +17,16 @@ public enum GuardMode {
     /** Below a share of the symbol's own frequency. */
     FREQUENCY;
 
-    /** Suits 20 symbols; measured on the ring and on text. */
+    /** The default for 20 symbols; measured on the ring and on text. */
     private static final double LEVEL = 3e-3;
 
-    /** The share of a symbol's frequency that did better than any one level on small alphabets. */
+    /** The fraction of a symbol's frequency that worked better than any single level on small alphabets. */
     private static final double SHARE = 2e-3;
 
     /**
      * The guard of a model.
      *
-     * @param level the level or the share; empty for the usual one
+     * @param level the level or the fraction; empty for the default
      * @param meanState q̄
      */
     Guard guard(OptionalDouble level, Moments moments, double[] meanState) {

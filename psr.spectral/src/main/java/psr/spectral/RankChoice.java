@@ -13,32 +13,32 @@ import psr.math.LogLoss;
 /** Chooses a rank by the log loss on a held-out part of the training data. */
 final class RankChoice {
 
-    /** As the gradient refiners hold out, so that both judge by the same kind of part. */
+    /** The same fraction as the gradient refiners hold out, so that both compare models on the same kind of part. */
     private static final double SHARE = .15;
 
-    /** Larger states than this never paid on data that fit a laboratory, and their fit takes minutes. */
+    /** Larger states than this never paid off on data that fit on one machine, and fitting them takes minutes. */
     static final int LARGEST = 160;
 
-    /** A checkpoint follows each of so many steps, less one: a bit mask. */
+    /** Every so many steps, less one, there is a checkpoint: a bit mask. */
     private static final int OFTEN = (1 << 12) - 1;
 
     private RankChoice() {}
 
-    /** Training data in two parts, one to fit and one to judge by. */
+    /** Splits training data into a part for fitting and a part for comparing models. */
     static TrainingData.Parts parts(TrainingData data) {
         try {
             return data.holdOut(SHARE);
         } catch (IllegalArgumentException e) {
-            throw new LearningException("rank=auto judges by a held-out part of the data, which cannot be made: "
+            throw new LearningException("rank=auto needs a held-out part of the data, which cannot be made: "
                     + e.getMessage(), e);
         }
     }
 
     /**
-     * The rank with the least held-out loss; the smallest of equals.
+     * The rank with the least held-out loss; the smallest if several are equal.
      *
      * @param largest the largest rank to try, at least 1
-     * @param model makes the model of a rank from the part that is not held out
+     * @param model makes the model of a rank from the part for fitting
      */
     static int best(int largest, IntFunction<? extends Model> model, Sequences heldOut, Run run) {
         int best = 1;
@@ -53,12 +53,12 @@ final class RankChoice {
         return best;
     }
 
-    /** 1 … 10 one by one, then about a fifth more each time, and the largest in the end; 0 after that. */
+    /** 1 … 10 one by one, then about a fifth more each time, and finally the largest; 0 after that. */
     static int next(int rank, int largest) {
         return rank >= largest ? 0 : Math.min(largest, rank + Math.max(1, rank / 5));
     }
 
-    /** The mean log loss of what came, as the metric pnll has it. */
+    /** The mean log loss of the observed symbols, as in the metric pnll. */
     static double loss(Model model, Sequences sequences, Run run) {
         Filter filter = model.filter();
         double[] scores = new double[model.alphabet().size()];

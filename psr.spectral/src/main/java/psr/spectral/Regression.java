@@ -15,17 +15,17 @@ import psr.math.linear.TruncatedSvd;
 import psr.math.moments.Moments;
 
 /**
- * Moments compressed to a basis of the state space, from which models of every rank up to a largest one follow at once.
+ * Moments compressed to a basis of the state space, from which models of every rank up to a largest one follow.
  *
  * <p>Both methods have the form B_i = G_i (N + λI)⁻¹, b∞ = (N + λI)⁻¹ g with N symmetric, and a smaller rank is the
  * leading part of G_i, N and g, because the basis is ordered.
  */
 final class Regression {
 
-    /** Singular values of C0 up to this share of the largest are rounding, not data. */
+    /** Singular values of C0 up to this fraction of the largest are rounding errors. */
     private static final double ROUNDING = 1e-12;
 
-    /** What a user may do who asked for too much. */
+    /** Advice for a user who requested too large a rank. */
     static final String HINT = "rank=auto chooses one";
 
     private final Moments moments;
@@ -52,8 +52,8 @@ final class Regression {
     /**
      * The paper's method: C0 = U S Vᵀ cut to the rank, G_i = Uᵀ C_i V, N = S, g = Vᵀ h̄.
      *
-     * <p>Unlike the paper, whose equation 2 has the pseudo-inverse on the left: B_i = C_i C0⁺ is the order in which the
-     * operators predict; the printed one is not.
+     * <p>Unlike the paper, whose equation 2 has the pseudo-inverse on the left: the operators predict only in the order
+     * B_i = C_i C0⁺.
      *
      * @param rank the largest rank of a model
      */
@@ -77,20 +77,21 @@ final class Regression {
      *
      * @param rank the largest rank of a model
      * @param lambda λ₁, above 0
-     * @throws LearningException if that is too small for the regression to have an answer
+     * @throws LearningException if λ₁ is too small to determine the regression
      */
     static Regression ridge(Moments moments, int rank, double lambda, Run run) {
         requireHistories(moments, rank);
         SparseCholesky first = decomposed(moments, lambda);
         run.checkpoint();
-        TruncatedSvd eigen = TruncatedSvd.of(new Explained(moments, first).withCheckpoint(run::checkpoint), rank, run.random("svd"));
+        TruncatedSvd eigen =
+                TruncatedSvd.of(new Explained(moments, first).withCheckpoint(run::checkpoint), rank, run.random("svd"));
         double[][] basis = Matrices.rows(eigen.u(), moments.features().count(), rank);
         double[][] states = first.solve(moments.joint().multiplyTransposed(basis, rank), rank);
         double[][] weighed = moments.historySquare().multiply(states, rank);
         double[] square = moments.historySquare().between(states, states, rank);
         double[] mean = Matrices.multiplyTransposed(Matrices.flat(states, rank), moments.histories(), rank,
                 moments.historyMean(), 1);
-        // The eigenvalues are squares, so rounding hides them earlier than it hides singular values.
+        // The eigenvalues are squares, so they vanish in rounding errors earlier than singular values do.
         return new Regression(moments, rank, eigen.numericalRank(ROUNDING), eigen.u(),
                 moments.between(basis, first.solve(weighed, rank), rank, run::checkpoint), square, mean,
                 Arrays.stream(eigen.seen()).map(Math::sqrt).toArray());
@@ -104,10 +105,10 @@ final class Regression {
         }
     }
 
-    /** A ridge so small that rounding hides it. */
+    /** The ridge is so small that it vanishes in rounding errors. */
     private static LearningException undetermined(String setting, double lambda, ArithmeticException cause) {
-        return new LearningException("the data must determine the regression; they do not with " + setting + "=" + lambda
-                + ", try a larger one (2sr)", cause);
+        return new LearningException("the data must determine the regression, but do not with " + setting + "=" + lambda
+                + "; try a larger one (2sr)", cause);
     }
 
     private static void requireHistories(Moments moments, int rank) {
@@ -117,8 +118,8 @@ final class Regression {
     }
 
     private static LearningException uncarried(int carried, int rank) {
-        return new LearningException("the moments of the data carry a state of at most " + carried
-                + " dimensions; rank=" + rank + " asks for more; " + HINT);
+        return new LearningException("rank must be at most " + carried
+                + " for the moments of these data; rank=" + rank + "; " + HINT);
     }
 
     /** W C_hh Wᵀ = C0 R C_hh R C0ᵀ, the part of the futures that histories explain; symmetric. */
@@ -146,7 +147,7 @@ final class Regression {
         }
     }
 
-    /** The largest rank that the moments carry, up to the one asked for. */
+    /** The largest rank that the moments support, up to the requested one. */
     int carried() {
         return carried;
     }
@@ -161,8 +162,8 @@ final class Regression {
      *
      * @param d 1 … the largest rank
      * @param lambda λ₂, at least 0
-     * @param start the expected features before anything is observed, D numbers
-     * @throws LearningException if the moments do not carry the rank, or λ₂ is too small
+     * @param start the expected features before the first observation, D numbers
+     * @throws LearningException if the moments do not support the rank, or λ₂ is too small
      */
     LinearPsr model(int d, double lambda, double[] start, GuardMode guard, OptionalDouble level) {
         if (d > carried) {

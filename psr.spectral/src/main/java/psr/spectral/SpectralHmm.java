@@ -17,21 +17,21 @@ import psr.math.moments.Moments;
 
 /**
  * The spectral algorithm for hidden Markov models (Hsu, Kakade, Zhang 2009): from the moments of one, two and three
- * neighbouring symbols, P_1, P_21 and P_3x1, with U the left singular vectors of P_21:
+ * neighboring symbols, P_1, P_21 and P_3x1, with U the left singular vectors of P_21:
  * b_1 = UᵀP_1, b∞ = (P_21ᵀU)⁺P_1, B_x = (UᵀP_3x1)(UᵀP_21)⁺.
  *
- * <p>P_21 = C0 and P_3x1 = C_x where futures and histories are single symbols, and with C0 = U S Vᵀ cut to the rank
+ * <p>P_21 = C0 and P_3x1 = C_x if futures and histories are single symbols, and with C0 = U S Vᵀ cut to the rank
  * (UᵀP_21)⁺ = V S⁻¹, so this is the pseudo-inverse method of {@link Regression} on strings of length 1.
  *
- * <p>Unlike the paper, by default: triples from all steps count, and there is a guard. {@code triples=first,guard=off} is
- * the paper's algorithm, which draws one triple from the start of each sequence.
+ * <p>Unlike the paper, by default: triples from all steps count, and there is a guard. The algorithm of the paper, which
+ * draws one triple from the start of each sequence, is {@code triples=first,guard=off}.
  */
 @Component
 @PsrService(name = "hkz", summary = "spectral learning of hidden Markov models, as observable operators",
         paper = "Hsu, Kakade, Zhang 2009")
 public final class SpectralHmm implements Learner<SpectralHmm.Settings> {
 
-    /** Which three neighbouring symbols count. */
+    /** Which three neighboring symbols count. */
     public enum Triples {
 
         /** Those at every step. */
@@ -41,17 +41,16 @@ public final class SpectralHmm implements Learner<SpectralHmm.Settings> {
         FIRST
     }
 
-    /** What may be chosen. */
     public record Settings(
             @Option(value = "auto", min = 1,
-                    help = "number m of hidden states, at most that of the symbols; auto tries many on held-out data") OptionalInt rank,
+                    help = "number m of hidden states, at most that of symbols; auto chooses one on held-out data") OptionalInt rank,
             @Option(value = "all", help = "which triples of symbols count: all, or the first of each sequence") Triples triples,
             @Option(value = "auto",
-                    help = "P_1: symbols at the starts of sequences or at all steps; auto is all for one sequence") Start start,
+                    help = "symbols counted for P_1: first of each sequence or all; auto is all for a single sequence") Start start,
             @Option(value = "on",
-                    help = "forget the past where the normaliser vanishes; frequency: by the symbol's own share") GuardMode guard,
+                    help = "forget the past where the normalizer vanishes; frequency: by the symbol's own share") GuardMode guard,
             @Option(value = "auto", min = 0,
-                    help = "what counts as vanishing; auto is 3e-3, with guard=frequency 0.002 of the frequency") OptionalDouble guardLevel) {}
+                    help = "threshold of the guard; auto is 3e-3, or 0.002 of the frequency with guard=frequency") OptionalDouble guardLevel) {}
 
     @Override
     public Class<Settings> settings() {

@@ -13,9 +13,9 @@ import psr.api.report.Inspector;
 import psr.math.linear.Eigenvalues;
 
 /**
- * Says what the eigenvalues of a step without observing show: of B = Σ_o B_o of a linear PSR, of the transition of a hidden
- * Markov model. The largest is 1 where probability is conserved, above it where looking ahead explodes; the second is how
- * much of the past is left after one step that nobody saw.
+ * Describes the eigenvalues of a step without an observation: of B = Σ_o B_o of a linear PSR, of the transition of a
+ * hidden Markov model. The largest is 1 if probability is conserved and above 1 if predictions several steps ahead
+ * explode; the second is the fraction of the past that remains after one unobserved step.
  */
 @Component
 public final class Spectrum implements Inspector {
@@ -33,7 +33,7 @@ public final class Spectrum implements Inspector {
                 }
             }
             return List.of("state: " + d + " dimensions, which predict " + psr.features().count() + " strings of up to "
-                    + psr.features().longest() + " symbols; the guard of its normaliser is "
+                    + psr.features().longest() + " symbols; the guard of its normalizer is "
                     + (psr.guard().on() ? "on" : "off"), words("the sum of its operators", blind, d));
         }
         if (model instanceof Hmm hmm) {
@@ -54,12 +54,12 @@ public final class Spectrum implements Inspector {
         for (int i = 0; i < Math.min(SHOWN, size); i++) {
             shown.add(String.format(Locale.ROOT, "%.4g", moduli[i]));
         }
-        String words = "spectrum: " + what + " has eigenvalues of size " + shown + (size > SHOWN ? ", …" : "")
+        String words = "spectrum: " + what + " has eigenvalues of modulus " + shown + (size > SHOWN ? ", …" : "")
                 + (values.complex() > 0 ? " (" + values.complex() + " of " + size + " complex)" : "") + "; the largest is 1"
-                + " where probability is conserved";
+                + " if probability is conserved";
         double left = size > 1 ? moduli[1] / moduli[0] : 0;
         if (left > 0 && left < 1) {
-            words += String.format(Locale.ROOT, ", the second says that what it knows fades by half in %.2g unseen steps",
+            words += String.format(Locale.ROOT, "; by the second, half of what the state knows is lost in %.2g unobserved steps",
                     Math.max(1e-2, Math.log(.5) / Math.log(left)));
         }
         return words;

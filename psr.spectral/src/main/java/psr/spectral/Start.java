@@ -3,10 +3,10 @@ package psr.spectral;
 import psr.api.data.TrainingData;
 import psr.math.moments.Moments;
 
-/** Where the initial state is from. */
+/** How the initial state is estimated. */
 public enum Start {
 
-    /** The starts where there are many sequences, all steps where there is one. */
+    /** {@link #STARTS} for several sequences, {@link #ALL} for a single one. */
     AUTO,
 
     /** The mean future at the starts of the sequences. */
@@ -16,10 +16,10 @@ public enum Start {
     ALL;
 
     /**
-     * The expected features before anything is observed.
+     * The expected features before the first observation.
      *
-     * <p>Unlike the paper, whose equation 1 averages over all t: sequences that begin in their own way (the ring,
-     * sentences) have an initial state of their own.
+     * <p>Unlike the paper, whose equation 1 averages over all t: sequences with a typical beginning (the ring, sentences)
+     * get an initial state of their own.
      */
     double[] mean(Moments moments, TrainingData data) {
         boolean starts = this == STARTS || this == AUTO && data.sequences().count() > 1;

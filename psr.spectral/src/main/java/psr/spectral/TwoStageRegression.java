@@ -20,15 +20,15 @@ import psr.math.moments.Moments;
  * Two-stage regression: expected futures from histories, then the operators between the expected futures of one step
  * and the next (Downey, Hefny, Gordon 2017, equations 1 to 3; Hefny, Downey, Gordon 2015).
  *
- * <p>Unlike the paper, by default: a ridge in place of the cut pseudo-inverse, also the first steps of every sequence,
- * and a guard. {@code method=pinv,history=complete,guard=off} is the paper's.
+ * <p>Unlike the paper, by default: a ridge instead of the truncated pseudo-inverse, the first steps of every sequence
+ * count too, and there is a guard. The paper's method is {@code method=pinv,history=complete,guard=off}.
  */
 @Component
 @PsrService(name = "2sr", summary = "predictive state representation by two-stage regression",
         paper = "Downey, Hefny, Gordon 2017; Hefny, Downey, Gordon 2015")
 public final class TwoStageRegression implements Learner<TwoStageRegression.Settings> {
 
-    /** How the regressions are regularised. */
+    /** How the regressions are regularized. */
     public enum Method {
 
         /** By cutting the singular values of C0 to the rank, as in the paper. */
@@ -38,33 +38,31 @@ public final class TwoStageRegression implements Learner<TwoStageRegression.Sett
         RIDGE
     }
 
-    /** What may be chosen. */
     public record Settings(
             @Option(value = "at-most-20", min = 1,
-                    help = "size of the predictive state; auto tries many on held-out data") Optional<Size> rank,
+                    help = "size of the predictive state; auto chooses one on held-out data") Optional<Size> rank,
             @Option(value = "ridge",
-                    help = "pinv cuts singular values as the paper does, ridge regularises by ridges") Method method,
+                    help = "pinv truncates the singular values as in the paper, ridge uses ridge regression") Method method,
             @Option(value = "1e-3", min = 0, help = "ridge of the first regression, futures on histories, above 0") double ridge,
             @Option(value = "auto", min = 0,
-                    help = "ridge of the second regression, states on states; auto is 1e-5, from rank 40 on 1e-4") OptionalDouble ridge2,
+                    help = "ridge of the second regression, states on states; auto is 1e-5, or 1e-4 from rank 40") OptionalDouble ridge2,
             @Option(value = "short",
-                    help = "complete: only steps with a whole past; short: also the first of a sequence") History history,
+                    help = "complete: only steps with a complete past; short: also the first steps of a sequence") History history,
             @Option(value = "auto",
-                    help = "initial state: mean future at the starts or at all steps; auto is all for one sequence") Start start,
+                    help = "initial state: mean future at the starts or at all steps; auto is all for a single sequence") Start start,
             @Option(value = "on",
-                    help = "forget the past where the normaliser vanishes; frequency: by the symbol's own share") GuardMode guard,
+                    help = "forget the past where the normalizer vanishes; frequency: by the symbol's own share") GuardMode guard,
             @Option(value = "auto", min = 0,
-                    help = "what counts as vanishing; auto is 3e-3, with guard=frequency 0.002 of the frequency") OptionalDouble guardLevel,
-            @Option(value = "2", min = 1, max = 8, help = "length of the longest feature strings; the paper has 2") int length) {
+                    help = "threshold of the guard; auto is 3e-3, or 0.002 of the frequency with guard=frequency") OptionalDouble guardLevel,
+            @Option(value = "2", min = 1, max = 8, help = "length of the longest feature strings; 2 in the paper") int length) {
 
-        /** Refuses a ridge of nothing. */
         public Settings {
             if (method == Method.RIDGE && !(ridge > 0)) {
                 throw new IllegalArgumentException("ridge must be above 0 with method=ridge; ridge=" + ridge);
             }
         }
 
-        /** λ₂ for a rank; values found on the ring (20) and on text (40 and more). */
+        /** λ₂ for a rank; the values were found on the ring (rank 20) and on text (40 and more). */
         double ridge2(int d) {
             return method == Method.PINV ? 0 : ridge2.orElse(d < 40 ? 1e-5 : 1e-4);
         }

@@ -3,7 +3,7 @@
  * symbol. Nothing here iterates to convergence over the data.
  *
  * <p>{@link psr.spectral.TwoStageRegression} is the {@code 2sr} of Downey, Hefny and Gordon (2017), after Hefny, Downey
- * and Gordon (2015); {@link psr.spectral.SpectralHmm} is the {@code hkz} of Hsu, Kakade and Zhang (2009).
+ * and Gordon (2015). {@link psr.spectral.SpectralHmm} is the {@code hkz} of Hsu, Kakade and Zhang (2009).
  *
  * <table>
  * <caption>Symbols</caption>
@@ -14,7 +14,7 @@
  * <tr><td>W</td><td>C0 R: expected future from history</td></tr>
  * <tr><td>A</td><td>UᵀW, d×D_h: state from history</td></tr>
  * <tr><td>K</td><td>(A C_hh Aᵀ + λ₂I)⁻¹, the second regression</td></tr>
- * <tr><td>B_i, b∞, q_1</td><td>operators, normaliser, initial state</td></tr>
+ * <tr><td>B_i, b∞, q_1</td><td>operators, normalizer, initial state</td></tr>
  * </table>
  */
 package psr.spectral;

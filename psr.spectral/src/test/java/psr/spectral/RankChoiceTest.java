@@ -49,7 +49,7 @@ class RankChoiceTest {
     @Test
     void saysWhenNothingCanBeHeldOut() {
         TrainingData one = TrainingData.of(Alphabet.numbered(3).withEnd("$"), Sequences.of(new int[] {0, 1, 3}));
-        assertEquals("rank=auto judges by a held-out part of the data, which cannot be made: holding out a part needs"
+        assertEquals("rank=auto needs a held-out part of the data, which cannot be made: holding out a part needs"
                 + " at least 2 sequences; found 1",
                 assertThrows(LearningException.class, () -> RankChoice.parts(one)).getMessage());
     }

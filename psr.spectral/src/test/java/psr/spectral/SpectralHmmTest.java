@@ -114,7 +114,7 @@ class SpectralHmmTest {
             assertThrows(LearningException.class, () -> learn(TrainingData.of(three, sequences), "rank", "1"));
         }
         TrainingData twoOfThree = TrainingData.of(three, Sequences.of(new int[] {0, 1, 1, 0, 1, 0, 0, 1}));
-        assertEquals("the moments of the data carry a state of at most 2 dimensions; rank=3 asks for more; rank=auto chooses one",
+        assertEquals("rank must be at most 2 for the moments of these data; rank=3; rank=auto chooses one",
                 assertThrows(LearningException.class, () -> learn(twoOfThree, "rank", "3")).getMessage());
     }
 

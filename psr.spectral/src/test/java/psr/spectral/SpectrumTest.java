@@ -27,8 +27,8 @@ class SpectrumTest {
     void saysTheSameOfAHiddenMarkovModelAndOfItsLinearPsr() {
         List<String> words = new Spectrum().inspect(hmm);
         assertEquals("state: a belief over 2 hidden states", words.get(0));
-        assertEquals("spectrum: the transition has eigenvalues of size 1.000, 0.8000; the largest is 1 where probability is"
-                + " conserved, the second says that what it knows fades by half in 3.1 unseen steps", words.get(1));
+        assertEquals("spectrum: the transition has eigenvalues of modulus 1.000, 0.8000; the largest is 1 if probability is"
+                + " conserved; by the second, half of what the state knows is lost in 3.1 unobserved steps", words.get(1));
         List<String> linear = new Spectrum().inspect(hmm.toLinearPsr(Features.ofStrings(hmm.alphabet(), List.of(
                 new int[] {0}, new int[] {1}))));
         assertEquals(words.get(1).replace("the transition", "the sum of its operators"), linear.get(1));
@@ -75,17 +75,17 @@ class SpectrumTest {
     @Test
     void countsComplexOnesAndShowsEightAtMost() {
         // 1 − p + p·e^{2πi k/m}: of three, two are complex, of size √.25 where p is a half.
-        assertEquals("spectrum: the transition has eigenvalues of size 1.000, 0.5000, 0.5000 (2 of 3 complex); the largest"
-                + " is 1 where probability is conserved, the second says that what it knows fades by half in 1.0 unseen"
-                + " steps", ofTransition(ring(3, .5)));
+        assertEquals("spectrum: the transition has eigenvalues of modulus 1.000, 0.5000, 0.5000 (2 of 3 complex); the largest"
+                + " is 1 if probability is conserved; by the second, half of what the state knows is lost in 1.0"
+                + " unobserved steps", ofTransition(ring(3, .5)));
         assertTrue(ofTransition(ring(9, .5)).contains(", …"));
         assertFalse(ofTransition(ring(8, .5)).contains(", …"));
     }
 
     @Test
     void saysNothingOfFadingWhereNothingDoes() {
-        assertTrue(ofTransition(new double[][] {{1, 0}, {0, 1}}).endsWith("where probability is conserved"));
-        assertTrue(ofTransition(new double[][] {{1}}).endsWith("where probability is conserved"));
+        assertTrue(ofTransition(new double[][] {{1, 0}, {0, 1}}).endsWith("if probability is conserved"));
+        assertTrue(ofTransition(new double[][] {{1}}).endsWith("if probability is conserved"));
     }
 
     /** Operators 0.3 and 0.4 have the sum 0.7, and a state of one dimension nothing that fades. */
@@ -97,8 +97,8 @@ class SpectrumTest {
                             new double[] {1}),
                     on ? Guard.below(1e-6, new double[] {1}) : Guard.off(new double[] {1}));
             List<String> words = new Spectrum().inspect(psr);
-            assertTrue(words.get(0).endsWith("the guard of its normaliser is " + (on ? "on" : "off")), words.get(0));
-            assertTrue(words.get(1).contains("eigenvalues of size 0.7000;"), words.get(1));
+            assertTrue(words.get(0).endsWith("the guard of its normalizer is " + (on ? "on" : "off")), words.get(0));
+            assertTrue(words.get(1).contains("eigenvalues of modulus 0.7000;"), words.get(1));
         }
     }
 }

@@ -255,7 +255,7 @@ class TwoStageRegressionTest {
     @CsvSource({"pinv", "ridge"})
     void saysWhatRankTheMomentsCarry(String method) {
         assertEquals(
-                "the moments of the data carry a state of at most 9 dimensions; rank=11 asks for more; rank=auto chooses one",
+                "rank must be at most 9 for the moments of these data; rank=11; rank=auto chooses one",
                 assertThrows(LearningException.class, () -> learn(GENERATED, "rank", "11", "method", method, "history",
                         "complete")).getMessage());
     }
@@ -263,7 +263,7 @@ class TwoStageRegressionTest {
     @Test
     void saysWhenThereAreFewerHistoriesThanTheRank() {
         TrainingData tiny = TrainingData.of(Alphabet.numbered(3), Sequences.of(new int[] {0, 1, 2, 1, 0}));
-        assertEquals("the moments of the data carry a state of at most 2 dimensions; rank=4 asks for more; rank=auto chooses one",
+        assertEquals("rank must be at most 2 for the moments of these data; rank=4; rank=auto chooses one",
                 assertThrows(LearningException.class, () -> learn(tiny, "rank", "4", "history", "complete"))
                         .getMessage());
     }
@@ -289,7 +289,7 @@ class TwoStageRegressionTest {
 
     @Test
     void aRidgeThatRoundingHidesIsRefusedInWords() {
-        assertEquals("the data must determine the regression; they do not with ridge=1.0E-320, try a larger one (2sr)",
+        assertEquals("the data must determine the regression, but do not with ridge=1.0E-320; try a larger one (2sr)",
                 assertThrows(LearningException.class, () -> learn(GENERATED, "rank", "3", "ridge", "1e-320"))
                         .getMessage());
     }
