@@ -2,7 +2,7 @@ package psr.gradients;
 
 import java.util.Arrays;
 
-/** Adam (Kingma, Ba 2015) on some arrays of numbers. Used by one thread. */
+/** Adam (Kingma, Ba 2015) on some arrays of numbers. Not thread-safe. */
 final class Adam {
 
     private static final double FIRST_DECAY = 0.9;
@@ -14,7 +14,7 @@ final class Adam {
     private final double[][] second;
     private int steps;
 
-    /** Will change these arrays. */
+    /** Optimizes these arrays in place. */
     Adam(double[][] numbers) {
         this.numbers = numbers;
         first = new double[numbers.length][];
@@ -25,7 +25,7 @@ final class Adam {
         }
     }
 
-    /** Forgets all gradients. */
+    /** Resets the moments of the gradients. */
     void reset() {
         steps = 0;
         for (int k = 0; k < numbers.length; k++) {

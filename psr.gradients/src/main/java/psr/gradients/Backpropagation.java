@@ -11,7 +11,7 @@ import psr.math.batches.Pieces;
 
 /**
  * The loss of pieces of sequences and its gradient with respect to B, b∞ and q_1, by back-propagation through time.
- * Used by one thread.
+ * Not thread-safe.
  *
  * <p>Log loss of a step, MATH section 6: r_o = √(p_o² + ε²), −log(r_{o_t} / Σr), so that negative scores have a loss
  * and a gradient too: ∂/∂p_o = (p_o/r_o)(1/Σr − 1[o=o_t]/r_o). The readout R (row o is b∞ᵀ B_o) is computed once per
@@ -19,7 +19,7 @@ import psr.math.batches.Pieces;
  */
 final class Backpropagation {
 
-    /** ε: scores nearer to zero than this count as about so much. */
+    /** ε, which smooths |p| near zero. */
     private static final double ROUNDING = 1e-6;
 
     private final Psr psr;
@@ -33,7 +33,7 @@ final class Backpropagation {
     /** dp of each step of a piece. */
     private final double[][] scoreGradient;
     private final OuterSum[] operatorGradient;
-    /** The same, in panels; null before anybody asked. */
+    /** The same, in panels; computed on demand, null before. */
     private double[][][] operatorPanels;
     private final OuterSum readoutGradient;
     private final double[] normaliserGradient;
@@ -45,7 +45,7 @@ final class Backpropagation {
     private double sum;
     private long steps;
 
-    /** Of the log loss, targets may be null. */
+    /** For the log loss, targets may be null. */
     Backpropagation(Psr psr, Loss loss, Pieces pieces, Targets targets) {
         this.psr = psr;
         this.loss = loss;
@@ -67,7 +67,7 @@ final class Backpropagation {
         r = new double[psr.n];
     }
 
-    /** Begins a minibatch with the numbers of this moment. */
+    /** Begins a minibatch with the current model. */
     void begin() {
         sum = 0;
         steps = 0;
@@ -85,7 +85,7 @@ final class Backpropagation {
         }
     }
 
-    /** Adds the loss of a piece; the state at its end is handed on. */
+    /** Adds the loss of a piece and stores the state at its end for the next piece. */
     void forward(int piece) {
         int[] x = pieces.symbols(piece);
         int from = pieces.from[piece];
@@ -110,7 +110,7 @@ final class Backpropagation {
         }
     }
 
-    /** How many states after the first of a piece have a target. */
+    /** The number of states after the first of a piece that have a target. */
     private int complete(int piece) {
         return Math.max(0, Math.min(pieces.to[piece], targets.last(pieces.number[piece])) - pieces.from[piece]);
     }
@@ -149,7 +149,7 @@ final class Backpropagation {
             }
             double inverse = rollout.inverse[k];
             if (inverse == 0 || loss == Loss.LOG && k == length - 1) {
-                // The guard replaced the state, or nothing depends on it: no gradient comes from beyond.
+                // The guard replaced the state, or nothing depends on it: there is no gradient from later steps.
                 Arrays.fill(g, 0);
             } else {
                 double c = Columns.dot(d, next, g);
@@ -172,7 +172,8 @@ final class Backpropagation {
     }
 
     /**
-     * Ends a minibatch: what the readout's gradient does to B and b∞. R_o = b∞ᵀB_o: dB_o += b∞ dR_oᵀ, db∞ += B_o dR_o.
+     * Ends a minibatch: adds the gradient that comes through the readout to those of B and b∞. R_o = b∞ᵀB_o: dB_o += b∞
+     * dR_oᵀ, db∞ += B_o dR_o.
      */
     void end() {
         if (readoutGradient.isEmpty()) {
@@ -199,17 +200,17 @@ final class Backpropagation {
         return steps;
     }
 
-    /** How many states the guard replaced so far. */
+    /** The number of states that the guard has replaced so far. */
     long replaced() {
         return rollout.replaced();
     }
 
-    /** Lets every piece start from the state that filtering with the numbers of this moment leads to. */
+    /** Sets the start of every piece to the state that filtering with the current model leads to. */
     void filter(Runnable checkpoint) {
         pieces.filter(psr.initial, psr::advance, checkpoint);
     }
 
-    /** The arrays of the numbers: the panels of all B_o, then b∞, then q_1. */
+    /** The arrays of the model: the panels of all B_o, then b∞, then q_1. */
     static double[][] numbers(Psr psr) {
         return arrays(psr.operators, psr.normaliser, psr.initial);
     }
@@ -226,7 +227,7 @@ final class Backpropagation {
         return square + Columns.dot(psr.d, initialGradient, initialGradient);
     }
 
-    /** The gradient of the sum, in the same order; after {@link #end}; do not change it. */
+    /** The gradient of the sum, in the same order; call after {@link #end}; do not modify. */
     double[][] gradient() {
         if (operatorPanels == null) {
             operatorPanels = new double[psr.n][][];

@@ -18,40 +18,39 @@ import psr.math.Panels;
 import psr.math.batches.Pieces;
 
 /**
- * Back-propagation through time with Adam, on the log loss of the next symbol or on the squared error of the states:
- * the refiner we recommend. Moves B, b∞ and q_1. A part of the training data is held out to judge each epoch by:
- * after one that is no better, the best numbers are restored and the rate is cut to a third; after some cuts it ends.
- * What comes back is the model that predicts the held-out part best; that may be the start.
+ * Back-propagation through time with Adam, on the log loss of the next symbol or on the squared error of the states: the
+ * recommended refiner. Changes B, b∞ and q_1. Part of the training data is held out for validation after each epoch: if
+ * an epoch brings no improvement, the best parameters are restored and the rate is divided by three; after some such
+ * epochs training ends. The result is the model that predicts the held-out part best, which may be the start.
  *
- * <p>Unlike the paper, which lowers the squared error by normalised gradients of the operators only.
+ * <p>Unlike the paper, which lowers the squared error by normalized gradients of the operators only.
  */
 @Component
 @PsrService(name = "bptt", summary = "log-loss back-propagation through time with Adam and validation (recommended)",
         paper = "after Downey, Hefny, Gordon 2017; Kingma, Ba 2015")
 public final class BackpropagationThroughTime implements Refiner<BackpropagationThroughTime.Settings> {
 
-    /** Steps in a minibatch, about: 100 sequences of the ring, 10 pieces of text. */
+    /** About so many steps make a minibatch: 100 sequences of the ring, 10 pieces of text. */
     private static final int STEPS = 1000;
 
     /** After an epoch without progress the rate is divided by this. */
     private static final double CUT = 3;
 
-    /** What may be chosen. */
     public record Settings(
             @Option(value = "log", help = "log loss of the next symbol, or l2, the squared error of the states") Loss loss,
-            @Option(value = "4e-3", help = "rate of Adam, relative to the root mean square of the start's operators",
+            @Option(value = "4e-3", help = "learning rate of Adam, relative to the root mean square of the initial operators",
                     min = 0) double rate,
-            @Option(value = "30", help = "epochs at most", min = 0) int epochs,
+            @Option(value = "30", help = "largest number of epochs", min = 0) int epochs,
             @Option(value = "auto", min = 1,
-                    help = "sequences or pieces in a minibatch; auto has 1000 steps: 100 of ring, 10 pieces of text") OptionalInt batch,
+                    help = "sequences or pieces in a minibatch; auto takes 1000 steps: 100 of ring, 10 pieces of text") OptionalInt batch,
             @Option(value = "100", min = 1,
-                    help = "longer sequences are cut into pieces of so many steps; no gradient goes back over a cut") int chunk,
-            @Option(value = "on", help = "a new order of the sequences in each epoch") boolean shuffle,
-            @Option(value = "1", help = "longest gradient of the mean loss, in L2 norm; longer ones are cut to it",
+                    help = "longer sequences are cut into pieces of this length; gradients stop at a cut") int chunk,
+            @Option(value = "on", help = "shuffle the sequences before each epoch") boolean shuffle,
+            @Option(value = "1", help = "the gradient of the mean loss is clipped to this L2 norm",
                     min = 0) double clip,
-            @Option(value = "0.15", help = "share of the training data held out to judge each epoch by", min = 0.01,
+            @Option(value = "0.15", help = "fraction of the training data held out for validation after each epoch", min = 0.01,
                     max = 0.9) double validation,
-            @Option(value = "3", help = "end after so many epochs without progress; each cuts the rate to a third",
+            @Option(value = "3", help = "stop after this many epochs without improvement; each divides the rate by 3",
                     min = 1) int cuts) {}
 
     @Override
@@ -104,7 +103,7 @@ public final class BackpropagationThroughTime implements Refiner<Backpropagation
                 training.begin();
                 return !run.cancelled();
             });
-            // Where numbers overflowed, the guard may still find a state, and a loss that looks fine.
+            // If parameters overflowed, the guard may still find a state, and a loss that looks fine.
             double judged = finite(numbers) ? loss(validation, heldOut, run) : Double.POSITIVE_INFINITY;
             if (judged < lowest) {
                 lowest = judged;
@@ -151,7 +150,7 @@ public final class BackpropagationThroughTime implements Refiner<Backpropagation
         return new Backpropagation(psr, settings.loss(), pieces, targets);
     }
 
-    /** Mean loss, the pieces in their order; infinite where nobody wants to know it any more. */
+    /** The mean loss of the pieces in their order; infinite once the run is cancelled. */
     private static double loss(Backpropagation judge, Pieces pieces, Run run) {
         judge.begin();
         for (int p = 0; p < pieces.count(); p++) {
@@ -164,14 +163,14 @@ public final class BackpropagationThroughTime implements Refiner<Backpropagation
         return Double.isNaN(mean) ? Double.POSITIVE_INFINITY : mean;
     }
 
-    /** One step against the gradient of the mean loss; false, and nothing moved, if that would destroy the numbers. */
+    /** Takes one step against the gradient of the mean loss; returns false, without a step, if that would destroy the model. */
     private static boolean descend(Psr psr, Adam adam, Backpropagation training, double clip, double rate) {
         if (training.steps() == 0) {
             return true;
         }
         double factor = 1. / training.steps();
         double norm = Math.sqrt(training.square()) * factor;
-        // A step of Adam is about as long as its rate in every number.
+        // A step of Adam changes every parameter by about its rate.
         if (!(norm < Double.POSITIVE_INFINITY && rate < Descent.DESTROYED)) {
             return false;
         }
@@ -201,7 +200,7 @@ public final class BackpropagationThroughTime implements Refiner<Backpropagation
     private static boolean finite(double[][] numbers) {
         double sum = 0;
         for (double[] part : numbers) {
-            // Zero times anything finite is zero; times anything else it is NaN.
+            // Zero times a finite number is zero; otherwise it is NaN.
             for (double number : part) {
                 sum += 0 * number;
             }

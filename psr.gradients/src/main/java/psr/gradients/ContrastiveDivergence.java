@@ -16,26 +16,25 @@ import psr.api.settings.PsrService;
 import psr.math.batches.Pieces;
 
 /**
- * Contrastive divergence on the proxy log-likelihood of Jiang, Kulesza, Singh 2016: ℓ = −log(|P(x)| / Σ_y |P(y)|)
- * over all strings y as long as x. The normaliser's gradient is that of a string y that some Gibbs sweeps make from x:
- * G = −∇log|P(x)| + ∇log|P(y)|. Steps as in the inference gradients; b∞ and q_1 stay as they are.
+ * Contrastive divergence on the proxy log-likelihood of Jiang, Kulesza, Singh 2016: ℓ = −log(|P(x)| / Σ_y |P(y)|) over
+ * all strings y of the length of x. The normalizer's gradient is estimated at a string y that some Gibbs sweeps make from
+ * x: G = −∇log|P(x)| + ∇log|P(y)|. Steps as in the inference gradients; b∞ and q_1 do not change.
  *
- * <p>A piece of a long sequence is a string of its own that starts from the state the filter has reached.
+ * A piece of a long sequence is a separate string that starts from the state the filter has reached.
  */
 @Component
 @PsrService(name = "cd", summary = "contrastive divergence on the proxy log-likelihood",
         paper = "Jiang, Kulesza, Singh 2016")
 public final class ContrastiveDivergence implements Refiner<ContrastiveDivergence.Settings> {
 
-    /** What may be chosen. */
     public record Settings(
             @Option(value = "1", help = "Gibbs sweeps from the data to the string it is compared with", min = 1) int sweeps,
             @Option(value = "1e-3", help = "length of a step, in L1 norm", min = 0) double rate,
             @Option(value = "10", help = "passes over the training data", min = 0) int passes,
             @Option(value = "auto", min = 1,
-                    help = "sequences or pieces in a minibatch; auto has 200 steps: 20 of ring, 2 pieces of text") OptionalInt batch,
-            @Option(value = "100", help = "longer sequences are cut into pieces of so many steps", min = 1) int chunk,
-            @Option(value = "on", help = "a new order of the sequences in each pass") boolean shuffle) {}
+                    help = "sequences or pieces in a minibatch; auto takes 200 steps: 20 of ring, 2 pieces of text") OptionalInt batch,
+            @Option(value = "100", help = "longer sequences are cut into pieces of this length", min = 1) int chunk,
+            @Option(value = "on", help = "shuffle the sequences before each pass") boolean shuffle) {}
 
     @Override
     public Class<Settings> settings() {
@@ -89,7 +88,7 @@ public final class ContrastiveDivergence implements Refiner<ContrastiveDivergenc
         return psr.snapshot();
     }
 
-    /** From a string to the one it is compared with. */
+    /** Makes the string that a string is compared with. */
     static final class GibbsChain {
 
         private final StringProbability data;
@@ -109,15 +108,15 @@ public final class ContrastiveDivergence implements Refiner<ContrastiveDivergenc
             y = new int[longest];
         }
 
-        /** Adds −∇log|P(x)| + ∇log|P(y)| for a new y; where either vanishes, skips and counts. */
+        /** Adds −∇log|P(x)| + ∇log|P(y)| for a new y; if either probability vanishes, skips the string and counts that. */
         void add(int[] symbols, int from, int length, double[] start, Descent into) {
             System.arraycopy(symbols, from, x, 0, length);
             System.arraycopy(symbols, from, y, 0, length);
-            boolean fine = data.look(x, length, start);
+            boolean fine = data.evaluate(x, length, start);
             if (fine) {
                 for (int k = 0; k < sweeps; k++) {
                     model.sweep(y, length, start, k == 0 ? data : model, random);
-                    fine = model.lookBack(y, length);
+                    fine = model.evaluateBackward(y, length);
                 }
             }
             if (fine) {

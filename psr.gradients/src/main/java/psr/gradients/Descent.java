@@ -4,32 +4,32 @@ import psr.math.OuterSums;
 import psr.math.Panels;
 
 /**
- * The step rule of the inference gradients: sum G over a minibatch, then B ← B − rate · G / Σ|G|, one norm over the
- * whole tensor. b∞ and q_1 stay as they are. Used by one thread.
+ * The step rule of the inference gradients: sum G over a minibatch, then B ← B − rate · G / Σ|G|, one norm over the whole
+ * tensor. b∞ and q_1 do not change. Not thread-safe.
  *
- * <p>Unlike the paper, whose algorithms step after every symbol: that destroys the model, or raises its log loss, see
+ * <p>Unlike the paper, whose algorithms step after every symbol, which destroys the model or raises its log loss; see
  * {@code unit=step}.
  */
 final class Descent {
 
-    /** Operators with entries beyond this predict nothing; a step there counts as one that is not finite. */
+    /** Operators with entries beyond this predict nothing; a step there is treated like one that is not finite. */
     static final double DESTROYED = 1e100;
 
     private final Psr psr;
     private final double rate;
-    private final boolean normalised;
+    private final boolean normalized;
     private final OuterSums gradient;
     private long skipped;
 
     /** Steps of length {@code rate} in L1 norm, or of {@code rate} times the gradient. */
-    Descent(Psr psr, double rate, boolean normalised) {
+    Descent(Psr psr, double rate, boolean normalized) {
         this.psr = psr;
         this.rate = rate;
-        this.normalised = normalised;
+        this.normalized = normalized;
         gradient = new OuterSums(psr.n, psr.d, psr.d);
     }
 
-    /** Where to put an a before {@link #add(int, double[])}. */
+    /** The buffer for the a of {@link #add(int, double[])}. */
     double[] left() {
         return gradient.left();
     }
@@ -44,20 +44,20 @@ final class Descent {
         gradient.add(o, q);
     }
 
-    /** G_o by columns; do not change it. */
+    /** G_o by columns; do not modify. */
     double[][] gradient(int o) {
         return gradient.columns(o);
     }
 
     /**
-     * Takes the step and sets G to zero. A G that is not finite, or a step that would destroy the operators, is skipped
-     * and counted; a G of zero moves nothing.
+     * Takes the step and sets G to zero. If G is not finite, or the step would destroy the operators, the step is skipped
+     * and counted; if G is zero, nothing changes.
      */
     void step() {
         double norm = gradient.normL1();
-        double factor = normalised ? rate / norm : rate;
-        double length = normalised ? rate : rate * norm;
-        // The factor too: a tiny norm may leave a length that is fine and a factor that is not.
+        double factor = normalized ? rate / norm : rate;
+        double length = normalized ? rate : rate * norm;
+        // Check the factor too: with a tiny norm the length may be finite although the factor is not.
         if (norm > 0 && norm < Double.POSITIVE_INFINITY && length < DESTROYED && factor < Double.POSITIVE_INFINITY) {
             for (int k = 0; k < gradient.touched(); k++) {
                 int o = gradient.touched(k);
@@ -70,7 +70,7 @@ final class Descent {
         gradient.clear();
     }
 
-    /** How many steps were skipped so far. */
+    /** The number of steps skipped so far. */
     long skipped() {
         return skipped;
     }

@@ -17,18 +17,18 @@ import psr.math.batches.Pieces;
 import psr.math.batches.StepUnit;
 
 /**
- * Inference gradients: moves the operators so that the states met when filtering come nearer to what is then seen.
- * With horizon 1 Algorithm 2 of the paper, with horizon H Algorithm 3. b∞ and q_1 stay as they are.
+ * Inference gradients: changes the operators so that the states of the filter come closer to the observations that
+ * follow. Horizon 1 is Algorithm 2 of the paper, horizon H Algorithm 3. b∞ and q_1 do not change.
  *
- * <p>Unlike the paper: the gradient is summed over a minibatch and its L1 norm is one norm over all operators. The
- * printed reading, a step after every symbol, is {@code unit=step}.
+ * <p>Unlike the paper: the gradient is summed over a minibatch, and its L1 norm is one norm over all operators. The
+ * algorithm as printed, with a step after every symbol, is {@code unit=step}.
  */
 @Component
 @PsrService(name = "ig", summary = "inference gradients, one step or many steps ahead",
         paper = "Downey, Hefny, Gordon 2017")
 public final class InferenceGradients implements Refiner<InferenceGradients.Settings> {
 
-    /** Steps in a minibatch, about: 20 sequences of the ring, 2 pieces of text. */
+    /** About so many steps make a minibatch: 20 sequences of the ring, 2 pieces of text. */
     static final int STEPS = 200;
 
     /** What a gradient is divided by. */
@@ -41,19 +41,18 @@ public final class InferenceGradients implements Refiner<InferenceGradients.Sett
         NONE
     }
 
-    /** What may be chosen. */
     public record Settings(
-            @Option(value = "1", help = "how many steps ahead the loss looks; 1 is Algorithm 2, more is Algorithm 3",
+            @Option(value = "1", help = "number of steps ahead in the loss; 1 is Algorithm 2, more is Algorithm 3",
                     min = 1) int horizon,
             @Option(value = "1e-3", help = "length of a step, in L1 norm; with norm=none the factor of the gradient",
                     min = 0) double rate,
             @Option(value = "10", help = "passes over the training data", min = 0) int passes,
             @Option(value = "auto", min = 1,
-                    help = "sequences or pieces in a minibatch; auto has 200 steps: 20 of ring, 2 pieces of text") OptionalInt batch,
-            @Option(value = "100", help = "longer sequences are cut into pieces of so many steps", min = 1) int chunk,
-            @Option(value = "on", help = "a new order of the sequences in each pass") boolean shuffle,
+                    help = "sequences or pieces in a minibatch; auto takes 200 steps: 20 of ring, 2 pieces of text") OptionalInt batch,
+            @Option(value = "100", help = "longer sequences are cut into pieces of this length", min = 1) int chunk,
+            @Option(value = "on", help = "shuffle the sequences before each pass") boolean shuffle,
             @Option(value = "minibatch",
-                    help = "operators move after each minibatch, sequence or step (as printed)") StepUnit unit,
+                    help = "update the operators after each minibatch, sequence or step (as printed)") StepUnit unit,
             @Option(value = "l1",
                     help = "what a gradient is divided by: its L1 norm over all operators, or nothing") Norm norm) {}
 
@@ -73,12 +72,12 @@ public final class InferenceGradients implements Refiner<InferenceGradients.Sett
         Pieces pieces = new Pieces(data.sequences(), settings.chunk(), psr.d);
         Targets targets = Targets.of(psr.start, pieces.sequences);
         if (!targets.any(1)) {
-            throw new LearningException("inference gradients need a sequence of at least "
-                    + (psr.start.features().longest() + 1) + " symbols, one to step over and the strings after it; the"
+            throw new LearningException("inference gradients need at least one sequence of "
+                    + (psr.start.features().longest() + 1) + " symbols, one for the step and the strings after it; the"
                     + " longest of " + data.sequences().count() + " has " + data.sequences().longest());
         }
         Descent descent = new Descent(psr, settings.rate(), settings.norm() == Norm.L1);
-        // No window reaches beyond its sequence.
+        // No window extends beyond its sequence.
         int longest = data.sequences().longest();
         int horizon = Math.min(settings.horizon(), longest);
         Rollout rollout = new Rollout(psr, (int) Math.min((long) pieces.longest() + horizon - 1, longest));
@@ -113,7 +112,7 @@ public final class InferenceGradients implements Refiner<InferenceGradients.Sett
         return psr.snapshot();
     }
 
-    /** Adds the gradient of a piece, the operators standing still; windows reach beyond the piece where data do. */
+    /** Adds the gradient of a piece with fixed operators; windows extend beyond the piece if the sequence does. */
     static void whole(int p, Pieces pieces, Targets targets, Psr psr, Rollout rollout, Windows windows,
             int horizon, Descent into) {
         int from = pieces.from[p];
@@ -130,7 +129,7 @@ public final class InferenceGradients implements Refiner<InferenceGradients.Sett
         }
     }
 
-    /** Moves the operators after each step of a piece; the state goes on with those from before the move. */
+    /** Updates the operators after each step of a piece; the next state is computed with those before the update. */
     static void stepwise(int p, Pieces pieces, Targets targets, Psr psr, Rollout rollout, Windows windows,
             int horizon, Descent into) {
         int end = Math.min(pieces.to[p], targets.last(pieces.number[p]));

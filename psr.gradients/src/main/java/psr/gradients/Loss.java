@@ -1,11 +1,11 @@
 package psr.gradients;
 
-/** What back-propagation lowers. */
+/** The loss that back-propagation minimizes. */
 public enum Loss {
 
-    /** −log of the score of what was seen, scores made positive and summing to one. */
+    /** −log of the score of the observed symbol, with scores made positive and summing to one. */
     LOG,
 
-    /** Half the squared distance from each state to what was seen next, in the state space. */
+    /** Half the squared distance from each state to the next observations, in the state space. */
     L2
 }

@@ -11,8 +11,8 @@ import psr.math.Columns;
 import psr.math.Panels;
 
 /**
- * A linear PSR while its numbers change. B_o is kept for going forward and, where a gradient goes back through it,
- * transposed too; both in {@link Panels}. Used by one thread.
+ * A linear PSR whose parameters change. B_o is stored for the forward pass and, if a gradient needs it, also transposed;
+ * both in {@link Panels}. Not thread-safe.
  */
 final class Psr {
 
@@ -30,20 +30,20 @@ final class Psr {
     final double[] normaliser;
     /** operators[o] is B_o, in panels. */
     final double[][][] operators;
-    /** transposed[o] is B_oᵀ, in panels, after {@link #moved}; null where nothing goes back through B. */
+    /** transposed[o] is B_oᵀ, in panels, after {@link #moved}; null if there is no backward pass. */
     final double[][][] transposed;
-    /** See {@link #stack()}; null until asked for. */
+    /** See {@link #stack()}; null before it is first called. */
     private double[][] stack;
     final LinearPsr start;
-    /** How often each operator was {@link #moved}. */
+    /** How often each operator has changed. */
     final int[] moves;
-    /** What {@link #snapshot()} gave last and the numbers it was made of; null before. */
+    /** The last result of {@link #snapshot()} and the parameters it was made from; null before. */
     private LinearPsr snapshot;
     private LinearPsr.Parameters shown;
     private final double[] levels;
     private final double[] mean;
 
-    /** The numbers of a model, to go forward and, on request, back. */
+    /** Copies the parameters of a model, for a forward pass and, on request, a backward pass. */
     Psr(LinearPsr start, boolean back) {
         this.start = start;
         LinearPsr.Parameters parameters = start.parameters();
@@ -74,15 +74,15 @@ final class Psr {
     /** Why a refiner cannot start from a model; empty if it can. */
     static Optional<String> objection(String refiner, Model start) {
         return start instanceof LinearPsr ? Optional.empty()
-                : Optional.of(refiner + " refines a linear PSR, such as 2sr, hkz and random make; "
+                : Optional.of(refiner + " refines a linear PSR, for example one of 2sr, hkz or random; "
                         + (start instanceof Hmm ? "found a hidden Markov model, which em refines"
                                 : "the stage before it makes none"));
     }
 
     /**
-     * The numbers of a start.
+     * Copies the parameters of a start.
      *
-     * @throws IllegalArgumentException if it is no linear PSR over the alphabet of the data
+     * @throws IllegalArgumentException if it is not a linear PSR over the alphabet of the data
      */
     static Psr of(String refiner, Model model, Alphabet alphabet, boolean back) {
         if (!(model instanceof LinearPsr start)) {
@@ -95,7 +95,7 @@ final class Psr {
         return new Psr(start, back);
     }
 
-    /** Operator o has changed, or b∞ or q_1 have: its transpose and its part of the stack follow, where they are kept. */
+    /** Updates the transpose of operator o and its part of the stack, if they are stored. Call after changing B_o, b∞ or q_1. */
     void moved(int o) {
         moves[o]++;
         if (stack != null) {
@@ -108,7 +108,7 @@ final class Psr {
         }
     }
 
-    /** All operators, one below the other, by columns of n·d numbers; kept up to date from now on. Do not change it. */
+    /** All operators, stacked, by columns of n·d numbers; kept up to date from the first call on. Do not modify. */
     double[][] stack() {
         if (stack == null) {
             stack = new double[d][Math.multiplyExact(n, d)];
@@ -119,7 +119,7 @@ final class Psr {
         return stack;
     }
 
-    /** The model as it is now; the same one again while no number has changed, so that nobody measures it twice. */
+    /** The current model; the same object while no parameter has changed, so that it is not measured twice. */
     LinearPsr snapshot() {
         double[][] rows = new double[n][d * d];
         for (int o = 0; o < n; o++) {
@@ -141,13 +141,13 @@ final class Psr {
     /**
      * One step of the filter, as {@link LinearPsr} does it, guard included: next ← B_o q / s.
      *
-     * @return 1/s; 0 where the guard replaced the state, so that what comes after no longer depends on q
+     * @return 1/s; 0 if the guard replaced the state, so that later states no longer depend on q
      */
     double advance(int o, double[] q, double[] next) {
         Panels.multiply(operators[o], d, q, next);
         double s = Columns.dot(d, normaliser, next);
         double inverse = 1 / s;
-        // Any entry of B_o q that is not finite makes s so, and 1/s zero or NaN.
+        // If any entry of B_o q is not finite, s is not either, and 1/s is zero or NaN.
         if (s >= levels[o] && Math.abs(inverse) < HUGE && inverse != 0) {
             for (int i = 0; i < d; i++) {
                 next[i] *= inverse;

@@ -3,25 +3,25 @@ package psr.gradients;
 import java.util.Arrays;
 
 /**
- * The states of a piece of a sequence, filtered with the numbers of the moment. Used by one thread, again and again.
+ * The states of a piece of a sequence, filtered with the current model. Reusable; not thread-safe.
  *
- * <p>Sequences begin alike: while an operator stands still, the step from q_1 over its symbol is made once.
+ * <p>Many sequences begin alike: the step from q_1 over a symbol is computed once while its operator does not change.
  */
 final class Rollout {
 
     /** q[k] is the state before step k of the piece. */
     final double[][] q;
-    /** 1/s of each step; 0 where the guard replaced the state after it. */
+    /** 1/s of each step; 0 if the guard replaced the state after it. */
     final double[] inverse;
     private final Psr psr;
-    /** For each symbol: the state after it and q_1, its 1/s, and how often the operator had moved. */
+    /** For each symbol: the state after q_1 and it, its 1/s, and how often the operator had changed. */
     private final double[][] second;
     private final double[] secondInverse;
     private final int[] moves;
     private boolean beginning;
     private long replaced;
 
-    /** A place for this many steps. */
+    /** Allocates buffers for this many steps. */
     Rollout(Psr psr, int steps) {
         this.psr = psr;
         q = new double[steps + 1][psr.d];
@@ -55,12 +55,12 @@ final class Rollout {
         }
     }
 
-    /** Whether the states are those of a sequence's beginning: the first is q_1. */
-    boolean beginning() {
+    /** Whether the piece begins its sequence: the first state is q_1. */
+    boolean startsSequence() {
         return beginning;
     }
 
-    /** The state after q_1 and a symbol; do not change it. */
+    /** The state after q_1 and a symbol; do not modify. */
     double[] second(int o) {
         if (moves[o] != psr.moves[o]) {
             moves[o] = psr.moves[o];
@@ -69,13 +69,13 @@ final class Rollout {
         return second[o];
     }
 
-    /** 1/s of the step to {@link #second}; 0 where the guard replaced that state. */
+    /** 1/s of the step to {@link #second}; 0 if the guard replaced that state. */
     double secondInverse(int o) {
         second(o);
         return secondInverse[o];
     }
 
-    /** How many states the guard replaced so far. */
+    /** The number of states that the guard has replaced so far. */
     long replaced() {
         return replaced;
     }

@@ -8,18 +8,18 @@ import psr.math.Panels;
 
 /**
  * The size of a string's probability under a linear PSR, |P(x)| = |b∞ᵀ B_{x_L} ⋯ B_{x_1} q|, its gradient and Gibbs
- * sampling from it. Used by one thread.
+ * sampling from it. Not thread-safe.
  *
  * <p>α_t = B_{x_{t−1}} ⋯ B_{x_1} q and β_t = (b∞ᵀ B_{x_L} ⋯ B_{x_t})ᵀ are rescaled to L1 norm one in each step: only
  * their directions matter, and products of many operators would underflow.
  */
 final class StringProbability {
 
-    /** For α and β of norm one: a denominator below this is a probability of zero, up to rounding. */
+    /** For α and β of norm one: a denominator below this means a probability of zero, up to rounding. */
     private static final double VANISHING = 1e-12;
 
     private final Psr psr;
-    /** alpha[t] before symbol t, beta[t] from symbol t on; t from 0. */
+    /** alpha[t] is that before symbol t, beta[t] that from symbol t on; t starts at 0. */
     private final double[][] alpha;
     private final double[][] beta;
     /** B_{x_t} α_t, from which α_{t+1} was made. */
@@ -28,12 +28,12 @@ final class StringProbability {
     private final double[] denominator;
     private final double[] scaled;
     private final double[] weights;
-    /** All operators, one below the other: B_o α for every o is one product with long columns. */
+    /** All operators, stacked: B_o α for every o is one product with long columns. */
     private final double[][] stack;
-    /** B_o α for every o, one below the other. */
+    /** B_o α for every o, stacked. */
     private final double[] moved;
 
-    /** A place for strings of this length. */
+    /** Allocates buffers for strings of this length. */
     StringProbability(Psr psr, int longest) {
         this.psr = psr;
         alpha = new double[longest + 1][psr.d];
@@ -47,23 +47,26 @@ final class StringProbability {
     }
 
     /**
-     * Looks at a string.
+     * Computes α and β of a string.
      *
      * @param x the string, its first {@code length} symbols
      * @param start q, the state before it
-     * @return whether its probability is neither zero nor unknown
+     * @return whether its probability is a number other than zero
      */
-    boolean look(int[] x, int length, double[] start) {
+    boolean evaluate(int[] x, int length, double[] start) {
         begin(start);
         for (int t = 0; t < length; t++) {
             Panels.multiply(psr.operators[x[t]], psr.d, alpha[t], next[t]);
             go(t);
         }
-        return lookBack(x, length);
+        return evaluateBackward(x, length);
     }
 
-    /** Looks at a string whose α are there, as after {@link #sweep}; whether its probability is neither zero nor unknown. */
-    boolean lookBack(int[] x, int length) {
+    /**
+     * Computes β of a string whose α are known, as after {@link #sweep}; returns whether its probability is a number
+     * other than zero.
+     */
+    boolean evaluateBackward(int[] x, int length) {
         System.arraycopy(psr.normaliser, 0, beta[length], 0, psr.d);
         rescale(beta[length], beta[length]);
         boolean fine = true;
@@ -81,7 +84,7 @@ final class StringProbability {
         rescale(start, alpha[0]);
     }
 
-    /** From what symbol t made of α_t to α_{t+1}. */
+    /** Computes α_{t+1} from the product of symbol t and α_t. */
     private void go(int t) {
         rescale(next[t], alpha[t + 1]);
     }
@@ -95,7 +98,7 @@ final class StringProbability {
         }
     }
 
-    /** Adds {@code factor} times ∇log|P| of the string last looked at: Σ_t β_{t+1} α_tᵀ / (β_{t+1}ᵀ B_{x_t} α_t). */
+    /** Adds {@code factor} times ∇log|P| of the string last evaluated: Σ_t β_{t+1} α_tᵀ / (β_{t+1}ᵀ B_{x_t} α_t). */
     void addGradient(int[] x, int length, double factor, Descent into) {
         for (int t = 0; t < length; t++) {
             double f = factor / denominator[t];
@@ -107,18 +110,18 @@ final class StringProbability {
     }
 
     /**
-     * One Gibbs sweep from left to right: each symbol is drawn anew given all others, with the weights
-     * w_o = |β_{t+1}ᵀ B_o α_t|. Where all weights vanish the symbol stays. The α are those of the new string afterwards.
+     * One Gibbs sweep from left to right: each symbol is drawn given all others, with the weights w_o = |β_{t+1}ᵀ B_o
+     * α_t|. If all weights vanish, the symbol does not change. Afterwards the α are those of the new string.
      *
-     * @param y the string; changed
+     * @param y the string; modified
      * @param start q, the state before it
-     * @param looked has looked at the string as it is; may be this one
+     * @param evaluated has evaluated the string as it is; may be this object
      */
-    void sweep(int[] y, int length, double[] start, StringProbability looked, RandomGenerator random) {
+    void sweep(int[] y, int length, double[] start, StringProbability evaluated, RandomGenerator random) {
         begin(start);
         for (int t = 0; t < length; t++) {
             Columns.multiply(stack, moved.length, psr.d, alpha[t], moved);
-            Kernels.multiply(moved, psr.n, psr.d, looked.beta[t + 1], weights);
+            Kernels.multiply(moved, psr.n, psr.d, evaluated.beta[t + 1], weights);
             double total = 0;
             for (int o = 0; o < psr.n; o++) {
                 weights[o] = Math.abs(weights[o]);

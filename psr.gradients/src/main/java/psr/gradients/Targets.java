@@ -7,18 +7,18 @@ import psr.api.model.LinearPsr;
 import psr.math.linear.Matrices;
 
 /**
- * What the states should have been: U⁺ψ_t for every position of the training data. Immutable and thread-safe.
+ * The target of each state: U⁺ψ_t for every position of the training data. Immutable and thread-safe.
  *
- * <p>The strings of a window are the prefixes of its longest one that has a feature, so there are only as many
- * different targets as features, and a position needs to know but one number. Strings without a feature contribute
- * nothing; a window that reaches beyond the end of its sequence has no target.
+ * <p>The strings of a window are the prefixes of its longest one that has a feature, so there are only as many different
+ * targets as features, and each position stores just one number. Strings without a feature contribute nothing; a window
+ * that extends beyond the end of its sequence has no target.
  */
 final class Targets {
 
-    /** Directions that U maps to less than this share of the largest are not determined by the features. */
+    /** Directions that U maps to less than this fraction of the largest are not determined by the features. */
     private static final double UNDETERMINED = 1e-10;
 
-    /** UᵀU may differ from the identity by so much rounding. */
+    /** Tolerance for rounding in the difference between UᵀU and the identity. */
     private static final double ORTHONORMAL = 1e-10;
 
     /** Row f: U⁺ψ, where ψ indicates the string of feature f and its prefixes. */
@@ -81,7 +81,7 @@ final class Targets {
         for (double v : gram) {
             off = Math.max(off, Math.abs(v));
         }
-        // For an orthonormal U the transpose is the inverse, without the cost and the rounding of a decomposition.
+        // If U is orthonormal, its transpose is the inverse, without the cost and the rounding of a decomposition.
         return off < ORTHONORMAL ? Matrices.transpose(map, count, d)
                 : Matrices.pseudoInverse(map, count, d, UNDETERMINED);
     }
@@ -101,7 +101,7 @@ final class Targets {
         return feature[sequence].length - 1;
     }
 
-    /** U⁺ψ_t, for t up to {@link #last}; do not change it. */
+    /** U⁺ψ_t, for t up to {@link #last}; do not modify. */
     double[] at(int sequence, int t) {
         return byFeature[feature[sequence][t]];
     }

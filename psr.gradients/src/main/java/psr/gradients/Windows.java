@@ -4,20 +4,20 @@ import psr.math.Columns;
 import psr.math.Panels;
 
 /**
- * The inference gradients of Downey, Hefny, Gordon 2017: Lemma 1 for horizon 1, Lemma 2 summed over h = 1 … H beyond.
- * Used by one thread.
+ * The inference gradients of Downey, Hefny, Gordon 2017: Lemma 1 for horizon 1, Lemma 2 summed over h = 1 … H beyond. Not
+ * thread-safe.
  *
- * <p>With L = Σ_{h=1}^H ½‖U⁺ψ_{t+h} − q_{t+h}‖² and only the operator of step t moving, going back from the last
+ * <p>With L = Σ_{h=1}^H ½‖U⁺ψ_{t+h} − q_{t+h}‖², only the operator of step t varying, and going back from the last
  * state: g ← g − (U⁺ψ − q); a = (g − b∞ (qᵀg)) / s; and then g = B_oᵀ a one step before. At t, ∂L/∂B_{o_t} = a q_tᵀ.
  *
  * <p>The equations as printed lack the ½ (Lemma 1) and have the operators in the wrong order (Lemma 2: later symbols
- * stand to the left); this is the gradient that central differences confirm.
+ * belong on the left); this is the gradient that central differences confirm.
  */
 final class Windows {
 
     private final Psr psr;
     private final Rollout rollout;
-    private final Beginnings beginnings;
+    private final FirstWindows beginnings;
     private final int horizon;
     /** a of the steps after the first. */
     private final double[] back;
@@ -27,26 +27,26 @@ final class Windows {
     Windows(Psr psr, Rollout rollout, int horizon) {
         this.psr = psr;
         this.rollout = rollout;
-        beginnings = new Beginnings(psr, rollout);
+        beginnings = new FirstWindows(psr, rollout);
         this.horizon = horizon;
         back = new double[psr.d];
         g = new double[psr.d];
     }
 
     /**
-     * Adds the gradients of the windows that begin at the first steps of the piece just rolled out, which reaches as far as they do; with
-     * horizon 1 that of a sequence's first window comes by {@link #end}. A state that the guard replaced does not depend on what came
-     * before, so no gradient goes back over it.
+     * Adds the gradients of the windows that begin at the first steps of the piece just rolled out, which extends as far
+     * as they do. With horizon 1, {@link #end} adds that of a sequence's first window. A state that the guard replaced
+     * does not depend on earlier ones, so no gradient passes through it.
      *
      * @param x the sequence; step k of the piece observes x[from + k]
-     * @param starts how many windows begin here, at steps 0 … starts−1
-     * @param steps how many steps were rolled out, at least {@code starts}; all states up to the last have targets
+     * @param starts the number of windows, which begin at steps 0 … starts−1
+     * @param steps the number of steps rolled out, at least {@code starts}; all states up to the last have targets
      */
     void add(int[] x, int from, int starts, int steps, Targets targets, int sequence, Descent into) {
         int d = psr.d;
         double[] b = psr.normaliser;
         int first = 0;
-        if (horizon == 1 && rollout.beginning() && starts > 0) {
+        if (horizon == 1 && rollout.startsSequence() && starts > 0) {
             beginnings.add(x[from], targets.at(sequence, from + 1));
             first = 1;
         }
@@ -73,12 +73,12 @@ final class Windows {
         }
     }
 
-    /** Ends a minibatch: adds what is still to come. To be called before the operators move. */
+    /** Ends a minibatch: adds the gradients of the first windows. Must be called before the operators change. */
     void end(Descent into) {
         beginnings.end(into);
     }
 
-    /** qᵀ(q − y) in four partial sums, which need not wait for each other. */
+    /** qᵀ(q − y) in four independent partial sums. */
     private static double along(int d, double[] q, double[] y) {
         double s0 = 0;
         double s1 = 0;
@@ -116,7 +116,7 @@ final class Windows {
         return (s0 + s1) + (s2 + s3);
     }
 
-    /** a ← (g − b (qᵀg)) / s with g = m q − y; zero where 1/s is. a is not q. */
+    /** a ← (g − b (qᵀg)) / s with g = m q − y; zero if 1/s is. a is not q. */
     static void error(int d, int m, double[] q, double[] y, double[] b, double inverse, double[] a) {
         for (int i = 0; i < d; i++) {
             a[i] = m * q[i] - y[i];
@@ -127,7 +127,7 @@ final class Windows {
         }
     }
 
-    /** a ← (q − y − c b) / s; zero where 1/s is. */
+    /** a ← (q − y − c b) / s; zero if 1/s is. */
     private static void error(int d, double[] q, double[] y, double[] b, double c, double inverse, double[] a) {
         double shift = c * inverse;
         for (int i = 0; i < d; i++) {
@@ -135,7 +135,7 @@ final class Windows {
         }
     }
 
-    /** a ← (g + q − y − c b) / s; zero where 1/s is. */
+    /** a ← (g + q − y − c b) / s; zero if 1/s is. */
     private static void error(int d, double[] g, double[] q, double[] y, double[] b, double c, double inverse, double[] a) {
         double shift = c * inverse;
         for (int i = 0; i < d; i++) {

@@ -58,7 +58,7 @@ class ContrastiveDivergenceTest {
         Psr psr = new Psr(model, true);
         StringProbability probability = new StringProbability(psr, x.length);
         Descent sum = new Descent(psr, 1, true);
-        assertTrue(probability.look(x, x.length, psr.initial));
+        assertTrue(probability.evaluate(x, x.length, psr.initial));
         probability.addGradient(x, x.length, 1, sum);
         return GoldenGradients.tensor(psr.n, psr.d, sum::gradient);
     }

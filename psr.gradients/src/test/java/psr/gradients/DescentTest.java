@@ -90,8 +90,8 @@ class DescentTest {
     void aGradientThatIsNotFiniteMovesNothingAndIsCounted() {
         Psr psr = new Psr(GoldenGradients.random(1, 2, 2), true);
         double[] before = GoldenGradients.operators(psr);
-        for (boolean normalised : new boolean[] {true, false}) {
-            Descent descent = new Descent(psr, 1, normalised);
+        for (boolean normalized : new boolean[] {true, false}) {
+            Descent descent = new Descent(psr, 1, normalized);
             for (double bad : new double[] {Double.NaN, Double.POSITIVE_INFINITY}) {
                 descent.add(1, new double[] {1, bad}, new double[] {1, 1});
                 descent.step();

@@ -123,7 +123,7 @@ final class GoldenGradients {
         return new LinearPsr(features, map, parameters, guard);
     }
 
-    /** A random small model whose normalisers stay away from zero. */
+    /** A random small model whose normalizers stay away from zero. */
     static LinearPsr random(long seed, int n, int d) {
         SplittableRandom random = new SplittableRandom(seed);
         double[][] operators = new double[n][d * d];

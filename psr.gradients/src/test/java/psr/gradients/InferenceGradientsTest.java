@@ -138,7 +138,7 @@ class InferenceGradientsTest {
     @Test
     void refusesWhatItCannotRefine() {
         InferenceGradients ig = new InferenceGradients();
-        assertEquals("ig refines a linear PSR, such as 2sr, hkz and random make; found a hidden Markov model, which em"
+        assertEquals("ig refines a linear PSR, for example one of 2sr, hkz or random; found a hidden Markov model, which em"
                 + " refines", ig.objection(Contracts.sampleModel()).orElseThrow());
         TrainingData data = Contracts.sample(20, 10);
         LinearPsr start = GoldenGradients.spectral(data, 2);
@@ -147,7 +147,7 @@ class InferenceGradientsTest {
                 TrainingData.of(Alphabet.numbered(3), data.sequences()), settings, new SeededRun(1)));
         LearningException tooShort = assertThrows(LearningException.class, () -> ig.refine(start,
                 Contracts.sample(20, 2), settings, new SeededRun(1)));
-        assertEquals("inference gradients need a sequence of at least 3 symbols, one to step over and the strings after"
+        assertEquals("inference gradients need at least one sequence of 3 symbols, one for the step and the strings after"
                 + " it; the longest of 20 has 2", tooShort.getMessage());
     }
 

@@ -51,7 +51,7 @@ class StringProbabilityTest {
             x[t] = 1;
         }
         StringProbability probability = new StringProbability(psr, x.length);
-        assertTrue(probability.look(x, x.length, psr.initial));
+        assertTrue(probability.evaluate(x, x.length, psr.initial));
         Descent sum = new Descent(psr, 1, true);
         probability.addGradient(x, x.length, 1, sum);
         assertEquals(333 / 1e-3, sum.gradient(0)[0][0], 1e-6);
@@ -63,15 +63,15 @@ class StringProbabilityTest {
         int[] x = {0, 1};
         for (Psr psr : new Psr[] {numbers(0, 1, .5, .5), numbers(1, 0, .5, .5), numbers(1, 1, .5, 0),
                 numbers(1, 1, .5, 1e-13)}) {
-            assertFalse(new StringProbability(psr, 2).look(x, 2, psr.initial));
+            assertFalse(new StringProbability(psr, 2).evaluate(x, 2, psr.initial));
         }
         Psr rare = numbers(1, 1, .5, 1e-11);
-        assertTrue(new StringProbability(rare, 2).look(x, 2, rare.initial));
+        assertTrue(new StringProbability(rare, 2).evaluate(x, 2, rare.initial));
     }
 
     private static void swept(Psr psr, int[] y, double draw) {
         StringProbability place = new StringProbability(psr, y.length);
-        place.look(y, y.length, psr.initial);
+        place.evaluate(y, y.length, psr.initial);
         place.sweep(y, y.length, psr.initial, place, always(draw));
     }
 
@@ -84,12 +84,12 @@ class StringProbabilityTest {
         int[] y = x.clone();
         StringProbability data = new StringProbability(psr, 12);
         StringProbability swept = new StringProbability(psr, 12);
-        assertTrue(data.look(x, 12, psr.initial));
+        assertTrue(data.evaluate(x, 12, psr.initial));
         swept.sweep(y, 12, psr.initial, data, new SplittableRandom(3));
         assertFalse(Arrays.equals(x, y));
         StringProbability anew = new StringProbability(psr, 12);
-        assertTrue(swept.lookBack(y, 12));
-        assertTrue(anew.look(y, 12, psr.initial));
+        assertTrue(swept.evaluateBackward(y, 12));
+        assertTrue(anew.evaluate(y, 12, psr.initial));
         double[][] found = new double[2][];
         for (int k = 0; k < 2; k++) {
             Descent sum = new Descent(psr, 1, true);

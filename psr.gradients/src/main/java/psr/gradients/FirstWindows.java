@@ -3,11 +3,11 @@ package psr.gradients;
 import psr.math.Kernels;
 
 /**
- * The first windows of all sequences of a minibatch, with horizon 1. Those of one symbol have the same states and differ in their
- * targets only, in which the gradient is linear: m of them are one window, with ∂L/∂B_o = a q_1ᵀ,
- * a = (g − b∞ (qᵀg)) / s and g = m q − Σ U⁺ψ; see {@link Windows}. Used by one thread.
+ * The first windows of all sequences of a minibatch, with horizon 1. Windows of the same symbol have the same states and
+ * differ only in their targets, in which the gradient is linear: m of them count as one window, with ∂L/∂B_o = a q_1ᵀ, a
+ * = (g − b∞ (qᵀg)) / s and g = m q − Σ U⁺ψ; see {@link Windows}. Not thread-safe.
  */
-final class Beginnings {
+final class FirstWindows {
 
     private final Psr psr;
     private final Rollout rollout;
@@ -18,7 +18,7 @@ final class Beginnings {
     private final int[] symbols;
     private int different;
 
-    Beginnings(Psr psr, Rollout rollout) {
+    FirstWindows(Psr psr, Rollout rollout) {
         this.psr = psr;
         this.rollout = rollout;
         count = new int[psr.n];
@@ -26,7 +26,7 @@ final class Beginnings {
         symbols = new int[psr.n];
     }
 
-    /** One more sequence begins with a symbol. */
+    /** Adds a sequence that begins with a symbol. */
     void add(int o, double[] target) {
         if (count[o]++ == 0) {
             symbols[different++] = o;
@@ -36,7 +36,7 @@ final class Beginnings {
         }
     }
 
-    /** Ends a minibatch: hands its gradient on. */
+    /** Ends a minibatch: adds its gradient. */
     void end(Descent into) {
         for (int k = 0; k < different; k++) {
             int o = symbols[k];
