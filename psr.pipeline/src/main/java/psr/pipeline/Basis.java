@@ -10,15 +10,15 @@ import psr.math.linear.LinearMap;
 import psr.math.linear.TruncatedSvd;
 
 /**
- * Frequent strings of the past and of the future, and the common directions of the two: H = Σ_t x_t f_tᵀ ≈ U S Vᵀ. One
+ * Frequent strings of the past and of the future, and the directions they have in common: H = Σ_t x_t f_tᵀ ≈ U S Vᵀ. One
  * decomposition serves every rank up to the largest. Immutable.
  *
- * <p>What the strings at a position sum up to depends on the longest of them alone: the vectors e_t = S⁻¹Uᵀx_t and
- * z_t = Vᵀf_t are rows of tables.
+ * <p>The sums over the strings at a position depend only on the longest of them: the vectors e_t = S⁻¹Uᵀx_t and z_t =
+ * Vᵀf_t are rows of tables.
  */
 final class Basis {
 
-    /** Converging to the last digit changed no figure. */
+    /** More steps, up to full convergence, did not change any result. */
     private static final int POWER_STEPS = 4;
 
     final StringTree histories;
@@ -30,7 +30,7 @@ final class Basis {
     final double[][] target;
     /** S. */
     final double[] singular;
-    /** Those of S and what else was found of the singular values of H. */
+    /** The singular values of H that were computed: S and some more. */
     private final double[] seen;
 
     private Basis(StringTree histories, StringTree futures, int rank, double[][] instrument, double[][] target,
@@ -47,7 +47,7 @@ final class Basis {
     /**
      * Counts and decomposes.
      *
-     * @param largest the largest rank wanted; fewer where the strings have fewer directions
+     * @param largest the largest rank; smaller if the strings have fewer directions
      */
     static Basis of(Corpus data, Shape shape, int largest, RandomGenerator random) {
         StringTree histories = StringTree.histories(data, shape.historyLength(), shape.strings(), shape.least());
@@ -69,23 +69,23 @@ final class Basis {
                 table(futures, svd.v(), svd.rank(), one), Arrays.copyOf(svd.s(), carried), svd.seen());
     }
 
-    /** The singular values of H, and the rank chosen. */
+    /** The singular values of H and the chosen rank. */
     SingularValues singularValues(int chosen) {
         return SingularValues.of(seen, chosen);
     }
 
-    /** H with weighted columns: how often a past and a future string meet. */
+    /** H with weighted columns: how often a past and a future string occur together. */
     private static double[][] together(Corpus data, StringTree histories, StringTree futures) {
         double[][] h = new double[histories.size()][futures.size()];
         for (int i = 0; i < data.count(); i++) {
             for (int t = data.start[i]; t < data.start[i + 1]; t++) {
-                data.walked(t);
+                data.checkpoint(t);
                 if (used(data, futures, i, t)) {
                     h[histories.longest[t]][futures.longest[t]]++;
                 }
             }
         }
-        // What matches a string matches its parents: children stand behind them.
+        // A position that matches a string matches its parents, too; children come after their parents.
         for (int p = histories.size() - 1; p > 0; p--) {
             Vectors.add(1, h[p], futures.size(), h[histories.parent[p]]);
         }
@@ -103,7 +103,7 @@ final class Basis {
         return h;
     }
 
-    /** Whether a position counts: its future and that of the next position are complete. */
+    /** Whether a position counts: its future and that of the next position must be complete. */
     static boolean used(Corpus data, StringTree futures, int sequence, int t) {
         return data.end >= 0
                 || futures.longest[t] >= 0 && t + 1 < data.start[sequence + 1] && futures.longest[t + 1] >= 0;
@@ -122,13 +122,13 @@ final class Basis {
         return table;
     }
 
-    /** q_1 ← the mean z at the starts of sequences (of one alone: everywhere), q̄ ← the mean z. */
+    /** q_1 ← the mean z at the starts of sequences (of a single sequence: at all positions), q̄ ← the mean z. */
     void means(Corpus data, Operators psr) {
         long count = 0;
         long starts = 0;
         for (int i = 0; i < data.count(); i++) {
             for (int t = data.start[i]; t < data.start[i + 1]; t++) {
-                data.walked(t);
+                data.checkpoint(t);
                 if (used(data, futures, i, t)) {
                     double[] z = target[futures.longest[t]];
                     count++;
@@ -144,13 +144,13 @@ final class Basis {
         Vectors.set(1.0 / starts, psr.initial, psr.d, psr.initial);
     }
 
-    /** The gauge of every coordinate: 1 / rms_t (Uᵀx_t)_i, so that what histories say has the same size in each. */
+    /** The gauge of every coordinate, 1 / rms_t (Uᵀx_t)_i, so that the states of the histories have the same size in each. */
     double[] gauge(Corpus data) {
         double[] square = new double[rank];
         long count = 0;
         for (int i = 0; i < data.count(); i++) {
             for (int t = data.start[i]; t < data.start[i + 1]; t++) {
-                data.walked(t);
+                data.checkpoint(t);
                 if (used(data, futures, i, t)) {
                     count++;
                     double[] e = instrument[histories.longest[t]];
@@ -173,7 +173,7 @@ final class Basis {
         Sums sums = new Sums(data, this, rank);
         for (int i = 0; i < data.count(); i++) {
             for (int t = data.start[i]; t < data.start[i + 1]; t++) {
-                data.walked(t);
+                data.checkpoint(t);
                 if (used(data, futures, i, t)) {
                     sums.add(t, t + 1 == data.start[i + 1], instrument[histories.longest[t]]);
                 }

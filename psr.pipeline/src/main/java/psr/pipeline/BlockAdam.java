@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Adam (Kingma, Ba 2015) on blocks of numbers, each with a scale of its own, drawn to where they started. */
+/** Adam (Kingma, Ba 2015) on blocks of parameters, each with its own scale, with decay toward their initial values. */
 final class BlockAdam {
 
     private static final double FIRST = .9;
@@ -16,7 +16,7 @@ final class BlockAdam {
     private final List<ParameterBlock> blocks = new ArrayList<>();
     private int steps;
 
-    /** One more block: numbers that will change, where they started, and what a step is measured by. */
+    /** Adds a block: parameters to optimize in place, their initial values, and the unit of a step. */
     void add(double[][] numbers, double[][] start, double scale) {
         int length = numbers.length == 0 ? 0 : numbers[0].length;
         double[][] copy = new double[start.length][];
@@ -29,7 +29,7 @@ final class BlockAdam {
         return blocks.size();
     }
 
-    /** Forgets all gradients. */
+    /** Resets the moments of the gradients. */
     void reset() {
         steps = 0;
         for (ParameterBlock block : blocks) {
@@ -42,7 +42,7 @@ final class BlockAdam {
         }
     }
 
-    /** A step against {@code factor} times the gradient, which has a matrix for each block. */
+    /** Takes a step against {@code factor} times the gradient, which has a matrix for each block. */
     void step(double[][][] gradient, double factor, double rate, double decay) {
         steps++;
         double spread = 1 / (1 - Math.pow(SECOND, steps));

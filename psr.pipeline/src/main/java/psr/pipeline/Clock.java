@@ -5,7 +5,7 @@ import java.util.OptionalDouble;
 import psr.api.learn.Run;
 import psr.api.model.SingularValues;
 
-/** Stops a pipeline when the laboratory says so or its time is up. */
+/** Stops a pipeline when the run is cancelled or its time limit is reached. */
 final class Clock implements Pipeline.Watch {
 
     private static final double NANOSECONDS = 1e9;
@@ -31,7 +31,7 @@ final class Clock implements Pipeline.Watch {
         run.progress(share, doing);
     }
 
-    /** That of the first fold; the others see almost the same data. */
+    /** Reports those of the first fold; the other folds see almost the same data. */
     @Override
     public void decomposed(SingularValues singularValues) {
         if (!decomposed) {

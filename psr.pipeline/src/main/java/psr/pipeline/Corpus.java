@@ -4,10 +4,10 @@ import psr.api.data.Alphabet;
 import psr.api.data.Sequences;
 import psr.api.data.TrainingData;
 
-/** Sequences one behind the other, and what the pipeline asks about them. Immutable. */
+/** Concatenated sequences and the properties of the data that the pipeline needs. Immutable. */
 final class Corpus {
 
-    /** A checkpoint follows each of so many positions, less one: a bit mask. */
+    /** Every so many positions, less one, there is a checkpoint: a bit mask. */
     private static final int OFTEN = (1 << 12) - 1;
 
     final Runnable checkpoint;
@@ -15,11 +15,11 @@ final class Corpus {
     final Sequences sequences;
     /** The size of the alphabet, the end included. */
     final int n;
-    /** The end symbol; −1 where there is none. */
+    /** The end symbol; −1 if there is none. */
     final int end;
-    /** All symbols; not to be changed. */
+    /** All symbols; do not modify. */
     final int[] x;
-    /** Sequence i is x[start[i]] … x[start[i+1]−1]; not to be changed. */
+    /** Sequence i is x[start[i]] … x[start[i+1]−1]; do not modify. */
     final int[] start;
 
     Corpus(TrainingData data, Runnable checkpoint) {
@@ -29,7 +29,7 @@ final class Corpus {
     /**
      * Sequences over an alphabet, in the sense of {@link TrainingData}.
      *
-     * @param checkpoint is called often by all who walk along them, and may throw to end that
+     * @param checkpoint called often by all loops over the sequences; may throw to end them
      */
     Corpus(Alphabet alphabet, Sequences sequences, Runnable checkpoint) {
         this.checkpoint = checkpoint;
@@ -46,8 +46,8 @@ final class Corpus {
         }
     }
 
-    /** To be called at each position by all who walk along the sequences: they may be told to stop. */
-    void walked(int position) {
+    /** Must be called at each position by all loops over the sequences, so that they can be stopped. */
+    void checkpoint(int position) {
         if ((position & OFTEN) == 0) {
             checkpoint.run();
         }
@@ -57,7 +57,7 @@ final class Corpus {
         return start.length - 1;
     }
 
-    /** The number of symbols in all. */
+    /** The total number of symbols. */
     int total() {
         return x.length;
     }
@@ -70,12 +70,12 @@ final class Corpus {
         return longest;
     }
 
-    /** Whether this is text: sequences so long that they are learned from piece by piece. */
+    /** Whether this is text: sequences so long that they are cut into pieces. */
     boolean text() {
         return total() > 1000L * count();
     }
 
-    /** The share of each symbol. */
+    /** The relative frequency of each symbol. */
     double[] frequencies() {
         double[] share = new double[n];
         for (int symbol : x) {

@@ -11,11 +11,11 @@ import psr.api.model.LinearPsr;
 import psr.math.Columns;
 
 /**
- * Between operators in row form and {@link LinearPsr}, which other rooms know: B_o = A_oᵀ, b∞ = β. The two predict the
- * same, since a prediction does not depend on the length of the state.
+ * Converts between operators in row form and {@link LinearPsr}, which other modules use: B_o = A_oᵀ, b∞ = β. The two make
+ * the same predictions, because a prediction does not depend on the length of the state.
  *
- * <p>Where the alphabet has an end, the model has one more coordinate, which is reached by the end and never left: a_end
- * leads to it, and nothing but the end follows.
+ * <p>If the alphabet has an end, the model has an additional coordinate that is reached by the end and never left: a_end
+ * leads to it, and only the end follows.
  */
 final class Exchange {
 
@@ -59,7 +59,7 @@ final class Exchange {
                 Guard.below(psr.guard, scaled(psr.mean, psr.normaliser, size)));
     }
 
-    /** The state whose product with β is 1; as it is where that cannot be. */
+    /** The state scaled so that its product with β is 1; unchanged if that is impossible. */
     private static double[] scaled(double[] q, double[] normaliser, int size) {
         double product = Columns.dot(q.length, q, normaliser);
         double[] scaled = Arrays.copyOf(q, size);
@@ -76,7 +76,7 @@ final class Exchange {
     /**
      * The operators of a model.
      *
-     * @param guard the levels to use where the model has no guard
+     * @param guard the thresholds to use if the model has no guard
      */
     static Operators operators(LinearPsr model, double[] guard) {
         int size = model.dimension();

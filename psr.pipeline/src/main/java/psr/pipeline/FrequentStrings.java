@@ -23,19 +23,19 @@ public final class FrequentStrings implements Learner<FrequentStrings.Settings> 
 
     private static final double SHARE = .1;
 
-    /** What may be chosen. */
     public record Settings(
             @Option(value = "auto", min = 1,
-                    help = "size of the predictive state; auto tries many on held-out data") OptionalInt rank,
+                    help = "size of the predictive state; auto chooses one on held-out data") OptionalInt rank,
             @Option(value = "auto", min = 1, max = 20,
-                    help = "length of the longest strings of the past; auto is 6, of text 4") OptionalInt history,
+                    help = "length of the longest strings of the past; auto is 6, for text 4") OptionalInt history,
             @Option(value = "auto", min = 1, max = 20,
-                    help = "length of the longest strings of the future; auto is 6, of text 4, less for short sequences without end") OptionalInt future,
+                    help = "length of the longest strings of the future; auto is 6, for text 4, less for short sequences without an end") OptionalInt future,
             @Option(value = "auto", min = 1,
-                    help = "how many strings of each, the most frequent; auto is 1000, of text 2000") OptionalInt strings,
-            @Option(value = "auto", min = 1, help = "how often a string must occur; auto is 5, in text 3") OptionalInt least,
+                    help = "number of strings of each, the most frequent ones; auto is 1000, for text 2000") OptionalInt strings,
+            @Option(value = "auto", min = 1,
+                    help = "smallest number of occurrences of a string; auto is 5, for text 3") OptionalInt least,
             @Option(value = "0.002", min = 0,
-                    help = "forget the past where a symbol has less than this share of its own frequency") double guard) {
+                    help = "forget the past if the score of a symbol is below this fraction of its frequency") double guard) {
 
         private Shape shape(Corpus data) {
             Shape auto = Shape.of(data);
@@ -53,7 +53,7 @@ public final class FrequentStrings implements Learner<FrequentStrings.Settings> 
     public LinearPsr learn(TrainingData data, Settings settings, Run run) {
         Corpus all = new Corpus(data, run::checkpoint);
         if (all.total() == 0) {
-            throw new LearningException("spectral must have a symbol to learn from; found " + data.sequences());
+            throw new LearningException("spectral needs at least one symbol to learn from; found " + data.sequences());
         }
         Shape shape = settings.shape(all);
         int rank;
@@ -67,7 +67,7 @@ public final class FrequentStrings implements Learner<FrequentStrings.Settings> 
         Basis basis = Basis.of(all, shape, rank, run.random("svd"));
         if (settings.rank.isPresent() && basis.rank < rank) {
             throw new IllegalArgumentException("rank must be 1.." + basis.rank
-                    + ", the directions that strings of the past and the future have in common; rank=" + rank + " (spectral)");
+                    + ", the number of directions that past and future strings have in common; rank=" + rank + " (spectral)");
         }
         run.decomposed(basis.singularValues(basis.rank));
         return Exchange.model(basis.operators(all, Pipeline.guard(all, settings.guard)), data.alphabet());
@@ -79,7 +79,7 @@ public final class FrequentStrings implements Learner<FrequentStrings.Settings> 
         try {
             parts = data.holdOut(SHARE);
         } catch (IllegalArgumentException e) {
-            throw new LearningException("rank=auto judges by a held-out part of the data, which cannot be made: "
+            throw new LearningException("rank=auto needs a held-out part of the data, which cannot be made: "
                     + e.getMessage(), e);
         }
         Corpus train = new Corpus(parts.rest(), run::checkpoint);

@@ -15,21 +15,20 @@ import psr.api.settings.Option;
 import psr.api.settings.PsrService;
 
 /**
- * Estimates a linear PSR anew, with the states it filters as instruments. Once is enough: a second time gains nothing.
+ * Re-estimates a linear PSR with the states of its filter as instruments. Doing it more than once gains nothing.
  *
- * <p>Whether the new numbers are better is judged on held-out data; where they are not, the start is returned.
+ * <p>The new operators are compared with the old ones on held-out data; if they are not better, the start is returned.
  */
 @Component
-@PsrService(name = "iv", summary = "estimates a linear PSR anew with its filtered states as instruments",
+@PsrService(name = "iv", summary = "re-estimates a linear PSR with the states of its filter as instruments",
         paper = "Hefny, Downey, Gordon 2015")
 public final class InstrumentalVariables implements Refiner<InstrumentalVariables.Settings> {
 
-    /** What may be chosen. */
     public record Settings(
             @Option(value = "auto", min = 0,
-                    help = "ridge as a share of the largest singular value; auto tries .003 and .02 on held-out data") OptionalDouble ridge,
+                    help = "ridge as a fraction of the largest singular value; auto compares .003 and .02 on held-out data") OptionalDouble ridge,
             @Option(value = "0.1", min = 0, max = .9,
-                    help = "share held out to judge by; 0: the new numbers are taken, with a ridge of .02 if it is auto") double validation) {
+                    help = "fraction of the data held out for comparison; 0: always use the new operators, with a ridge of .02 if it is auto") double validation) {
 
         private double[] ridges() {
             return ridge.isPresent() ? new double[] {ridge.getAsDouble()}
@@ -60,10 +59,10 @@ public final class InstrumentalVariables implements Refiner<InstrumentalVariable
         run.progress(0, "counting strings");
         Basis basis = Basis.of(parts.train, Shape.of(parts.train), psr.d, run.random("svd"));
         if (basis.rank < psr.d) {
-            throw new LearningException("the strings of the data must have " + psr.d
-                    + " directions in common, as many as the state has; they have " + basis.rank + " (iv)");
+            throw new LearningException("the strings of the data must have at least " + psr.d
+                    + " directions in common, the dimension of the state; found " + basis.rank + " (iv)");
         }
-        run.progress(.5, "estimating anew");
+        run.progress(.5, "re-estimating");
         Operators best = null;
         double least = parts.held == null ? Double.POSITIVE_INFINITY : parts.loss(psr);
         for (Operators next : Reestimation.of(psr, basis, parts.train, settings.ridges())) {

@@ -16,16 +16,15 @@ import psr.api.model.Repair;
 import psr.api.settings.Option;
 import psr.api.settings.PsrService;
 
-/** Mixes models with the weights that make held-out data likeliest. */
+/** Mixes models with the weights that maximize the likelihood of held-out data. */
 @Component
 @PsrService(name = "mix", summary = "mixture of models, weights by held-out data",
         paper = "Jelinek, Mercer 1980")
 public final class Mix implements Combiner<Mix.Settings> {
 
-    /** What may be chosen. */
     public record Settings(
             @Option(value = "0.1", min = 0, max = .9,
-                    help = "share of the data that the models do not see and the weights are from; 0: equal weights") double validation) {}
+                    help = "fraction of the data held out from the models to estimate the weights; 0: equal weights") double validation) {}
 
     @Override
     public Class<Settings> settings() {
@@ -43,7 +42,7 @@ public final class Mix implements Combiner<Mix.Settings> {
         if (settings.validation > 0) {
             Sequences held = heldOut(data, settings);
             for (int k = 0; k < probability.length; k++) {
-                run.progress((double) k / probability.length, "weighing model " + (k + 1));
+                run.progress((double) k / probability.length, "weighting model " + (k + 1));
                 probability[k] = probabilities(models.get(k), held, run);
             }
         } else {
@@ -56,12 +55,12 @@ public final class Mix implements Combiner<Mix.Settings> {
         try {
             return data.holdOut(settings.validation).heldOut().sequences();
         } catch (IllegalArgumentException e) {
-            throw new LearningException("mix weighs models by a held-out part of the data, which cannot be made: "
+            throw new LearningException("mix needs a held-out part of the data for its weights, which cannot be made: "
                     + e.getMessage(), e);
         }
     }
 
-    /** The probability of every symbol, repaired as the mixture does; as far as the run lets it. */
+    /** The probability of every symbol, repaired as the mixture does it; incomplete if the run is cancelled. */
     static double[] probabilities(Model model, Sequences sequences, Run run) {
         Filter filter = model.filter();
         double[] scores = new double[model.alphabet().size()];

@@ -17,33 +17,33 @@ import psr.math.ngram.ContextCounts;
 import psr.math.ngram.Smoothing;
 
 /**
- * Refines a linear PSR by the log loss, mixed with an n-gram that is counted without the symbol it predicts: what the
- * n-gram knows need not be learned. Back-propagation through whole sequences, Adam with a rate for each operator, decay
- * toward the start.
+ * Refines a linear PSR on the log loss of its mixture with a leave-one-out n-gram: the PSR need not learn what the n-gram
+ * already predicts. Back-propagation through whole sequences, Adam with a separate scale for each operator, decay toward
+ * the start.
  */
 @Component
-@PsrService(name = "logloss", summary = "refines a linear PSR by the log loss, mixed with an n-gram, by back-propagation",
+@PsrService(name = "logloss", summary = "refines a linear PSR by back-propagation on the log loss of its mixture with an n-gram",
         paper = "Kingma, Ba 2015")
 public final class MixedLogLoss implements Refiner<MixedLogLoss.Settings> {
 
-    /** What may be chosen. */
     public record Settings(
             @Option(value = "auto", min = 0,
-                    help = "length of a step, in units of each operator's rms; auto is 6e-3, of 50000 strings 2e-3, of text 5e-3") OptionalDouble rate,
+                    help = "step length, in units of each operator's rms; auto is 6e-3, for 50000 strings 2e-3, for text 5e-3") OptionalDouble rate,
             @Option(value = "auto", min = 0,
-                    help = "how strongly numbers are drawn to the start, in units of the rate; auto is 3, of text .03, above 150000 symbols less") OptionalDouble decay,
+                    help = "decay toward the start, in units of the rate; auto is 3, for text .03, less above 150000 symbols") OptionalDouble decay,
             @Option(value = "auto", min = 1,
-                    help = "sequences or pieces in a batch; auto by the size of the data") OptionalInt batch,
+                    help = "sequences or pieces in a batch; auto depends on the size of the data") OptionalInt batch,
             @Option(value = "auto", min = 0, max = .99,
-                    help = "share of the n-gram in the loss; auto is half its weight on held-out data, .003 to .1") OptionalDouble mixed,
-            @Option(value = "auto", min = 1, help = "order of that n-gram; auto tries many on held-out data") OptionalInt order,
+                    help = "weight of the n-gram in the loss; auto is half its weight on held-out data, .003 to .1") OptionalDouble mixed,
+            @Option(value = "auto", min = 1, help = "order of that n-gram; auto chooses one on held-out data") OptionalInt order,
             @Option(value = "5", min = 1,
-                    help = "ends after so many passes without gain, each of which halves the rate") int cuts,
+                    help = "stop after this many passes without improvement; each halves the rate") int cuts,
             @Option(value = "auto", min = 0,
-                    help = "over so many passes the rate falls to 0 instead; auto is 30 of text, of much text down to 10, otherwise 0: as above") OptionalInt falling,
+                    help = "instead, let the rate fall to 0 over this many passes; auto is 30 for text, down to 10 for much text, otherwise 0: use cuts") OptionalInt falling,
             @Option(value = "100", min = 1, help = "length of the pieces of sequences longer than 400") int piece,
-            @Option(value = "30", min = 0, help = "steps before a piece that only find its state") int runIn,
-            @Option(value = "0.1", min = 0.001, max = .9, help = "share held out to judge by") double validation) {}
+            @Option(value = "30", min = 0, help = "steps before a piece that only determine its first state") int runIn,
+            @Option(value = "0.1", min = 0.001, max = .9,
+                    help = "fraction of the data held out for validation") double validation) {}
 
     private static final int DEEPEST = 8;
 

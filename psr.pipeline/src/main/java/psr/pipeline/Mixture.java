@@ -10,7 +10,7 @@ import psr.api.model.Model;
 import psr.api.model.Repair;
 
 /**
- * A mixture of models: its score of a symbol is the weighted sum of what the parts say, each repaired to a distribution
+ * A mixture of models: its score of a symbol is the weighted sum of those of the parts, each repaired to a distribution
  * by {@link Repair#ABSOLUTE}. Immutable and thread-safe.
  */
 final class Mixture implements Model {
@@ -21,11 +21,11 @@ final class Mixture implements Model {
     private final double[] weights;
 
     /**
-     * A mixture of these models.
+     * A mixture of some models.
      *
      * @param parts at least one, all over one alphabet; copied
      * @param weights one for each part, 0 or more, summing to 1; copied
-     * @throws IllegalArgumentException if they do not fit together
+     * @throws IllegalArgumentException if the arguments do not match
      */
     Mixture(List<? extends Model> parts, double[] weights) {
         this.parts = List.copyOf(parts);
@@ -39,12 +39,12 @@ final class Mixture implements Model {
             sum += weight;
         }
         if (parts.isEmpty() || parts.size() != weights.length || !(Math.abs(sum - 1) <= ROUNDING)) {
-            throw new IllegalArgumentException("a mixture must have a weight for each of its parts, and they must sum to 1;"
+            throw new IllegalArgumentException("a mixture must have a weight for each part, and the weights must sum to 1;"
                     + " found " + parts.size() + " parts and the weights " + Arrays.toString(weights));
         }
         for (Model part : parts) {
             if (!part.alphabet().equals(parts.get(0).alphabet())) {
-                throw new IllegalArgumentException("the parts of a mixture must have one alphabet; found "
+                throw new IllegalArgumentException("the parts of a mixture must have the same alphabet; found "
                         + parts.get(0).alphabet() + " and " + part.alphabet());
             }
         }
@@ -91,7 +91,7 @@ final class Mixture implements Model {
             }
         }
 
-        /** Only where every part can; a part that cannot leaves all as they were. */
+        /** Skips only if every part can; otherwise no part changes. */
         @Override
         public boolean skip() {
             List<Filter> before = new ArrayList<>();

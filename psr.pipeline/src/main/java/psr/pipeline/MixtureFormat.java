@@ -11,7 +11,7 @@ import psr.api.store.ModelFormats;
 import psr.api.store.StoredModel;
 import psr.api.store.Tensor;
 
-/** Mixtures: {@code weights}, and the parts as models within, {@code 1}, {@code 2}, … */
+/** Mixtures: {@code weights}, and the parts as nested models, {@code 1}, {@code 2}, … */
 @Component(service = ModelFormat.class)
 public final class MixtureFormat implements ModelFormat<Mixture> {
 

@@ -3,30 +3,31 @@ package psr.pipeline;
 import java.util.Arrays;
 
 /**
- * The weights of a mixture that make held-out data likeliest: where EM would end, which needs thousands of passes where a
- * weight is near 0.
+ * The weights of a mixture that maximize the likelihood of held-out data: the limit of EM, which needs thousands of
+ * passes if a weight is near 0.
  *
- * <p>What is maximised, Σ_t log Σ_k w_k p_kt + Σ_k log w_k, is a sum of logarithms of linear functions. For those Newton's
- * method converges from any start if a step is shortened by 1/(1+δ), δ its length in the metric of the Hessian (Nesterov,
- * Nemirovskii 1994): a dozen passes, no search along a line.
+ * <p>The objective, Σ_t log Σ_k w_k p_kt + Σ_k log w_k, is a sum of logarithms of linear functions. For those Newton's
+ * method converges from any start if a step is shortened by 1/(1+δ), where δ is its length in the metric of the Hessian
+ * (Nesterov, Nemirovskii 1994). It takes a dozen passes and no line search.
  */
 final class MixtureWeights {
 
-    /** Ends where a step is shorter than this in the metric of the Hessian. */
-    private static final double STILL = 1e-9;
+    /** Converged if a step is shorter than this in the metric of the Hessian. */
+    private static final double CONVERGED = 1e-9;
 
-    /** From here on steps are taken whole, and their length is squared from one to the next. */
-    private static final double NEAR = .25;
+    /** Below this length full steps are taken, and each length is about the square of the one before. */
+    private static final double FULL_STEP = .25;
 
     private static final int ITERATIONS = 200;
 
     private MixtureWeights() {}
 
     /**
-     * The likeliest weights. Each part has one symbol more than it explains, so that no weight vanishes: a part that never
-     * helped may still know what the others hold impossible. Symbols that no part holds possible do not count.
+     * The optimal weights. Each part is credited with one additional symbol, so that no weight vanishes: a part that
+     * never helped may still predict a symbol that the others consider impossible. Symbols with probability 0 under all
+     * parts do not count.
      *
-     * @param probability of each part, of every held-out symbol
+     * @param probability for each part, of every held-out symbol
      * @return weights that sum to 1
      */
     static double[] of(double[]... probability) {
@@ -45,7 +46,7 @@ final class MixtureWeights {
                 }
             }
             double length = Math.sqrt(square);
-            double share = length < NEAR ? 1 : 1 / (1 + length);
+            double share = length < FULL_STEP ? 1 : 1 / (1 + length);
             double sum = 0;
             for (int k = 0; k < parts; k++) {
                 w[k] += share * step[k];
@@ -54,14 +55,14 @@ final class MixtureWeights {
             for (int k = 0; k < parts; k++) {
                 w[k] /= sum;
             }
-            if (!(length > STILL)) {
+            if (!(length > CONVERGED)) {
                 break;
             }
         }
         return w;
     }
 
-    /** The gradient, and the Hessian with its sign changed. */
+    /** The gradient and the negated Hessian. */
     private static void differentiate(double[][] probability, double[] w, double[] gradient, double[][] hessian) {
         int parts = w.length;
         for (int k = 0; k < parts; k++) {
@@ -136,7 +137,7 @@ final class MixtureWeights {
         return x;
     }
 
-    /** The mean −log of the mixed probability, in nats; at most −log of the smallest positive number each. */
+    /** The mean −log of the mixed probability, in nats; a symbol contributes at most −log of the smallest positive number. */
     static double loss(double[] w, double[]... probability) {
         double loss = 0;
         int steps = probability[0].length;

@@ -9,8 +9,8 @@ import psr.math.ngram.ContextTree;
 import psr.math.ngram.ContextTreeTensors;
 
 /**
- * The n-grams of this room; the arrays are those of {@link ContextTreeTensors}. A kind of its own: bundles have their own
- * copies of psr.math, so {@code ngram} of another room does not know these models.
+ * The n-grams of this module; the arrays are those of {@link ContextTreeTensors}. It is a separate kind because every
+ * bundle has its own copy of psr.math, so the {@code ngram} format of another module does not accept these models.
  */
 @Component(service = ModelFormat.class)
 public final class NGramPartFormat implements ModelFormat<ContextTree> {

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import psr.math.Columns;
 
 /**
- * The numbers of a linear PSR in row form, where states are rows: u = q A_o, the score of o is q A_o β, that of the end
- * q a_end. Predictions do not depend on the length of the state. A plain holder: whoever has it may change it.
+ * The parameters of a linear PSR in row form, where states are rows: u = q A_o, the score of o is q A_o β, that of the
+ * end q a_end. Predictions do not depend on the length of the state. A mutable data holder without copies.
  */
 final class Operators {
 
@@ -14,19 +14,19 @@ final class Operators {
     final int d;
     /** The size of the alphabet, the end included. */
     final int n;
-    /** The end symbol; −1 where there is none. */
+    /** The end symbol; −1 if there is none. */
     final int end;
     /** q_1, of length 1. */
     final double[] initial;
     /** q̄, of length 1. */
     final double[] mean;
-    /** Row i of A_o is a[o][i]; null for the end and for symbols without one, whose score is 0. */
+    /** Row i of A_o is a[o][i]; null for the end and for symbols without an operator, whose score is 0. */
     final double[][][] a;
     /** β. */
     final double[] normaliser;
-    /** a_end; zero where there is no end. */
+    /** a_end; zero if there is no end. */
     final double[] ending;
-    /** Below these shares of the sum of scores a symbol came from nowhere, and the state is forgotten; one each. */
+    /** One threshold per symbol: if its fraction of the sum of scores is below, the state is reset. */
     final double[] guard;
 
     Operators(int d, int n, int end, double[] guard) {
@@ -63,7 +63,7 @@ final class Operators {
         return leading(d);
     }
 
-    /** Another gauge, q ← q diag(g), that leaves all predictions as they are; then q_1 and q̄ get length 1. */
+    /** Changes the gauge, q ← q diag(g), without changing any prediction; then scales q_1 and q̄ to length 1. */
     void gauge(double[] g) {
         for (int i = 0; i < d; i++) {
             normaliser[i] /= g[i];
@@ -104,7 +104,7 @@ final class Operators {
         return g;
     }
 
-    /** x ← x/‖x‖; whether it has a length. */
+    /** x ← x/‖x‖; returns whether x has a length. */
     static boolean unit(double[] x) {
         double norm = Math.sqrt(Columns.dot(x.length, x, x));
         if (!(norm > 0 && norm < Double.POSITIVE_INFINITY)) {
@@ -142,7 +142,7 @@ final class Operators {
         return sum == 0;
     }
 
-    /** Zero times anything finite is zero; times anything else it is NaN. */
+    /** 0 if all numbers are finite, otherwise NaN. */
     private static double zero(double[] x) {
         double sum = 0;
         for (double v : x) {

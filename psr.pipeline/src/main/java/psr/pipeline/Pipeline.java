@@ -12,57 +12,57 @@ import psr.math.ngram.ContextCounts;
 import psr.math.ngram.Smoothing;
 
 /**
- * The whole pipeline on data in two parts, one to learn from and one to judge by: n-grams, spectral models of many ranks,
- * the best of them estimated anew, the best of those refined. Used by one thread.
+ * The whole pipeline on data in two parts, one for training and one for validation: n-grams, spectral models of many
+ * ranks, re-estimation of the best of them, refinement of the best of those. Not thread-safe.
  */
 final class Pipeline {
 
     private static final int[] RANKS = {1, 2, 3, 4, 5, 6, 8, 10, 13, 16, 20, 25, 30, 40, 50, 65, 80, 100, 125, 150};
 
-    /** Ridges of the second estimation, as shares of the largest singular value. */
+    /** Ridges of the re-estimation, as fractions of the largest singular value. */
     private static final double[] RIDGES = {.003, .02};
 
-    /** A symbol below this share of its own frequency came from nowhere. */
+    /** The past is forgotten if the score of a symbol is below this fraction of its frequency. */
     static final double GUARD = .002;
 
-    /** How many ranks are estimated anew, beside the next larger. */
-    private static final int ANEW = 3;
+    /** The number of ranks that are re-estimated, in addition to the next larger one. */
+    private static final int REESTIMATED = 3;
 
-    /** The longest contexts of n-grams, and those to try first: counting long ones takes most of the time and memory. */
+    /** The longest contexts of n-grams, and those tried first: counting long ones takes most of the time and memory. */
     private static final int DEEP = 8;
     private static final int SHALLOW = 4;
 
     private static final double[] ALONE = {1};
 
-    /** The passes over all data at the end, and their first rate as a share of the usual one. */
+    /** The passes over all data at the end, and their first rate as a fraction of the usual one. */
     private static final int LAST_PASSES = 4;
     private static final double LAST_RATE = .25;
 
     /**
-     * An n-gram and what it says of the held-out symbols.
+     * An n-gram and its probabilities of the held-out symbols.
      *
      * @param depth the length of its contexts
      */
     record NGram(Smoothing smoothing, int depth, double loss, double[] probability) {}
 
     /**
-     * Operators, what they say of the held-out symbols, and how good that is.
+     * Operators, their probabilities of the held-out symbols, and their quality.
      *
-     * @param loss of the mixture with the n-gram
-     * @param weight in that mixture
+     * @param loss that of the mixture with the n-gram
+     * @param weight their weight in that mixture
      */
     record Candidate(Operators psr, double loss, double weight, double[] probability) {}
 
-    /** Follows a pipeline. */
+    /** Observes a pipeline. */
     interface Watch {
 
-        /** Whether to stop and return the best there is. */
+        /** Whether to stop and return the best result so far. */
         boolean stopped();
 
-        /** How much is done, 0 … 1, and of what. */
+        /** Reports the completed fraction, 0 … 1, and the current activity. */
         void progress(double share, String doing);
 
-        /** The singular values, and the rank of the best model. */
+        /** Reports the singular values and the rank of the best model. */
         void decomposed(SingularValues singularValues);
     }
 
@@ -74,7 +74,7 @@ final class Pipeline {
     final List<NGram> ngrams = new ArrayList<>();
     private final double[] leftOut;
 
-    /** Counts the n-grams of both smoothings and chooses their orders. */
+    /** Counts the n-grams of both smoothing methods and chooses their orders. */
     Pipeline(Corpus train, Corpus held, Shape shape, Function<String, RandomGenerator> random, Watch watch) {
         this.train = train;
         this.held = held;
@@ -94,7 +94,7 @@ final class Pipeline {
         return counts.leaveOneOut(train.sequences, ngrams.get(0).depth);
     }
 
-    /** Chooses the best n-gram of each smoothing among those with contexts up to a length. */
+    /** Chooses the best n-gram of each smoothing method among those with contexts up to a length. */
     private ContextCounts chosen(int deepest) {
         ngrams.clear();
         ContextCounts counts = new ContextCounts(train.alphabet, train.sequences, deepest, train.checkpoint);
@@ -112,7 +112,7 @@ final class Pipeline {
         return counts;
     }
 
-    /** The levels of the guard: a share of each symbol's frequency. */
+    /** The thresholds of the guard: a fraction of each symbol's frequency. */
     static double[] guard(Corpus train, double share) {
         double[] level = train.frequencies();
         for (int o = 0; o < level.length; o++) {
@@ -121,7 +121,7 @@ final class Pipeline {
         return level;
     }
 
-    /** The ranks to try, up to the largest and with it. */
+    /** The ranks to try, up to the largest and including it. */
     static List<Integer> ranks(int largest) {
         List<Integer> ranks = new ArrayList<>();
         for (int rank : RANKS) {
@@ -153,10 +153,10 @@ final class Pipeline {
         return all;
     }
 
-    /** The best spectral models and the next larger one, estimated anew. */
-    List<Candidate> anew(List<Candidate> spectral, Basis basis) {
+    /** Re-estimates the best spectral models and the next larger one. */
+    List<Candidate> reestimated(List<Candidate> spectral, Basis basis) {
         TreeSet<Integer> ranks = new TreeSet<>();
-        for (Candidate candidate : best(spectral, ANEW)) {
+        for (Candidate candidate : best(spectral, REESTIMATED)) {
             ranks.add(candidate.psr.d);
         }
         spectral.stream().mapToInt(c -> c.psr.d).filter(d -> d > ranks.last()).findFirst().ifPresent(ranks::add);
@@ -171,7 +171,7 @@ final class Pipeline {
         return all;
     }
 
-    /** The best candidates, each of another rank. */
+    /** The best candidates, each of a different rank. */
     static List<Candidate> best(List<Candidate> all, int many) {
         List<Candidate> sorted = new ArrayList<>(all);
         sorted.sort(Comparator.comparingDouble(Candidate::loss));
@@ -211,8 +211,8 @@ final class Pipeline {
     }
 
     /**
-     * A refined model that has learned from the held-out data too: a few more passes over all data, short steps. What it
-     * says of the held-out symbols judges nothing after that.
+     * Trains a refined model on the held-out data, too: a few more passes over all data with short steps. After that its
+     * loss on the held-out data no longer measures anything.
      */
     Operators finished(Candidate refined, Corpus all) {
         int depth = ngrams.get(0).depth;
@@ -232,9 +232,9 @@ final class Pipeline {
     }
 
     /**
-     * Everything: the refined models, best first; none where the data have no directions at all.
+     * Runs all steps; returns the refined models, best first, or none if the data have no directions at all.
      *
-     * @param many how many ranks to refine
+     * @param many the number of ranks to refine
      */
     List<Candidate> run(int many, double from, double to) {
         double step = (to - from) / 10;
@@ -242,8 +242,8 @@ final class Pipeline {
         Basis basis = Basis.of(train, shape, shape.largestRank(), random.apply("svd"));
         watch.progress(from + step, "spectral models");
         List<Candidate> all = spectral(basis);
-        watch.progress(from + 2 * step, "estimating anew");
-        all.addAll(anew(all, basis));
+        watch.progress(from + 2 * step, "re-estimating");
+        all.addAll(reestimated(all, basis));
         List<Candidate> chosen = best(all, many);
         List<Candidate> refined = new ArrayList<>();
         for (int k = 0; k < chosen.size(); k++) {

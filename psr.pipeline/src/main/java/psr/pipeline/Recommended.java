@@ -22,32 +22,32 @@ import psr.math.ngram.ContextTree;
 import psr.math.ngram.Smoothing;
 
 /**
- * The recommended learner: the whole pipeline, with one setting for all data. A mixture of n-grams and of linear PSRs that
- * were learned from frequent strings, estimated anew with their own states, and refined; strings are learned from three
- * times, with other parts held out.
+ * The recommended learner: the whole pipeline, with one configuration for all data. A mixture of n-grams and of linear
+ * PSRs that were learned from frequent strings, re-estimated with their own states, and refined. On data sets of many
+ * strings it learns three times, holding out different parts.
  *
- * <p>The n-grams of the mixture are counted once more in all data, so that it is not worse than the best of them.
+ * <p>The n-grams of the mixture are counted again on all data, so the mixture is not worse than the best of them.
  */
 @Component
 @PsrService(name = "psr", summary = "the recommended learner: spectral, refined, mixed with n-grams",
         paper = "Balle, Carreras, Luque, Quattoni 2014; Downey, Hefny, Gordon 2017")
 public final class Recommended implements Learner<Recommended.Settings> {
 
-    /** What may be chosen. */
     public record Settings(
             @Option(value = "none", absent = "none", min = 0,
-                    help = "seconds after which the best so far is returned; the result then depends on the machine") OptionalDouble limit,
+                    help = "seconds after which the best model so far is returned; the result then depends on the machine") OptionalDouble limit,
             @Option(value = "auto", min = 1, max = 10,
-                    help = "how many times to learn, each with another part held out; auto by the size of the data") OptionalInt folds,
-            @Option(value = "1", min = 1, max = 5, help = "how many ranks to refine each time") int ranks,
-            @Option(value = "auto", min = 1, help = "the largest state to try; auto by the size of the data") OptionalInt rank) {}
+                    help = "number of training runs, each with another part held out; auto depends on the size of the data") OptionalInt folds,
+            @Option(value = "1", min = 1, max = 5, help = "number of ranks refined in each run") int ranks,
+            @Option(value = "auto", min = 1,
+                    help = "largest state size to try; auto depends on the size of the data") OptionalInt rank) {}
 
-    /** A tenth is held out, but no more than so many sequences. */
+    /** A tenth is held out, but at most this many sequences. */
     private static final int HELD = 5_000;
 
     private static final double SHARE = .1;
 
-    /** From so many sequences on, whole ones are held out. */
+    /** With this many sequences or more, whole sequences are held out. */
     private static final int MANY = 20;
 
     @Override
@@ -58,7 +58,7 @@ public final class Recommended implements Learner<Recommended.Settings> {
     @Override
     public Model learn(TrainingData data, Settings settings, Run run) {
         if (data.sequences().total() == 0) {
-            throw new LearningException("psr must have a symbol to learn from; found " + data.sequences());
+            throw new LearningException("psr needs at least one symbol to learn from; found " + data.sequences());
         }
         Corpus whole = new Corpus(data, run::checkpoint);
         Shape shape = Shape.of(whole);
@@ -82,7 +82,7 @@ public final class Recommended implements Learner<Recommended.Settings> {
                 train = part(data, fold, false, run);
                 held = part(data, fold, true, run);
             } else {
-                // Too little to hold anything out.
+                // Too few data to hold anything out.
                 return ContextTree.of(new ContextCounts(data.alphabet(), data.sequences(), 1, run::checkpoint),
                         Smoothing.WITTEN_BELL, 1);
             }
@@ -98,7 +98,7 @@ public final class Recommended implements Learner<Recommended.Settings> {
             for (int k = 0; k < probability.length; k++) {
                 if (k < refined.size()) {
                     Operators psr = refined.get(k).psr();
-                    // Several folds together have seen all data; one has not.
+                    // Several folds together have seen all data; a single fold has not.
                     parts.add(Exchange.model(folds > 1 ? psr : pipeline.finished(refined.get(k), whole), data.alphabet()));
                     weights.add(w[k]);
                 } else {
@@ -124,7 +124,7 @@ public final class Recommended implements Learner<Recommended.Settings> {
             }
             return refined;
         } catch (LearningException | ArithmeticException e) {
-            // Data without any direction: the n-grams say all there is.
+            // The data have no direction: the n-grams are the whole model.
             run.count("folds without a state", 1);
             return List.of();
         }
@@ -138,13 +138,13 @@ public final class Recommended implements Learner<Recommended.Settings> {
         }
     }
 
-    /** The sequences that a fold holds out, evenly spread, or the others. */
+    /** The sequences that a fold holds out, evenly spaced, or all others. */
     private static Corpus part(TrainingData data, int fold, boolean out, Run run) {
         Sequences.Builder part = new Sequences.Builder();
         int count = data.sequences().count();
         int every = (int) Math.max(Math.round(1 / SHARE), Math.ceil((double) count / HELD));
         for (int i = 0; i < count; i++) {
-            // Steps of a third: folds hold out different sequences.
+            // Three folds step by thirds, so that they hold out different sequences.
             if (((i + (long) fold * every / 3) % every == every - 1) == out) {
                 part.add(data.sequences().copy(i));
             }

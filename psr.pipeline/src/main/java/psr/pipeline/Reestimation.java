@@ -7,15 +7,15 @@ import java.util.List;
 import psr.math.linear.TruncatedSvd;
 
 /**
- * Estimates operators anew with the states of a filter as instruments. A state sums up all of the past, where a string
- * sums up its last few symbols.
+ * Re-estimates operators with the states of a filter as instruments. A state summarizes the whole past, a string only its
+ * last few symbols.
  */
 final class Reestimation {
 
-    /** A state counts where the scores largely agree in sign: |Σp| is at least this share of Σ|p|. */
+    /** A state counts if the scores largely agree in sign: |Σp| is at least this fraction of Σ|p|. */
     private static final double AGREEMENT = .2;
 
-    /** A state counts where it is no longer than so many medians. */
+    /** A state counts if its length is at most this many medians. */
     private static final double LENGTH = 20;
 
     private Reestimation() {}
@@ -37,7 +37,7 @@ final class Reestimation {
         for (int i = 0; i < data.count(); i++) {
             walk.start();
             for (int t = data.start[i]; t < data.start[i + 1]; t++) {
-                data.walked(t);
+                data.checkpoint(t);
                 walk.score();
                 if (counts(walk) && 1 / Math.abs(walk.sum) <= level && Basis.used(data, basis.futures, i, t)) {
                     Vectors.set(1 / walk.sum, walk.q, d, instrument);
@@ -75,7 +75,7 @@ final class Reestimation {
         for (int i = 0; i < data.count(); i++) {
             walk.start();
             for (int t = data.start[i]; t < data.start[i + 1]; t++) {
-                data.walked(t);
+                data.checkpoint(t);
                 walk.score();
                 if (counts(walk) && Basis.used(data, basis.futures, i, t)) {
                     length[count++] = 1 / Math.abs(walk.sum);

@@ -7,12 +7,12 @@ import psr.math.Columns;
 import psr.math.OuterSum;
 
 /**
- * Improves operators by descent of the log loss, mixed with what an n-gram says, by back-propagation through whole
- * sequences. Used by one thread.
+ * Improves operators by gradient descent on the log loss of their mixture with an n-gram, by back-propagation through
+ * whole sequences. Not thread-safe.
  *
- * <p>The loss of a step is −log((1−μ) Pr + μ l), where Pr = |p_o|/Σ|p| and l is the n-gram's probability of the symbol,
- * counted without this very symbol: what the n-gram knows already need not be learned. The state is q = u/‖u‖; no
- * gradient comes from beyond a step where the past was forgotten.
+ * <p>The loss of a step is −log((1−μ) Pr + μ l), where Pr = |p_o|/Σ|p| and l is the n-gram's leave-one-out probability of
+ * the symbol: the operators need not learn what the n-gram already predicts. The state is q = u/‖u‖. Gradients stop at a
+ * step where the past was forgotten.
  */
 final class Refinement {
 
@@ -20,43 +20,44 @@ final class Refinement {
     private static final int WHOLE = 400;
 
     /**
-     * How it goes.
+     * The settings of a refinement.
      *
-     * @param rate the length of a step of Adam, in units of each operator's rms
-     * @param decay how strongly the numbers are drawn to the start, in units of the rate
-     * @param batch how many pieces make a step
+     * @param rate the step length of Adam, in units of each operator's rms
+     * @param decay the strength of the decay toward the start, in units of the rate
+     * @param batch the number of pieces in a step
      * @param mixed μ
-     * @param cuts after so many epochs without gain it ends; each halves the rate
-     * @param falling over so many epochs the rate falls to 0 instead, whatever is gained; 0 for as above
+     * @param cuts stop after this many epochs without improvement; each halves the rate
+     * @param falling instead, let the rate fall to 0 over this many epochs, regardless of improvements; 0 to use {@code
+     *         cuts}
      * @param piece the length of the pieces of a long sequence
-     * @param runIn the steps before a piece that only find its state
+     * @param runIn the steps before a piece that only determine its first state
      */
     record RefinementPlan(double rate, double decay, int batch, double mixed, int cuts, int falling, int piece,
             int runIn) {
 
-        /** The same with a share of the rate. */
+        /** The same with a fraction of the rate. */
         RefinementPlan slower(double share) {
             return new RefinementPlan(rate * share, decay, batch, mixed, cuts, falling, piece, runIn);
         }
     }
 
-    /** Follows a descent. */
+    /** Observes a refinement. */
     interface EpochWatch {
 
         /** Whether to stop at once. */
         boolean stopped();
 
         /**
-         * After an epoch.
+         * Called after an epoch.
          *
-         * @param share how much is done, 0 … 1, as far as one can tell
-         * @param best the best numbers so far
-         * @return whether to go on
+         * @param share the completed fraction, 0 … 1, as far as it is known
+         * @param best the best operators so far
+         * @return whether to continue
          */
         boolean epoch(int epoch, double share, Operators best);
     }
 
-    /** Judges operators: the smaller the better. */
+    /** The validation loss of operators. */
     interface HeldOutLoss {
 
         double loss(Operators psr);
@@ -161,7 +162,7 @@ final class Refinement {
         adam.add(new double[][] {x}, new double[][] {start}, Math.sqrt(Columns.dot(x.length, x, x) / x.length));
     }
 
-    /** Descends as planned; the best numbers there were. */
+    /** Descends as configured; returns the best operators. */
     Operators run(HeldOutLoss judge, RandomGenerator shuffle, EpochWatch watch) {
         Operators best = psr.copy();
         double lowest = judge.loss(psr);
@@ -190,7 +191,10 @@ final class Refinement {
         return best;
     }
 
-    /** Descends for so many epochs with a rate that falls to 0, judged by nobody; the start where it went astray. */
+    /**
+     * Descends for a fixed number of epochs with a rate that falls to 0, without validation; returns the start if it
+     * diverged.
+     */
     Operators finish(int epochs, RandomGenerator shuffle, EpochWatch watch) {
         Operators start = psr.copy();
         for (int epoch = 0; epoch < epochs && epoch(fallen(epoch, epochs), shuffle, watch); epoch++) {
@@ -218,7 +222,7 @@ final class Refinement {
         System.arraycopy(best.ending, 0, psr.ending, 0, psr.d);
     }
 
-    /** One pass over all pieces; false if it was stopped in the middle. */
+    /** One pass over all pieces; false if it was stopped before the end. */
     private boolean epoch(double rate, RandomGenerator shuffle, EpochWatch watch) {
         int[] order = new int[from.length];
         for (int k = 0; k < order.length; k++) {
@@ -239,7 +243,7 @@ final class Refinement {
         return true;
     }
 
-    /** Prepares for the gradient of a batch with the numbers of this moment. */
+    /** Prepares for the gradient of a batch with the current operators. */
     void begin() {
         steps = 0;
         psr.readout(readout);
@@ -269,7 +273,7 @@ final class Refinement {
         }
     }
 
-    /** Adds a piece's loss to the gradient; its loss. */
+    /** Adds the gradient of a piece's loss; returns the loss. */
     double piece(int number) {
         int d = psr.d;
         int first = from[number] - lead[number];
@@ -297,7 +301,7 @@ final class Refinement {
         return loss;
     }
 
-    /** The loss of one step; gradient ← that with respect to the scores. */
+    /** The loss of one step; gradient ← its gradient with respect to the scores. */
     private double score(int o, double absolute, double l, double[] gradient) {
         if (!(absolute > 0)) {
             Arrays.fill(gradient, 0);
@@ -347,7 +351,7 @@ final class Refinement {
         }
     }
 
-    /** What the readout's gradient does to the numbers it is made of: R_o = A_o β. */
+    /** Propagates the readout's gradient to the operators and β: R_o = A_o β. */
     void end() {
         double[][] sum = readoutGradient.columns();
         for (int o = 0; o < psr.n; o++) {
@@ -396,7 +400,7 @@ final class Refinement {
         Operators.unit(psr.initial);
     }
 
-    /** The numbers as they are; changed by the next step. */
+    /** The current operators; the next step changes them. */
     Operators psr() {
         return psr;
     }

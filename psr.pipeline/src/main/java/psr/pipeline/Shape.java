@@ -1,54 +1,54 @@
 package psr.pipeline;
 
 /**
- * How the pipeline goes about data: one frozen setting, of which the size and the shape of the data choose the branch.
+ * The configuration of the pipeline for some data. It is fixed, and depends only on the size and the shape of the data.
  *
  * @param historyLength the length of the longest strings of the past
  * @param futureLength the length of the longest strings of the future
- * @param strings how many strings of each at most
- * @param least how often a string must occur
- * @param largestRank the largest state to try
- * @param folds how many times to learn, each time with another part held out
- * @param even whether states have the same size in every coordinate while they are refined
- * @param alone whether refinement is judged by the model alone, otherwise by its mixture with the n-gram
+ * @param strings the largest number of strings of each
+ * @param least the smallest number of occurrences of a string
+ * @param largestRank the largest state size to try
+ * @param folds the number of training runs, each with another part held out
+ * @param even whether states are scaled to the same size in every coordinate during refinement
+ * @param alone whether refinement is validated by the model alone, rather than by its mixture with the n-gram
  */
 record Shape(int historyLength, int futureLength, int strings, int least, int largestRank, int folds, boolean even,
         boolean alone) {
 
-    /** The operators of all symbols have at most so many numbers: memory for six copies of them. */
+    /** The largest number of parameters in the operators of all symbols; memory is needed for six copies of them. */
     private static final int NUMBERS = 5_000_000;
 
-    /** From so many symbols on, learning once is enough. */
+    /** With this many symbols or more, a single training run is enough. */
     private static final int LARGE = 2_000_000;
 
-    /** How strongly small data are drawn to the start. */
+    /** The decay toward the start for small data. */
     private static final double DECAY = 3;
 
     /**
-     * From so many symbols N on, the start weighs the less the more the data say. Every step is drawn to it, and an epoch has
-     * as many steps as N has parts of {@link #STEP}: with 1/N² the pull of an epoch goes down as 1/N.
+     * Above this number of symbols N the decay toward the start becomes weaker. It applies in every step, and an epoch
+     * has N / {@link #STEP} steps: with 1/N² per step the decay of an epoch is proportional to 1/N.
      */
-    private static final int TELLING = 150_000;
+    private static final int WEAKER_DECAY = 150_000;
 
-    /** A step has at most so many symbols, about as many as 500 strings of PAutomaC. */
+    /** The largest number of symbols in a step, about as many as 500 strings of PAutomaC. */
     private static final int STEP = 4_500;
 
-    /** An epoch has at least so many steps. */
+    /** The smallest number of steps in an epoch. */
     private static final int STEPS = 36;
 
-    /** From so many strings on, steps are smaller, since there are more of them. */
+    /** With this many strings or more, steps are shorter, because there are more of them. */
     private static final int MANY = 50_000;
 
-    /** All passes over text together see about so many symbols: the more there are, the fewer passes. */
+    /** All passes over text together process about this many symbols: the more text, the fewer passes. */
     private static final int TEXT_SYMBOLS = 4_500_000;
 
-    /** The setting for data, from their size and shape alone. */
+    /** Chooses the configuration by the size and the shape of the data alone. */
     static Shape of(Corpus data) {
         int rank = (int) Math.max(2, Math.sqrt((double) NUMBERS / data.n));
         if (data.text()) {
             return new Shape(4, 4, 2000, 3, Math.min(150, rank), 1, true, true);
         }
-        // Without an end, a position whose future is cut off cannot be used: short sequences need short futures.
+        // Without an end, a position with an incomplete future is unusable, so short sequences need short futures.
         int mean = data.count() == 0 ? 0 : data.total() / data.count();
         int future = data.end >= 0 ? 6 : Math.max(1, Math.min(6, mean / 4));
         boolean large = data.total() > LARGE;
@@ -56,9 +56,9 @@ record Shape(int historyLength, int futureLength, int strings, int least, int la
     }
 
     /**
-     * How to refine.
+     * The settings of the refinement.
      *
-     * @param weight of the model beside the n-gram, on held-out data
+     * @param weight the weight of the model in the mixture with the n-gram, on held-out data
      */
     Refinement.RefinementPlan plan(Corpus train, double weight) {
         if (train.text()) {
@@ -69,7 +69,7 @@ record Shape(int historyLength, int futureLength, int strings, int least, int la
         int symbols = Math.max(1, train.total());
         long most = Math.min(train.count() / STEPS, (long) STEP * train.count() / symbols);
         int batch = (int) Math.max(20, Math.min(500, most));
-        double share = Math.min(1, (double) TELLING / symbols);
+        double share = Math.min(1, (double) WEAKER_DECAY / symbols);
         double decay = DECAY * share * share;
         return new Refinement.RefinementPlan(train.count() > MANY ? 2e-3 : 6e-3, decay, batch, mixed, 5, 0, 100, 30);
     }

@@ -8,17 +8,17 @@ import psr.api.learn.Run;
 import psr.api.model.LinearPsr;
 import psr.api.model.Model;
 
-/** What the refiners of this room begin with: data in two parts, and which models they take. */
+/** The input of this module's refiners: the data in two parts, and a check of the model they start from. */
 final class Starts {
 
     final Corpus train;
-    /** What was held out; null if nothing. */
+    /** The held-out part; null if nothing is held out. */
     final Corpus held;
 
-    /** @param validation the share to hold out; 0 for none */
+    /** @param validation the fraction to hold out; 0 for none */
     Starts(String name, TrainingData data, double validation, Run run) {
         if (data.sequences().total() == 0) {
-            throw new LearningException(name + " must have a symbol to learn from; found " + data.sequences());
+            throw new LearningException(name + " needs at least one symbol to learn from; found " + data.sequences());
         }
         if (validation > 0) {
             try {
@@ -26,7 +26,7 @@ final class Starts {
                 train = new Corpus(parts.rest(), run::checkpoint);
                 held = new Corpus(parts.heldOut(), run::checkpoint);
             } catch (IllegalArgumentException e) {
-                throw new LearningException(name + " judges by a held-out part of the data, which cannot be made: "
+                throw new LearningException(name + " needs a held-out part of the data, which cannot be made: "
                         + e.getMessage(), e);
             }
         } else {
@@ -35,7 +35,7 @@ final class Starts {
         }
     }
 
-    /** The loss on what was held out. */
+    /** The loss on the held-out part. */
     double loss(Operators psr) {
         return psr.finite() ? MixtureWeights.loss(new double[] {1}, StringFilter.probabilities(psr, held))
                 : Double.POSITIVE_INFINITY;
@@ -43,6 +43,6 @@ final class Starts {
 
     static Optional<String> objection(String name, Model start) {
         return start instanceof LinearPsr ? Optional.empty()
-                : Optional.of(name + " refines a linear PSR, such as 2sr makes; the stage before it makes none");
+                : Optional.of(name + " refines a linear PSR, for example one of 2sr; the stage before it makes none");
     }
 }

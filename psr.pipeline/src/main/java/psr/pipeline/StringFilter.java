@@ -2,14 +2,14 @@ package psr.pipeline;
 
 import psr.math.Columns;
 
-/** One walk of a linear PSR along sequences, with states of length 1. Used by one thread. */
+/** A filter of a linear PSR along sequences, with states of length 1. Not thread-safe. */
 final class StringFilter {
 
     private final Operators psr;
     private final double[][] readout;
-    /** The scores of the present state; overwritten by {@link #score}. */
+    /** The scores of the current state; overwritten by {@link #score}. */
     final double[] p;
-    /** The present state. */
+    /** The current state. */
     double[] q;
     private double[] next;
     /** Σ p and Σ |p|. */
@@ -29,7 +29,7 @@ final class StringFilter {
         System.arraycopy(psr.initial, 0, q, 0, psr.d);
     }
 
-    /** The scores of what comes next, and their sums. */
+    /** Computes the scores of the next symbol, and their sums. */
     void score() {
         Columns.multiply(readout, psr.n, psr.d, q, p);
         double plain = 0;
@@ -42,12 +42,12 @@ final class StringFilter {
         absolute = positive;
     }
 
-    /** |p_o| / Σ|p|, after {@link #score}; uniform where all scores vanish. */
+    /** |p_o| / Σ|p|, after {@link #score}; uniform if all scores vanish. */
     double probability(int symbol) {
         return absolute > 0 ? Math.abs(p[symbol]) / absolute : 1.0 / psr.n;
     }
 
-    /** Takes in a symbol, after {@link #score}; the end changes nothing. */
+    /** Updates the state with a symbol, after {@link #score}; the end changes nothing. */
     void update(int symbol) {
         if (symbol == psr.end) {
             return;
@@ -58,15 +58,15 @@ final class StringFilter {
         next = old;
     }
 
-    /** Whether a symbol came from nowhere: q A_o β / q β, the normaliser of a linear PSR, is below its level. */
+    /** Whether to forget the past: q A_o β / q β, the normalizer of a linear PSR, is below the symbol's threshold. */
     static boolean forgets(Operators psr, double[] q, double score, int symbol) {
         return !(score / Columns.dot(psr.d, q, psr.normaliser) >= psr.guard[symbol]);
     }
 
     /**
-     * next ← q A_o / ‖q A_o‖, with q̄ for q where the past is forgotten; q̄ itself where that has no length.
+     * next ← q A_o / ‖q A_o‖, with q̄ for q if the past is forgotten; q̄ itself if that has no length.
      *
-     * @return ‖q A_o‖; 0 where the past was forgotten
+     * @return ‖q A_o‖; 0 if the past was forgotten
      */
     static double advance(Operators psr, double[] q, boolean forget, int symbol, double[] next) {
         int d = psr.d;
@@ -95,7 +95,7 @@ final class StringFilter {
         for (int i = 0; i < data.count(); i++) {
             walk.start();
             for (int t = data.start[i]; t < data.start[i + 1]; t++) {
-                data.walked(t);
+                data.checkpoint(t);
                 walk.score();
                 probability[t] = walk.probability(data.x[t]);
                 walk.update(data.x[t]);

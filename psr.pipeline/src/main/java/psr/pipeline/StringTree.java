@@ -5,19 +5,19 @@ import java.util.Arrays;
 import psr.math.PairTable;
 
 /**
- * The most frequent strings that begin, or that end, at the positions of sequences. With a string its shorter beginnings
- * (of histories: its shorter ends) are there too, so a position is described by the longest string that matches it: the
- * strings of all its ancestors match it as well. Immutable.
+ * The most frequent strings that begin, or that end, at the positions of sequences. With a string, the tree contains its
+ * prefixes (for histories: its suffixes), so the longest string that matches a position describes it: the strings of all
+ * its ancestors match it as well. Immutable.
  *
- * <p>Node 0 is the empty string; a node stands behind its parent.
+ * <p>Node 0 is the empty string; a node comes after its parent.
  */
 final class StringTree {
 
-    /** The node of the string without its last symbol (of histories: its oldest); −1 for the empty one. */
+    /** The node of the string without its last symbol (for histories: its oldest); −1 for the empty one. */
     final int[] parent;
-    /** How many positions a string matches. */
+    /** The number of positions that match a string. */
     final int[] count;
-    /** The longest string that matches each position; −1 where a future of the full length would reach beyond the data. */
+    /** The longest string that matches each position; −1 if a future of full length would extend beyond the data. */
     final int[] longest;
     /** The length of the longest string. */
     final int depth;
@@ -29,7 +29,7 @@ final class StringTree {
         this.depth = depth;
     }
 
-    /** Strings of the past; the start of a sequence is a symbol of theirs, once. */
+    /** Strings of the past; they may contain the start of a sequence, once, as a symbol. */
     static StringTree histories(Corpus data, int depth, int most, int least) {
         return grow(data, true, depth, most, least);
     }
@@ -41,7 +41,7 @@ final class StringTree {
 
     private static StringTree grow(Corpus data, boolean past, int depth, int most, int least) {
         int total = data.total();
-        // Level by level: the candidates are the extensions of strings that are frequent enough themselves.
+        // Level by level: the candidates are the extensions of strings that are frequent themselves.
         int[] node = new int[total];
         int[][] path = new int[depth + 1][total];
         int[] parents = {-1};
@@ -55,7 +55,7 @@ final class StringTree {
             int[] above = new int[64];
             for (int i = 0; i < data.count(); i++) {
                 for (int t = data.start[i]; t < data.start[i + 1]; t++) {
-                    data.walked(t);
+                    data.checkpoint(t);
                     int symbol = node[t] < 0 ? -1 : symbol(data, i, t, level, past);
                     pair[t] = -1;
                     if (symbol >= 0) {
@@ -96,7 +96,7 @@ final class StringTree {
         return keep(data, past, parents, counts, nodes, path, reached, most);
     }
 
-    /** The symbol that makes a string one longer; −1 where the sequence has none. */
+    /** The symbol that extends a string by one; −1 if the sequence has none. */
     private static int symbol(Corpus data, int i, int t, int level, boolean past) {
         if (past) {
             int at = t - level;
@@ -108,7 +108,7 @@ final class StringTree {
 
     private static StringTree keep(Corpus data, boolean past, int[] parents, int[] counts, int nodes, int[][] path,
             int reached, int most) {
-        // A parent is at least as frequent as its child and stands before it, so sorting keeps it before the child.
+        // A parent is at least as frequent as its child and comes before it; a stable sort preserves that.
         Integer[] order = new Integer[nodes];
         Arrays.setAll(order, k -> k);
         int[] often = counts;
@@ -127,7 +127,7 @@ final class StringTree {
         int depth = 0;
         for (int i = 0; i < data.count(); i++) {
             for (int t = data.start[i]; t < data.start[i + 1]; t++) {
-                data.walked(t);
+                data.checkpoint(t);
                 for (int level = 1; level <= reached && path[level][t] >= 0 && number[path[level][t]] >= 0; level++) {
                     longest[t] = number[path[level][t]];
                     depth = Math.max(depth, level);

@@ -6,9 +6,8 @@ import psr.math.Columns;
 import psr.math.PairTable;
 
 /**
- * The sums over positions that operators are made of, for any instruments i_t: Σ i_t z_tᵀ, Σ_{x_t=o} i_t z_{t+1}ᵀ, Σ i_t,
- * Σ_{x_t=end} i_t. Instruments whose futures are the same string are added before they are multiplied. Used by one
- * thread.
+ * The sums over positions from which operators are computed, for any instruments i_t: Σ i_t z_tᵀ, Σ_{x_t=o} i_t z_{t+1}ᵀ,
+ * Σ i_t, Σ_{x_t=end} i_t. Instruments with the same future string are added before the multiplication. Not thread-safe.
  */
 final class Sums {
 
@@ -17,7 +16,7 @@ final class Sums {
     private final int rank;
     /** Σ i_t over the positions whose own future is this string. */
     private final double[][] before;
-    /** (symbol, string) ↦ its place in {@link #gathered}. */
+    /** (symbol, string) ↦ its index in {@link #gathered}. */
     private final PairTable places = new PairTable();
     /** Σ i_t over the positions with this symbol whose next future is this string. */
     private double[][] gathered = new double[64][];
@@ -38,8 +37,8 @@ final class Sums {
     /**
      * Adds a position that counts.
      *
-     * @param last whether the sequence closes here
-     * @param now i_t, or more numbers, of which the first count
+     * @param last whether the sequence ends here
+     * @param now i_t in its first elements; the array may be longer
      */
     void add(int t, boolean last, double[] now) {
         int f = basis.futures.longest[t];

@@ -3,8 +3,8 @@ package psr.pipeline;
 import psr.math.Columns;
 
 /**
- * Inner loops on matrices kept as arrays of rows. Outputs come last; nothing is allocated. The loops run along whole
- * arrays from 0, the form that the JIT compiler vectorises.
+ * Inner loops on matrices stored as arrays of rows. Outputs come last; nothing is allocated. The loops run along whole
+ * arrays from 0, the form that the JIT compiler vectorizes.
  */
 final class Vectors {
 

@@ -271,14 +271,14 @@ public final class Bench {
             for (int k = 0; k < 2; k++) {
                 emission[i][random.nextInt(s)] += random.nextDouble();
             }
-            normalise(transition[i]);
-            normalise(emission[i]);
+            normalize(transition[i]);
+            normalize(emission[i]);
         }
-        normalise(initial);
+        normalize(initial);
         return new Hmm(Alphabet.numbered(s), initial, transition, emission);
     }
 
-    private static void normalise(double[] x) {
+    private static void normalize(double[] x) {
         double sum = Arrays.stream(x).sum();
         for (int i = 0; i < x.length; i++) {
             x[i] /= sum;

@@ -61,7 +61,7 @@ class MixtureWeightsTest {
     }
 
     @Test
-    void minimiseTheLoss() {
+    void minimizeTheLoss() {
         double[] first = new double[4000];
         double[] second = new double[4000];
         for (int t = 0; t < first.length; t++) {

@@ -197,7 +197,7 @@ class ServicesTest {
         assertTrue(assertThrows(IllegalArgumentException.class,
                 () -> new FrequentStrings().learn(data, Map.of("rank", "900"), new SeededRun(1))).getMessage()
                 .contains("rank=900"));
-        assertEquals("iv refines a linear PSR, such as 2sr makes; the stage before it makes none",
+        assertEquals("iv refines a linear PSR, for example one of 2sr; the stage before it makes none",
                 new InstrumentalVariables().objection(Contracts.sampleModel()).orElseThrow());
     }
 
