@@ -3,17 +3,17 @@ package psr.baselines;
 import java.util.function.Supplier;
 
 /**
- * Makes something when it is first asked for, and gives the same again afterwards: a model that is told and then returned
- * is measured once. Used by one thread.
+ * Computes a value at the first call and returns the same object afterwards, so that a model that is both reported and
+ * returned is measured only once. Not thread-safe.
  *
- * @param <T> what is made
+ * @param <T> the type of the value
  */
 public final class MadeOnce<T> implements Supplier<T> {
 
     private final Supplier<T> maker;
     private T made;
 
-    /** @param maker asked once, or never; must not give null */
+    /** @param maker called at most once; must not return null */
     public MadeOnce(Supplier<T> maker) {
         this.maker = maker;
     }

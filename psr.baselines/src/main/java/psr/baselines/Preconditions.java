@@ -6,19 +6,19 @@ import java.util.stream.Collectors;
 import psr.api.data.TrainingData;
 import psr.api.learn.LearningException;
 
-/** What the families ask of their arguments. */
+/** Checks that several families share. */
 public final class Preconditions {
 
     private Preconditions() {}
 
-    /** Scores look at least one step ahead. */
+    /** Checks that scores look at least one step ahead. */
     public static void ahead(int ahead) {
         if (ahead < 1) {
             throw new IllegalArgumentException("scores must look at least 1 step ahead; ahead=" + ahead);
         }
     }
 
-    /** There is at least one symbol to learn from. */
+    /** Checks that there is at least one symbol to learn from. */
     public static void notEmpty(TrainingData data, String learner) {
         if (data.sequences().total() == 0) {
             throw new LearningException(learner + " needs at least 1 symbol to learn from; found "
@@ -30,7 +30,7 @@ public final class Preconditions {
      * The size of a table that is to be learned: the product of its lengths, all at least 1.
      *
      * @param what the table, as the subject of a sentence: {@code the transitions}
-     * @throws LearningException if no array holds as many numbers
+     * @throws LearningException if an array cannot have that many numbers
      */
     public static int size(String what, int... lengths) {
         long size = 1;
@@ -46,9 +46,9 @@ public final class Preconditions {
     }
 
     /**
-     * The size of an array that is to be stored.
+     * Checks the size of an array that is to be stored.
      *
-     * @throws IllegalArgumentException if no array holds as many numbers
+     * @throws IllegalArgumentException if an array cannot have that many numbers
      */
     public static int stored(long numbers) {
         if (numbers > Integer.MAX_VALUE) {

@@ -18,7 +18,7 @@ import psr.math.moments.History;
 import psr.math.moments.Moments;
 
 /**
- * A compressed space of predictive states: q = Uᵀ E[ψ]. The arrays are the record's own: do not change them.
+ * A compressed space of predictive states: q = Uᵀ E[ψ]. The record does not copy its arrays: do not modify them.
  *
  * @param features the strings whose expectations the state predicts
  * @param map U, D×d, row-major, orthonormal columns
@@ -28,20 +28,20 @@ import psr.math.moments.Moments;
  */
 public record StateSpace(Features features, double[] map, double[] initial, double[] mean, double bound) {
 
-    /** Singular values up to this share of the largest are rounding, not data. */
+    /** Singular values up to this fraction of the largest are rounding errors. */
     private static final double ROUNDING = 1e-12;
 
     /**
      * The space that the histories of the training data explain best: U are the first left singular vectors of C0.
      *
-     * @param data what is counted
+     * @param data the training data
      * @param features the strings to predict
      * @param rank d; empty for no compression, U = I
-     * @param run draws by the purpose {@code svd}, and counts a rank that was cut
-     * @param learner who asks, for messages
+     * @param run provides the random generator {@code svd}, and counts a rank that was reduced
+     * @param learner the name of the calling learner, for messages
      * @throws IllegalArgumentException if the rank exceeds the number of features
-     * @throws LearningException if the data have no window, or the moments carry no state of that rank, or no array
-     *         holds its operators
+     * @throws LearningException if the data have no window, the moments do not support a state of that rank, or an array
+     *         cannot hold its operators
      */
     public static StateSpace of(TrainingData data, Features features, Optional<Size> rank, History history, Run run,
             String learner) {
@@ -60,7 +60,7 @@ public record StateSpace(Features features, double[] map, double[] initial, doub
         if (d < asked.number()) {
             run.count("rank cut to " + d, 1);
         }
-        // One long sequence has one start, which says nothing: any step serves.
+        // A single long sequence has only one start, which says nothing, so use all steps.
         boolean starts = data.sequences().count() > 1 && moments.starts() > 0;
         return new StateSpace(features, map,
                 project(map, count, d, starts ? moments.startMean() : moments.futureMean()),
@@ -80,12 +80,12 @@ public record StateSpace(Features features, double[] map, double[] initial, doub
                 return svd.first(d).u();
             }
         }
-        throw new LearningException("the moments of the data carry a state of at most " + carried
-                + " dimensions; rank=" + d + " asks for more; " + hint(d));
+        throw new LearningException("rank must be at most " + carried
+                + " for the moments of these data; rank=" + d + "; " + hint(d));
     }
 
     private static String hint(int rank) {
-        return "rank=" + Size.atMost(rank) + " takes what there is";
+        return "rank=" + Size.atMost(rank) + " takes the largest possible rank";
     }
 
     private static double[] project(double[] map, int count, int d, double[] expectation) {
@@ -113,7 +113,7 @@ public record StateSpace(Features features, double[] map, double[] initial, doub
         return initial.length;
     }
 
-    /** Uᵀψ of a window as {@link Features#window} gave it. into: overwritten. */
+    /** Uᵀψ of a window as {@link Features#window} returns it. into: overwritten. */
     public void project(int[] window, double[] into) {
         project(map, dimension(), window, into);
     }
@@ -129,7 +129,7 @@ public record StateSpace(Features features, double[] map, double[] initial, doub
         }
     }
 
-    /** Uᵀ[1_{|O|}; 0]: times a state, the sum of the expectations of the single symbols. */
+    /** Uᵀ[1_{|O|}; 0], whose product with a state is the sum of the expectations of the single symbols. */
     public double[] normaliser() {
         int d = dimension();
         double[] sum = new double[d];
@@ -141,7 +141,7 @@ public record StateSpace(Features features, double[] map, double[] initial, doub
         return sum;
     }
 
-    /** Uᵀx with the entries of x drawn evenly from [0, 1]. */
+    /** Uᵀx with the entries of x uniform on [0, 1]. */
     public double[] randomState(RandomGenerator random) {
         int d = dimension();
         double[] state = new double[d];
@@ -154,7 +154,7 @@ public record StateSpace(Features features, double[] map, double[] initial, doub
         return state;
     }
 
-    /** UᵀXU, d×d, with the D×D entries of X drawn evenly from [0, 1]; X itself is never stored. */
+    /** UᵀXU, d×d, with the D×D entries of X uniform on [0, 1]; X itself is never stored. */
     double[] randomOperator(RandomGenerator random, Run run) {
         int d = dimension();
         double[] operator = new double[d * d];
@@ -171,7 +171,7 @@ public record StateSpace(Features features, double[] map, double[] initial, doub
         return operator;
     }
 
-    /** One random operator per symbol, scaled together so that Σ_o b∞ᵀ B_o q = 1 for this state and normaliser. */
+    /** One random operator per symbol, scaled together so that Σ_o b∞ᵀ B_o q = 1 for this state and normalizer. */
     public double[][] randomOperators(double[] state, double[] normaliser, RandomGenerator random, Run run) {
         int d = dimension();
         double[][] operators = new double[features.alphabet().size()][];
@@ -196,7 +196,7 @@ public record StateSpace(Features features, double[] map, double[] initial, doub
     public static void divide(double[] x, double sum) {
         // Twice the smallest normal number: its inverse is still finite.
         if (!(Math.abs(sum) > 2 * Double.MIN_NORMAL)) {
-            throw new LearningException("random numbers must give scores that sum to something; they sum to " + sum);
+            throw new LearningException("random numbers must give scores with a positive sum; the sum is " + sum);
         }
         Kernels.scale(1 / sum, x.length, x);
     }

@@ -1,10 +1,10 @@
 /**
- * What predictive state representations are compared with, by family:
+ * Learners that predictive state representations are compared with, by family:
  *
  * <ul>
- * <li>{@code simple}: models without memory, and PSRs of random numbers
+ * <li>{@code simple}: memoryless models, and PSRs with random parameters
  * <li>{@code ngram}: n-grams
- * <li>{@code hmm}: hidden Markov models by expectation maximisation
+ * <li>{@code hmm}: hidden Markov models by expectation maximization
  * <li>{@code exterior}: hidden Markov models from a spectral solution, by an exterior point
  * <li>{@code psim}: predictive state inference machines
  * </ul>
@@ -12,16 +12,16 @@
  * <p>In: {@link psr.api.data.TrainingData}. Out: a {@link psr.api.model.Model}; {@code random} gives a
  * {@link psr.api.model.LinearPsr}, {@code em} and {@code exterior} an {@link psr.api.model.Hmm}.
  *
- * <p>This package itself holds what several families share: the state space that {@code random} and {@code psim} learn
- * in, and what every learner asks of its arguments. The families use it, and {@code exterior} the numbers of
- * {@code hmm}; otherwise they know nothing of each other.
+ * <p>This package contains code that several families share: the state space in which {@code random} and {@code psim}
+ * learn, and checks of arguments. The families use it, and {@code exterior} uses the parameters of {@code hmm}; otherwise
+ * they do not depend on each other.
  *
  * <table>
  * <caption>Symbols</caption>
  * <tr><td>ψ_t, D</td><td>features of the future: the strings that begin at t; their number</td></tr>
  * <tr><td>U, d</td><td>D×d, orthonormal basis of the state space; its dimension</td></tr>
  * <tr><td>q_1, q̄</td><td>the first state; the state expected at any time</td></tr>
- * <tr><td>b∞</td><td>what a state is multiplied with to sum the expectations of the single symbols</td></tr>
+ * <tr><td>b∞</td><td>its product with a state is the sum of the expectations of the single symbols</td></tr>
  * </table>
  */
 package psr.baselines;

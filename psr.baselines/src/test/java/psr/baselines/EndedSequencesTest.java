@@ -49,7 +49,7 @@ class EndedSequencesTest {
         return TrainingData.of(ENDED, builder.build());
     }
 
-    private static <S extends Record> Model learnt(Learner<S> learner, Map<String, String> typed, TrainingData data) {
+    private static <S extends Record> Model learned(Learner<S> learner, Map<String, String> typed, TrainingData data) {
         S settings = Schema.of(learner.settings()).parse(typed, "test");
         assertEquals(List.of(), Contracts.check(learner, settings, data), learner.getClass().getSimpleName());
         return learner.learn(data, settings, new SeededRun(1));
@@ -59,16 +59,16 @@ class EndedSequencesTest {
     @Test
     void everyLearnerPredictsTheEnd() {
         TrainingData data = data();
-        LinearPsr random = (LinearPsr) learnt(new RandomPsr(), Map.of("rank", "3"), data);
+        LinearPsr random = (LinearPsr) learned(new RandomPsr(), Map.of("rank", "3"), data);
         ExteriorPoint exterior = new ExteriorPoint();
         ExteriorPoint.Settings brief = Schema.of(exterior.settings())
                 .parse(Map.of("history", "short", "stages", "4"), "test");
         assertEquals(List.of(), Contracts.check(exterior, brief, random, data));
-        List<Model> models = List.of(learnt(new NGrams(), Map.of("order", "2"), data),
-                learnt(new BaumWelch(), Map.of("states", "3", "iterations", "80"), data),
-                learnt(new Psim(), Map.of("rank", "3", "mode", "dagger"), data),
+        List<Model> models = List.of(learned(new NGrams(), Map.of("order", "2"), data),
+                learned(new BaumWelch(), Map.of("states", "3", "iterations", "80"), data),
+                learned(new Psim(), Map.of("rank", "3", "mode", "dagger"), data),
                 exterior.refine(random, data, brief, new SeededRun(1)));
-        double bound = GoldenBaselines.measure(learnt(new Unigram(), Map.of(), data), data.sequences()).get("pnll");
+        double bound = GoldenBaselines.measure(learned(new Unigram(), Map.of(), data), data.sequences()).get("pnll");
         double[] scores = new double[3];
         for (Model model : models) {
             assertTrue(GoldenBaselines.measure(model, data.sequences()).get("pnll") < bound - .1,

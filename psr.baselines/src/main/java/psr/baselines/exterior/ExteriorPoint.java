@@ -25,71 +25,69 @@ import psr.math.optimization.Lbfgs;
 import psr.math.optimization.Simplex;
 
 /**
- * From a spectral solution to a valid hidden Markov model, from outside: the model that the moments imply has entries
- * that are no probabilities; a penalty that grows from stage to stage drives them to be some, while the trigrams of the
- * model stay close to those of the data.
+ * Moves from a spectral solution to a valid hidden Markov model, from outside of the set of valid models. The model that
+ * the moments imply has entries that are not probabilities; a penalty that grows from stage to stage drives them into the
+ * valid range, while the trigrams of the model stay close to those of the data.
  *
- * <p>After Shaban et al. 2015; what their abstract leaves open is our derivation. The start gives the features and the
- * number of states; the moments are counted again from the data.
+ * <p>After Shaban et al. 2015; their abstract leaves some steps open, which we derived. The start provides the features
+ * and the number of states; the moments are counted again from the data.
  *
- * <p>Unlike Shaban et al., who start from the infeasible spectral solution itself: the rows of the start are drawn to the
- * nearest distributions and mixed with 30 % of uniform ones. With 20 states and 5000 sequences of the ring the spectral
- * solution is so far outside that the penalty leads to worse minima: 1.767 nats per step on average of four rings instead of
- * 1.659 (2SR 1.655). Theirs is {@code start=spectral}.
+ * <p>Unlike Shaban et al., who start from the infeasible spectral solution itself: the rows of the start are projected to
+ * the nearest distributions and mixed with 30 % of uniform ones. With 20 states and 5000 sequences of the ring the
+ * spectral solution is so far outside that the penalty leads to worse minima: 1.767 nats per step on average over four
+ * rings instead of 1.659 (2SR 1.655). Their algorithm is {@code start=spectral}.
  */
 @Component
 @PsrService(name = "exterior", summary = "from a spectral solution to a valid hidden Markov model",
         paper = "Shaban, Farajtabar, Xie, Song, Boots 2015")
 public final class ExteriorPoint implements Refiner<ExteriorPoint.Settings> {
 
-    /** The strings that determine emissions, transitions and the order of the two. */
+    /** Strings of this length determine emissions, transitions and the order of the two. */
     private static final int LENGTH = 2;
-    /** How much of the start of the minimisation is the recovered model; the rest is uniform and keeps it inside. */
+    /** The weight of the recovered model in the first point; the rest is uniform, which keeps it inside. */
     private static final double RECOVERED = .7;
-    /** The weight of the penalty in the first stage, and its growth from one to the next. */
+    /** The weight of the penalty in the first stage, and its growth factor from one stage to the next. */
     private static final double FIRST_PENALTY = 1e-2;
     private static final double GROWTH = 10;
     private static final int MEMORY = 10;
-    /** Below this a gradient of the mismatch (about 1e-4 at the start) is noise. */
+    /** A gradient of the mismatch below this is noise (it is about 1e-4 at the start). */
     private static final double FLAT = 1e-10;
 
-    /** How trigrams are weighed. */
+    /** How trigrams are weighted. */
     public enum Weights {
 
         /** By 1/(frequency + kappa), as in a chi-squared distance. */
         INVERSE,
 
-        /** All alike. */
+        /** All equally. */
         NONE
     }
 
-    /** Where the minimisation begins. */
+    /** The first point of the minimization. */
     public enum FirstPoint {
 
         /** The distributions nearest to the recovered rows, mixed with uniform ones. */
         INSIDE,
 
-        /** The recovered numbers as they are, valid or not, as Shaban et al. do. */
+        /** The recovered parameters themselves, valid or not, as in Shaban et al. */
         SPECTRAL
     }
 
-    /** What may be chosen. */
     public record Settings(
             @Option(value = "auto", help = "number of hidden states; auto is at most the dimension of the start",
                     min = 1) OptionalInt states,
             @Option(value = "inside",
-                    help = "begin inside, near the spectral solution, or at the spectral solution itself (as Shaban et al.)") FirstPoint start,
-            @Option(value = "inverse", help = "weight of a trigram: inverse to its frequency, or none") Weights weights,
+                    help = "first point: inside, near the spectral solution, or the spectral solution itself (as Shaban et al.)") FirstPoint start,
+            @Option(value = "inverse", help = "weight of a trigram: inverse to its frequency, or equal weights") Weights weights,
             @Option(value = "1e-3", help = "added to a frequency before dividing by it, above 0", min = 0) double kappa,
-            @Option(value = "6", help = "stages; the penalty grows tenfold from one to the next", min = 1) int stages,
-            @Option(value = "400", help = "iterations of L-BFGS in a stage at most", min = 1) int iterations,
-            @Option(value = "20", help = "random combinations of the operators that are tried", min = 1) int combinations,
+            @Option(value = "6", help = "number of stages; the penalty grows tenfold from one to the next", min = 1) int stages,
+            @Option(value = "400", help = "largest number of L-BFGS iterations in a stage", min = 1) int iterations,
+            @Option(value = "20", help = "number of random combinations of the operators to try", min = 1) int combinations,
             @Option(value = "complete",
-                    help = "complete uses only steps with a whole past, short also the first of a sequence") History history,
-            @Option(value = "1e-4", help = "what every probability of the model is raised to at least", min = 0,
+                    help = "complete: only steps with a complete past; short: also the first steps of a sequence") History history,
+            @Option(value = "1e-4", help = "smallest probability in the model", min = 0,
                     max = 1) double floor) {
 
-        /** Refuses to divide by nothing. */
         public Settings {
             if (weights == Weights.INVERSE && !(kappa > 0)) {
                 throw new IllegalArgumentException("kappa must be above 0 with weights=inverse; kappa=" + kappa);
@@ -105,13 +103,13 @@ public final class ExteriorPoint implements Refiner<ExteriorPoint.Settings> {
     @Override
     public Optional<String> objection(Model start) {
         return start instanceof LinearPsr ? Optional.empty()
-                : Optional.of("exterior starts from a linear PSR, such as 2sr makes; the stage before it makes none");
+                : Optional.of("exterior starts from a linear PSR, for example one of 2sr; the stage before it makes none");
     }
 
     @Override
     public Hmm refine(Model start, TrainingData data, Settings settings, Run run) {
         LinearPsr psr = (LinearPsr) start;
-        // Strings of other lengths would tell nothing that the recovery uses.
+        // The recovery uses strings of no other length.
         Features features = psr.features().longest() == LENGTH ? psr.features() : Features.seenIn(data, LENGTH);
         Moments moments = Moments.count(data, features, settings.history(), run);
         SpectralRecovery recovery = new SpectralRecovery(moments, settings.states().isPresent()
@@ -143,7 +141,7 @@ public final class ExteriorPoint implements Refiner<ExteriorPoint.Settings> {
         }
     }
 
-    /** θ to begin with: the distributions nearest to the recovered rows, mixed with uniform ones. */
+    /** The first θ: the distributions nearest to the recovered rows, mixed with uniform ones. */
     static double[] inside(HmmNumbers recovered) {
         int m = recovered.states();
         int n = recovered.symbols();
@@ -156,7 +154,7 @@ public final class ExteriorPoint implements Refiner<ExteriorPoint.Settings> {
         return theta;
     }
 
-    /** π, T and E behind each other; a new array. */
+    /** π, T and E concatenated; a new array. */
     static double[] theta(HmmNumbers numbers) {
         int m = numbers.states();
         double[] theta = new double[m + m * m + numbers.emission().length];
@@ -166,7 +164,7 @@ public final class ExteriorPoint implements Refiner<ExteriorPoint.Settings> {
         return theta;
     }
 
-    /** Replaces every row of θ by the distribution nearest to it. */
+    /** Replaces every row of θ by the nearest distribution. */
     private static void project(double[] theta, int m, int n) {
         Simplex.project(theta, 0, m);
         for (int i = 0; i < m; i++) {
@@ -176,8 +174,9 @@ public final class ExteriorPoint implements Refiner<ExteriorPoint.Settings> {
     }
 
     /**
-     * The model of θ: rows to the simplex; the initial distribution, which trigrams pooled over time do not tell, is
-     * the one whose expected features are nearest to the mean at the starts; all raised to the floor.
+     * The model of θ. Rows are projected to the simplex. Trigrams pooled over time do not determine the initial
+     * distribution; it is the one whose expected features are nearest to the mean at the starts. All probabilities are
+     * raised to the floor.
      */
     static Hmm model(double[] theta, int m, Features features, double[] mean, double floor) {
         int n = features.alphabet().size();

@@ -15,15 +15,15 @@ import psr.math.linear.TruncatedSvd;
 import psr.math.moments.Moments;
 
 /**
- * The hidden Markov model that the moments imply, by joint diagonalisation. With C_Σ = Σ_i C_i = U S Vᵀ cut to m,
- * M_i = Uᵀ C_i V S⁻¹ = R diag(E_i) R⁻¹ for every symbol i: the eigenvectors of any combination of the M_i are the
- * states. What comes out may be no distribution at all; that is the point of the exterior point method.
+ * The hidden Markov model that the moments imply, by joint diagonalization. With C_Σ = Σ_i C_i = U S Vᵀ cut to m, M_i =
+ * Uᵀ C_i V S⁻¹ = R diag(E_i) R⁻¹ for every symbol i: the eigenvectors of any combination of the M_i are the states. The
+ * recovered numbers may not be distributions, which is why the exterior point method exists.
  */
 final class SpectralRecovery {
 
-    /** Singular values up to this share of the largest are rounding, not data. */
+    /** Singular values up to this fraction of the largest are rounding errors. */
     private static final double ROUNDING = 1e-12;
-    /** Directions of Ĝ below this share of the strongest say nothing about the transitions. */
+    /** Directions of Ĝ below this fraction of the strongest carry no information about the transitions. */
     private static final double CUT = 1e-3;
 
     private final Moments moments;
@@ -37,7 +37,7 @@ final class SpectralRecovery {
      *
      * @param moments of features of length 2
      * @param asked m
-     * @throws LearningException if the moments carry fewer than m dimensions, where that must be met, or none
+     * @throws LearningException if the moments have no dimension, or fewer than m and m is required
      */
     SpectralRecovery(Moments moments, Size asked, RandomGenerator random) {
         this.moments = moments;
@@ -53,8 +53,8 @@ final class SpectralRecovery {
         }
         m = asked.within(Math.max(1, carried));
         if (m > carried) {
-            throw new LearningException("the moments of the data carry at most " + carried + " states; states=" + m
-                    + " asks for more; states=auto takes what there is (exterior)");
+            throw new LearningException("states must be at most " + carried + " for the moments of these data; states=" + m
+                    + "; states=auto takes as many as possible (exterior)");
         }
         svd = found.first(m);
         double[][] u = Matrices.rows(svd.u(), next.rows(), m);
@@ -77,7 +77,7 @@ final class SpectralRecovery {
         return svd.s().clone();
     }
 
-    /** Random combinations of the symbols, each of length one. */
+    /** Random combinations of the symbols, each of norm one. */
     static double[][] combinations(int count, int symbols, RandomGenerator random) {
         double[][] combinations = new double[count][symbols];
         for (double[] eta : combinations) {
@@ -96,7 +96,7 @@ final class SpectralRecovery {
     /**
      * The basis with the fewest complex eigenvalues among all combinations, then the one with the largest gap.
      *
-     * @param cancelled asked before each combination whether the best so far will do
+     * @param cancelled checked before each combination: whether to return the best so far
      */
     Eigenbasis basis(double[][] combinations, BooleanSupplier cancelled) {
         Eigenbasis best = null;
@@ -123,7 +123,7 @@ final class SpectralRecovery {
         return best;
     }
 
-    /** The numbers of the hidden Markov model in this basis; entries may be negative and rows need not sum to one. */
+    /** The parameters of the hidden Markov model in this basis; entries may be negative and rows need not sum to one. */
     HmmNumbers recover(Eigenbasis basis) {
         int count = moments.features().count();
         double[] r = basis.columns().clone();
@@ -164,7 +164,7 @@ final class SpectralRecovery {
             for (int o = 0; o < n; o++) {
                 sum += ur[o * m + s];
             }
-            // A direction without mass has no scale of its own.
+            // A direction without mass has no scale.
             if (Math.abs(sum) > ROUNDING) {
                 for (int k = 0; k < m; k++) {
                     r[k * m + s] /= sum;

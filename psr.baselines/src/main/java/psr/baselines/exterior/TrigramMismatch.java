@@ -11,15 +11,15 @@ import psr.math.Kernels;
 import psr.math.optimization.Lbfgs;
 
 /**
- * How far the trigrams of a hidden Markov model are from those of the data, and how far its numbers are from being
- * distributions: g + ρ/2(‖min(θ, 0)‖² + Σ(row sum − 1)²) with g = ½ Σ w (P − P̂)².
+ * The difference between the trigrams of a hidden Markov model and those of the data, plus a penalty for numbers that are
+ * not distributions: g + ρ/2(‖min(θ, 0)‖² + Σ(row sum − 1)²) with g = ½ Σ w (P − P̂)².
  *
  * <p>θ = (π, T, E) in this order, m + m² + m n numbers, any sign. P(a, b, c) = Σ_j G_aj E_jb W_jc with
  * G_aj = Σ_i π_i E_ia T_ij and W = T E, so that value and gradient cost 3 n³ m multiplications.
  */
 final class TrigramMismatch implements Lbfgs.Objective {
 
-    /** Beyond this many symbols the table of n³ trigrams takes more than 130 MB. */
+    /** With more symbols the table of n³ trigrams takes more than 130 MB. */
     static final int MOST_SYMBOLS = 256;
 
     private final int n;
@@ -37,13 +37,13 @@ final class TrigramMismatch implements Lbfgs.Objective {
     private final double[] pair;
 
     /**
-     * Prepares for a table.
+     * Allocates the buffers.
      *
      * @param states m
      * @param observed P̂, n³ frequencies, (a n + b) n + c; not modified
-     * @param kappa κ: a trigram's weight is 1/(P̂ + κ); negative for equal weights, 1/ΣP̂², which keep the mismatch in
-     *        the same proportion to the penalty
-     * @param cancelled asked once per first symbol of a trigram; when it says so, what is being computed is left
+     * @param kappa κ: a trigram's weight is 1/(P̂ + κ); negative for equal weights, 1/ΣP̂², which preserve the proportion
+     *         of the mismatch to the penalty
+     * @param cancelled checked once per first symbol of a trigram; if true, the computation stops
      */
     TrigramMismatch(int n, int states, double[] observed, double kappa, BooleanSupplier cancelled) {
         this.cancelled = cancelled;
@@ -66,7 +66,8 @@ final class TrigramMismatch implements Lbfgs.Objective {
     }
 
     /**
-     * P̂, the share of each trigram, pooled over all positions; where the alphabet has an end, it goes on for ever.
+     * P̂, the relative frequency of each trigram, pooled over all positions. If the alphabet has an end, it repeats
+     * forever.
      *
      * @throws LearningException if there is no trigram, or there are too many symbols
      */
@@ -74,8 +75,8 @@ final class TrigramMismatch implements Lbfgs.Objective {
         int n = data.alphabet().size();
         int end = data.alphabet().end().orElse(-1);
         if (n > MOST_SYMBOLS) {
-            throw new LearningException("exterior keeps a table of all trigrams, for at most " + MOST_SYMBOLS
-                    + " symbols; the alphabet has " + n);
+            throw new LearningException("the alphabet must have at most " + MOST_SYMBOLS
+                    + " symbols for a table of all trigrams; found " + n + " (exterior)");
         }
         Sequences sequences = data.sequences();
         double[] table = new double[n * n * n];
@@ -91,7 +92,7 @@ final class TrigramMismatch implements Lbfgs.Objective {
             }
         }
         if (total == 0) {
-            throw new LearningException("exterior needs a sequence of at least 3 symbols; the longest of "
+            throw new LearningException("exterior needs at least one sequence of 3 symbols; the longest of "
                     + sequences.count() + " has " + sequences.longest());
         }
         for (int k = 0; k < table.length; k++) {
@@ -100,7 +101,7 @@ final class TrigramMismatch implements Lbfgs.Objective {
         return table;
     }
 
-    /** Sets ρ, the weight of what violates the constraints. */
+    /** Sets ρ, the weight of the constraint violations. */
     void penalty(double weight) {
         rho = weight;
     }
@@ -114,7 +115,7 @@ final class TrigramMismatch implements Lbfgs.Objective {
         return g;
     }
 
-    /** The value, and its gradient; NaN, and no gradient, once the word to stop was given. */
+    /** The value and its gradient; NaN without a gradient after cancellation. */
     @Override
     public double value(double[] theta, double[] gradient) {
         Arrays.fill(gradient, 0);
@@ -133,8 +134,8 @@ final class TrigramMismatch implements Lbfgs.Objective {
             }
         }
         chain(theta, atT, atE, gradient);
-        return value + penalise(theta, 0, 1, m, gradient) + penalise(theta, atT, m, m, gradient)
-                + penalise(theta, atE, m, n, gradient);
+        return value + penalize(theta, 0, 1, m, gradient) + penalize(theta, atT, m, m, gradient)
+                + penalize(theta, atE, m, n, gradient);
     }
 
     /** joint_ai = π_i E_ia, forward = joint T, next = T E. */
@@ -188,7 +189,7 @@ final class TrigramMismatch implements Lbfgs.Objective {
         return value;
     }
 
-    /** Carries the gradients of forward and next back to π, T and E. */
+    /** Propagates the gradients of forward and next back to π, T and E. */
     private void chain(double[] theta, int atT, int atE, double[] gradient) {
         for (int i = 0; i < m; i++) {
             for (int a = 0; a < n; a++) {
@@ -212,8 +213,8 @@ final class TrigramMismatch implements Lbfgs.Objective {
         }
     }
 
-    /** ρ/2 times what violates the constraints in some rows, and its gradient. */
-    private double penalise(double[] theta, int from, int rows, int cols, double[] gradient) {
+    /** ρ/2 times the constraint violations in some rows, and its gradient. */
+    private double penalize(double[] theta, int from, int rows, int cols, double[] gradient) {
         double violated = 0;
         for (int i = 0; i < rows; i++) {
             int at = from + i * cols;

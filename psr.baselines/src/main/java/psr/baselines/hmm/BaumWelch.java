@@ -15,20 +15,20 @@ import psr.api.settings.PsrService;
 import psr.baselines.Preconditions;
 
 /**
- * Expectation maximisation for hidden Markov models. Several random starts advance side by side, one iteration at a
- * time, and the likeliest of them is the model: so the curve over iterations is that of the best start.
+ * Expectation maximization for hidden Markov models. Several random starts advance in parallel, one iteration at a time,
+ * and the one with the largest likelihood is the model: so the curve over iterations is that of the best start.
  */
 @Component
 @PsrService(name = "em", summary = "hidden Markov model by Baum-Welch from random starts",
         paper = "Baum, Petrie, Soules, Weiss 1970")
 public final class BaumWelch implements Learner<BaumWelch.Settings> {
 
-    /** What may be chosen. */
     public record Settings(
             @Option(value = "20", help = "number of hidden states", min = 1) int states,
-            @Option(value = "3", help = "random starts; the likeliest is the model", min = 1) int restarts,
-            @Option(value = "50", help = "iterations of each start at most", min = 0) int iterations,
-            @Option(value = "1e-6", help = "a start stops when its log-likelihood gains less than this share of itself",
+            @Option(value = "3", help = "number of random starts; the one with the largest likelihood is the model",
+                    min = 1) int restarts,
+            @Option(value = "50", help = "largest number of iterations of each start", min = 0) int iterations,
+            @Option(value = "1e-6", help = "a start has converged if the relative increase of its log-likelihood is below this",
                     min = 0) double tolerance,
             @Option(value = "1e-6", help = "added to every expected count of a transition and an emission",
                     min = 0) double floor) {}

@@ -15,24 +15,23 @@ import psr.api.settings.PsrService;
 import psr.baselines.Preconditions;
 
 /**
- * Expectation maximisation from a hidden Markov model that another stage found.
+ * Expectation maximization from the hidden Markov model of another stage.
  *
- * <p>A probability of zero stays zero in every iteration, and a sequence that needs it teaches nothing. So the start's
- * probabilities are first raised to a floor; a model whose zeros are meant keeps them with {@code start-floor=0}.
+ * <p>A probability of zero stays zero in every iteration, and sequences that need it do not count. So the start's
+ * probabilities are first raised to a floor; use {@code start-floor=0} to preserve intended zeros.
  */
 @Component
 @PsrService(name = "em", summary = "Baum-Welch from the hidden Markov model of the stage before",
         paper = "Baum, Petrie, Soules, Weiss 1970")
 public final class BaumWelchRefiner implements Refiner<BaumWelchRefiner.Settings> {
 
-    /** What may be chosen. */
     public record Settings(
-            @Option(value = "20", help = "iterations at most", min = 0) int iterations,
-            @Option(value = "1e-6", help = "stops when the log-likelihood gains less than this share of itself",
+            @Option(value = "20", help = "largest number of iterations", min = 0) int iterations,
+            @Option(value = "1e-6", help = "converged if the relative increase of the log-likelihood is below this",
                     min = 0) double tolerance,
             @Option(value = "1e-6", help = "added to every expected count of a transition and an emission",
                     min = 0) double floor,
-            @Option(value = "1e-3", help = "what every probability of the start is raised to at least; 0 keeps zeros",
+            @Option(value = "1e-3", help = "smallest probability in the start; 0 preserves zeros",
                     min = 0, max = 1) double startFloor) {}
 
     @Override
@@ -43,7 +42,7 @@ public final class BaumWelchRefiner implements Refiner<BaumWelchRefiner.Settings
     @Override
     public Optional<String> objection(Model start) {
         return start instanceof Hmm ? Optional.empty()
-                : Optional.of("em refines a hidden Markov model, such as exterior makes; the stage before it makes none");
+                : Optional.of("em refines a hidden Markov model, for example one of exterior; the stage before it makes none");
     }
 
     @Override

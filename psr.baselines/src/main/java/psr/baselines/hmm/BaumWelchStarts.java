@@ -8,7 +8,7 @@ import psr.api.data.TrainingData;
 import psr.api.learn.Run;
 import psr.api.model.Hmm;
 
-/** Baum–Welch from one or several starts, which advance in turn, an iteration each; the likeliest one leads. */
+/** Baum–Welch from one or several starts, which advance in turn, one iteration each. */
 final class BaumWelchStarts {
 
     private final Alphabet alphabet;
@@ -16,16 +16,16 @@ final class BaumWelchStarts {
     private final double floor;
     private final List<ForwardBackward> starts = new ArrayList<>();
     private final boolean[] converged;
-    /** Of the leader; null where it has moved since, or nobody has asked. */
+    /** The leader's model; null if the leader has changed since, or before the first call. */
     private Hmm model;
 
     /**
-     * Looks at all starts once.
+     * Computes the likelihood of all starts.
      *
-     * @param starts at least one, all of one size; changed by {@link #run}
-     * @param tolerance a start has converged when its log-likelihood gains less than this share of itself
+     * @param starts at least one, all of one size; modified by {@link #run}
+     * @param tolerance a start has converged if the relative increase of its log-likelihood is below this
      * @param floor added to every expected count of a transition and an emission
-     * @param run may say that no more is to be looked at
+     * @param run may be cancelled
      */
     BaumWelchStarts(TrainingData data, List<HmmNumbers> starts, double tolerance, double floor, Run run) {
         this.alphabet = data.alphabet();
@@ -42,7 +42,7 @@ final class BaumWelchStarts {
         }
     }
 
-    /** Runs until all starts have converged, the iterations are done, or the run says stop. */
+    /** Runs until all starts have converged, the iterations are done, or the run is cancelled. */
     void run(int iterations, Run run) {
         for (int iteration = 1; iteration <= iterations; iteration++) {
             boolean moved = false;
@@ -66,16 +66,16 @@ final class BaumWelchStarts {
         double before = start.logLikelihood();
         long impossible = start.impossible();
         model = null;
-        start.maximise(floor);
+        start.maximize(floor);
         if (!start.expect(run::cancelled)) {
             return;
         }
-        // More possible sequences are progress, whatever the likelihood says: it is over more of them.
+        // More possible sequences are progress, whatever the likelihood is, because it covers more of them.
         converged[i] = start.impossible() == impossible
                 && start.logLikelihood() - before < tolerance * Math.abs(before);
     }
 
-    /** The likeliest start: fewest impossible sequences first. */
+    /** The start with the largest likelihood; fewer impossible sequences come first. */
     ForwardBackward leader() {
         ForwardBackward best = starts.get(0);
         for (ForwardBackward start : starts) {
@@ -87,7 +87,7 @@ final class BaumWelchStarts {
         return best;
     }
 
-    /** The model of the leader; the same again until a start has moved, so that nobody measures it twice. */
+    /** The model of the leader; the same object until a start changes, so that it is not measured twice. */
     Hmm model() {
         if (model == null) {
             model = leader().numbers().model(alphabet);

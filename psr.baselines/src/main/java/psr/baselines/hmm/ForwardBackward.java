@@ -10,19 +10,19 @@ import psr.math.Kernels;
 import psr.math.OuterSum;
 
 /**
- * One start of Baum–Welch: the present parameters, the counts expected under them, and their likelihood. The forward
+ * One start of Baum–Welch: the current parameters, the expected counts under them, and their likelihood. The forward
  * variables are scaled where they become small (Rabiner 1989, section V.A).
  *
- * <p>Sequences are taken as the paths of a tree of their beginnings. α depends on the beginning only, and β enters the
- * counts linearly: so each node of the tree costs one step forward, and one step back with the sum of the β of all
- * sequences through it.
+ * <p>The sequences are processed as the paths of their prefix tree. α depends only on the prefix, and β enters the counts
+ * linearly: so each node of the tree costs one step forward, and one step back with the sum of the β of all sequences
+ * through it.
  */
 final class ForwardBackward {
 
-    /** What the steps of an iteration write to; starts that advance one after the other share one. */
+    /** The buffers of an iteration; starts that advance in turn share one. */
     static final class Workspace {
 
-        private final AlikeFirst sequences;
+        private final PrefixOrder sequences;
         private final int m;
         private final int n;
         /** Row o: the emissions of symbol o, one per state. */
@@ -30,27 +30,27 @@ final class ForwardBackward {
         /** T by rows, and Tᵀ by rows, which are the columns of T. */
         private final double[][] rows;
         private final double[][] columns;
-        /** Σ_t w_{t+1}(j) α_t(i), column i, so that ξ = T ∘ its transpose; T is taken out of the loop over time. */
+        /** Σ_t w_{t+1}(j) α_t(i), column i, so that ξ = T ∘ its transpose; the loop over time does not need T. */
         private final OuterSum moves;
         /** The expected emissions, one row per symbol. */
         private final double[][] emitted;
-        /** The path from the root of the tree to the present node. */
+        /** The path from the root of the tree to the current node. */
         private final int[] sequence;
-        /** α_t, one row per step of the path: by far the largest. */
+        /** α_t, one row per step of the path: by far the largest buffer. */
         private final double[][] forward;
-        /** 1/c_t; 1 where α_t is not scaled. */
+        /** 1/c_t; 1 if α_t is not scaled. */
         private final double[] scale;
         /** Σ_i α_t(i). */
         private final double[] sum;
-        /** The logarithm of all c up to t, in two parts: of the product of the last ones, and the rest. */
+        /** The logarithm of all c up to t, in two parts: that of the product of the last ones, and the rest. */
         private final double[] product;
         private final double[] log;
-        /** How many sequences end at a node of the path, each divided by Σ α_t: their β. */
+        /** The number of sequences that end at a node of the path, each divided by Σ α_t: their β. */
         private final double[] ended;
-        /** Whether a sequence with a probability goes on from a node of the path. */
-        private final boolean[] goesOn;
+        /** Whether a sequence with nonzero probability continues from a node of the path. */
+        private final boolean[] continues;
         private final double[] backward;
-        /** Of nodes that may have many children: α_t T where {@link #aheadKnown}, and the sum of w over the children. */
+        /** For nodes that may have many children: α_t T if {@link #aheadKnown}, and the sum of w over the children. */
         private final double[][] ahead;
         private final boolean[] aheadKnown;
         private final double[][] weighed;
@@ -58,10 +58,10 @@ final class ForwardBackward {
         /**
          * For models of m states and n symbols on these sequences.
          *
-         * @throws psr.api.learn.LearningException if no array holds the forward variables of the longest sequence
+         * @throws psr.api.learn.LearningException if an array cannot hold the forward variables of the longest sequence
          */
         Workspace(Sequences sequences, int m, int n) {
-            this.sequences = new AlikeFirst(sequences);
+            this.sequences = new PrefixOrder(sequences);
             this.m = m;
             this.n = n;
             Preconditions.size("the emissions", n, m);
@@ -80,7 +80,7 @@ final class ForwardBackward {
             product = new double[longest];
             log = new double[longest];
             ended = new double[longest];
-            goesOn = new boolean[longest];
+            continues = new boolean[longest];
             backward = new double[m];
             ahead = new double[this.sequences.mostShared()][m];
             aheadKnown = new boolean[ahead.length];
@@ -88,14 +88,14 @@ final class ForwardBackward {
         }
     }
 
-    /** Multiplications after which the word to stop is asked for: about a millisecond. */
-    private static final int PATIENCE = 1_000_000;
+    /** The number of multiplications between checks for cancellation, which take about a millisecond. */
+    private static final int CHECK_INTERVAL = 1_000_000;
 
-    /** Forward variables are scaled when their sum falls below this. */
-    private static final double LITTLE = 1e-20;
+    /** Forward variables are scaled if their sum falls below this. */
+    private static final double SCALE_BELOW = 1e-20;
 
-    /** A product of scales is kept above this. */
-    private static final double SMALL = 1e-200;
+    /** Scales are multiplied as long as the product stays above this. */
+    private static final double SMALLEST_PRODUCT = 1e-200;
 
     private final Workspace work;
     private final int m;
@@ -109,10 +109,10 @@ final class ForwardBackward {
     private boolean stopped;
 
     /**
-     * Prepares to learn.
+     * Initializes a start.
      *
-     * @param work for as many states and symbols; changed by {@link #expect}, which needs nothing that is in it
-     * @param numbers where to begin; changed by {@link #maximise}
+     * @param work for the same numbers of states and symbols; overwritten by {@link #expect}
+     * @param numbers the initial parameters; modified by {@link #maximize}
      */
     ForwardBackward(Workspace work, HmmNumbers numbers) {
         this.work = work;
@@ -126,22 +126,22 @@ final class ForwardBackward {
         return numbers;
     }
 
-    /** log P(data) without the sequences held impossible, as the last complete {@link #expect} found it. */
+    /** log P(data) without the impossible sequences, from the last complete {@link #expect}. */
     double logLikelihood() {
         return logLikelihood;
     }
 
-    /** How many sequences the present parameters hold impossible; they count for nothing. */
+    /** The number of sequences that are impossible under the current parameters; they do not count. */
     long impossible() {
         return impossible;
     }
 
     /**
-     * The E step: the counts expected under the present parameters, and their likelihood.
+     * The E step: the expected counts under the current parameters, and their likelihood.
      *
-     * @param cancelled asked every millisecond or so; when it says so, the step is left
-     * @return whether it was done; otherwise likelihood and impossible sequences stay as they were, and there is no M
-     *         step to be made
+     * @param cancelled checked about every millisecond; if true, the step is abandoned
+     * @return whether the step was completed; otherwise the likelihood and the impossible sequences are unchanged, and an
+     *         M step is not allowed
      */
     boolean expect(BooleanSupplier cancelled) {
         this.cancelled = cancelled;
@@ -153,12 +153,12 @@ final class ForwardBackward {
             Arrays.fill(row, 0);
         }
         Arrays.fill(work.ended, 0);
-        Arrays.fill(work.goesOn, false);
+        Arrays.fill(work.continues, false);
         double likelihood = 0;
-        // One logarithm for many sequences: of the product of their probabilities, while that has all its digits.
+        // One logarithm for many sequences: that of the product of their probabilities, as long as it has full precision.
         double product = 1;
         long never = 0;
-        // How many nodes of the path are possible, and how many it has.
+        // The number of possible nodes of the path, and its length.
         int depth = 0;
         int length = 0;
         for (int k = 0; k < work.sequences.count() && !stopped; k++) {
@@ -172,7 +172,7 @@ final class ForwardBackward {
                 work.ended[depth - 1] += 1 / work.sum[depth - 1];
                 likelihood += work.log[depth - 1];
                 double factor = work.product[depth - 1] * work.sum[depth - 1];
-                if (product * factor < SMALL) {
+                if (product * factor < SMALLEST_PRODUCT) {
                     likelihood += Math.log(product);
                     product = 1;
                 }
@@ -199,17 +199,17 @@ final class ForwardBackward {
         return true;
     }
 
-    /** Counts the work of a step; whether to stop. */
+    /** Counts the work of a step; returns whether to stop. */
     private boolean stop() {
         done += (long) m * m;
-        if (done >= PATIENCE) {
+        if (done >= CHECK_INTERVAL) {
             done = 0;
             stopped |= cancelled.getAsBoolean();
         }
         return stopped;
     }
 
-    /** The present parameters in the forms that the loops need. */
+    /** Copies the current parameters to the layouts that the loops need. */
     private void unfold() {
         for (int i = 0; i < m; i++) {
             System.arraycopy(numbers.transition(), i * m, work.rows[i], 0, m);
@@ -222,7 +222,10 @@ final class ForwardBackward {
         }
     }
 
-    /** Fills α of the nodes from {@code from} to {@code to} − 1 of the path; up to which one, exclusive, it is possible. */
+    /**
+     * Fills α of the nodes from {@code from} to {@code to} − 1 of the path; returns up to which one, exclusive, it is
+     * possible.
+     */
     private int forward(int from, int to) {
         for (int t = from; t < to && !stop(); t++) {
             double[] now = work.forward[t];
@@ -237,11 +240,11 @@ final class ForwardBackward {
             double product = t == 0 ? 1 : work.product[t - 1];
             double log = t == 0 ? 0 : work.log[t - 1];
             double scale = 1;
-            if (sum < LITTLE) {
+            if (sum < SCALE_BELOW) {
                 scale = 1 / sum;
                 Kernels.scale(scale, m, now);
-                // One logarithm for many: of the product of the scales, while that has all its digits.
-                if (product * sum < SMALL) {
+                // One logarithm for many: that of the product of the scales, as long as it has full precision.
+                if (product * sum < SMALLEST_PRODUCT) {
                     log += Math.log(product) + Math.log(sum);
                     product = 1;
                 } else {
@@ -257,7 +260,7 @@ final class ForwardBackward {
         return to;
     }
 
-    /** The probabilities of the states at node t before its symbol is seen; do not change them. */
+    /** The probabilities of the states at node t before its symbol is observed; do not modify. */
     private double[] ahead(int t) {
         if (t == 0) {
             return numbers.initial();
@@ -273,13 +276,14 @@ final class ForwardBackward {
         return work.ahead[t - 1];
     }
 
-    /** Leaves the nodes {@code from} − 1 … {@code to} of the path: carries β back and adds what it implies to the counts. */
+    /** Leaves the nodes {@code from} − 1 … {@code to} of the path: propagates β and adds its contribution to the counts. */
     private void backward(int from, int to) {
         double[] backward = work.backward;
         for (int t = from - 1; t >= to && !stop(); t--) {
             double[] forward = work.forward[t];
-            if (work.goesOn[t]) {
-                // w(j) = E_j(o_{t+1}) β_{t+1}(j) / c_{t+1}, summed over the children; of an only child it is in its place already.
+            if (work.continues[t]) {
+                // w(j) = E_j(o_{t+1}) β_{t+1}(j) / c_{t+1}, summed over the children; that of an only child is already
+                // there.
                 double[] weighed = work.moves.left();
                 if (t < work.weighed.length) {
                     System.arraycopy(work.weighed[t], 0, weighed, 0, m);
@@ -300,13 +304,13 @@ final class ForwardBackward {
             addProduct(m, forward, backward, work.emitted[work.sequence[t]]);
             if (t == 0) {
                 addProduct(m, forward, backward, counts.initial());
-            } else if (work.goesOn[t - 1]) {
+            } else if (work.continues[t - 1]) {
                 addWeighed(m, emissions, backward, work.scale[t], work.weighed[t - 1]);
             } else {
                 weigh(m, emissions, backward, work.scale[t], t > work.weighed.length ? work.moves.left() : work.weighed[t - 1]);
-                work.goesOn[t - 1] = true;
+                work.continues[t - 1] = true;
             }
-            work.goesOn[t] = false;
+            work.continues[t] = false;
             work.ended[t] = 0;
         }
     }
@@ -340,12 +344,12 @@ final class ForwardBackward {
     }
 
     /**
-     * The M step: the parameters that are likeliest given the expected counts. A state that is never left, or never
-     * entered, keeps the distribution it has where there is nothing to divide by.
+     * The M step: the parameters with the largest likelihood given the expected counts. If a state is never left, or
+     * never entered, its distribution does not change.
      *
      * @param floor added to the count of every transition and of every emission
      */
-    void maximise(double floor) {
+    void maximize(double floor) {
         divide(counts.initial(), 0, m, 0, numbers.initial());
         for (int i = 0; i < m; i++) {
             divide(counts.transition(), i * m, m, floor, numbers.transition());
@@ -358,7 +362,7 @@ final class ForwardBackward {
         for (int k = from; k < from + size; k++) {
             sum += counts[k];
         }
-        // Below the smallest normal number a quotient has no digits left.
+        // Below the smallest normal number a quotient loses its precision.
         if (sum >= Double.MIN_NORMAL) {
             for (int k = from; k < from + size; k++) {
                 into[k] = (counts[k] + floor) / sum;

@@ -8,7 +8,7 @@ import psr.api.model.Hmm;
 import psr.baselines.Preconditions;
 
 /**
- * The numbers of a hidden Markov model in flat arrays that learning may change.
+ * The parameters of a hidden Markov model in flat arrays that learning may modify.
  *
  * @param initial π, m
  * @param transition T, m×m, row-major
@@ -19,14 +19,14 @@ public record HmmNumbers(double[] initial, double[] transition, double[] emissio
     /**
      * Zeros for m states and n symbols.
      *
-     * @throws psr.api.learn.LearningException if no array holds as many
+     * @throws psr.api.learn.LearningException if an array cannot have that many numbers
      */
     public static HmmNumbers zeros(int m, int n) {
         return new HmmNumbers(new double[m], new double[Preconditions.size("the transitions", m, m)],
                 new double[Preconditions.size("the emissions", m, n)]);
     }
 
-    /** A copy of a model's numbers. */
+    /** A copy of a model's parameters. */
     public static HmmNumbers of(Hmm hmm) {
         int m = hmm.states();
         int n = hmm.alphabet().size();
@@ -41,16 +41,16 @@ public record HmmNumbers(double[] initial, double[] transition, double[] emissio
         return numbers;
     }
 
-    /** Every distribution drawn evenly from all distributions. */
+    /** Draws every distribution uniformly from all distributions. */
     static HmmNumbers random(int m, int n, RandomGenerator random) {
         HmmNumbers numbers = zeros(m, n);
         for (double[] block : numbers.blocks()) {
             for (int k = 0; k < block.length; k++) {
-                // Normalised exponentials are uniform on the simplex.
+                // Normalized exponentials are uniform on the simplex.
                 block[k] = random.nextExponential();
             }
         }
-        numbers.normalise();
+        numbers.normalize();
         return numbers;
     }
 
@@ -75,20 +75,20 @@ public record HmmNumbers(double[] initial, double[] transition, double[] emissio
                 block[k] = Math.max(block[k], floor);
             }
         }
-        normalise();
+        normalize();
     }
 
     /** Divides each distribution by its sum, which must be positive. */
-    public void normalise() {
+    public void normalize() {
         int m = states();
-        normalise(initial, 0, m);
+        normalize(initial, 0, m);
         for (int i = 0; i < m; i++) {
-            normalise(transition, i * m, m);
-            normalise(emission, i * symbols(), symbols());
+            normalize(transition, i * m, m);
+            normalize(emission, i * symbols(), symbols());
         }
     }
 
-    private static void normalise(double[] x, int from, int size) {
+    private static void normalize(double[] x, int from, int size) {
         double sum = 0;
         for (int k = from; k < from + size; k++) {
             sum += x[k];
@@ -98,7 +98,7 @@ public record HmmNumbers(double[] initial, double[] transition, double[] emissio
         }
     }
 
-    /** The model of these numbers, copied. */
+    /** The model of these parameters, copied. */
     public Hmm model(Alphabet alphabet) {
         int m = states();
         int n = symbols();

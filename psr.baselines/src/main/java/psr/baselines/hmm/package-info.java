@@ -1,6 +1,5 @@
 /**
- * Hidden Markov models by expectation maximisation ({@code em}), from random starts or from the model of the stage
- * before.
+ * Hidden Markov models by expectation maximization ({@code em}), from random starts or from the model of another stage.
  *
  * <table>
  * <caption>Symbols</caption>

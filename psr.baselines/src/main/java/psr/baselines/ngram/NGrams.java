@@ -20,26 +20,25 @@ import psr.math.ngram.Smoothing;
 /**
  * n-grams, interpolated from the longest context down to the uniform distribution.
  *
- * <p>The start of a sequence is a symbol of the contexts (never of the predictions), so the first symbols have their
- * own statistics; backing off forgets it first. An end, where the alphabet has one, is predicted like any symbol, and
- * nothing but the end follows it.
+ * <p>The start of a sequence is a symbol of the contexts (never of the predictions), so the first symbols have their own
+ * statistics; backing off drops it first. If the alphabet has an end, it is predicted like any symbol, and only the end
+ * follows it.
  */
 @Component
 @PsrService(name = "ngram", summary = "n-grams of any order, Witten-Bell or Kneser-Ney smoothing",
         paper = "Witten, Bell 1991; Chen, Goodman 1999")
 public final class NGrams implements Learner<NGrams.Settings> {
 
-    /** The share of the data by which order=auto judges. */
+    /** The fraction of the data that order=auto holds out. */
     private static final double SHARE = .1;
 
     /** The longest contexts that order=auto tries. */
     private static final int DEEPEST = 8;
 
-    /** What may be chosen. */
     public record Settings(
             @Option(value = "3", min = 1,
-                    help = "n: a symbol is predicted from the n-1 before it; auto tries many on held-out data") OptionalInt order,
-            @Option(value = "witten-bell", help = "how long contexts and short ones are weighed") Smoothing smoothing) {}
+                    help = "n: a symbol is predicted from the n-1 before it; auto chooses one on held-out data") OptionalInt order,
+            @Option(value = "witten-bell", help = "how long and short contexts are combined") Smoothing smoothing) {}
 
     @Override
     public Class<Settings> settings() {
@@ -54,18 +53,18 @@ public final class NGrams implements Learner<NGrams.Settings> {
         if (settings.order().isEmpty()) {
             run.count("order " + order + " chosen", 1);
         }
-        // A context longer than the longest sequence and its start never occurs.
+        // A context longer than the longest sequence plus its start never occurs.
         int depth = Math.min(order - 1, sequences.longest());
         return ContextTree.of(new ContextCounts(data.alphabet(), sequences, depth, run::checkpoint), settings.smoothing(), depth);
     }
 
-    /** The order with the least loss on held-out data; the smallest of equals. */
+    /** The order with the smallest loss on held-out data; the smallest order if several are equal. */
     private static int chosen(TrainingData data, Smoothing smoothing, Run run) {
         TrainingData.Parts parts;
         try {
             parts = data.holdOut(SHARE);
         } catch (IllegalArgumentException e) {
-            throw new LearningException("order=auto judges by a held-out part of the data, which cannot be made: "
+            throw new LearningException("order=auto needs a held-out part of the data, which cannot be made: "
                     + e.getMessage(), e);
         }
         Sequences rest = parts.rest().sequences();

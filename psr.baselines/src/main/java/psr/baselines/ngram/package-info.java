@@ -1,6 +1,6 @@
 /**
- * n-grams ({@code ngram}): the learner and its file format; counts and model are in psr.math.ngram, shared with the
- * pipeline.
+ * n-grams ({@code ngram}): the learner and its file format. Counts and the model are in psr.math.ngram, which the
+ * pipeline uses too.
  *
  * <table>
  * <caption>Symbols</caption>

@@ -11,11 +11,11 @@ import psr.math.OuterSum;
 import psr.math.linear.Matrices;
 
 /**
- * Data set aggregation (Ross, Gordon, Bagnell 2011) for an inference machine: in each round the present machine walks
- * along the training sequences, the states it meets join those of all rounds before, and a ridge regression per symbol
- * from all of them to the observed futures is the next machine.
+ * Data set aggregation (Ross, Gordon, Bagnell 2011) for an inference machine. In each round the current machine filters
+ * the training sequences, its states are added to those of all earlier rounds, and a ridge regression per symbol from all
+ * these states to the observed futures gives the next machine.
  *
- * <p>The walk never starts from an observed ψ_t as a state: that contains the answer.
+ * <p>The filter never starts from an observed ψ_t as a state, because that contains the answer.
  */
 final class Dagger {
 
@@ -46,7 +46,7 @@ final class Dagger {
         }
     }
 
-    /** The bigram machine: A_o = 0, c_o the mean of ψ_{t+1} where o_t = o. */
+    /** The bigram machine: A_o = 0, c_o is the mean of ψ_{t+1} over the steps with o_t = o. */
     static InferenceMachine start(Sequences sequences, StateSpace space, BooleanSupplier stop) {
         InferenceMachine machine = InferenceMachine.zeros(space);
         double[] count = new double[machine.constant().length];
@@ -58,7 +58,7 @@ final class Dagger {
         return machine;
     }
 
-    /** Sums become means; a symbol that has none gets the mean over all. */
+    /** Divides sums by counts; a symbol without any gets the mean over all. */
     private static void means(double[] count, double[][] sums) {
         double[] mean = new double[sums[0].length];
         double all = 0;
@@ -77,10 +77,10 @@ final class Dagger {
     }
 
     /**
-     * One round: walks with this machine, aggregates, and fits the next one.
+     * One round: filters with this machine, aggregates, and fits the next one.
      *
-     * @param stop whether to leave the rest of the sequences
-     * @throws LearningException if the ridge is too small for a regression to have an answer
+     * @param stop whether to skip the remaining sequences
+     * @throws LearningException if the ridge is too small to determine a regression
      */
     InferenceMachine round(InferenceMachine machine, Sequences sequences, BooleanSupplier stop) {
         machine.walk(sequences, space, stop, (symbol, state, prediction, next, target) -> {
@@ -93,7 +93,7 @@ final class Dagger {
         return fit();
     }
 
-    /** A_o = Cov(ψ', q)(Cov(q, q) + λI)⁻¹, c_o = mean ψ' − A_o mean q, so that the constant is not penalised. */
+    /** A_o = Cov(ψ', q)(Cov(q, q) + λI)⁻¹, c_o = mean ψ' − A_o mean q, so that the constant is not penalized. */
     private InferenceMachine fit() {
         InferenceMachine machine = InferenceMachine.zeros(space);
         for (int o = 0; o < count.length; o++) {
@@ -106,7 +106,7 @@ final class Dagger {
             if (count[o] > 0) {
                 System.arraycopy(states[o], 0, mean, 0, d);
                 Kernels.scale(1 / count[o], d, mean);
-                // Columns behind each other are the transposed matrix, row-major; Cov(q, q) is symmetric.
+                // Concatenated columns are the transposed matrix, row-major; Cov(q, q) is symmetric.
                 double[] square = Matrices.flat(squares[o].columns(), d);
                 double[] product = Matrices.flat(products[o].columns(), d);
                 Kernels.scale(1 / count[o], d * d, square);
@@ -122,7 +122,7 @@ final class Dagger {
         return machine;
     }
 
-    /** (S + λI)⁻¹ P, d×d, of a symbol. */
+    /** (S + λI)⁻¹ P, d×d, for a symbol. */
     private double[] solved(int symbol, double[] square, double[] product) {
         try {
             double[] solved = Matrices.solveRidge(square, d, ridge, product, d);
@@ -136,8 +136,8 @@ final class Dagger {
     }
 
     private LearningException undetermined(int symbol, ArithmeticException cause) {
-        return new LearningException("the states met before symbol '" + space.features().alphabet().name(symbol)
-                + "' must determine a regression; they do not with ridge=" + ridge + ", try a larger one, such as 1e-3"
+        return new LearningException("the states before symbol '" + space.features().alphabet().name(symbol)
+                + "' must determine a regression, but do not with ridge=" + ridge + "; try a larger one, such as 1e-3"
                 + " (psim)", cause);
     }
 }

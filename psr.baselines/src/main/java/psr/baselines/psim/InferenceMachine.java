@@ -9,30 +9,30 @@ import psr.math.Kernels;
 import psr.math.linear.Matrices;
 
 /**
- * The numbers of an inference machine, q' = A_o q + c_o, and its walk along sequences. The arrays may be changed by
- * whoever made them.
+ * The parameters of an inference machine, q' = A_o q + c_o, and its filter along sequences. The record does not copy its
+ * arrays; only their creator may modify them.
  *
  * @param initial q_1, d
  * @param linear A_o for each symbol, by columns: linear[o][j] is column j, d long
  * @param constant c_o for each symbol, d
- * @param bound states longer than this are scaled back to it: the longest Uᵀψ of the training data
+ * @param bound longer states are scaled to this length: the longest Uᵀψ of the training data
  */
 record InferenceMachine(double[] initial, double[][][] linear, double[][] constant, double bound) {
 
-    /** Steps, or sequences, after which a walk asks whether to stop. */
-    private static final int STRETCH = 1024;
+    /** The number of steps, or sequences, between checks for cancellation. */
+    private static final int CHECK_INTERVAL = 1024;
 
-    /** What {@link #walk} tells. */
+    /** Receives the steps of {@link #walk}. */
     interface StepListener {
 
         /**
-         * One step was made. All arrays are used again for the next one.
+         * Called after each step. All arrays are reused for the next one.
          *
          * @param symbol o_t
          * @param state q̂_t
-         * @param prediction A_o q̂_t + c_o, before it is scaled back
+         * @param prediction A_o q̂_t + c_o, before scaling
          * @param next q̂_{t+1}
-         * @param target Uᵀψ_{t+1}, what q̂_{t+1} should be on average
+         * @param target Uᵀψ_{t+1}, the expected value of q̂_{t+1}
          */
         void made(int symbol, double[] state, double[] prediction, double[] next, double[] target);
     }
@@ -44,12 +44,12 @@ record InferenceMachine(double[] initial, double[][][] linear, double[][] consta
         return new InferenceMachine(space.initial(), new double[n][d][d], new double[n][d], space.bound());
     }
 
-    /** A d×d matrix, row-major, by columns. */
+    /** Converts a row-major d×d matrix to columns. */
     static double[][] columns(double[] matrix, int d) {
         return Matrices.rows(Matrices.transpose(matrix, d, d), d, d);
     }
 
-    /** A copy that shares no array that learning changes. */
+    /** A copy that shares no modifiable array. */
     InferenceMachine copy() {
         double[][][] a = new double[linear.length][initial.length][];
         double[][] c = constant.clone();
@@ -69,13 +69,13 @@ record InferenceMachine(double[] initial, double[][][] linear, double[][] consta
         Kernels.add(1, constant[symbol], d, y);
     }
 
-    /** y ← A_o q + c_o, scaled back to the bound. y must not be q. */
+    /** y ← A_o q + c_o, scaled to the bound. y must not be q. */
     void advance(int symbol, double[] q, double[] y) {
         predict(symbol, q, y);
         bounded(y);
     }
 
-    /** Scales q back to the bound where it is longer; the start where it is not finite. Whether it had to. */
+    /** Scales q to the bound if it is longer, and resets it to the start if it is not finite. Returns whether q was changed. */
     boolean bounded(double[] q) {
         double norm = Math.sqrt(Columns.dot(q.length, q, q));
         if (norm <= bound) {
@@ -90,9 +90,9 @@ record InferenceMachine(double[] initial, double[][][] linear, double[][] consta
     }
 
     /**
-     * Walks along every sequence from the start, as far as the windows are complete.
+     * Filters every sequence from the start, as far as the windows are complete.
      *
-     * @param stop asked from time to time whether to leave the rest; once it says so it must not say otherwise
+     * @param stop checked from time to time: whether to skip the rest; once true it must stay true
      */
     void walk(Sequences sequences, StateSpace space, BooleanSupplier stop, StepListener step) {
         int[] sequence = new int[sequences.longest()];
@@ -100,23 +100,23 @@ record InferenceMachine(double[] initial, double[][][] linear, double[][] consta
         for (int i = 0; i < sequences.count(); i++) {
             int length = sequences.copy(i, sequence);
             double[] start = initial;
-            // In stretches of some milliseconds, with a word between them.
+            // In chunks of some milliseconds, with a check for cancellation between them.
             for (int from = 0, to; from < length; from = to) {
                 if (from > 0 && stop.getAsBoolean()) {
                     return;
                 }
-                to = from + Math.min(length - from, STRETCH);
+                to = from + Math.min(length - from, CHECK_INTERVAL);
                 walk(sequence, length, from, to, start, space, buffers, step);
                 start = buffers.state;
             }
-            if (i % STRETCH == STRETCH - 1 && stop.getAsBoolean()) {
+            if (i % CHECK_INTERVAL == CHECK_INTERVAL - 1 && stop.getAsBoolean()) {
                 return;
             }
         }
     }
 
     /**
-     * Walks from position {@code from}, with this state, to before {@code to}, or to the last complete window.
+     * Filters from position {@code from}, with this state, to before {@code to}, or to the last complete window.
      */
     void walk(int[] sequence, int length, int from, int to, double[] start, StateSpace space, Buffers buffers,
             StepListener step) {
@@ -132,7 +132,7 @@ record InferenceMachine(double[] initial, double[][][] linear, double[][] consta
         }
     }
 
-    /** What a walk writes to. */
+    /** The buffers of a walk. */
     static final class Buffers {
 
         private final int[] window;

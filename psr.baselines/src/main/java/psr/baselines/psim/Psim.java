@@ -24,51 +24,49 @@ import psr.math.batches.StepUnit;
 import psr.math.moments.History;
 
 /**
- * Predictive state inference machines: a filter q' = A_o q + c_o learned directly, without a model of how the data come
- * about. By gradient descent from a random start (Algorithm 1 of Downey, Hefny, Gordon 2017), or by data set
- * aggregation, as Sun et al. mean it.
+ * Predictive state inference machines: a filter q' = A_o q + c_o that is learned directly, without a generative model of
+ * the data. By gradient descent from a random start (Algorithm 1 of Downey, Hefny, Gordon 2017), or by data set
+ * aggregation, as in Sun et al.
  */
 @Component
 @PsrService(name = "psim", summary = "predictive state inference machine, by gradients or DAgger",
         paper = "Sun, Venkatraman, Boots, Bagnell 2016; Downey, Hefny, Gordon 2017")
 public final class Psim implements Learner<Psim.Settings> {
 
-    /** Steps in a minibatch, about: 20 sequences of 10, or 2 pieces of 100, work on the ring and on text. */
+    /** About so many steps make a minibatch: 20 sequences of 10, or 2 pieces of 100, work on the ring and on text. */
     private static final int STEPS = 200;
 
     /** How the machine is learned. */
     public enum Mode {
 
-        /** Normalised gradients from a random start. */
+        /** Normalized gradients from a random start. */
         GRADIENT,
 
         /** Data set aggregation from a bigram start. */
         DAGGER
     }
 
-    /** What may be chosen. */
     public record Settings(
             @Option(value = "gradient",
-                    help = "gradient descends from a random start, dagger aggregates and regresses") Mode mode,
+                    help = "gradient: descent from a random start; dagger: data set aggregation and regression") Mode mode,
             @Option(value = "at-most-20", min = 1, absent = "all",
-                    help = "size of the predictive state; all is no compression") Optional<Size> rank,
-            @Option(value = "2", help = "length of the longest feature strings; the paper has 2", min = 1, max = 8) int length,
+                    help = "size of the predictive state; all means no compression") Optional<Size> rank,
+            @Option(value = "2", help = "length of the longest feature strings; 2 in the paper", min = 1, max = 8) int length,
             @Option(value = "short",
-                    help = "complete uses only steps with a whole past, short also the first of a sequence") History history,
+                    help = "complete: only steps with a complete past; short: also the first steps of a sequence") History history,
             @Option(value = "2", help = "gradient: length of a step, in L1 norm over all A and c; 1 to 3 is useful",
                     min = 0) double rate,
             @Option(value = "10", help = "gradient: passes over the training data", min = 0) int passes,
             @Option(value = "auto", min = 1,
-                    help = "gradient: sequences, or pieces of long ones, in a minibatch; auto has 200 steps") OptionalInt batch,
-            @Option(value = "100", help = "gradient: longer sequences are cut into pieces of so many steps", min = 1) int chunk,
+                    help = "gradient: sequences, or pieces of long ones, in a minibatch; auto takes 200 steps") OptionalInt batch,
+            @Option(value = "100", help = "gradient: longer sequences are cut into pieces of this length", min = 1) int chunk,
             @Option(value = "minibatch",
-                    help = "gradient: the machine moves after each minibatch, sequence or step (as printed)") StepUnit unit,
-            @Option(value = "20", help = "dagger: rounds of aggregation", min = 0) int rounds,
+                    help = "gradient: update the machine after each minibatch, sequence or step (as printed)") StepUnit unit,
+            @Option(value = "20", help = "dagger: number of rounds of aggregation", min = 0) int rounds,
             @Option(value = "1e-3", help = "dagger: ridge of the regressions, above 0", min = 0) double ridge,
             @Option(value = "0.15", min = 0, max = 0.9,
-                    help = "dagger: share of the training data held out to choose the best round; 0 takes the last") double validation) {
+                    help = "dagger: fraction of the training data held out to choose the best round; 0: use the last round") double validation) {
 
-        /** Refuses a ridge of nothing. */
         public Settings {
             if (mode == Mode.DAGGER && !(ridge > 0)) {
                 throw new IllegalArgumentException("ridge must be above 0 with mode=dagger; ridge=" + ridge);
@@ -107,7 +105,7 @@ public final class Psim implements Learner<Psim.Settings> {
             }
             gradient.clear();
         };
-        // The next state was computed before the machine moves, as in Algorithm 1.
+        // The next state was computed before the update of the machine, as in Algorithm 1.
         InferenceMachine.StepListener add = (symbol, state, prediction, next, target) -> {
             gradient.add(symbol, state, prediction, target);
             if (settings.unit() == StepUnit.STEP) {
@@ -130,8 +128,8 @@ public final class Psim implements Learner<Psim.Settings> {
     }
 
     /**
-     * Random A_o, as the random PSR's: Σ_o b∞ᵀ A_o q_1 = 1, which makes each a contraction; random c_o = Uᵀx_o for the
-     * rest, scaled so that b∞ᵀ(A_o q_1 + c_o), which should be one, is so on average.
+     * Random A_o as in the random PSR: Σ_o b∞ᵀ A_o q_1 = 1, which makes each a contraction. c_o = Uᵀx_o is random, too,
+     * scaled so that b∞ᵀ(A_o q_1 + c_o), which should be one, is one on average.
      */
     static InferenceMachine randomStart(StateSpace space, Run run) {
         RandomGenerator random = run.random("numbers");
@@ -183,16 +181,16 @@ public final class Psim implements Learner<Psim.Settings> {
         try {
             return data.holdOut(share);
         } catch (IllegalArgumentException tooFew) {
-            throw new LearningException(tooFew.getMessage() + " (psim:validation=0 holds nothing out)", tooFew);
+            throw new LearningException(tooFew.getMessage() + " (psim:validation=0 needs no held-out part)", tooFew);
         }
     }
 
     private static double judged(InferenceMachine machine, Sequences heldOut, StateSpace space, Run run) {
         double loss = machine.loss(heldOut, space, run::cancelled);
         if (Double.isNaN(loss)) {
-            throw new LearningException("the held-out part needs a complete window of " + space.features().longest()
+            throw new LearningException("the held-out part must have a complete window of " + space.features().longest()
                     + " symbols after the first; the longest of its " + heldOut.count() + " sequences has "
-                    + heldOut.longest() + " (psim:validation=0 holds nothing out)");
+                    + heldOut.longest() + " (psim:validation=0 needs no held-out part)");
         }
         return loss;
     }

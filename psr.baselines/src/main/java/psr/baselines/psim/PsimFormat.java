@@ -16,7 +16,7 @@ import psr.math.linear.Matrices;
 
 /**
  * Predictive state inference machines: {@code initial} (d), {@code linear} (|O|×d×d), {@code constant} (|O|×d),
- * {@code map} (D×d), {@code features} (strings, −1 behind a shorter one), {@code mean} (d), {@code bound} (1).
+ * {@code map} (D×d), {@code features} (strings, padded with −1), {@code mean} (d), {@code bound} (1).
  */
 @Component(service = ModelFormat.class)
 public final class PsimFormat implements ModelFormat<PsimModel> {

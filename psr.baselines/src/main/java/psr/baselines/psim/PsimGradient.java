@@ -7,15 +7,15 @@ import psr.math.Kernels;
 import psr.math.OuterSum;
 
 /**
- * The gradient of ½‖q̂_{t+1} − ψ_{t+1}‖² for the step just made, summed over a minibatch: dA_o += (q̂' − ψ')q̂ᵀ,
+ * The gradient of ½‖q̂_{t+1} − ψ_{t+1}‖² at each step, summed over a minibatch: dA_o += (q̂' − ψ')q̂ᵀ,
  * dc_o += q̂' − ψ' (Algorithm 1 of Downey, Hefny, Gordon 2017).
  *
  * <p>Unlike the paper, which steps after each symbol: by default one step per minibatch along the sum, divided by one L1
- * norm over all A and c. The printed reading is {@code unit=step}.
+ * norm over all A and c. The algorithm as printed is {@code unit=step}.
  */
 final class PsimGradient {
 
-    /** A longer step leaves numbers that predict nothing; it counts as one that is not finite. */
+    /** A longer step leads to parameters that predict nothing; it is treated like one that is not finite. */
     private static final double DESTROYED = 1e100;
 
     private final int d;
@@ -56,8 +56,8 @@ final class PsimGradient {
     }
 
     /**
-     * Moves a machine by {@code rate} in L1 norm against the gradient; false, and nothing moved, if that would destroy
-     * it.
+     * Moves a machine by {@code rate} in L1 norm against the gradient; returns false, without a step, if that would
+     * destroy it.
      */
     boolean descend(double rate, InferenceMachine machine) {
         double norm = norm();

@@ -10,10 +10,11 @@ import psr.math.Columns;
 import psr.math.Kernels;
 
 /**
- * A predictive state inference machine: q' = A_o q + c_o, without a normaliser. The state predicts the features U q,
+ * A predictive state inference machine: q' = A_o q + c_o, without a normalizer. The state predicts the features U q,
  * and the score of a symbol is the expectation of its own feature.
  *
- * <p>A state longer than every Uᵀψ of the training data is no expectation; it is scaled back, which counts as a repair.
+ * <p>A state longer than every Uᵀψ of the training data cannot be an expectation; it is scaled down, which counts as a
+ * repair.
  */
 final class PsimModel implements Model {
 
@@ -41,12 +42,12 @@ final class PsimModel implements Model {
         return space.features().alphabet();
     }
 
-    /** Where the state lives; not to be modified. */
+    /** The space of the states; do not modify. */
     StateSpace space() {
         return space;
     }
 
-    /** How the state moves; not to be modified. */
+    /** The dynamics of the state; do not modify. */
     InferenceMachine machine() {
         return machine;
     }
@@ -60,7 +61,7 @@ final class PsimModel implements Model {
 
         private double[] q = machine.initial().clone();
         private double[] next = new double[q.length];
-        /** The scores of q where {@link #scored}. */
+        /** The scores of q if {@link #scored}. */
         private final double[] scores = new double[n];
         private boolean scored;
         private long repairs;
@@ -83,7 +84,7 @@ final class PsimModel implements Model {
             scored = false;
         }
 
-        /** The state becomes its expectation, as in {@link #scores} further ahead, given that no end was seen. */
+        /** Replaces the state by its expectation, as in {@link #scores} further ahead, given that no end occurred. */
         @Override
         public boolean skip() {
             double[] possible = new double[n];
@@ -108,9 +109,9 @@ final class PsimModel implements Model {
         }
 
         /**
-         * The first rows of U q. Further ahead: the machine is no linear functional of the state's scores, so the state
-         * is replaced by its expectation, step by step: q' = Σ_o p_o (A_o q + c_o), with p the scores of q, negative
-         * ones taken as zero, divided by their sum. Exact where the scores are the true probabilities.
+         * The first rows of U q. More than one step ahead: the machine is not a linear function of the scores, so the
+         * state is replaced by its expectation, step by step: q' = Σ_o p_o (A_o q + c_o), where p are the scores of q,
+         * negative ones set to zero, divided by their sum. Exact if the scores are the true probabilities.
          */
         @Override
         public void scores(int ahead, double[] into) {
@@ -123,7 +124,7 @@ final class PsimModel implements Model {
             }
         }
 
-        /** Negative scores become zero, then all are divided by their sum; without a positive one all are equal. */
+        /** Sets negative scores to zero, then divides all by their sum; without a positive score all become equal. */
         private void distribution(double[] scores) {
             double sum = 0;
             for (int o = 0; o < n; o++) {

@@ -9,12 +9,12 @@ import psr.api.model.Model;
 import psr.baselines.Preconditions;
 
 /**
- * Draws every symbol from one distribution, whatever came before. Where the alphabet has an end, nothing but the end
- * follows the end.
+ * Predicts the same distribution at every step, whatever the past. If the alphabet has an end, only the end follows the
+ * end.
  */
 final class Memoryless implements Model {
 
-    /** How far the sum may be from one: rounding of a sum of many terms. */
+    /** Tolerance for the sum of the distribution: rounding of a sum of many terms. */
     private static final double SUM_TOLERANCE = 1e-9;
 
     private final Alphabet alphabet;
@@ -22,10 +22,10 @@ final class Memoryless implements Model {
     private final double[] distribution;
 
     /**
-     * A model of this distribution.
+     * A model of a distribution.
      *
      * @param distribution one probability per symbol; copied
-     * @throws IllegalArgumentException if it is none, or not over the symbols of the alphabet
+     * @throws IllegalArgumentException if it is not a distribution over the symbols of the alphabet
      */
     Memoryless(Alphabet alphabet, double[] distribution) {
         if (distribution.length != alphabet.size()) {

@@ -7,7 +7,7 @@ import psr.api.store.ModelFormats;
 import psr.api.store.StoredModel;
 import psr.api.store.Tensor;
 
-/** Models without memory ({@code uniform}, {@code unigram}): {@code distribution} (|O|). */
+/** Memoryless models ({@code uniform}, {@code unigram}): {@code distribution} (|O|). */
 @Component(service = ModelFormat.class)
 public final class MemorylessFormat implements ModelFormat<Memoryless> {
 

@@ -19,10 +19,11 @@ import psr.math.Kernels;
 import psr.math.moments.History;
 
 /**
- * A PSR of random numbers in the state space of the data: a baseline, and the random start of the paper's comparisons.
+ * A PSR with random parameters in the state space of the data: a baseline, and the random start of the paper's
+ * comparisons.
  *
- * <p>B_o = Uᵀ X_o U and q_1 = Uᵀ x with the entries of X_o and x drawn evenly from [0, 1], b∞ = Uᵀ[1_{|O|}; 0], so that
- * b∞ᵀ q sums the expectations of the single symbols. q_1 is scaled to b∞ᵀ q_1 = 1, as every later state is, and B so
+ * <p>B_o = Uᵀ X_o U and q_1 = Uᵀ x with the entries of X_o and x uniform on [0, 1], b∞ = Uᵀ[1_{|O|}; 0], so that b∞ᵀ q is
+ * the sum of the expectations of the single symbols. q_1 is scaled to b∞ᵀ q_1 = 1, as every later state is, and B such
  * that the scores of the first step sum to one: Σ_o b∞ᵀ B_o q_1 = 1.
  */
 @Component
@@ -30,13 +31,12 @@ import psr.math.moments.History;
         paper = "Downey, Hefny, Gordon 2017")
 public final class RandomPsr implements Learner<RandomPsr.Settings> {
 
-    /** What may be chosen. */
     public record Settings(
             @Option(value = "at-most-20", help = "size of the predictive state", min = 1) Size rank,
-            @Option(value = "2", help = "length of the longest feature strings; the paper has 2", min = 1, max = 8) int length,
+            @Option(value = "2", help = "length of the longest feature strings; 2 in the paper", min = 1, max = 8) int length,
             @Option(value = "short",
-                    help = "complete uses only steps with a whole past, short also the first of a sequence") History history,
-            @Option(value = "3e-3", help = "normalisers below this make the filter forget the past; 0 is off",
+                    help = "complete: only steps with a complete past; short: also the first steps of a sequence") History history,
+            @Option(value = "3e-3", help = "forget the past if the normalizer is below this; 0 is off",
                     min = 0) double guardLevel) {}
 
     @Override

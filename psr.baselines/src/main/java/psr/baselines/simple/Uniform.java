@@ -11,9 +11,9 @@ import psr.api.model.Model;
 import psr.api.settings.NoSettings;
 import psr.api.settings.PsrService;
 
-/** Every symbol is as likely as any other: the bound that everything else must beat. */
+/** Predicts every symbol with the same probability: the bound that every other model must beat. */
 @Component
-@PsrService(name = "uniform", summary = "every symbol equally likely; learns nothing")
+@PsrService(name = "uniform", summary = "every symbol equally likely; ignores the data")
 public final class Uniform implements Learner<NoSettings> {
 
     @Override

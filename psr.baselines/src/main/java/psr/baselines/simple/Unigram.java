@@ -10,12 +10,11 @@ import psr.api.settings.Option;
 import psr.api.settings.PsrService;
 import psr.baselines.Preconditions;
 
-/** The frequency of each symbol in training, whatever came before it. */
+/** Predicts each symbol with its frequency in training, whatever the past. */
 @Component
-@PsrService(name = "unigram", summary = "the frequency of each symbol, whatever came before")
+@PsrService(name = "unigram", summary = "the frequency of each symbol, regardless of the past")
 public final class Unigram implements Learner<Unigram.Settings> {
 
-    /** What may be chosen. */
     public record Settings(
             @Option(value = "1", help = "added to the count of every symbol", min = 0) double smoothing) {}
 

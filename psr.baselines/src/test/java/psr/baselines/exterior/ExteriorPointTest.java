@@ -41,8 +41,8 @@ import psr.math.optimization.Lbfgs;
 
 class ExteriorPointTest {
 
-    /** How far two optimisers end from each other. */
-    private static final double OPTIMISED = 1e-4;
+    /** How far two optimizers end from each other. */
+    private static final double OPTIMIZED = 1e-4;
 
     private static ExteriorPoint.Settings settings(ExteriorPoint.Weights weights, int stages, double floor) {
         return settings(ExteriorPoint.FirstPoint.INSIDE, weights, stages, 400, floor);
@@ -186,7 +186,7 @@ class ExteriorPointTest {
             SeededRun run = keeping(models);
             Hmm model = new ExteriorPoint().refine(start(data, 3), data, settings(weights, 8, 0), run);
             assertEquals(8, models.size());
-            assertNumbers(expected, "initial", HmmNumbers.of(model), OPTIMISED);
+            assertNumbers(expected, "initial", HmmNumbers.of(model), OPTIMIZED);
             Hmm scored = new ExteriorPoint().refine(start(data, 3), data, settings(weights, 8, 1e-4), new SeededRun(1));
             assertEquals(expected.get("nll_per_symbol").asDouble(),
                     GoldenBaselines.measure(scored, data.sequences()).get("pnll"), 1e-6);
@@ -213,7 +213,7 @@ class ExteriorPointTest {
             for (double g : GoldenBaselines.vector(expected.get("stage_g"))) {
                 mismatch.penalty(penalty);
                 new Lbfgs(mismatch, theta, 10).minimize(2000, 1e-12, () -> false);
-                assertEquals(g, mismatch.mismatch(theta), OPTIMISED * g, name + " with penalty " + penalty);
+                assertEquals(g, mismatch.mismatch(theta), OPTIMIZED * g, name + " with penalty " + penalty);
                 penalty *= 10;
             }
         }
@@ -287,8 +287,8 @@ class ExteriorPointTest {
             beginnings[first.ordinal()] = likeliest(refine(data, settings(first, ExteriorPoint.Weights.INVERSE, 1, 1, 0)));
             ends[first.ordinal()] = likeliest(refine(data, settings(first, ExteriorPoint.Weights.INVERSE, 6, 400, 0)));
         }
-        assertEquals(ends[0], ends[1], OPTIMISED);
-        assertTrue(Math.abs(beginnings[0] - beginnings[1]) > 100 * OPTIMISED, Arrays.toString(beginnings));
+        assertEquals(ends[0], ends[1], OPTIMIZED);
+        assertTrue(Math.abs(beginnings[0] - beginnings[1]) > 100 * OPTIMIZED, Arrays.toString(beginnings));
     }
 
     /** Of all states the largest probability of staying: a number that does not depend on their order. */
@@ -318,7 +318,7 @@ class ExteriorPointTest {
                         ExteriorPoint.Weights.NONE, 1e-3, 2, 10, 5,
                         History.COMPLETE, 0)));
         assertTrue(many.getMessage().contains("states=40"), many.getMessage());
-        assertEquals("exterior starts from a linear PSR, such as 2sr makes; the stage before it makes none",
+        assertEquals("exterior starts from a linear PSR, for example one of 2sr; the stage before it makes none",
                 new ExteriorPoint().objection(Contracts.sampleModel()).orElse(""));
         Schema<ExteriorPoint.Settings> schema = Schema.of(ExteriorPoint.Settings.class);
         assertThrows(IllegalArgumentException.class, () -> schema.parse(Map.of("states", "0"), "exterior"));

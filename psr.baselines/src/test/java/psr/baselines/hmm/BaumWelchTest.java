@@ -54,7 +54,7 @@ class BaumWelchTest {
                 numbers.emission()[i * 20 + j] = 1 + (11 * i + 13 * j) % 7;
             }
         }
-        numbers.normalise();
+        numbers.normalize();
         return numbers.model(alphabet);
     }
 
@@ -178,7 +178,7 @@ class BaumWelchTest {
         assertThrows(IllegalArgumentException.class,
                 () -> Schema.of(BaumWelch.Settings.class).parse(Map.of("states", "0"), "em"));
         Model uniform = new Uniform().learn(Contracts.sample(1, 1), new NoSettings(), new SeededRun(1));
-        assertEquals("em refines a hidden Markov model, such as exterior makes; the stage before it makes none",
+        assertEquals("em refines a hidden Markov model, for example one of exterior; the stage before it makes none",
                 new BaumWelchRefiner().objection(uniform).orElse(""));
     }
 

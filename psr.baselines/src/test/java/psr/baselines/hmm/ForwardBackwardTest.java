@@ -80,13 +80,13 @@ class ForwardBackwardTest {
         Plain plain = new Plain(start);
         sequences.forEach(plain::add);
         assertEquals(impossible, plain.impossible);
-        plain.counts.normalise();
+        plain.counts.normalize();
         ForwardBackward fast = new ForwardBackward(new ForwardBackward.Workspace(Sequences.of(sequences.toArray(int[][]::new)),
                 start.states(), start.symbols()), start);
         assertTrue(fast.expect(() -> false));
         assertEquals(plain.logLikelihood, fast.logLikelihood(), EXACT * Math.max(1, Math.abs(plain.logLikelihood)));
         assertEquals(impossible, fast.impossible());
-        fast.maximise(0);
+        fast.maximize(0);
         assertArrayEquals(plain.counts.initial(), fast.numbers().initial(), EXACT);
         assertArrayEquals(plain.counts.transition(), fast.numbers().transition(), EXACT);
         assertArrayEquals(plain.counts.emission(), fast.numbers().emission(), EXACT);
@@ -147,7 +147,7 @@ class ForwardBackwardTest {
         for (int i = 0; i < 3; i++) {
             numbers.emission()[i * 4 + 2] = 0;
         }
-        numbers.normalise();
+        numbers.normalize();
         agree(numbers, List.of(new int[] {0, 1, 3}, new int[] {0, 1, 2}, new int[] {0, 1, 2, 0}, new int[] {0, 1, 2, 1, 1},
                 new int[] {0, 1}, new int[] {0, 2, 1}, new int[] {2}, new int[] {2, 1}, new int[] {0, 3}, new int[] {1, 3, 2}),
                 7);
@@ -161,12 +161,12 @@ class ForwardBackwardTest {
         ForwardBackward.Workspace work = new ForwardBackward.Workspace(data, 20, 3);
         ForwardBackward whole = new ForwardBackward(work, copy(numbers));
         assertTrue(whole.expect(() -> false));
-        whole.maximise(0);
+        whole.maximize(0);
         ForwardBackward left = new ForwardBackward(work, copy(numbers));
         int[] asked = {0};
         assertFalse(left.expect(() -> ++asked[0] == 9));
         assertTrue(left.expect(() -> false));
-        left.maximise(0);
+        left.maximize(0);
         assertEquals(whole.logLikelihood(), left.logLikelihood());
         assertArrayEquals(whole.numbers().transition(), left.numbers().transition());
     }

@@ -396,7 +396,7 @@ class PsimTest {
                 StepUnit.MINIBATCH, 3, 1e-320, 0);
         LearningException refusal = assertThrows(LearningException.class,
                 () -> new Psim().learn(data, tiny, new SeededRun(1)));
-        assertEquals("the states met before symbol 'a' must determine a regression; they do not with ridge=1.0E-320,"
+        assertEquals("the states before symbol 'a' must determine a regression, but do not with ridge=1.0E-320;"
                 + " try a larger one, such as 1e-3 (psim)", refusal.getMessage());
     }
 

@@ -70,7 +70,8 @@ class RandomPsrTest {
                 () -> new RandomPsr().learn(Contracts.sample(50, 8),
                         new RandomPsr.Settings(Size.exactly(13), 2, History.SHORT, 0),
                         new SeededRun(1)));
-        assertEquals("rank must be 1..12, the number of features; rank=13; rank=at-most-13 takes what there is (random)",
+        assertEquals(
+                "rank must be 1..12, the number of features; rank=13; rank=at-most-13 takes the largest possible rank (random)",
                 refusal.getMessage());
     }
 
@@ -91,8 +92,8 @@ class RandomPsrTest {
         LinearPsr model = (LinearPsr) new RandomPsr().learn(Contracts.sample(50, 8), Map.of(), run);
         assertEquals(9, model.dimension());
         assertEquals(Map.of("rank cut to 9", 1L), run.counts());
-        assertEquals("the moments of the data carry a state of at most 9 dimensions; rank=12 asks for more; "
-                + "rank=at-most-12 takes what there is",
+        assertEquals("rank must be at most 9 for the moments of these data; rank=12; "
+                + "rank=at-most-12 takes the largest possible rank",
                 assertThrows(LearningException.class,
                         () -> new RandomPsr().learn(Contracts.sample(50, 8), Map.of("rank", "12"), run)).getMessage());
     }

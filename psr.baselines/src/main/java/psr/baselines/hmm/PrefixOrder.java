@@ -6,16 +6,16 @@ import java.util.stream.IntStream;
 import psr.api.data.Sequences;
 
 /**
- * The sequences of a data set in an order in which those that begin alike follow each other, so that what depends on a
- * beginning is computed once. Empty ones are left out. Immutable and thread-safe.
+ * The sequences of a data set in an order that puts sequences with a common prefix next to each other, so that
+ * computations on a prefix can be shared. Empty ones are left out. Immutable and thread-safe.
  */
-final class AlikeFirst {
+final class PrefixOrder {
 
     private final Sequences sequences;
     private final int[] order;
     private final int[] shared;
 
-    AlikeFirst(Sequences sequences) {
+    PrefixOrder(Sequences sequences) {
         this.sequences = sequences;
         Comparator<Integer> bySymbols = (a, b) -> {
             int t = alike(a, b);
@@ -31,7 +31,7 @@ final class AlikeFirst {
         }
     }
 
-    /** With how many equal symbols two sequences begin. */
+    /** The length of the common prefix of two sequences. */
     private int alike(int a, int b) {
         int shorter = Math.min(sequences.length(a), sequences.length(b));
         int t = 0;
@@ -41,22 +41,22 @@ final class AlikeFirst {
         return t;
     }
 
-    /** How many sequences there are. */
+    /** The number of sequences. */
     int count() {
         return order.length;
     }
 
-    /** Copies the k-th sequence to the front of an array that is long enough; its length. */
+    /** Copies the k-th sequence to the start of an array that is long enough; returns its length. */
     int copy(int k, int[] into) {
         return sequences.copy(order[k], into);
     }
 
-    /** With how many symbols of the sequence before it the k-th one begins. */
+    /** The length of the common prefix of the k-th sequence and the one before it. */
     int shared(int k) {
         return shared[k];
     }
 
-    /** The most that two sequences share. */
+    /** The longest common prefix of any two sequences. */
     int mostShared() {
         return IntStream.of(shared).max().orElse(0);
     }
