@@ -20,13 +20,14 @@ import psr.api.model.Guard;
 import psr.api.model.LinearPsr;
 
 /**
- * A probabilistic automaton in the format of PAutomaC: {@code I:} how likely a state is the first, {@code F:} how likely a
- * string ends in a state, {@code S:} how likely a symbol is in a state where it does not end, {@code T:} where it leads.
- * What is not mentioned is zero. As a linear PSR: B_a = (1−F_s) S_sa T_sas', and one more state for what has ended.
+ * A probabilistic automaton in the format of PAutomaC: {@code I:} probability of the first state, {@code F:} probability
+ * that a string ends in a state, {@code S:} probability of a symbol in a state if the string does not end there, {@code
+ * T:} probability of the next state. Missing entries are zero. As a linear PSR: B_a = (1−F_s) S_sa T_sas', with one
+ * additional state for strings that have ended.
  */
 final class Automaton {
 
-    /** Files have 12 digits: distributions sum to 1 within this. */
+    /** Files have 12 digits: tolerance for the sum of a distribution. */
     private static final double DIGITS = 1e-6;
 
     private static final String PARTS = "IFST";
@@ -46,7 +47,7 @@ final class Automaton {
         }
     }
 
-    /** A word as a probability. */
+    /** Parses a probability. */
     static double probability(String word, String what, NumberedLines lines) throws IOException {
         try {
             double value = Double.parseDouble(word);
@@ -54,7 +55,7 @@ final class Automaton {
                 return Math.min(1, value);
             }
         } catch (NumberFormatException e) {
-            // Said below, with the rule.
+            // Reported below, with the rule.
         }
         throw lines.wrong(what + " must be a number from 0 to 1; found '" + word + "'");
     }
@@ -82,7 +83,7 @@ final class Automaton {
                     throw lines.wrong("symbols must be below " + symbols + ", the size of the alphabet; found " + key[1]);
                 }
                 if (!seen.add(part + entry.group(1))) {
-                    throw lines.wrong("an entry must stand once; (" + entry.group(1) + ") stands twice");
+                    throw lines.wrong("an entry must appear once; (" + entry.group(1) + ") appears twice");
                 }
                 entries.add(new AutomatonLine(PARTS.charAt(part), key, probability(entry.group(2), "an entry", lines),
                         lines.number()));
@@ -146,7 +147,7 @@ final class Automaton {
     private static void distribution(double[] p, String what, NumberedLines lines) throws IOException {
         double sum = Arrays.stream(p).sum();
         if (!(Math.abs(sum - 1) <= DIGITS)) {
-            throw new IOException(lines.name() + ": the probabilities of " + what + " must sum to 1; they sum to " + sum);
+            throw new IOException(lines.name() + ": the probabilities of " + what + " must sum to 1; the sum is " + sum);
         }
         for (int i = 0; i < p.length; i++) {
             p[i] /= sum;

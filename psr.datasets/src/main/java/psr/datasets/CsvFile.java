@@ -17,34 +17,31 @@ import psr.api.source.Dataset;
 import psr.api.source.DatasetSource;
 
 /**
- * Sequences of any words in a table: one row per symbol, a column that says to which sequence the row belongs, a column
- * with the symbol. CSV as in RFC 4180, in UTF-8: a field in double quotes may have separators, line ends and doubled
- * quotes in it.
+ * Sequences of words in a table: one row per symbol, with a column for the sequence that the row belongs to and a column
+ * for the symbol. CSV as in RFC 4180, in UTF-8: a quoted field may contain separators, line ends and doubled quotes.
  *
- * <p>Rows with the same entry in the sequence column are one sequence, in the order of the file; they need not stand
- * together. Sequences are in the order of their first rows. The alphabet is that of {@code file}, before it is split, in
- * the order of falling frequency; {@code min-count} is as in {@link Lines}.
+ * <p>Rows with the same entry in the sequence column are one sequence, in the order of the file; they need not be
+ * adjacent. Sequences are in the order of their first rows. The alphabet is that of {@code file}, before it is split, in
+ * order of decreasing frequency; {@code min-count} is as in {@link Lines}.
  */
 @Component
 @PsrService(name = "csv", summary = "a table with a column for the sequence and one for the symbol")
 public final class CsvFile implements DatasetSource<CsvFile.Settings> {
 
-    /** What may be chosen. */
     public record Settings(
             @Option(required = true, help = "file to learn from") Path file,
-            @Option(value = "none", help = "column that says to which sequence a row belongs, by its heading or its"
-                    + " number from 1; none takes all rows as one sequence", absent = "none") Optional<String> sequence,
+            @Option(value = "none", help = "column that identifies the sequence of a row, by its heading or its"
+                    + " number from 1; none makes all rows one sequence", absent = "none") Optional<String> sequence,
             @Option(required = true, help = "column with the symbol, by its heading or its number from 1") String symbol,
             @Option(value = "none", help = "file to test on, with the same columns; none splits the sequences of the"
                     + " other by the seed", absent = "none") Optional<Path> test,
-            @Option(value = "0.5", help = "share for training, where there is no test file", min = 0, max = 1) double share,
+            @Option(value = "0.5", help = "fraction for training if there is no test file", min = 0, max = 1) double share,
             @Option(value = "comma",
-                    help = "what stands between fields: comma, semicolon, tab or one character") String separator,
-            @Option(value = "on", help = "whether the first row has the headings") boolean header,
+                    help = "separator of fields: comma, semicolon, tab or one character") String separator,
+            @Option(value = "on", help = "whether the first row contains headings") boolean header,
             @Option(value = "auto", help = End.HELP) End end,
             @Option(value = "1", help = "words that occur less often are merged into <unk>", min = 1) int minCount) {
 
-        /** Refuses a separator that is none. */
         public Settings {
             if (!List.of("comma", "semicolon", "tab").contains(separator) && (separator.length() != 1
                     || separator.equals("\"") || separator.isBlank() && !separator.equals("\t"))) {
@@ -86,7 +83,7 @@ public final class CsvFile implements DatasetSource<CsvFile.Settings> {
                 origin).build();
     }
 
-    /** One sequence while its rows come in. */
+    /** A sequence whose rows are being read. */
     private static final class Collected {
         private final List<String> words = new ArrayList<>();
         private final List<Integer> lines = new ArrayList<>();
@@ -99,14 +96,14 @@ public final class CsvFile implements DatasetSource<CsvFile.Settings> {
             int sequence = settings.sequence.isPresent() ? rows.column("sequence", settings.sequence.get()) : -1;
             run.progress(Double.NaN, "reading " + rows.name());
             while (rows.next()) {
-                Reading.goOn(run);
+                Reading.checkCancelled(run);
                 String word = rows.field(symbol).strip();
                 String key = sequence < 0 ? "" : rows.field(sequence).strip();
                 if (word.isEmpty()) {
                     throw rows.wrong("a symbol must not be empty; column " + settings.symbol + " is");
                 }
                 if (sequence >= 0 && key.isEmpty()) {
-                    throw rows.wrong("a row must say to which sequence it belongs; column " + settings.sequence.get()
+                    throw rows.wrong("a row must name its sequence; column " + settings.sequence.get()
                             + " is empty");
                 }
                 Collected one = collected.computeIfAbsent(key, any -> new Collected());
@@ -128,7 +125,7 @@ public final class CsvFile implements DatasetSource<CsvFile.Settings> {
         int needed = toBeSplit ? 2 : 1;
         if (found < needed) {
             throw new IOException(name + " must have at least " + needed + (many ? " sequences, or rows of one" : " rows")
-                    + (toBeSplit ? ", to be split (or give a test file)" : "") + "; found " + found);
+                    + (toBeSplit ? ", to be split (or specify a test file)" : "") + "; found " + found);
         }
     }
 }

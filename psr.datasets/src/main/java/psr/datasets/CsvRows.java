@@ -16,14 +16,14 @@ import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import psr.api.data.NumberedLines;
 import psr.api.settings.Spelling;
 
-/** The rows of a CSV file (RFC 4180), with the lines they begin in for messages. Empty lines are passed over. */
+/** The rows of a CSV file (RFC 4180), with their line numbers for messages. Empty lines are skipped. */
 final class CsvRows implements AutoCloseable {
 
     private final String name;
     private final CsvReader<CsvRecord> reader;
     private final Iterator<CsvRecord> records;
     private final boolean header;
-    /** The headings, or the first row where there are none. */
+    /** The headings, or the first row if there are no headings. */
     private CsvRecord first;
     private CsvRecord current;
     private boolean begun;
@@ -35,13 +35,13 @@ final class CsvRows implements AutoCloseable {
         this.header = header;
     }
 
-    /** Opens a file that the user named and reads its first row. */
+    /** Opens a file named by the user and reads its first row. */
     static CsvRows open(Path file, char separator, boolean header) throws IOException {
-        // Decodes strictly, passes over a byte order mark and says in words why a file cannot be read.
+        // Decodes strictly, skips a byte order mark and explains why a file cannot be read.
         return of(NumberedLines.open(file), separator, header);
     }
 
-    /** The rows of these lines, which are closed with them, also if the first row cannot be read. */
+    /** The rows of some lines; closing the rows closes the lines, as does a failure to read the first row. */
     static CsvRows of(NumberedLines lines, char separator, boolean header) throws IOException {
         try {
             CsvRows rows = new CsvRows(lines.name(), CsvReader.builder().fieldSeparator(separator).skipEmptyLines(true)
@@ -61,17 +61,17 @@ final class CsvRows implements AutoCloseable {
     }
 
     /**
-     * The column that a user means: the one with this heading, or with this number from 1.
+     * The column with a heading, or with a number from 1.
      *
-     * @param setting what the user set, for messages
+     * @param setting the name of the setting, for messages
      */
     int column(String setting, String typed) throws IOException {
         List<String> headings = first.getFields().stream().map(String::strip).toList();
         int named = header ? headings.indexOf(typed) : -1;
         if (named >= 0) {
             if (headings.lastIndexOf(typed) != named) {
-                throw new IOException("line 1 of " + name + ": a column that is used must have a heading of its own; '"
-                        + typed + "' stands twice: give its number");
+                throw new IOException("line 1 of " + name + ": a column that is used must have a unique heading; '"
+                        + typed + "' appears twice: use its number");
             }
             return named;
         }
@@ -92,7 +92,7 @@ final class CsvRows implements AutoCloseable {
                 + (headings.size() <= 12 ? "" : ", …");
     }
 
-    /** Goes to the next row; whether there is one. */
+    /** Advances to the next row; returns whether there is one. */
     boolean next() throws IOException {
         current = begun || header ? record() : first;
         begun = true;
@@ -119,7 +119,7 @@ final class CsvRows implements AutoCloseable {
                 + " separator or the end of the line; found: " + cause.getMessage(), e);
     }
 
-    /** A field of the present row. */
+    /** A field of the current row. */
     String field(int column) throws IOException {
         if (column >= current.getFieldCount()) {
             throw wrong("a row must have at least " + (column + 1) + " fields; found " + current.getFieldCount());
@@ -127,7 +127,7 @@ final class CsvRows implements AutoCloseable {
         return current.getField(column);
     }
 
-    /** The line in which the present row begins; 0 before the first. */
+    /** The line in which the current row begins; 0 before the first. */
     int line() {
         CsvRecord record = current == null ? first : current;
         return record == null ? 0 : (int) record.getStartingLineNumber();
@@ -138,7 +138,7 @@ final class CsvRows implements AutoCloseable {
         return name;
     }
 
-    /** What is wrong with the present row. */
+    /** An error in the current row. */
     IOException wrong(String what) {
         return new IOException("line " + line() + " of " + name + ": " + what);
     }

@@ -2,20 +2,20 @@ package psr.datasets;
 
 import java.util.List;
 
-/** Whether the sequences of a file stop by themselves: an end symbol is appended to each. One rule for all readers. */
+/** Whether the sequences of a file stop by themselves, so that an end symbol is appended to each. All readers share this rule. */
 public enum End {
 
     /**
-     * On where the sequences to learn from have different lengths. Sequences of one length, and a single one, were
-     * probably cut there.
+     * On if the training sequences have different lengths. Sequences of the same length, and a single one, were probably
+     * cut.
      */
     AUTO,
-    /** They do. */
+    /** They stop by themselves. */
     ON,
-    /** They were cut, or go on. */
+    /** They were cut, or continue. */
     OFF;
 
-    /** What is said of it where it can be set. */
+    /** The help text of the setting. */
     static final String HELP = "whether sequences stop by themselves: appends <end> to each; auto: if their lengths differ";
 
     /** The choice for a file with sequences of these lengths. */

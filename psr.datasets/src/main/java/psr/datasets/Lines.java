@@ -16,24 +16,23 @@ import psr.api.source.Dataset;
 import psr.api.source.DatasetSource;
 
 /**
- * Sequences of any words, one per line: chords, log events, amino acids, sentences.
+ * Sequences of words, one per line: chords, log events, amino acids, sentences.
  *
- * <p>The alphabet is that of {@code file}, before it is split, in the order of falling frequency. With
- * {@code min-count} above 1 it has the symbol {@code <unk>}, for rare words and for words that only the test file has;
- * without it such a word is an error. Lines without a symbol are passed over.
+ * <p>The alphabet is that of {@code file}, before it is split, in order of decreasing frequency. With {@code min-count}
+ * above 1 it includes the symbol {@code <unk>}, for rare words and for words that only the test file contains; otherwise
+ * such a word is an error. Lines without a symbol are skipped.
  */
 @Component
 @PsrService(name = "lines", summary = "one sequence per line of a text file, of any words or characters")
 public final class Lines implements DatasetSource<Lines.Settings> {
 
-    /** What may be chosen. */
     public record Settings(
             @Option(required = true, help = "file to learn from") Path file,
             @Option(value = "none", help = "file to test on; none splits the lines of the other by the seed, or cuts the"
                     + " only one in two",
                     absent = "none") Optional<Path> test,
-            @Option(value = "0.5", help = "share for training, where there is no test file", min = 0, max = 1) double share,
-            @Option(value = "blank", help = "what stands between symbols: blank (any white space), tab, comma, other"
+            @Option(value = "0.5", help = "fraction for training if there is no test file", min = 0, max = 1) double share,
+            @Option(value = "blank", help = "separator of symbols: blank (any white space), tab, comma, other"
                     + " text, or none (each character is a symbol)") String separator,
             @Option(value = "auto", help = End.HELP) End end,
             @Option(value = "1", help = "words that occur less often are merged into <unk>", min = 1) int minCount) {}
@@ -68,7 +67,7 @@ public final class Lines implements DatasetSource<Lines.Settings> {
             run.progress(Double.NaN, "reading " + lines.name());
             Words content = new Words(lines.name());
             for (String line = lines.next(); line != null; line = lines.next()) {
-                Reading.goOn(run);
+                Reading.checkCancelled(run);
                 List<String> words;
                 try {
                     words = notation.split(line);

@@ -19,21 +19,21 @@ import psr.api.source.Dataset;
 import psr.api.source.DatasetSource;
 
 /**
- * A problem of the competition PAutomaC: its training and test strings, the automaton that made them, and the probability
- * of each test string. The files are those of the competition, N.pautomac.train, N.pautomac.test,
+ * A problem of the competition PAutomaC: its training and test strings, the automaton that generated them, and the
+ * probability of each test string. The files are those of the competition, N.pautomac.train, N.pautomac.test,
  * N.pautomac_solution.txt and N.pautomac_model.txt, in one folder.
  *
- * <p>The solution has the probability of each test string divided by the sum of all: it must be what the automaton gives.
+ * <p>The solution contains the probability of each test string divided by the sum over all; it must agree with the
+ * automaton.
  */
 @Component
 @PsrService(name = "pautomac", summary = "a problem of the competition PAutomaC, with its true model",
         paper = "Verwer, Eyraud, de la Higuera 2014")
 public final class PautomacProblem implements DatasetSource<PautomacProblem.Settings> {
 
-    /** The files have 12 digits; products of many of them are as exact as this. */
+    /** The files have 12 digits; this is the precision of products of many such numbers. */
     private static final double DIGITS = 1e-6;
 
-    /** What may be chosen. */
     public record Settings(
             @Option(required = true, help = "folder with the files of the competition") Path folder,
             @Option(value = "1", min = 0, help = "number of the problem") int problem) {}
@@ -51,8 +51,8 @@ public final class PautomacProblem implements DatasetSource<PautomacProblem.Sett
         SequenceFiles.SequenceFile test = SequenceFiles.read(folder.resolve(name + ".test"), 1, run);
         int n = train.alphabet();
         if (test.alphabet() != n) {
-            throw new IOException("line 1 of " + test.file() + ": the alphabet must have the size that " + train.file()
-                    + " says, " + n + "; found " + test.alphabet());
+            throw new IOException("line 1 of " + test.file() + ": the alphabet must have the size in " + train.file()
+                    + ", " + n + "; found " + test.alphabet());
         }
         Alphabet alphabet = Alphabet.numbered(n).withEnd(Notation.END);
         Sequences ended = SequenceFiles.ended(test.sequences(), n);
@@ -62,14 +62,14 @@ public final class PautomacProblem implements DatasetSource<PautomacProblem.Sett
                 .oracle(automaton).testProbabilities(truth).origin("PAutomaC problem " + settings.problem).build();
     }
 
-    /** The probabilities that the automaton gives; those of the file must be the same, divided by their sum. */
+    /** The probabilities under the automaton; those of the file must be the same, divided by their sum. */
     private static double[] truth(Path file, Model automaton, Sequences test, Run run) throws IOException {
         double[] truth = new double[test.count()];
         double sum = 0;
         Filter filter = automaton.filter();
         double[] scores = new double[automaton.alphabet().size()];
         for (int i = 0; i < truth.length; i++) {
-            Reading.goOn(run);
+            Reading.checkCancelled(run);
             truth[i] = 1;
             filter.reset();
             for (int t = 0; t < test.length(i); t++) {
@@ -88,14 +88,14 @@ public final class PautomacProblem implements DatasetSource<PautomacProblem.Sett
                 double found = Automaton.probability(line == null ? "" : line.strip(), "the probability of a string", lines);
                 double expected = truth[i] / sum;
                 if (!(Math.abs(found - expected) <= DIGITS * Math.max(found, expected))) {
-                    throw lines.wrong("test string " + (i + 1) + " must have the share that the automaton gives it among the"
-                            + " test strings, " + expected + "; found " + found);
+                    throw lines.wrong("test string " + (i + 1) + " must have the share of the probability of all test"
+                            + " strings that the automaton gives it, " + expected + "; found " + found);
                 }
             }
             for (line = lines.next(); line != null; line = lines.next()) {
                 if (!line.isBlank()) {
                     throw lines.wrong("there must be " + truth.length
-                            + " probabilities, one for each test string; here is one more");
+                            + " probabilities, one for each test string; found one more");
                 }
             }
         }

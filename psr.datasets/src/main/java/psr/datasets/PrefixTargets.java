@@ -10,7 +10,7 @@ import psr.api.data.Sequences;
 import psr.api.model.Filter;
 import psr.api.model.Model;
 
-/** Knows what follows some prefixes, and nothing else: all scores are zero elsewhere. Immutable and thread-safe. */
+/** A model that predicts only the symbols after some prefixes; elsewhere all scores are zero. Immutable and thread-safe. */
 final class PrefixTargets implements Model {
 
     private static final int ROOT = 0;

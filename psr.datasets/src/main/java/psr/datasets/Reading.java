@@ -4,15 +4,15 @@ import java.util.concurrent.CancellationException;
 
 import psr.api.learn.Run;
 
-/** What all readers of files do alike. */
+/** Code that all readers of files share. */
 final class Reading {
 
     private Reading() {}
 
-    /** @throws CancellationException if nobody wants the data any more */
-    static void goOn(Run run) {
+    /** @throws CancellationException if the run was cancelled */
+    static void checkCancelled(Run run) {
         if (run.cancelled()) {
-            throw new CancellationException("the data were not read to the end: the run was cancelled");
+            throw new CancellationException("the data were not read completely, because the run was cancelled");
         }
     }
 }

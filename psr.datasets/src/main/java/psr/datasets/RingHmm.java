@@ -16,41 +16,42 @@ import psr.api.source.Dataset;
 import psr.api.source.DatasetSource;
 
 /**
- * The paper's synthetic data: a random hidden Markov model whose states form a ring, each reaching its neighbours and
- * emitting few symbols. The model itself is the oracle.
+ * The paper's synthetic data: a random hidden Markov model whose states form a ring; each state has transitions to its
+ * neighbors and emits few symbols. The model itself is the true model.
  *
- * <p>The order of the draws, so that others can repeat them. All are uniform; weights are in (0, 1] and normalised.
+ * <p>The order of the random draws, so that other implementations can repeat them. All are uniform; weights are in (0, 1]
+ * and normalized.
  * <ol>
  * <li>From the stream {@code run.random("ring model")}, which is {@code SplittableRandom} of
  * {@link psr.api.data.Seeds#derive}: S weights of the initial distribution; then for each state s
  * the weights of its targets s−r … s+r (mod S, each target once), then its k symbols, with replacement, then their k
  * weights.
  * <li>From the stream {@code run.random("ring sequences")}, for each sequence: its first state, then in each step the
- * symbol and the next state. More sequences of the same seed begin with the same ones.
+ * symbol and the next state. A larger number of sequences of the same seed begins with the same ones.
  * </ol>
  */
 @Component
-@PsrService(name = "ring", summary = "synthetic HMM whose states form a ring; its true model is the oracle",
+@PsrService(name = "ring", summary = "synthetic HMM whose states form a ring; includes its true model",
         paper = "Downey, Hefny, Gordon 2017")
 public final class RingHmm implements DatasetSource<RingHmm.Settings> {
 
-    /** Entries of the model's largest table: 80 MB, of which a few copies are made. */
+    /** The number of entries of the model's largest table: 80 MB, of which a few copies are made. */
     private static final int MOST_ENTRIES = 10_000_000;
 
-    /** Symbols of all sequences: 200 MB, and twice that while they are drawn. */
+    /** The number of symbols of all sequences: 200 MB, and twice as much while they are drawn. */
     private static final int MOST_STEPS = 50_000_000;
 
-    /** What may be chosen. */
     public record Settings(
-            @Option(value = "20", help = "states on the ring", min = 1) int states,
+            @Option(value = "20", help = "number of states on the ring", min = 1) int states,
             @Option(value = "20", help = "size of the alphabet", min = 1) int symbols,
-            @Option(value = "2", help = "symbols drawn per state, with replacement", min = 1) int emissions,
-            @Option(value = "1", help = "how far on the ring a state reaches, to either side", min = 0) int neighbours,
-            @Option(value = "10000", help = "sequences, training and test together", min = 2) int sequences,
+            @Option(value = "2", help = "number of symbols drawn per state, with replacement", min = 1) int emissions,
+            @Option(value = "1", help = "distance on the ring that a state reaches, in either direction", min = 0) int neighbours,
+            @Option(value = "10000", help = "number of sequences, training and test together", min = 2) int sequences,
             @Option(value = "10", help = "length of each sequence", min = 1) int length,
-            @Option(value = "0.5", help = "share of the sequences for training; the first ones", min = 0, max = 1) double share) {
+            @Option(value = "0.5", help = "fraction of the sequences for training, the first ones", min = 0,
+                    max = 1) double share) {
 
-        /** Refuses what no memory holds. */
+        /** Rejects sizes that do not fit in memory. */
         public Settings {
             atMost(MOST_ENTRIES, "states × states", states, states, "states=" + states);
             atMost(MOST_ENTRIES, "states × symbols", states, symbols, "states=" + states + ", symbols=" + symbols);
@@ -89,10 +90,10 @@ public final class RingHmm implements DatasetSource<RingHmm.Settings> {
         for (int s = 0; s < m; s++) {
             initial[s] = weight(random);
         }
-        normalise(initial);
+        normalize(initial);
         double[][] transition = new double[m][m];
         double[][] emission = new double[m][settings.symbols];
-        // Where the neighbourhood goes round the whole ring, each state is still one target.
+        // If the neighborhood covers the whole ring, each state still counts as one target.
         int targets = (int) Math.min(m, 2L * settings.neighbours + 1);
         int[] drawn = new int[settings.emissions];
         for (int s = 0; s < m; s++) {
@@ -105,24 +106,24 @@ public final class RingHmm implements DatasetSource<RingHmm.Settings> {
             for (int symbol : drawn) {
                 emission[s][symbol] += weight(random);
             }
-            normalise(transition[s]);
-            normalise(emission[s]);
+            normalize(transition[s]);
+            normalize(emission[s]);
         }
         return new Hmm(Alphabet.numbered(settings.symbols), initial, transition, emission);
     }
 
     private static Sequences sample(Hmm hmm, Settings settings, RandomGenerator random, Run run) {
-        double[] initial = cumulated(hmm.initial());
+        double[] initial = cumulative(hmm.initial());
         double[][] transition = hmm.transition();
         double[][] emission = hmm.emission();
         for (int s = 0; s < initial.length; s++) {
-            transition[s] = cumulated(transition[s]);
-            emission[s] = cumulated(emission[s]);
+            transition[s] = cumulative(transition[s]);
+            emission[s] = cumulative(emission[s]);
         }
         Sequences.Builder builder = new Sequences.Builder();
         int[] sequence = new int[settings.length];
         for (int i = 0; i < settings.sequences; i++) {
-            Reading.goOn(run);
+            Reading.checkCancelled(run);
             int state = draw(initial, random);
             for (int t = 0; t < sequence.length; t++) {
                 sequence[t] = draw(emission[state], random);
@@ -133,20 +134,20 @@ public final class RingHmm implements DatasetSource<RingHmm.Settings> {
         return builder.build();
     }
 
-    /** Uniform on (0, 1]: never zero, so every row can be normalised. */
+    /** Uniform on (0, 1]: never zero, so every row can be normalized. */
     private static double weight(RandomGenerator random) {
         return 1 - random.nextDouble();
     }
 
-    private static void normalise(double[] weights) {
+    private static void normalize(double[] weights) {
         double sum = Arrays.stream(weights).sum();
         for (int i = 0; i < weights.length; i++) {
             weights[i] /= sum;
         }
     }
 
-    /** Partial sums; from the last possible outcome on they are 1, so that rounding never draws an impossible one. */
-    static double[] cumulated(double[] distribution) {
+    /** Partial sums. From the last possible outcome on they are 1, so that rounding never draws an impossible one. */
+    static double[] cumulative(double[] distribution) {
         double[] sums = new double[distribution.length];
         int last = 0;
         double sum = 0;
@@ -159,11 +160,11 @@ public final class RingHmm implements DatasetSource<RingHmm.Settings> {
         return sums;
     }
 
-    /** The first outcome whose cumulated probability exceeds a uniform draw. */
-    private static int draw(double[] cumulated, RandomGenerator random) {
+    /** The first outcome whose cumulative probability exceeds a uniform draw. */
+    private static int draw(double[] cumulative, RandomGenerator random) {
         double u = random.nextDouble();
         int outcome = 0;
-        while (u >= cumulated[outcome]) {
+        while (u >= cumulative[outcome]) {
             outcome++;
         }
         return outcome;

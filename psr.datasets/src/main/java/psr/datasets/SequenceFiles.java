@@ -18,29 +18,28 @@ import psr.api.source.Dataset;
 import psr.api.source.DatasetSource;
 
 /**
- * Sequences of numbers in the format of the competitions PAutomaC (2012) and SPiCe (2016): the first line has the
+ * Sequences of numbers in the format of the competitions PAutomaC (2012) and SPiCe (2016): the first line contains the
  * number of sequences and the size of the alphabet, each further line the length of a sequence and its symbols 0, 1, …
  *
- * <p>The alphabet is the larger one of the two files' first lines; the end, where there is one, is called {@code <end>}.
- * Blank lines after the last sequence are passed over.
+ * <p>The size of the alphabet is the larger one of the two files' first lines; the end, if there is one, is named {@code
+ * <end>}. Blank lines after the last sequence are skipped.
  */
 @Component
 @PsrService(name = "sequences", summary = "files of numbered symbols, in the format of PAutomaC and SPiCe",
         paper = "Verwer, Eyraud, de la Higuera 2014")
 public final class SequenceFiles implements DatasetSource<SequenceFiles.Settings> {
 
-    /** More symbols are a slip in the first line, and their names alone would fill the memory. */
+    /** A larger number is a mistake in the first line, and the names of the symbols alone would fill the memory. */
     private static final int LARGEST_ALPHABET = 1_000_000;
 
-    /** What may be chosen. */
     public record Settings(
             @Option(required = true, help = "file to learn from") Path train,
-            @Option(value = "none", help = "file to test on; none splits the other by the seed",
+            @Option(value = "none", help = "file to test on; none splits the other file by the seed",
                     absent = "none") Optional<Path> test,
-            @Option(value = "0.5", help = "share for training, where there is no test file", min = 0, max = 1) double share,
+            @Option(value = "0.5", help = "fraction for training if there is no test file", min = 0, max = 1) double share,
             @Option(value = "auto", help = End.HELP) End end) {}
 
-    /** What one file holds; sequence i stands in line i + 2. */
+    /** The content of a file; sequence i is in line i + 2. */
     record SequenceFile(String file, int alphabet, Sequences sequences) {
 
         void refuseEmpty(boolean end) throws IOException {
@@ -87,7 +86,7 @@ public final class SequenceFiles implements DatasetSource<SequenceFiles.Settings
         return split.over(alphabet).origin(origin).build();
     }
 
-    /** The sequences, each with one more symbol. */
+    /** The sequences with the end appended to each. */
     static Sequences ended(Sequences sequences, int end) {
         Sequences.Builder builder = new Sequences.Builder();
         int[] longer = new int[sequences.longest() + 1];
@@ -116,16 +115,17 @@ public final class SequenceFiles implements DatasetSource<SequenceFiles.Settings
             int alphabet = number(header[1], 1, LARGEST_ALPHABET, "the size of the alphabet", lines);
             Sequences.Builder builder = new Sequences.Builder();
             for (int i = 0; i < count; i++) {
-                Reading.goOn(run);
+                Reading.checkCancelled(run);
                 line = lines.next();
                 if (line == null) {
-                    throw lines.wrong("the first line promises " + count + " sequences; the file ends after " + i);
+                    throw lines.wrong(
+                            "the number of sequences must be " + count + ", as the first line says; the file ends after " + i);
                 }
                 builder.add(sequence(line, alphabet, lines));
             }
             for (line = lines.next(); line != null; line = lines.next()) {
                 if (!line.isBlank()) {
-                    throw lines.wrong("the first line promises " + count + " sequences; here is one more");
+                    throw lines.wrong("the number of sequences must be " + count + ", as the first line says; found one more");
                 }
             }
             return new SequenceFile(lines.name(), alphabet, builder.build());
@@ -139,8 +139,8 @@ public final class SequenceFiles implements DatasetSource<SequenceFiles.Settings
         String[] words = words(line);
         int length = number(words[0], 0, Integer.MAX_VALUE, "the length", lines);
         if (length != words.length - 1) {
-            throw lines.wrong("the length must be the number of symbols that follow; it is " + length + ", and "
-                    + (words.length - 1) + " follow");
+            throw lines.wrong("the length must be the number of symbols that follow, "
+                    + (words.length - 1) + "; found " + length);
         }
         int[] sequence = new int[length];
         for (int t = 0; t < length; t++) {
@@ -160,7 +160,7 @@ public final class SequenceFiles implements DatasetSource<SequenceFiles.Settings
                 return number;
             }
         } catch (NumberFormatException e) {
-            // Said below, with the rule.
+            // Reported below, with the rule.
         }
         String range = max == Integer.MAX_VALUE ? "of at least " + min : "from " + min + " to " + max;
         throw lines.wrong(what + " must be a whole number " + range + "; found '" + word + "'");

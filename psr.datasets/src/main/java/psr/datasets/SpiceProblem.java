@@ -20,25 +20,23 @@ import psr.api.source.Dataset;
 import psr.api.source.DatasetSource;
 
 /**
- * A problem of the competition SPiCe: sequences to learn from, prefixes, and how likely each symbol was to follow a
- * prefix. The files are those of the competition: train/N.spice.train, prefixes/N.spice.prefix.PART,
- * targets/N.spice.target.PART.
+ * A problem of the competition SPiCe: training sequences, prefixes, and the probability of each symbol after a prefix.
+ * The files are those of the competition: train/N.spice.train, prefixes/N.spice.prefix.PART, targets/N.spice.target.PART.
  *
- * <p>The test sequences are the prefixes, each closed by an end that is not in the file. The true model knows what follows
- * the prefixes and nothing else, so only {@code ndcg} judges as the competition did.
+ * <p>The test sequences are the prefixes, each followed by an end that is not in the file. The true model predicts only
+ * the symbols after the prefixes, so only {@code ndcg} measures the same as the competition.
  */
 @Component
-@PsrService(name = "spice", summary = "a problem of the competition SPiCe, with what follows its prefixes",
+@PsrService(name = "spice", summary = "a problem of the competition SPiCe, with the symbols after its prefixes",
         paper = "Balle, Eyraud, Luque, Quattoni, Verwer 2016")
 public final class SpiceProblem implements DatasetSource<SpiceProblem.Settings> {
 
-    /** How many symbols the competition asked for. */
-    private static final int ASKED = 5;
+    /** The number of symbols that count in the competition. */
+    private static final int TOP = 5;
 
     /** Denominators have 12 digits. */
     private static final double DIGITS = 1e-6;
 
-    /** What may be chosen. */
     public record Settings(
             @Option(required = true, help = "folder with the folders train, prefixes and targets") Path folder,
             @Option(value = "1", min = 0, help = "number of the problem") int problem,
@@ -58,8 +56,8 @@ public final class SpiceProblem implements DatasetSource<SpiceProblem.Settings> 
                 folder.resolve("prefixes/" + name + "prefix." + settings.part), 1, run);
         int n = train.alphabet();
         if (prefixes.alphabet() != n) {
-            throw new IOException("line 1 of " + prefixes.file() + ": the alphabet must have the size that " + train.file()
-                    + " says, " + n + "; found " + prefixes.alphabet());
+            throw new IOException("line 1 of " + prefixes.file() + ": the alphabet must have the size in " + train.file()
+                    + ", " + n + "; found " + prefixes.alphabet());
         }
         Alphabet alphabet = Alphabet.numbered(n).withEnd(Notation.END);
         List<double[]> targets = targets(folder.resolve("targets/" + name + "target." + settings.part), n,
@@ -74,12 +72,12 @@ public final class SpiceProblem implements DatasetSource<SpiceProblem.Settings> 
         try (NumberedLines lines = NumberedLines.open(run.file(file))) {
             List<double[]> targets = new ArrayList<>();
             for (String line = lines.next(); line != null; line = lines.next()) {
-                Reading.goOn(run);
+                Reading.checkCancelled(run);
                 if (line.isBlank()) {
                     continue;
                 }
                 double[] target = target(SequenceFiles.words(line), n, lines);
-                // Problem 4 has one line too many; the competition's own script passes over it.
+                // Problem 4 has one line too many; the competition's own script ignores it.
                 if (targets.size() < count) {
                     targets.add(target);
                 }
@@ -102,14 +100,14 @@ public final class SpiceProblem implements DatasetSource<SpiceProblem.Settings> 
             int symbol = SequenceFiles.number(words[w], -1, n - 1, "a symbol", lines);
             double probability = Automaton.probability(words[w + 1], "the probability of a symbol", lines);
             if (target[symbol < 0 ? n : symbol] > 0) {
-                throw lines.wrong("a symbol must stand once; " + symbol + " stands twice");
+                throw lines.wrong("a symbol must appear once; " + symbol + " appears twice");
             }
             target[symbol < 0 ? n : symbol] = probability;
         }
         double[] sorted = target.clone();
         Arrays.sort(sorted);
         double ideal = 0;
-        for (int k = 0; k < Math.min(ASKED, n + 1); k++) {
+        for (int k = 0; k < Math.min(TOP, n + 1); k++) {
             ideal += sorted[n - k] * Math.log(2) / Math.log(k + 2);
         }
         double given;

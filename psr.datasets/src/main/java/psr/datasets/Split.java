@@ -16,21 +16,21 @@ import psr.api.source.Dataset;
  */
 record Split(Sequences training, Sequences test, boolean continues) {
 
-    /** Parts that are other sequences. */
+    /** Two parts of different sequences. */
     Split(Sequences training, Sequences test) {
         this(training, test, false);
     }
 
     /**
-     * How many of {@code count} things are for training: the rounded share.
+     * The number of items for training among {@code count}: the rounded share.
      *
-     * @param things what they are, for the message
-     * @throws IllegalArgumentException if it leaves nothing for one of the parts
+     * @param things a plural noun for the items, for the message
+     * @throws IllegalArgumentException if a part would be empty
      */
     static int first(int count, double share, String things) {
         int first = (int) Math.round(count * share);
         if (count < 2) {
-            throw new IllegalArgumentException("data must have at least 2 " + things + ", one to learn from and one for the test;"
+            throw new IllegalArgumentException("data must have at least 2 " + things + ", one for training and one for the test;"
                     + " found " + count);
         }
         if (first < 1 || first >= count) {
@@ -41,7 +41,7 @@ record Split(Sequences training, Sequences test, boolean continues) {
         return first;
     }
 
-    /** The first share of the only sequence for training, the rest for the test; at least one symbol each. */
+    /** Cuts a single sequence: the first share for training, the rest for the test; at least one symbol each. */
     static Split cut(Sequences only, double share) {
         int[] symbols = only.copy(0);
         int cut = first(symbols.length, share, "symbols");
@@ -55,7 +55,7 @@ record Split(Sequences training, Sequences test, boolean continues) {
      * @param all at least 2 sequences
      */
     static Split random(Sequences all, double share, Run run) {
-        // The numbers of the training sequences are the first ones of a shuffle (Fisher and Yates).
+        // The training sequences are the first ones of a shuffle (Fisher and Yates).
         RandomGenerator random = run.random("split");
         int[] order = new int[all.count()];
         Arrays.setAll(order, i -> i);

@@ -23,16 +23,16 @@ import psr.api.source.Dataset;
 import psr.api.source.DatasetSource;
 
 /**
- * Characters of a text: a random excerpt, its first part for training, the rest for the test, one long sequence each.
+ * Characters of a text: a random excerpt, its first part for training, the rest for the test, each one long sequence.
  *
- * <p>White space counts as one blank; the end of a line that is not empty is a character too ({@code <line>}, the end
- * of a sentence in the Penn Treebank). In a text that contains {@code <unk>}, this mark is one character, and
- * {@code N}, which stands for a number there, stays apart from n. Files of characters separated by blanks, with
- * {@code _} for the blank, are understood as well.
+ * <p>Consecutive white space counts as one blank; the end of a line that is not empty is a character too ({@code <line>},
+ * the end of a sentence in the Penn Treebank). In a text that contains {@code <unk>}, this mark is one character, and
+ * {@code N}, which represents a number there, is distinct from n. Files of characters separated by blanks, with {@code _}
+ * for the blank, are accepted as well.
  *
- * <p>The alphabet is learned from the training part alone, in the order of falling frequency: characters that occur
- * there less than {@code min-count} times, or that only the test part has, share the symbol {@code <other>}, which
- * exists only where something needs it.
+ * <p>The alphabet is that of the training part alone, in order of decreasing frequency. Characters that occur there less
+ * than {@code min-count} times, or only in the test part, share the symbol {@code <other>}, which exists only if it is
+ * needed.
  */
 @Component
 @PsrService(name = "text", summary = "characters of a text file, or of built-in English prose: a random excerpt",
@@ -44,41 +44,40 @@ public final class Text implements DatasetSource<Text.Settings> {
 
     private static final Pattern WHITE = Pattern.compile("\\s+");
 
-    /** How many lines tell the format. */
-    private static final int TELLING_LINES = 20;
+    /** The number of lines that determine the format. */
+    private static final int FORMAT_LINES = 20;
 
-    /** The usual length, or all of a shorter text. */
+    /** The default length, or the whole text if it is shorter. */
     private static final String AUTO = "auto";
 
     /** The length of the whole text. */
     private static final String ALL = "all";
 
-    /** The paper's: 50000 characters to learn from and as many to test on. */
+    /** As in the paper: 50000 characters for training and as many for the test. */
     private static final int USUAL = 100_000;
 
-    /** How the file writes characters. */
+    /** The format of the characters in the file. */
     public enum Format {
-        /** Characters, if every word of the first lines has one letter. */
+        /** Characters, if every word of the first lines has one character. */
         AUTO,
-        /** As they are. */
+        /** Plain text. */
         PLAIN,
         /** Separated by blanks, with {@code _} for the blank. */
         CHARACTERS
     }
 
-    /** What may be chosen. */
     public record Settings(
             @Option(value = "none", help = "file to read; none is the built-in English prose",
                     absent = "none") Optional<Path> file,
             @Option(value = AUTO, help = "characters of the excerpt, training and test together; auto takes 100000,"
                     + " or all of a shorter text, all takes all") String length,
-            @Option(value = "0.5", help = "share of the excerpt that is for training; the first part", min = 0,
+            @Option(value = "0.5", help = "fraction of the excerpt for training, the first part", min = 0,
                     max = 1) double share,
-            @Option(value = "on", help = "whether upper and lower case are the same") boolean lowerCase,
-            @Option(value = "10", help = "characters that the training part has less often are merged", min = 1) int minCount,
+            @Option(value = "on", help = "whether to ignore case") boolean lowerCase,
+            @Option(value = "10", help = "characters with fewer occurrences in the training part are merged",
+                    min = 1) int minCount,
             @Option(value = "auto", help = "plain text, or characters separated by blanks with _ for the blank") Format format) {
 
-        /** Refuses a length that is none. */
         public Settings {
             if (!length.equals(AUTO) && !length.equals(ALL) && number(length) < 2) {
                 throw new IllegalArgumentException("length must be auto, all or a whole number of at least 2; length="
@@ -94,7 +93,7 @@ public final class Text implements DatasetSource<Text.Settings> {
             }
         }
 
-        /** How many of so many characters to take; more than there are where the user wants that. */
+        /** The number of characters to take; may be more than are available if the user requested more. */
         int of(int available) {
             return switch (length) {
                 case AUTO -> Math.min(USUAL, available);
@@ -135,7 +134,7 @@ public final class Text implements DatasetSource<Text.Settings> {
         int length = settings.of(all.size());
         if (length > all.size()) {
             throw new IllegalArgumentException("length must be at most " + all.size() + ", the number of characters of "
-                    + name + ", any white space in a row being one (or all); length=" + length + " (text)");
+                    + name + " with consecutive white space counted as one (or all); length=" + length + " (text)");
         }
         int offset = run.random("excerpt").nextInt(all.size() - length + 1);
         List<String> excerpt = all.subList(offset, offset + length);
@@ -151,16 +150,16 @@ public final class Text implements DatasetSource<Text.Settings> {
                 .build();
     }
 
-    /** What was taken for granted of a file, in words. */
+    /** Describes how the format of a file was guessed. */
     private static String guessed(Settings settings, Notation notation) {
         if (settings.file.isEmpty() || settings.format != Format.AUTO) {
             return "";
         }
-        return notation.words().containsKey("spaced") ? ", taken for characters between blanks (format=plain if it is not)"
-                : ", taken for plain text (format=characters if it is not)";
+        return notation.words().containsKey("spaced") ? ", read as characters between blanks (format=plain if it is not)"
+                : ", read as plain text (format=characters if it is not)";
     }
 
-    /** The symbols of the training part, and one for others if there are any in either part. */
+    /** The symbols of the training part, and one for rare characters if there are any in either part. */
     private static Vocabulary vocabulary(List<String> excerpt, int cut, int minCount) {
         Map<String, Integer> counts = new TreeMap<>();
         for (String name : excerpt.subList(0, cut)) {
@@ -170,7 +169,7 @@ public final class Text implements DatasetSource<Text.Settings> {
         return new Vocabulary(counts, minCount, OTHER, unseen);
     }
 
-    /** The characters of a file by name, and how they are written there. */
+    /** The characters of a file by name, and their notation. */
     private record NamedCharacters(Notation notation, List<String> characters) {}
 
     private static NamedCharacters read(Path file, Format format, Map<String, String> words, Run run) throws IOException {
@@ -178,7 +177,7 @@ public final class Text implements DatasetSource<Text.Settings> {
         try (NumberedLines lines = NumberedLines.open(file)) {
             run.progress(Double.NaN, "reading " + lines.name());
             for (String line = lines.next(); line != null; line = lines.next()) {
-                Reading.goOn(run);
+                Reading.checkCancelled(run);
                 text.add(line);
             }
             boolean spaced = format == Format.CHARACTERS || format == Format.AUTO && spaced(text);
@@ -192,7 +191,7 @@ public final class Text implements DatasetSource<Text.Settings> {
             Notation notation = Notation.of(words);
             List<String> characters = new ArrayList<>();
             for (int i = 0; i < text.size(); i++) {
-                Reading.goOn(run);
+                Reading.checkCancelled(run);
                 List<String> names;
                 try {
                     names = notation.split(text.get(i));
@@ -210,7 +209,7 @@ public final class Text implements DatasetSource<Text.Settings> {
 
     /** Whether the first lines have words, and every word is one character. */
     private static boolean spaced(List<String> text) {
-        List<String> words = text.stream().filter(line -> !line.isBlank()).limit(TELLING_LINES)
+        List<String> words = text.stream().filter(line -> !line.isBlank()).limit(FORMAT_LINES)
                 .flatMap(line -> Arrays.stream(line.strip().split("\\s+"))).toList();
         return words.size() > 1 && words.stream().allMatch(word -> word.codePointCount(0, word.length()) == 1);
     }

@@ -9,12 +9,12 @@ import java.util.Map;
 import psr.api.data.Alphabet;
 
 /**
- * Gives symbols to names by how often they occur: the most frequent one is 0, equals are in the order of their names.
- * Rare names share one symbol, which comes last.
+ * Assigns symbols to names by frequency: the most frequent name is 0; names of the same frequency are in alphabetical
+ * order. Rare names share one symbol, which comes last.
  */
 final class Vocabulary {
 
-    /** No symbol. */
+    /** Not in the vocabulary. */
     static final int UNKNOWN = -1;
 
     private final List<String> names = new ArrayList<>();
@@ -22,12 +22,12 @@ final class Vocabulary {
     private final int shared;
 
     /**
-     * A vocabulary of what was counted.
+     * A vocabulary of counted names.
      *
      * @param counts occurrences by name; not modified
      * @param minCount a name with fewer occurrences is rare
-     * @param rare the name of the symbol that rare names share; may itself be among those counted
-     * @param always whether that symbol is there even if nothing counted is rare
+     * @param rare the name of the symbol that rare names share; may itself be among the counted names
+     * @param always whether that symbol exists even if no name is rare
      */
     Vocabulary(Map<String, Integer> counts, int minCount, String rare, boolean always) {
         boolean needed = always || counts.containsKey(rare);
@@ -51,7 +51,7 @@ final class Vocabulary {
         }
     }
 
-    /** The symbol of a name, or the shared one, or {@link #UNKNOWN} where there is none. */
+    /** The symbol of a name, or the shared one, or {@link #UNKNOWN} if there is none. */
     int symbol(String name) {
         return symbols.getOrDefault(name, shared);
     }

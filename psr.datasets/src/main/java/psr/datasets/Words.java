@@ -13,13 +13,13 @@ import psr.api.data.Sequences;
 import psr.api.learn.Run;
 import psr.api.source.Dataset;
 
-/** The sequences of one file while they are still words, with the lines they stand in. */
+/** The sequences of one file as words, with their line numbers. */
 final class Words {
 
     /**
-     * What is made of them.
+     * How to make a data set of them.
      *
-     * @param share for training, where there is no test file
+     * @param share the fraction for training if there is no test file
      * @param end whether sequences stop by themselves
      * @param minCount words that occur less often are merged
      */
@@ -27,7 +27,7 @@ final class Words {
 
     private final String file;
     private final List<List<String>> sequences = new ArrayList<>();
-    /** The line of each word of a sequence, or one line for all its words. */
+    /** The line number of each word of a sequence, or one line number for all its words. */
     private final List<int[]> places = new ArrayList<>();
 
     /** @param file its name, for messages */
@@ -35,7 +35,7 @@ final class Words {
         this.file = file;
     }
 
-    /** Adds a sequence; lines has one entry for all words or one for each. */
+    /** Adds a sequence; lines has one element for all words or one for each. */
     void add(List<String> words, int... lines) {
         sequences.add(words);
         places.add(lines);
@@ -46,17 +46,17 @@ final class Words {
     }
 
     /**
-     * The data set of one or two files. The alphabet is that of the first one, before it is split, in the order of
-     * falling frequency.
+     * The data set of one or two files. The alphabet is that of the first one, before it is split, in order of decreasing
+     * frequency.
      *
-     * @param first at least 1 sequence; the only one is cut in two where there is no second file
-     * @throws IOException if the second file has a word for which there is no symbol
+     * @param first at least 1 sequence; a single one is cut in two if there is no second file
+     * @throws IOException if the second file contains a word for which there is no symbol
      */
     static Dataset.Builder dataset(Words first, Optional<Words> second, Rules rules, Run run, String origin)
             throws IOException {
         boolean end = rules.end.of(first.sequences.stream().map(List::size).toList());
         if (end && first.count() == 1 && second.isEmpty()) {
-            throw new IllegalArgumentException("one sequence is cut in two, so it cannot stop by itself: give a test file or"
+            throw new IllegalArgumentException("one sequence is cut in two, so it cannot stop by itself: specify a test file or"
                     + " end=off; end=on");
         }
         if (end) {
@@ -73,20 +73,20 @@ final class Words {
         Alphabet alphabet = end ? vocabulary.alphabet().withEnd(Notation.END) : vocabulary.alphabet();
         Sequences sequences = first.encoded(vocabulary, alphabet);
         Split split;
-        String told = origin;
+        String description = origin;
         if (second.isPresent()) {
             split = new Split(sequences, second.get().encoded(vocabulary, alphabet));
         } else if (sequences.count() == 1) {
             split = Split.cut(sequences, rules.share);
-            told += ", cut at " + rules.share;
+            description += ", cut at " + rules.share;
         } else {
             split = Split.random(sequences, rules.share, run);
-            told += ", split at " + rules.share + " by the seed";
+            description += ", split at " + rules.share + " by the seed";
         }
         if (rules.minCount > 1) {
-            told += ", words below " + rules.minCount + " occurrences merged";
+            description += ", words below " + rules.minCount + " occurrences merged";
         }
-        return split.over(alphabet).origin(told);
+        return split.over(alphabet).origin(description);
     }
 
     private void refuseEnd() throws IOException {
@@ -115,7 +115,7 @@ final class Words {
                 if (sequence[t] == Vocabulary.UNKNOWN) {
                     throw new IOException("line " + line(i, t) + " of " + file + ": symbol '"
                             + words.get(t) + "' is not in the alphabet of the training file (" + alphabet
-                            + "); min-count=2 would make a symbol for unknown ones");
+                            + "); with min-count=2 unknown words share a symbol");
                 }
             }
             if (alphabet.end().isPresent()) {

@@ -92,8 +92,8 @@ class CompetitionsTest {
     @Test
     void filesThatLieAreRefusedWithTheirPlace() throws IOException {
         write("3.pautomac_solution.txt", "3\n0.827586206897\n0.18\n0.0\n");
-        assertEquals("line 3 of 3.pautomac_solution.txt: test string 2 must have the share that the automaton gives it among"
-                + " the test strings, 0.1724137931034483; found 0.18", refusal(this::pautomac));
+        assertEquals("line 3 of 3.pautomac_solution.txt: test string 2 must have the share of the probability"
+                + " of all test strings that the automaton gives it, 0.1724137931034483; found 0.18", refusal(this::pautomac));
         write("3.pautomac_solution.txt", "2\n0.827586206897\n0.172413793103\n");
         assertEquals("line 1 of 3.pautomac_solution.txt: the number of probabilities, one for each test string, must be a"
                 + " whole number from 3 to 3; found '2'", refusal(this::pautomac));
@@ -101,7 +101,7 @@ class CompetitionsTest {
         assertEquals("line 4 of 3.pautomac_solution.txt: the probability of a string must be a number from 0 to 1; found ''",
                 refusal(this::pautomac));
         write("3.pautomac_model.txt", AUTOMATON.replace("(0,1) 0.75", "(0,1) 0.85"));
-        assertEquals("3.pautomac_model.txt: the probabilities of the symbols of state 0 must sum to 1; they sum to 1.1",
+        assertEquals("3.pautomac_model.txt: the probabilities of the symbols of state 0 must sum to 1; the sum is 1.1",
                 refusal(this::pautomac));
         write("3.pautomac_model.txt", AUTOMATON.replace("(0,1) 0.75", "(0,5) 0.75"));
         assertEquals("line 7 of 3.pautomac_model.txt: symbols must be below 2, the size of the alphabet; found 5",
@@ -138,7 +138,7 @@ class CompetitionsTest {
         write("targets/7.spice.target.public", "0.9 1 0.5 0 0.5\n1.0 -1 1.0\n");
         assertTrue(refusal(this::spice).startsWith("line 1 of 7.spice.target.public: the denominator must be the gain"));
         write("targets/7.spice.target.public", "0.5 1 0.5 1 0.5\n1.0 -1 1.0\n");
-        assertTrue(refusal(this::spice).startsWith("line 1 of 7.spice.target.public: a symbol must stand once"));
+        assertTrue(refusal(this::spice).startsWith("line 1 of 7.spice.target.public: a symbol must appear once"));
         write("targets/7.spice.target.public", "1.0 -1 1.0\n");
         assertTrue(refusal(this::spice).contains("the file ends after 1"));
         write("targets/7.spice.target.public", "1.0 -1\n1.0 -1 1.0\n");

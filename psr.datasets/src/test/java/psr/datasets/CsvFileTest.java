@@ -125,7 +125,7 @@ class CsvFileTest {
                 .contains("is it the right separator?"));
         assertEquals("csv needs symbol=TEXT, the column with the symbol, by its heading or its number from 1; it is missing",
                 refusal("file", file));
-        assertEquals("line 1 of b.csv: a column that is used must have a heading of its own; 'x' stands twice: give its"
+        assertEquals("line 1 of b.csv: a column that is used must have a unique heading; 'x' appears twice: use its"
                 + " number", failure("file", file("b.csv", "x,x\n1,a\n2,b\n"), "sequence", "1", "symbol", "x"));
         assertTrue(
                 refusal("file", file, "symbol", "page", "separator", "ab").startsWith("separator must be comma, semicolon, tab"));
@@ -139,7 +139,7 @@ class CsvFileTest {
         typed[1] = file("empty.csv", "s,x\n1,a\n2,\n");
         assertEquals("line 3 of empty.csv: a symbol must not be empty; column x is", failure(typed));
         typed[1] = file("who.csv", "s,x\n1,a\n,b\n");
-        assertEquals("line 3 of who.csv: a row must say to which sequence it belongs; column s is empty", failure(typed));
+        assertEquals("line 3 of who.csv: a row must name its sequence; column s is empty", failure(typed));
         typed[1] = file("end.csv", "s,x\n1,a\n2,<end>\n2,a\n");
         assertTrue(failure(typed).startsWith("line 3 of end.csv: no symbol may be named '<end>'"));
         typed[1] = file("open.csv", "s,x\n1,a\n2,\"b\n3,c\n");
@@ -174,7 +174,7 @@ class CsvFileTest {
     void saysThatAFileIsEmptyOrHasTooFewSequences() throws IOException {
         assertEquals("no.csv must have a row of headings; it is empty",
                 failure("file", file("no.csv", ""), "sequence", "s", "symbol", "x"));
-        assertEquals("one.csv must have at least 2 sequences, or rows of one, to be split (or give a test file); found 1",
+        assertEquals("one.csv must have at least 2 sequences, or rows of one, to be split (or specify a test file); found 1",
                 failure("file", file("one.csv", "s,x\n1,a\n"), "sequence", "s", "symbol", "x"));
         Path missing = folder.resolve("missing.csv");
         assertEquals("cannot read " + missing + ": there is no such file",
@@ -185,7 +185,7 @@ class CsvFileTest {
     void saysThatTheTestFileHasAnUnknownWord() throws IOException {
         Path train = file("a.csv", "s,x\n1,a\n");
         assertEquals("line 3 of b.csv: symbol 'q' is not in the alphabet of the training file (2 symbols: a, <end>);"
-                + " min-count=2 would make a symbol for unknown ones",
+                + " with min-count=2 unknown words share a symbol",
                 failure("file", train, "test", file("b.csv", "s,x\n1,a\n1,q\n"), "sequence", "s", "symbol", "x", "end",
                         "on"));
     }

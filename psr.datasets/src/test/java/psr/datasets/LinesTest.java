@@ -128,7 +128,7 @@ class LinesTest {
         Dataset data = source.load(settings("file", file), new SeededRun(1));
         assertTrue(data.continues());
         assertArrayEquals(new int[] {0, 1, 0, 1}, data.together().sequences().copy(0));
-        assertEquals("one sequence is cut in two, so it cannot stop by itself: give a test file or end=off; end=on",
+        assertEquals("one sequence is cut in two, so it cannot stop by itself: specify a test file or end=off; end=on",
                 assertThrows(IllegalArgumentException.class, () -> source.load(settings("file", file, "end", "on"),
                         new SeededRun(1))).getMessage());
     }
@@ -161,7 +161,7 @@ class LinesTest {
     void saysWhichLineIsWrongAndWhy() throws IOException {
         Path train = file("chords.txt", "C G\nG C\n");
         assertEquals("line 3 of test.txt: symbol 'Q#' is not in the alphabet of the training file (3 symbols: C, G,"
-                + " <end>); min-count=2 would make a symbol for unknown ones",
+                + " <end>); with min-count=2 unknown words share a symbol",
                 failure("file", train, "test", file("test.txt", "C\n\nG Q#\n"), "end", "on"));
         assertEquals("line 2 of gap: a symbol must stand on either side of every separator ('comma'); symbol 2"
                 + " is empty",

@@ -67,7 +67,7 @@ class RingHmmTest {
         SplittableRandom random = new SplittableRandom(Seeds.derive(9, "ring model"));
         double[] initial = new double[4];
         Arrays.setAll(initial, s -> 1 - random.nextDouble());
-        assertArrayEquals(normalised(initial), hmm.initial(), 1e-15);
+        assertArrayEquals(normalized(initial), hmm.initial(), 1e-15);
         for (int s = 0; s < 4; s++) {
             double[] transition = new double[4];
             for (int target : new int[] {s + 3, s, s + 1}) {
@@ -78,12 +78,12 @@ class RingHmmTest {
             int second = random.nextInt(3);
             emission[first] += 1 - random.nextDouble();
             emission[second] += 1 - random.nextDouble();
-            assertArrayEquals(normalised(transition), hmm.transition()[s], 1e-15);
-            assertArrayEquals(normalised(emission), hmm.emission()[s], 1e-15);
+            assertArrayEquals(normalized(transition), hmm.transition()[s], 1e-15);
+            assertArrayEquals(normalized(emission), hmm.emission()[s], 1e-15);
         }
     }
 
-    private static double[] normalised(double[] weights) {
+    private static double[] normalized(double[] weights) {
         double sum = Arrays.stream(weights).sum();
         return Arrays.stream(weights).map(w -> w / sum).toArray();
     }
@@ -126,7 +126,7 @@ class RingHmmTest {
     void roundingOfTheSumNeverDrawsBeyondTheLastPossibleOutcome() {
         double[] tenths = new double[12];
         Arrays.fill(tenths, 0, 10, .1);
-        double[] sums = RingHmm.cumulated(tenths);
+        double[] sums = RingHmm.cumulative(tenths);
         assertTrue(sums[8] < 1);
         assertArrayEquals(new double[] {1, 1, 1}, Arrays.copyOfRange(sums, 9, 12));
     }

@@ -131,13 +131,13 @@ class SequenceFilesTest {
                         + " found '99999999999'"),
                 Arguments.of("2 3\n1 0\n1 3", 3, "symbol 1 must be a whole number from 0 to 2; found '3'"),
                 Arguments.of("2 3\n1 0\n2 1 b", 3, "symbol 2 must be a whole number from 0 to 2; found 'b'"),
-                Arguments.of("1 3\n3 0 1\n", 2, "the length must be the number of symbols that follow;"
-                        + " it is 3, and 2 follow"),
+                Arguments.of("1 3\n3 0 1\n", 2, "the length must be the number of symbols that follow, 2; found 3"),
                 Arguments.of("1 3\n0\n", 2, "a sequence must have at least 1 symbol unless sequences stop by themselves"
                         + " (end=on); this one has none"),
                 Arguments.of("2 3\n\n1 0\n", 2, "a line must be a length and that many symbols; it is empty"),
-                Arguments.of("3 3\n1 0\n1 0", 4, "the first line promises 3 sequences; the file ends after 2"),
-                Arguments.of("1 3\n1 0\n\n1 2", 4, "the first line promises 1 sequences; here is one more"));
+                Arguments.of("3 3\n1 0\n1 0", 4,
+                        "the number of sequences must be 3, as the first line says; the file ends after 2"),
+                Arguments.of("1 3\n1 0\n\n1 2", 4, "the number of sequences must be 1, as the first line says; found one more"));
     }
 
     @ParameterizedTest(name = "line {1}: {2}")

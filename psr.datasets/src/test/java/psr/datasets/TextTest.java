@@ -233,7 +233,7 @@ class TextTest {
         IllegalArgumentException e = assertThrows(IllegalArgumentException.class,
                 () -> SOURCE.load(settings("file", file, "length", 9), new SeededRun(1)));
         assertEquals("length must be at most 8, the number of characters of " + file
-                + ", any white space in a row being one (or all); length=9 (text)", e.getMessage());
+                + " with consecutive white space counted as one (or all); length=9 (text)", e.getMessage());
     }
 
     @Test
