@@ -14,7 +14,7 @@ import psr.api.settings.Schema;
 import psr.eval.FeatureError;
 import psr.eval.OneStepAccuracy;
 import psr.eval.ProxyLogLoss;
-import psr.eval.ScoreHealth;
+import psr.eval.InvalidProbabilities;
 
 /** Walks along test data with all metrics of the presets, as the laboratory does. Used by one thread. */
 final class Walk {
@@ -30,7 +30,7 @@ final class Walk {
         NoSettings none = new NoSettings();
         evaluations = List.of(new ProxyLogLoss().prepare(context, none), new OneStepAccuracy().prepare(context, none),
                 new FeatureError().prepare(context, Schema.of(FeatureError.Settings.class).defaults()),
-                new ScoreHealth().prepare(context, none));
+                new InvalidProbabilities().prepare(context, none));
         scores = new double[training.alphabet().size()];
         sequence = new int[test.longest()];
     }

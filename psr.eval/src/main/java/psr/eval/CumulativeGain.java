@@ -16,13 +16,13 @@ import psr.api.settings.Option;
 import psr.api.settings.PsrService;
 
 /**
- * The measure of the competition SPiCe, the normalised discounted cumulative gain: Σ_k P(o_k)/log₂(k+1) over the symbols
- * o_1, o_2, … that the model holds likeliest, divided by the most that can be had, with P the truth. Of equal scores the
- * smaller symbol comes first.
+ * The measure of the competition SPiCe, the normalized discounted cumulative gain: Σ_k P(o_k)/log₂(k+1) over the symbols
+ * o_1, o_2, … with the highest scores, divided by the largest possible value, where P is the true probability. Of equal
+ * scores the smaller symbol comes first.
  *
- * <p>The mean over all steps. Where the true model knows what follows some prefixes and nothing else, as that of a problem
- * of the competition does, the mean over the last steps of the sequences: short prefixes begin many others, and each
- * counts once, as the competition has it.
+ * <p>The value is the mean over all steps. If the true model predicts only the symbols after some prefixes, as for a
+ * problem of the competition, it is the mean over the last steps of the sequences: short prefixes begin many others, and
+ * each counts once, as in the competition.
  */
 @Component
 @PsrService(name = "ndcg", summary = "discounted gain of the likeliest symbols against the true model",
@@ -30,11 +30,10 @@ import psr.api.settings.PsrService;
 public final class CumulativeGain implements Metric<CumulativeGain.Settings> {
 
     private static final List<Measure> MEASURES = List.of(
-            Measure.of("gain", Better.HIGHER, "normalised discounted cumulative gain; 1 is the order of the true model"));
+            Measure.of("gain", Better.HIGHER, "normalized discounted cumulative gain; 1 is the order of the true model"));
 
-    /** What may be chosen. */
     public record Settings(
-            @Option(value = "5", min = 1, max = 1000, help = "how many symbols count; the competition asked for 5") int top) {}
+            @Option(value = "5", min = 1, max = 1000, help = "number of symbols that count; 5 in the competition") int top) {}
 
     @Override
     public Class<Settings> settings() {
@@ -49,7 +48,7 @@ public final class CumulativeGain implements Metric<CumulativeGain.Settings> {
     @Override
     public Evaluation prepare(EvaluationContext context, Settings settings) {
         Model truth = context.trueModel().orElseThrow(() -> new IllegalArgumentException(
-                "ndcg needs a model that knows what follows; the data set has none"));
+                "ndcg needs the true model; the data set has none"));
         int n = context.training().alphabet().size();
         return model -> new GainMeter(truth, n, Math.min(n, settings.top));
     }

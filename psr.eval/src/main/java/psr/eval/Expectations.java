@@ -9,23 +9,22 @@ import psr.api.model.Model;
 import psr.api.model.StateFilter;
 
 /**
- * The features of the future that a model expects at the present step, E[ψ_t | o_1 … o_{t−1}], whatever kind of model
- * it is.
+ * The expected features of the future at the current step, E[ψ_t | o_1 … o_{t−1}], for any kind of model.
  *
  * <ul>
- * <li>A model whose filter expects features of that length is asked for them. A string the model has no feature for has
- * no prediction: zero.
- * <li>Any other model: the probability of a string is the product of its symbols' scores, along copies of the filter.
- * <li>A hidden Markov model is of the second kind, but its linear PSR gives the same numbers sooner (see
+ * <li>For a model whose filter expects features of that length, they are read from the filter. A string that is not a
+ * feature of the model has no prediction: zero.
+ * <li>For any other model, the probability of a string is the product of its symbols' scores, along copies of the filter.
+ * <li>For a hidden Markov model, this would apply, but its linear PSR computes the same numbers faster (see
  * {@link HmmExpectations}).
  * </ul>
  */
 interface Expectations {
 
     /**
-     * Goes to step t; called for every step of a sequence, from 0.
+     * Advances to step t; called for every step of a sequence, from 0.
      *
-     * @param filter has seen the symbols before t; not modified
+     * @param filter the filter after the symbols before t; not modified
      * @param scores its scores for t; not modified
      */
     void at(int t, Filter filter, double[] scores, int[] sequence);
@@ -36,7 +35,7 @@ interface Expectations {
     /** The sum of the squares of all expected values. */
     double square();
 
-    /** How to ask this model for these features. */
+    /** The expectations of these features under a model. */
     static Expectations of(Model model, Features features) {
         if (model.filter() instanceof StateFilter state && state.features().longest() >= features.longest()) {
             return new Direct(features, state.features());
@@ -47,9 +46,9 @@ interface Expectations {
     /** Reads the model's own features. */
     final class Direct implements Expectations {
 
-        /** The model's number of each feature, or {@link Features#UNSEEN}. */
+        /** The index in the model of each feature, or {@link Features#UNSEEN}. */
         private final int[] numbers;
-        /** Whether the model has no feature beyond ours: then its own sum of squares is ours, at d² instead of D·d. */
+        /** Whether the model has no other features: then its own sum of squares is the result, in d² instead of D·d steps. */
         private final boolean within;
         private StateFilter state;
 
@@ -99,11 +98,11 @@ interface Expectations {
         private final int symbols;
         /** The last symbol of each string. */
         private final int[] last;
-        /** The strings that go on by one symbol where string f ends: features from[f] … to[f]−1; to[f] is 0 for none. */
+        /** The strings that extend string f by one symbol: features from[f] … to[f]−1; to[f] is 0 if there are none. */
         private final int[] from;
         private final int[] to;
         private final double[] expected;
-        /** One array of scores for each length of string. */
+        /** One array of scores for each length of strings. */
         private final double[][] buffers;
 
         Strings(Features features) {
@@ -119,7 +118,7 @@ interface Expectations {
                 int[] string = features.string(f);
                 last[f] = string[string.length - 1];
                 if (string.length > 1) {
-                    // Features are in order, so those with one prefix follow each other.
+                    // Features are sorted, so those with a common prefix are adjacent.
                     int prefix = features.feature(Arrays.copyOf(string, string.length - 1));
                     from[prefix] = to[prefix] == 0 ? f : from[prefix];
                     to[prefix] = f + 1;
@@ -134,7 +133,7 @@ interface Expectations {
             }
         }
 
-        /** Sets the expectation of a string, and of all strings that begin with it. */
+        /** Sets the expectation of a string and of all strings that begin with it. */
         private void expect(int feature, double value, Filter before, int length) {
             expected[feature] = value;
             if (to[feature] == 0) {
@@ -143,8 +142,7 @@ interface Expectations {
             double[] scores = buffers[length];
             Filter after = before;
             if (value == 0) {
-                // What follows an impossible symbol is impossible: no need for a copy, whose state could only be
-                // invented.
+                // Strings after an impossible symbol are impossible, so no copy is needed; its state would be arbitrary.
                 Arrays.fill(scores, 0);
             } else {
                 after = before.copy();

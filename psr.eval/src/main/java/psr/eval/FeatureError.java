@@ -18,15 +18,15 @@ import psr.api.settings.PsrService;
 /**
  * L2SE, the squared error of the predicted features of the future: ½‖ψ_t − U q̂_t‖² over the steps with a complete ψ_t.
  *
- * <p>The first step of a sequence does not count: the paper's loss, by which it defines L2SE, sums ½‖ψ_{t+1} −
- * q̂_{t+1}‖² from t = 1, that is, over states that filtering has made. The golden numbers of the ring have this
- * reading: its oracle has .8297 without the first steps, .8432 with them.
+ * <p>The first step of a sequence does not count: the paper's loss, by which it defines L2SE, sums ½‖ψ_{t+1} − q̂_{t+1}‖²
+ * from t = 1, that is, over states after filtering. The golden numbers of the ring confirm this: its true model has .8297
+ * without the first steps, .8432 with them.
  *
- * <p>The features are the strings of the training data, whatever the model's own are. A string of the test data that
- * was not seen in training has no prediction and counts as one unit of unexplained mass, so ‖ψ‖² is always the greatest
- * length. How a model's expectations are found: see {@link Expectations}.
+ * <p>The features are the strings of the training data, whatever the model's own features are. A string of the test data
+ * that did not occur in training has no prediction and counts as one unit of unexplained mass, so ‖ψ‖² is always the
+ * largest length. {@link Expectations} describes how a model's expectations are computed.
  *
- * <p>The mean, and so its log, can be decided by one or two states: read the 99th percentile beside it.
+ * <p>A few states can dominate the mean, and so its log: compare it with the 99th percentile.
  */
 @Component
 @PsrService(name = "l2se",
@@ -34,7 +34,7 @@ import psr.api.settings.PsrService;
         paper = "Downey, Hefny, Gordon 2017")
 public final class FeatureError implements Metric<FeatureError.Settings> {
 
-    /** What the error of a state beyond all bounds counts for: finite even when ten million steps are added up. */
+    /** The error of a state without bounds: finite even if ten million steps are summed. */
     static final double LARGEST = 1e300;
 
     private static final List<Measure> MEASURES = List.of(
@@ -43,9 +43,8 @@ public final class FeatureError implements Metric<FeatureError.Settings> {
             Measure.of("log-mean", Better.LOWER, "natural logarithm of the mean"),
             Measure.of("p99", Better.LOWER, "99 of 100 steps are below"));
 
-    /** What may be chosen. */
     public record Settings(
-            @Option(value = "2", help = "length of the longest strings that are features", min = 1, max = 8) int length) {}
+            @Option(value = "2", help = "length of the longest feature strings", min = 1, max = 8) int length) {}
 
     @Override
     public Class<Settings> settings() {
@@ -96,7 +95,7 @@ public final class FeatureError implements Metric<FeatureError.Settings> {
             if (t == 0 || !features.window(sequence, length, t, window)) {
                 return;
             }
-            // ½(‖ψ‖² − 2 ψᵀE + ‖E‖²): no vector of all features is needed.
+            // ½(‖ψ‖² − 2 ψᵀE + ‖E‖²) needs no vector of all features.
             double hit = 0;
             for (int feature : window) {
                 hit += feature == Features.UNSEEN ? 0 : expectations.expected(feature);

@@ -6,11 +6,11 @@ import psr.api.model.Hmm;
 import psr.api.model.StateFilter;
 
 /**
- * The expectations of a hidden Markov model, read off its linear PSR that walks along: d² per step where the strings of
- * {@link Expectations.Strings} take |O|·(d² + |O|·d).
+ * The expectations of a hidden Markov model, computed by the filter of its linear PSR: d² per step, whereas the strings
+ * of {@link Expectations.Strings} take |O|·(d² + |O|·d).
  *
- * <p>From a symbol that the model holds impossible to the end of the sequence, the two invent different states; there
- * the strings are asked after all.
+ * <p>After a symbol that is impossible under the model, up to the end of the sequence, the two have different arbitrary
+ * states; there the strings are used after all.
  */
 final class HmmExpectations implements Expectations {
 

@@ -1,6 +1,6 @@
 package psr.eval;
 
-/** A running mean: one sum, in the order of the walk. */
+/** A running mean: one sum, in the order of the steps. */
 final class Mean {
 
     private double sum;
@@ -11,13 +11,13 @@ final class Mean {
         count++;
     }
 
-    /** Adds this many values at once. */
+    /** Adds the sum of several values. */
     void add(double total, int values) {
         sum += total;
         count += values;
     }
 
-    /** The mean; NaN of nothing, which is how a meter says that there was nothing to measure. */
+    /** The mean; NaN if there are no values, which is how a meter reports that there was nothing to measure. */
     double value() {
         return sum / count;
     }

@@ -12,15 +12,15 @@ import psr.api.eval.Metric;
 import psr.api.settings.NoSettings;
 import psr.api.settings.PsrService;
 
-/** OSPA, one-step prediction accuracy: the share of all steps whose symbol had the highest score. */
+/** OSPA, one-step prediction accuracy: the fraction of steps whose symbol had the highest score. */
 @Component
-@PsrService(name = "ospa", summary = "one-step prediction accuracy: how often the likeliest symbol came",
+@PsrService(name = "ospa", summary = "one-step prediction accuracy: how often the most probable symbol occurred",
         paper = "Downey, Hefny, Gordon 2017")
 public final class OneStepAccuracy implements Metric<NoSettings> {
 
     private static final List<Measure> MEASURES = List.of(
-            Measure.of("operators", Better.HIGHER, "scores by operators; the lowest symbol of equals"),
-            Measure.of("features", Better.HIGHER, "scores by expected features; the lowest symbol of equals"));
+            Measure.of("operators", Better.HIGHER, "scores from operators; of equal scores the lowest symbol"),
+            Measure.of("features", Better.HIGHER, "scores from expected features; of equal scores the lowest symbol"));
 
     @Override
     public Class<NoSettings> settings() {
@@ -34,6 +34,6 @@ public final class OneStepAccuracy implements Metric<NoSettings> {
 
     @Override
     public Evaluation prepare(EvaluationContext context, NoSettings settings) {
-        return model -> new TwoReadouts((scores, symbol) -> Readout.best(scores, symbol) ? 1 : 0);
+        return model -> new MeanLosses((scores, symbol) -> FeatureScores.best(scores, symbol) ? 1 : 0);
     }
 }

@@ -2,13 +2,13 @@ package psr.eval;
 
 import java.util.Arrays;
 
-/** Keeps all values of a walk, one double each, for their mean and percentiles. */
+/** Stores all values, one double each, for their mean and percentiles. */
 final class Percentiles {
 
-    /** So few are sorted. */
+    /** So few values are sorted. */
     private static final int FEW = 40;
 
-    /** What is left after so many rounds is sorted; where each leaves three quarters, that is 57 of 10⁸. */
+    /** After this many rounds the rest is sorted; if each round leaves three quarters, that is 57 of 10⁸ values. */
     private static final int ROUNDS = 50;
 
     private double[] values = new double[1024];
@@ -21,7 +21,7 @@ final class Percentiles {
         values[count++] = value;
     }
 
-    /** The mean; NaN of nothing. */
+    /** The mean; NaN if there are no values. */
     double mean() {
         double sum = 0;
         for (int i = 0; i < count; i++) {
@@ -31,11 +31,11 @@ final class Percentiles {
     }
 
     /**
-     * A percentile: linear between the two nearest ranks, the definition that NumPy uses unless told otherwise. Puts the
-     * values into another order, on which the last digits of {@link #mean} depend: ask for that first.
+     * A percentile: linear between the two nearest ranks, NumPy's default definition. Reorders the values, on which the
+     * last digits of {@link #mean} depend, so call that first.
      *
      * @param share 0 for the lowest, 0.5 for the median, 1 for the highest
-     * @return NaN of nothing
+     * @return NaN if there are no values
      */
     double at(double share) {
         if (count == 0) {
@@ -55,13 +55,13 @@ final class Percentiles {
     }
 
     /**
-     * Puts the value of a rank into its place, none above it before and none below it behind, as sorting would: on 45,000
-     * values .6 ms and not 3.
+     * Moves the value of a rank to its sorted position, with no larger one before it and no smaller one after it: .6 ms
+     * for 45,000 values instead of 3 for sorting.
      */
     private void select(int rank) {
         int from = 0;
         int to = count;
-        // Bad luck with the pivots costs no more than sorting.
+        // An unlucky choice of pivots costs no more than sorting.
         for (int rounds = 0; to - from > FEW && rounds < ROUNDS; rounds++) {
             double pivot = middle(values[from], values[(from + to) >>> 1], values[to - 1]);
             int i = from;
@@ -79,7 +79,7 @@ final class Percentiles {
                     values[i++] = low;
                 }
             }
-            // Up to j at most the pivot, from i on at least, and what is between is the pivot.
+            // Values up to j are at most the pivot, those from i on at least, and those between are the pivot.
             if (rank <= j) {
                 to = j + 1;
             } else if (rank >= i) {

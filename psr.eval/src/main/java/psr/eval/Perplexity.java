@@ -15,13 +15,13 @@ import psr.api.settings.NoSettings;
 import psr.api.settings.PsrService;
 import psr.math.LogLoss;
 
-/** The log loss of {@link ProxyLogLoss} in the units of language modelling: its exponential, and bits. */
+/** The log loss of {@link ProxyLogLoss} in the units of language modeling: its exponential, and bits. */
 @Component
 @PsrService(name = "perplexity", summary = "exponential of the log loss per step, and bits per symbol")
 public final class Perplexity implements Metric<NoSettings> {
 
     private static final List<Measure> MEASURES = List.of(
-            Measure.of("operators", Better.LOWER, "exp of pnll.operators: as hard as a choice among so many symbols"),
+            Measure.of("operators", Better.LOWER, "exp of pnll.operators: as hard as a uniform choice among this many symbols"),
             Measure.of("features", Better.LOWER, "exp of pnll.features"),
             Measure.of("operators-bits", Better.LOWER, "pnll.operators in bits per symbol"),
             Measure.of("features-bits", Better.LOWER, "pnll.features in bits per symbol"));
@@ -43,7 +43,7 @@ public final class Perplexity implements Metric<NoSettings> {
 
     private static final class PerplexityMeter implements Meter {
 
-        private final Meter losses = new TwoReadouts(LogLoss.ABSOLUTE::of);
+        private final Meter losses = new MeanLosses(LogLoss.ABSOLUTE::of);
 
         @Override
         public void start(int[] sequence, int length) {
@@ -61,7 +61,7 @@ public final class Perplexity implements Metric<NoSettings> {
             return new double[] {exp(nats[0]), exp(nats[1]), nats[0] / Math.log(2), nats[1] / Math.log(2)};
         }
 
-        /** e^nats; a loss beyond 709 nats has the largest number, since a metric is finite. */
+        /** e^nats; the largest double for a loss beyond 709 nats, because a metric is finite. */
         private static double exp(double nats) {
             return Math.min(Math.exp(nats), Double.MAX_VALUE);
         }

@@ -14,11 +14,11 @@ import psr.api.settings.PsrService;
 import psr.math.LogLoss;
 
 /**
- * PNLL, the proxy negative log-likelihood: the mean over all steps of the negative log of the score that the observed
- * symbol had, after a repair that makes the scores a distribution.
+ * PNLL, the proxy negative log-likelihood: the mean over all steps of the negative log of the observed symbol's score,
+ * after a repair that makes the scores a distribution.
  *
- * <p>Unlike the paper, which normalises by the sum over all sequences of the same length (20^10 terms on the ring):
- * each step is normalised by itself.
+ * <p>Unlike the paper, which normalizes by the sum over all sequences of the same length (20^10 terms on the ring):
+ * each step is normalized by itself.
  */
 @Component
 @PsrService(name = "pnll", summary = "proxy negative log-likelihood per step, in nats",
@@ -26,10 +26,10 @@ import psr.math.LogLoss;
 public final class ProxyLogLoss implements Metric<NoSettings> {
 
     private static final List<Measure> MEASURES = List.of(
-            Measure.of("operators", Better.LOWER, "scores by operators, repaired to |p| + 1e-10"),
-            Measure.of("features", Better.LOWER, "scores by expected features, repaired to |p| + 1e-10"),
-            Measure.of("operators-clipped", Better.LOWER, "scores by operators, repaired to max(p, 0) + 1e-4"),
-            Measure.of("features-clipped", Better.LOWER, "scores by expected features, repaired to max(p, 0) + 1e-4"));
+            Measure.of("operators", Better.LOWER, "scores from operators, repaired to |p| + 1e-10"),
+            Measure.of("features", Better.LOWER, "scores from expected features, repaired to |p| + 1e-10"),
+            Measure.of("operators-clipped", Better.LOWER, "scores from operators, repaired to max(p, 0) + 1e-4"),
+            Measure.of("features-clipped", Better.LOWER, "scores from expected features, repaired to max(p, 0) + 1e-4"));
 
     @Override
     public Class<NoSettings> settings() {
@@ -43,6 +43,6 @@ public final class ProxyLogLoss implements Metric<NoSettings> {
 
     @Override
     public Evaluation prepare(EvaluationContext context, NoSettings settings) {
-        return model -> new TwoReadouts(LogLoss.ABSOLUTE::of, LogLoss.CLIPPED::of);
+        return model -> new MeanLosses(LogLoss.ABSOLUTE::of, LogLoss.CLIPPED::of);
     }
 }

@@ -15,17 +15,16 @@ import psr.api.settings.Option;
 import psr.api.settings.PsrService;
 
 /**
- * The share of steps t where the symbol at t+k−1 had the highest score, seen from before t; over the steps for which
- * the sequence reaches that far. The scores are those of the operators. k=1 is {@code ospa.operators}.
+ * The fraction of steps t where the symbol at t+k−1 had the highest score, predicted from before t, among the steps for
+ * which the sequence is long enough. The scores are those from operators. k=1 is {@code ospa.operators}.
  */
 @Component
-@PsrService(name = "accuracy", summary = "how often the likeliest symbol came, several steps ahead",
+@PsrService(name = "accuracy", summary = "how often the most probable symbol occurred, several steps ahead",
         paper = "Downey, Hefny, Gordon 2017")
 public final class StepsAheadAccuracy implements Metric<StepsAheadAccuracy.Settings> {
 
-    /** What may be chosen. */
     public record Settings(
-            @Option(value = "2", help = "steps to look ahead; 1 is the next symbol", min = 1) int ahead) {}
+            @Option(value = "2", help = "number of steps ahead; 1 is the next symbol", min = 1) int ahead) {}
 
     @Override
     public Class<Settings> settings() {
@@ -35,7 +34,7 @@ public final class StepsAheadAccuracy implements Metric<StepsAheadAccuracy.Setti
     @Override
     public List<Measure> measures(Settings settings) {
         return List.of(Measure.of(Integer.toString(settings.ahead), Better.HIGHER,
-                "accuracy " + settings.ahead + " steps ahead, by operators; the lowest symbol of equals"));
+                "accuracy " + settings.ahead + " steps ahead, from operators; of equal scores the lowest symbol"));
     }
 
     @Override
@@ -74,7 +73,7 @@ public final class StepsAheadAccuracy implements Metric<StepsAheadAccuracy.Setti
                 filter.scores(ahead, distant);
                 seen = distant;
             }
-            hits.add(Readout.best(seen, sequence[t + ahead - 1]) ? 1 : 0);
+            hits.add(FeatureScores.best(seen, sequence[t + ahead - 1]) ? 1 : 0);
         }
 
         @Override

@@ -18,8 +18,8 @@ import psr.math.LogLoss;
 
 /**
  * The measure of the competition PAutomaC: 2^(−Σ P(x) log₂ Q(x)) over the test strings, where P, the truth, and Q, the
- * model's probabilities of whole strings, are each divided by their sum over the test strings. The gap is how far that is
- * above the same with P for Q. Strings are scored in logarithms.
+ * model's probabilities of whole strings, are each divided by their sum over the test strings. The gap is the difference
+ * to the same with P for Q. Strings are scored in logarithms.
  */
 @Component
 @PsrService(name = "pautomac", summary = "perplexity of the test strings against their true probabilities",
@@ -27,7 +27,7 @@ import psr.math.LogLoss;
 public final class TargetPerplexity implements Metric<NoSettings> {
 
     private static final List<Measure> MEASURES = List.of(
-            Measure.of("gap", Better.LOWER, "how far the perplexity is above that of the true model"),
+            Measure.of("gap", Better.LOWER, "difference of the perplexity to that of the true model"),
             Measure.of("perplexity", Better.LOWER, "2 to the power of the cross entropy of the test strings"),
             Measure.of("target", Better.NEITHER, "the perplexity of the true model"));
 
@@ -55,7 +55,7 @@ public final class TargetPerplexity implements Metric<NoSettings> {
         return model -> new StringMeter(shares, target);
     }
 
-    /** exp(−Σ P log Q), Q the exponentials of the logarithms divided by their sum. */
+    /** exp(−Σ P log Q), where Q are the exponentials of the logarithms, divided by their sum. */
     static double perplexity(double[] shares, double[] logarithms) {
         double largest = Arrays.stream(logarithms).max().orElse(0);
         double sum = 0;

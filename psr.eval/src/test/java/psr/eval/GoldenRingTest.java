@@ -120,9 +120,9 @@ class GoldenRingTest {
 
     @Test
     void healthOfTheTrueModelIsPerfect() {
-        assertEquals(0, new Case<>(new ScoreHealth(), NONE, "negative", "").value(oracle));
-        assertEquals(0, new Case<>(new ScoreHealth(), NONE, "repairs", "").value(oracle));
-        assertEquals(0, new Case<>(new ScoreHealth(), NONE, "sum-error", "").value(oracle), SOLVED);
+        assertEquals(0, new Case<>(new InvalidProbabilities(), NONE, "negative", "").value(oracle));
+        assertEquals(0, new Case<>(new InvalidProbabilities(), NONE, "repairs", "").value(oracle));
+        assertEquals(0, new Case<>(new InvalidProbabilities(), NONE, "sum-error", "").value(oracle), SOLVED);
     }
 
     @Test

@@ -46,7 +46,7 @@ class MetricsTest {
         Model wild = new Scripted(Features.seenIn(data, 1), new double[] {Double.MAX_VALUE, -Double.MAX_VALUE, 0},
                 new double[] {Double.NaN, Double.NEGATIVE_INFINITY, Double.MAX_VALUE}, 0);
         for (Model model : List.of(hmm, linear, new Plain(hmm), wild)) {
-            for (Metric<NoSettings> metric : List.of(new ProxyLogLoss(), new OneStepAccuracy(), new ScoreHealth(),
+            for (Metric<NoSettings> metric : List.of(new ProxyLogLoss(), new OneStepAccuracy(), new InvalidProbabilities(),
                     new Perplexity())) {
                 assertEquals(List.of(), Contracts.check(metric, NONE, model, data, data.sequences()));
             }
@@ -130,7 +130,7 @@ class MetricsTest {
 
     @Test
     void healthCountsNegativeScoresRepairsAndTheSum() {
-        double[] health = values(new ScoreHealth(), LEFT_THE_SIMPLEX, new int[] {2, 1}, new int[] {0, 2});
+        double[] health = values(new InvalidProbabilities(), LEFT_THE_SIMPLEX, new int[] {2, 1}, new int[] {0, 2});
         assertEquals(1. / 3, health[0], EXACT);
         assertEquals(2, health[1], "both updates by c, the one after the last step too");
         assertEquals(.2, health[2], EXACT);
@@ -140,7 +140,7 @@ class MetricsTest {
     void healthLeavesOutRepairsFromBeforeTheWalk() {
         Filter filter = LEFT_THE_SIMPLEX.filter();
         filter.update(2);
-        Meter meter = Ring41.meter(new ScoreHealth(), LEFT_THE_SIMPLEX, TRAINING, NONE);
+        Meter meter = Ring41.meter(new InvalidProbabilities(), LEFT_THE_SIMPLEX, TRAINING, NONE);
         double[] scores = new double[3];
         filter.scores(1, scores);
         meter.start(new int[] {2}, 1);
@@ -156,7 +156,7 @@ class MetricsTest {
 
     @Test
     void nothingMeasuredIsNaN() {
-        for (Metric<NoSettings> metric : List.of(new ProxyLogLoss(), new OneStepAccuracy(), new ScoreHealth(),
+        for (Metric<NoSettings> metric : List.of(new ProxyLogLoss(), new OneStepAccuracy(), new InvalidProbabilities(),
                 new Perplexity())) {
             assertTrue(Arrays.stream(values(metric, LEFT_THE_SIMPLEX)).allMatch(Double::isNaN));
         }
@@ -173,6 +173,6 @@ class MetricsTest {
     @Test
     void scoresBeyondAllBoundsHaveAFiniteSumError() {
         Model huge = new Scripted(SINGLES, new double[] {Double.MAX_VALUE, Double.MAX_VALUE, 0}, new double[3], -1);
-        assertArrayEquals(new double[] {0, 0, 1e300}, values(new ScoreHealth(), huge, new int[] {0, 1}));
+        assertArrayEquals(new double[] {0, 0, 1e300}, values(new InvalidProbabilities(), huge, new int[] {0, 1}));
     }
 }

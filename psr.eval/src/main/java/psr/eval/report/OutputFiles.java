@@ -17,24 +17,24 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 
 /**
- * Writes files that are whole or not there: each is written beside its place, as a new file and through no link, and then
- * takes the place of the old one. What cannot be written is named.
+ * Writes files atomically: each is written to a new file in the same folder, not through a link, and then replaces the
+ * old one. Error messages name the file.
  */
 final class OutputFiles {
 
     private final List<Path> written;
 
-    /** @param written files are added as they are there */
+    /** @param written completed files are added to it */
     OutputFiles(List<Path> written) {
         this.written = written;
     }
 
-    /** Makes a folder if it is not there. */
+    /** Creates a folder if it does not exist. */
     Path folder(Path folder) throws IOException {
         try {
             return Files.createDirectories(folder);
         } catch (IOException e) {
-            throw new IOException("cannot make the folder " + folder + ": " + reason(e), e);
+            throw new IOException("cannot create the folder " + folder + ": " + reason(e), e);
         }
     }
 
@@ -45,7 +45,7 @@ final class OutputFiles {
     void write(Path file, byte[] content) throws IOException {
         Path part = file.resolveSibling(file.getFileName() + ".part");
         try {
-            // Left behind by a process that was killed, or laid there as a link: neither is written to.
+            // Left behind by a process that was killed, or a link placed there: do not write to it.
             Files.deleteIfExists(part);
             try (OutputStream out = Files.newOutputStream(part, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE,
                     LinkOption.NOFOLLOW_LINKS)) {
@@ -80,10 +80,10 @@ final class OutputFiles {
             return "permission denied";
         }
         if (e instanceof NoSuchFileException) {
-            return "there is no such folder";
+            return "the folder does not exist";
         }
         if (e instanceof FileAlreadyExistsException || e instanceof DirectoryNotEmptyException) {
-            return "something else is in its place";
+            return "a different kind of file exists there";
         }
         return e instanceof FileSystemException system && system.getReason() != null ? system.getReason()
                 : e.getMessage();

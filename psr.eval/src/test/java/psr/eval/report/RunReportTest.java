@@ -128,7 +128,7 @@ class RunReportTest {
             trials.add(trial, "a", 100 * trial).add(trial, "b", 100 * trial, 100 * trial + 1);
         }
         String page = page(trials.results(List.of("a", "b")));
-        assertTrue(page.contains(">m.x less a<") && page.contains(">difference in m.x<"), "title and axis");
+        assertTrue(page.contains(">m.x minus a<") && page.contains(">difference in m.x<"), "title and axis");
         String difference = Files.readString(folder.resolve("figures/m.x-difference.svg"));
         assertTrue(difference.contains("b: from 0.0000 to 1.000."), difference);
         assertTrue(difference.contains(">0.2<") && !difference.contains(">100<"), "the axis is the difference's own");
@@ -182,13 +182,13 @@ class RunReportTest {
         String figure = Files.readString(folder.resolve("figures/pnll.operators.svg"));
         assertTrue(figure.contains("@media screen and (prefers-color-scheme: dark)"), "the figure");
         assertTrue(page.contains(".f-blue{fill:"), "the figures on the page");
-        Matcher coloured = Pattern.compile("<[a-z]+ [^>]*(fill|stroke)=\"#[^>]*>").matcher(figure);
+        Matcher colored = Pattern.compile("<[a-z]+ [^>]*(fill|stroke)=\"#[^>]*>").matcher(figure);
         int count = 0;
-        while (coloured.find()) {
-            assertTrue(coloured.group().contains(" class=\""), coloured.group());
+        while (colored.find()) {
+            assertTrue(colored.group().contains(" class=\""), colored.group());
             count++;
         }
-        assertTrue(count > 50, "coloured elements: " + count);
+        assertTrue(count > 50, "colored elements: " + count);
     }
 
     @Test
@@ -333,8 +333,8 @@ class RunReportTest {
     @Test
     void saysTheOutcomeInWords() throws IOException {
         String page = page(RingLike.results(20));
-        assertTrue(page.contains("4 of 8 claims reproduced, 2 not, 2 undecided (20 trials); 5 of these verdicts"
-                + " stand when corrected for their number. Lowest PNLL: BPTT (ours), "), page);
+        assertTrue(page.contains("4 of 8 claims reproduced, 2 not, 2 undecided (20 trials); 5 of these verdicts remain"
+                + " after correction for their number. Lowest PNLL: BPTT (ours), "), page);
         assertTrue(page.contains("3 results failed."));
         assertTrue(page.contains("✔ reproduced") && page.contains("✘ not reproduced") && page.contains("? undecided"));
     }
@@ -374,7 +374,7 @@ class RunReportTest {
         assertTrue(page.contains("1 claim, reproduced (2 trials). The others: 1 claim, not reproduced (2 trials)."), page);
         assertTrue(page.indexOf(">main<") < page.indexOf("<h3>The others</h3>")
                 && page.indexOf("<h3>The others</h3>") < page.indexOf(">apart<"));
-        assertTrue(page.contains("m.x: b (iteration 3) less a (last)"));
+        assertTrue(page.contains("m.x: b (iteration 3) minus a (last)"));
         assertTrue(Files.readAllLines(folder.resolve("claims.csv")).get(1).matches("apart,w,m.x,b@3,a@last,.*,The others"));
     }
 
@@ -386,9 +386,9 @@ class RunReportTest {
                 RateChoice.of("b", Optional.empty(), Trials.X, Map.of(), false, List.of())),
                 RingLike.claim("rates", "w", Claim.RATE, "a", When.LAST, "b", When.LAST, Expected.WITHIN, .5)));
         assertTrue(page.contains("1e-2, 1e-3") && page.contains("1e-2: 1.2500"), page);
-        assertTrue(page.contains("at the edge of what was tried: a better one may lie beyond"));
-        assertTrue(page.contains("every rate failed; it stays as it was"));
-        assertTrue(page.contains("log10 rate: a less b"));
+        assertTrue(page.contains("at the edge of the candidates: a better one may lie beyond"));
+        assertTrue(page.contains("every rate failed; the setting was not changed"));
+        assertTrue(page.contains("log10 rate: a minus b"));
         assertFalse(page(trials.results(List.of("a", "b"))).contains(">Rates<"));
     }
 
@@ -409,7 +409,7 @@ class RunReportTest {
     @Test
     void reportsASingleTrial() throws IOException {
         String page = page(RingLike.results(1));
-        assertTrue(page.contains("0 of 8 claims reproduced, 0 not, 8 undecided (1 trial); 0 of these verdicts stand"));
+        assertTrue(page.contains("0 of 8 claims reproduced, 0 not, 8 undecided (1 trial); 0 of these verdicts remain"));
     }
 
     @Test

@@ -13,25 +13,25 @@ import java.util.List;
 record AxisRange(double low, double high) {
 
     private static final double PADDING = 0.06;
-    /** A range so much smaller than its place on the axis is rounding, not a difference. */
+    /** A range so much smaller than its position on the axis is a rounding error. */
     private static final double POINT = 1e-9;
-    /** How many times larger a range may become to reach the end of a line. */
-    private static final double NEAR = 1.6;
+    /** The factor by which a range may grow to include the end of a line. */
+    private static final double LARGEST_GROWTH = 1.6;
 
-    /** What a line covers, and whether the axis must show it. */
+    /** The range of a line, and whether the axis must include it. */
     private record Extent(AxisRange range, boolean required) {}
 
-    /** From the smallest to the largest end of all; there must be one. */
+    /** From the smallest to the largest end of all ranges, at least one. */
     static AxisRange hull(List<AxisRange> ranges) {
         return new AxisRange(ranges.stream().mapToDouble(AxisRange::low).min().orElseThrow(),
                 ranges.stream().mapToDouble(AxisRange::high).max().orElseThrow());
     }
 
     /**
-     * What an axis should show of these lines, so that one that runs away does not press the others flat. As long as
-     * leaving out k lines makes the range more than k + 2 times smaller, they are left out; at most half of all, and
-     * none that is related to the baseline, unless it runs away from the other related ones. Then the ends of those
-     * left out are taken in again if they are near, and the end of the best if it is not.
+     * The range of an axis for some lines, chosen so that a diverging line does not flatten the others. As long as
+     * omitting k lines makes the range more than k + 2 times smaller, they are omitted; at most half of all, and none
+     * that is related to the baseline, unless it diverges from the other related ones. Then the ends of the omitted lines
+     * are included again if they are near, as is the end of the best line even if it is not.
      *
      * @param lines at least one; each has a point
      */
@@ -49,9 +49,9 @@ record AxisRange(double low, double high) {
     }
 
     /**
-     * What an axis of differences should show: zero and the lines related to the baseline, whose differences are the small
-     * ones that the figure is for, unless one of them runs away from the others; of the other lines the ends that are near.
-     * Without related lines, the same as of any lines.
+     * The range of an axis of differences: zero and the lines related to the baseline, whose small differences the figure
+     * is for, unless one of them diverges from the others; of the other lines, the ends that are near. Without related
+     * lines, the same as for any lines.
      *
      * @param lines at least one; each has a point
      */
@@ -66,7 +66,7 @@ record AxisRange(double low, double high) {
         return whole.size() > 0 ? reaching(whole, lines).padded() : of(lines).with(0);
     }
 
-    /** The same and a value that must be on it. */
+    /** The same range, extended to include a value. */
     AxisRange with(double value) {
         double pad = PADDING * size();
         return contains(value) ? this : new AxisRange(Math.min(low, value - pad), Math.max(high, value + pad));
@@ -86,14 +86,14 @@ record AxisRange(double low, double high) {
         for (ChartLine line : lines) {
             double end = line.last().mean();
             AxisRange further = new AxisRange(Math.min(reached.low, end), Math.max(reached.high, end));
-            if (further.size() <= NEAR * range.size()) {
+            if (further.size() <= LARGEST_GROWTH * range.size()) {
                 reached = further;
             }
         }
         return reached;
     }
 
-    /** The lines without the fewest whose absence pays; null if there are none such. */
+    /** Omits the fewest lines for which that pays off; null if there are none. */
     private static List<Extent> without(List<Extent> lines, int least) {
         if (lines.isEmpty()) {
             return null;
@@ -101,7 +101,8 @@ record AxisRange(double low, double high) {
         double size = size(lines);
         for (int k = 1; lines.size() - k >= least; k++) {
             List<Extent> tight = tightest(lines, lines.size() - k);
-            // Lines that coincide would make any range infinitely smaller: they must be of some size to be looked at.
+            // Omitting all but lines that coincide would make any range infinitely smaller, so they must have some
+            // extent.
             double shrunk = tight == null ? 0 : size(tight);
             if (shrunk > 0 && size > (k + 2) * shrunk) {
                 return tight;
@@ -110,7 +111,7 @@ record AxisRange(double low, double high) {
         return null;
     }
 
-    /** Those so many lines that need the smallest range, the required among them; null if there are more of those. */
+    /** The {@code count} lines with the smallest range, including the required ones; null if more are required. */
     private static List<Extent> tightest(List<Extent> lines, int count) {
         List<Extent> byHigh = lines.stream().sorted(Comparator.comparing((Extent line) -> !line.required)
                 .thenComparingDouble(line -> line.range.high)).toList();
@@ -143,7 +144,7 @@ record AxisRange(double low, double high) {
         return value >= low && value <= high;
     }
 
-    /** A little more at both ends; of some size even if both ends are one. */
+    /** Extended slightly at both ends; not empty even if both ends are equal. */
     private AxisRange padded() {
         double magnitude = Math.max(Math.abs(low), Math.abs(high));
         boolean point = size() <= POINT * magnitude;

@@ -4,21 +4,21 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Round places on an axis: multiples of 1, 2 or 5 times a power of ten.
+ * Round positions on an axis: multiples of 1, 2 or 5 times a power of ten.
  *
- * @param step from one to the next
- * @param first the first as a multiple of the step
- * @param count how many
+ * @param step the distance between ticks
+ * @param first the first tick as a multiple of the step
+ * @param count the number of ticks
  */
 record AxisTicks(double step, long first, int count) {
 
     private static final double EDGE = 1e-9;
 
     /**
-     * Those within a range.
+     * The ticks within a range.
      *
-     * @param most how many at most, at least 2
-     * @param least the smallest step allowed: 1 for what can be counted, otherwise 0
+     * @param most the largest number of ticks, at least 2
+     * @param least the smallest step allowed: 1 for counts, otherwise 0
      */
     static AxisTicks within(AxisRange range, int most, double least) {
         double size = range.high() - range.low();
@@ -42,7 +42,7 @@ record AxisTicks(double step, long first, int count) {
         return values;
     }
 
-    /** With the decimals that tell neighbours apart. */
+    /** With enough decimals to distinguish adjacent ticks. */
     String label(double value) {
         return NumberText.fixed(value, Math.max(0, (int) Math.ceil(-Math.log10(step) - EDGE)));
     }

@@ -1,12 +1,12 @@
 package psr.eval.report.drawing;
 
 /**
- * All that figures are drawn with. Coordinates are in points from the upper left corner, y downwards. Points of lines and
- * shapes are given as x, y, x, y …
+ * The drawing operations of figures. Coordinates are in points from the upper left corner, y downwards. Points of lines
+ * and shapes are x, y, x, y …
  */
 interface Canvas {
 
-    /** Where the given place is in a line of text. */
+    /** Which point of a line of text is at the given position. */
     enum Anchor {
         START, MIDDLE, END
     }
@@ -22,22 +22,22 @@ interface Canvas {
      * A filled shape.
      *
      * @param opacity 0 to 1
-     * @param edged with a thin edge in the colour of the ground, so that it stands out from what is below
+     * @param edged with a thin edge in the background color, so that it stands out from shapes below
      */
     record Fill(Paint paint, double opacity, boolean edged) {
 
-        /** How wide the edge is. */
+        /** The width of the edge. */
         static final double EDGE = 0.6;
     }
 
     /**
-     * How text looks.
+     * The style of text.
      *
      * @param upwards whether it reads from bottom to top
      */
     record Lettering(double size, Paint paint, Anchor anchor, boolean bold, boolean upwards) {
 
-        /** Ordinary text that begins at its place. */
+        /** Ordinary text that begins at its position. */
         static Lettering of(double size) {
             return new Lettering(size, Paint.INK, Anchor.START, false, false);
         }
@@ -67,7 +67,7 @@ interface Canvas {
 
     void text(String text, double x, double y, Lettering lettering);
 
-    /** Draws what is within a rectangle only. Not nested. */
+    /** Draws with a clipping rectangle. Must not be nested. */
     void clipped(double x, double y, double width, double height, Runnable inside);
 
     default void line(double x1, double y1, double x2, double y2, Stroke stroke) {

@@ -6,26 +6,26 @@ import java.util.List;
  * One recipe in a figure.
  *
  * @param label its name in figures
- * @param style how it looks, in every figure
+ * @param style the same in every figure
  * @param points in the order of iterations; may be empty
- * @param best whether it is the best of all: it ends within the plot, whatever the others do
- * @param related whether it starts like the baseline: not left out of the plot to give room to others
+ * @param best whether it is the best line: its end is always within the plot
+ * @param related whether it starts like the baseline: not omitted from the plot to make room for others
  */
 public record ChartLine(String label, LineStyle style, List<Dot> points, boolean best, boolean related) {
 
-    /** What lies beyond is drawn at the bound: figures have limits. */
+    /** Values beyond are drawn at this bound, because file formats have limits. */
     private static final double BOUND = 1e150;
 
     /**
      * A mean.
      *
-     * @param iteration where
-     * @param mean over trials, at most 1e150 either way
-     * @param stderr of the mean; 0 if there is none
+     * @param iteration the position
+     * @param mean over trials, at most 1e150 in absolute value
+     * @param stderr standard error of the mean; 0 if unknown
      */
     public record Dot(int iteration, double mean, double stderr) {
 
-        /** Brings within bounds what is beyond. */
+        /** Limits the values. */
         public Dot {
             mean = Math.max(-BOUND, Math.min(BOUND, mean));
             stderr = Double.isNaN(stderr) ? 0 : Math.min(BOUND, stderr);
@@ -41,22 +41,22 @@ public record ChartLine(String label, LineStyle style, List<Dot> points, boolean
         points = List.copyOf(points);
     }
 
-    /** Whether it does not iterate: drawn from side to side. */
+    /** Whether it does not iterate: drawn across the whole plot. */
     public boolean flat() {
         return points.size() == 1;
     }
 
-    /** There must be one. */
+    /** The line must have a point. */
     public Dot first() {
         return points.get(0);
     }
 
-    /** There must be one. */
+    /** The line must have a point. */
     public Dot last() {
         return points.get(points.size() - 1);
     }
 
-    /** All that the line and its band cover. */
+    /** The range of the line and its band. */
     AxisRange range() {
         return AxisRange.hull(points.stream().map(Dot::range).toList());
     }

@@ -7,15 +7,15 @@ import psr.eval.report.drawing.Canvas.Fill;
 import psr.eval.report.drawing.ChartLine.Dot;
 
 /**
- * Means against iterations: a line and a band of one standard error on either side for each recipe. What does not
- * iterate is a line from side to side. Lines that run away leave the plot, with an arrow where they do.
+ * Means against iterations: a line for each recipe, with a band of one standard error on either side. Recipes that do not
+ * iterate are lines across the plot. Lines that diverge leave the plot, marked by an arrow.
  */
 public final class CurveChart extends Drawing {
 
     private static final double PLOT_HEIGHT = 232;
     private static final double TOP = 30;
     private static final double BELOW = 44;
-    /** Markers on a line; more would hide it. */
+    /** The number of markers on a line; more would hide it. */
     private static final int MARKERS = 6;
 
     private final FigureText text;
@@ -27,9 +27,9 @@ public final class CurveChart extends Drawing {
     /**
      * A figure of curves.
      *
-     * @param lines at least one; each has a point, and one at least has two
-     * @param differences whether zero is what lines are compared with
-     * @param labels room for labels right of the plot
+     * @param lines at least one; each has a point, and at least one has two
+     * @param differences whether lines are compared with zero
+     * @param labels the width reserved for labels to the right of the plot
      */
     public CurveChart(FigureText text, List<ChartLine> lines, boolean differences, Layout layout, double labels) {
         super(layout.width(), TOP + height(lines) + BELOW);
@@ -47,7 +47,7 @@ public final class CurveChart extends Drawing {
         return Math.max(PLOT_HEIGHT, Math.min(lines.size(), 24) * EndLabels.GAP);
     }
 
-    /** The room that labels need; figures beside each other look better if all have the same. */
+    /** The width of the labels; adjacent figures look better if they have the same width. */
     public static double labels(List<ChartLine> lines, boolean differences, Layout layout) {
         return EndLabels.width(lines, range(lines, differences), layout);
     }
@@ -101,7 +101,7 @@ public final class CurveChart extends Drawing {
         canvas.polygon(points, new Fill(line.style().paint(), line.flat() ? 0.06 : 0.11, false));
     }
 
-    /** So many standard errors above the means. */
+    /** The means plus a number of standard errors. */
     private double[] edge(ChartLine line, double errors) {
         List<Dot> dots = line.flat() ? List.of(line.first(), line.first()) : line.points();
         double[] points = new double[2 * dots.size()];
@@ -113,7 +113,7 @@ public final class CurveChart extends Drawing {
         return points;
     }
 
-    /** A few along the line, at other places than the next line's, and one at its end. */
+    /** Some markers along the line, at other positions than the next line's, and one at its end. */
     private void markers(Canvas canvas, ChartLine line, int index) {
         List<Dot> points = line.points();
         int step = Math.max(1, (int) Math.ceil((points.size() - 1) / (double) MARKERS));
@@ -143,7 +143,7 @@ public final class CurveChart extends Drawing {
         }
     }
 
-    /** Whether it passes through the plot between two points that are both outside. */
+    /** Whether it crosses the plot between two points that are both outside. */
     private boolean crosses(ChartLine line) {
         return line.highest() > frame.y().high() && line.lowest() < frame.y().low();
     }

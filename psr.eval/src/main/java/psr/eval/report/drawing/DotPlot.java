@@ -7,7 +7,7 @@ import psr.eval.report.drawing.Canvas.Lettering;
 import psr.eval.report.drawing.Canvas.Stroke;
 import psr.eval.report.drawing.ChartLine.Dot;
 
-/** Means where nothing iterates: one row for each recipe, its mean and a bar of one standard error on either side. */
+/** Means without iterations: one row for each recipe, with its mean and a bar of one standard error on either side. */
 public final class DotPlot extends Drawing {
 
     private static final double ROW = 21;
@@ -26,7 +26,7 @@ public final class DotPlot extends Drawing {
      * A figure of rows.
      *
      * @param lines at least one, each with one point
-     * @param differences whether zero is what rows are compared with
+     * @param differences whether rows are compared with zero
      */
     public DotPlot(FigureText text, List<ChartLine> lines, boolean differences, Layout layout) {
         super(layout.width(), TOP + ROW * lines.size() + BELOW);

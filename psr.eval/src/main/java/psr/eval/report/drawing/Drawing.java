@@ -1,6 +1,6 @@
 package psr.eval.report.drawing;
 
-/** A figure, ready to be drawn in any format. The same on every call. */
+/** A figure that can be drawn in any format, with the same result on every call. */
 public abstract class Drawing {
 
     static final double SMALL = 11.5;
@@ -25,12 +25,12 @@ public abstract class Drawing {
 
     abstract void draw(Canvas canvas);
 
-    /** For a file of its own. */
+    /** As a separate file. */
     public final String svg(FigureText text) {
         return SvgCanvas.svg(this, "figure", text, true);
     }
 
-    /** For a page with {@link #styles}. @param id begins the names of its parts, unique within the page */
+    /** As part of a page with {@link #styles}. @param id prefix of the names of its parts, unique within the page */
     public final String svgPart(String id, FigureText text) {
         return SvgCanvas.svg(this, id, text, false);
     }
@@ -40,16 +40,16 @@ public abstract class Drawing {
         return Paint.darkStyles();
     }
 
-    /** For papers. */
+    /** As a PDF file for papers. */
     public final byte[] pdf(FigureText text) {
         return PdfCanvas.pdf(this, text.title());
     }
 
-    /** The title at the upper left, what is better beside it. */
+    /** The title at the upper left, and the direction of better values beside it. */
     final void heading(Canvas canvas, FigureText text) {
         Canvas.Lettering lettering = Canvas.Lettering.of(TITLE).heavy();
         double note = TextWidth.width(text.note(), SMALL);
-        // Half of the room at least is the title's, whatever the note.
+        // The title gets at least half of the width, whatever the note.
         String title = TextWidth.fit(text.title(), TITLE * 1.08, width - 3 * MARGIN - Math.min(note, width / 2));
         canvas.text(title, MARGIN, 17, lettering);
         if (!text.note().isEmpty()) {

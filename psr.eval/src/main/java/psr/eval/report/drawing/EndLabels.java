@@ -8,14 +8,14 @@ import psr.eval.report.drawing.Canvas.Lettering;
 import psr.eval.report.drawing.Canvas.Stroke;
 
 /**
- * Names lines where they end, right of the plot, without one name on another; says how far away those are that left it.
+ * Labels lines at their ends, to the right of the plot, without overlaps; gives the values of those that left the plot.
  */
 final class EndLabels {
 
     static final double SIZE = 11;
-    /** From one label to the next. */
+    /** The vertical distance between labels. */
     static final double GAP = 13.5;
-    /** From the plot to the marker beside the text, and on to the text. */
+    /** The horizontal distance from the plot to the marker beside the text, and to the text. */
     private static final double LEADER = 12;
     private static final double TEXT = LEADER + 8;
     private static final Stroke LEADER_LINE = new Stroke(Paint.LEADER, 0.6);
@@ -26,7 +26,7 @@ final class EndLabels {
     private final Layout layout;
 
     /**
-     * The labels of these lines; of too many the best, the first ones and the last are named.
+     * The labels of some lines; if there are too many, those of the best, the first ones and the last.
      *
      * @param lines in the order of the experiment, the true model last
      */
@@ -52,7 +52,7 @@ final class EndLabels {
         return Math.max(2, (int) Math.floor(height / GAP));
     }
 
-    /** How much room the longest label takes, right of the plot. */
+    /** The width of the longest label. */
     static double width(List<ChartLine> lines, AxisRange range, Layout layout) {
         return TEXT + 6 + lines.stream().mapToDouble(line -> TextWidth.width(text(line, range, layout), SIZE)).max()
                 .orElse(0);
@@ -87,7 +87,7 @@ final class EndLabels {
         }
     }
 
-    /** The label, shortened, and where the line is when it is not in the plot. */
+    /** The label, shortened, and the value of the line if it is not in the plot. */
     private static String text(ChartLine line, AxisRange range, Layout layout) {
         String label = layout.shortened(line.label());
         double last = line.last().mean();
@@ -111,12 +111,12 @@ final class EndLabels {
     }
 
     /**
-     * Places that keep a distance and their order, with the smallest sum of squared moves. With z_i = y_i − i·gap the
-     * distance becomes an order, and the best ordered z is the isotonic regression: neighbours out of order share their
-     * mean.
+     * Positions that keep a distance and their order, with the smallest sum of squared moves. With z_i = y_i − i·gap the
+     * distance becomes an order, and the best ordered z is the isotonic regression: adjacent positions that are out of
+     * order get their mean.
      *
      * @param wanted ascending; not modified
-     * @param gap the distance to keep; (wanted.length − 1)·gap must fit between low and high
+     * @param gap the smallest distance; (wanted.length − 1)·gap must fit between low and high
      * @return a new array, within low and high
      */
     static double[] apart(double[] wanted, double gap, double low, double high) {

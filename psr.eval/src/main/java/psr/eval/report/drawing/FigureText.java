@@ -1,11 +1,11 @@
 package psr.eval.report.drawing;
 
 /**
- * The words of a figure.
+ * The texts of a figure.
  *
- * @param title what it shows, as short as can be
- * @param note what is better; may be empty
- * @param axis what the numbers at its axis are
- * @param description what it shows, for those who cannot see it
+ * @param title as short as possible
+ * @param note the direction of better values; may be empty
+ * @param axis the meaning and unit of the numbers at the axis
+ * @param description the text alternative of the figure
  */
 public record FigureText(String title, String note, String axis, String description) {}

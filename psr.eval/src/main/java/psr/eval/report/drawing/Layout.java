@@ -1,8 +1,8 @@
 package psr.eval.report.drawing;
 
-/** For which width a figure is drawn. On a narrow one text has the same size, so that it can be read. */
+/** The width of a figure. Text has the same size in a narrow figure, so that it stays readable. */
 public enum Layout {
-    /** Beside another on a page, or in the column of a paper. */
+    /** Beside another figure on a page, or in the column of a paper. */
     WIDE(500, 140, 170),
     /** Alone on the screen of a telephone. */
     NARROW(350, 84, 120);
@@ -21,17 +21,17 @@ public enum Layout {
         return width;
     }
 
-    /** How long a label beside a line may be. */
+    /** The largest width of a label beside a line. */
     double endLabel() {
         return endLabel;
     }
 
-    /** How long a label before a row may be. */
+    /** The largest width of a label before a row. */
     double rowLabel() {
         return rowLabel;
     }
 
-    /** A label as it stands beside a line, shortened in the middle if it must be. */
+    /** The label of a line, shortened in the middle if necessary. */
     public String shortened(String label) {
         return TextWidth.fit(label, EndLabels.SIZE, endLabel);
     }

@@ -4,7 +4,7 @@ import java.util.List;
 
 import psr.eval.report.drawing.Canvas.Lettering;
 
-/** Which line is which, for all figures. */
+/** The styles of the lines in all figures. */
 public final class Legend extends Drawing {
 
     private static final double ROW = 21;
@@ -23,8 +23,8 @@ public final class Legend extends Drawing {
     /**
      * A legend.
      *
-     * @param lines their points do not matter
-     * @param notes what else is to be known, each in one line
+     * @param lines their points are ignored
+     * @param notes additional notes, each in one line
      */
     public Legend(FigureText text, List<ChartLine> lines, List<String> notes, Layout layout) {
         super(layout.width(), TOP + rows(lines, layout) * ROW + MARGIN + notes.size() * FOOT + 8);

@@ -6,12 +6,13 @@ import psr.eval.report.drawing.Canvas.Fill;
 import psr.eval.report.drawing.Canvas.Stroke;
 
 /**
- * How a line looks. Colour, dashes and marker each differ from line to line. Their numbers have no common divisor: the
- * same dashes and marker, which must do without colour, come together again only after 40 lines, all three after 440.
+ * The style of a line. Color, dashes and marker differ from line to line. The numbers of colors, dashes and markers have
+ * no common divisor, so the same dashes and marker, which suffice without color, occur again only after 40 lines, and all
+ * three after 440.
  */
 public final class LineStyle {
 
-    /** How many lines can be told apart without colour. */
+    /** The number of lines that are distinguishable without color. */
     public static final int DISTINCT = 40;
 
     /** The shapes, as points around the origin, about 7 wide; null for a circle. */
@@ -32,7 +33,7 @@ public final class LineStyle {
     private static final LineStyle ORACLE = new LineStyle(new Stroke(Paint.TRUTH, 1.8, 1, 3), -1);
 
     private final Stroke stroke;
-    /** Which shape; −1 for none. */
+    /** The index of the shape; −1 for none. */
     private final int marker;
 
     private LineStyle(Stroke stroke, int marker) {
@@ -40,12 +41,12 @@ public final class LineStyle {
         this.marker = marker;
     }
 
-    /** Of the line with this number, from 0. */
+    /** The style of the line with this number, from 0. */
     public static LineStyle of(int index) {
         return new LineStyle(new Stroke(Paint.line(index), 1.7, DASHES[index % DASHES.length]), index % MARKERS.length);
     }
 
-    /** Of the true model. */
+    /** The style of the true model. */
     public static LineStyle oracle() {
         return ORACLE;
     }
@@ -58,8 +59,8 @@ public final class LineStyle {
         return stroke.paint();
     }
 
-    /** What tells it from other lines where there are no colours. */
-    String withoutColour() {
+    /** The part of the style that does not depend on color. */
+    String withoutColor() {
         return marker + Arrays.toString(stroke.dashes());
     }
 

@@ -9,7 +9,7 @@ public final class Markup {
     private final StringBuilder out = new StringBuilder();
     private final Deque<String> open = new ArrayDeque<>();
 
-    /** Begins an element. @param attributes names and values in turn; a null value leaves the attribute out */
+    /** Begins an element. @param attributes names and values in turn; an attribute with a null value is omitted */
     public Markup open(String name, Object... attributes) {
         start(name, attributes);
         out.append('>');
@@ -17,20 +17,20 @@ public final class Markup {
         return this;
     }
 
-    /** Ends the element that was begun last. */
+    /** Ends the innermost open element. */
     public Markup close() {
         out.append("</").append(open.pop()).append(">\n");
         return this;
     }
 
-    /** An element with nothing in it. */
+    /** An element without content. */
     public Markup empty(String name, Object... attributes) {
         start(name, attributes);
         out.append("/>\n");
         return this;
     }
 
-    /** An element with text in it. */
+    /** An element that contains text. */
     public Markup leaf(String name, String text, Object... attributes) {
         return open(name, attributes).text(text).close();
     }
@@ -41,7 +41,7 @@ public final class Markup {
         return this;
     }
 
-    /** What is markup already. */
+    /** Text that is already markup. */
     public Markup raw(String markup) {
         out.append(markup);
         return this;
@@ -58,7 +58,7 @@ public final class Markup {
         }
     }
 
-    /** Also replaces what neither XML nor UTF-8 can hold: control characters and halves of surrogate pairs. */
+    /** Escapes text, and replaces characters that XML or UTF-8 cannot represent: control characters and unpaired surrogates. */
     static String escaped(String text) {
         StringBuilder safe = new StringBuilder(text.length() + 16);
         text.codePoints().forEach(c -> {
@@ -78,7 +78,7 @@ public final class Markup {
         return safe.toString();
     }
 
-    /** What was written; every element must be closed. */
+    /** The markup; every element must be closed. */
     @Override
     public String toString() {
         if (!open.isEmpty()) {

@@ -4,10 +4,10 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Locale;
 
-/** Numbers as people read them, the same in every country. */
+/** Formats numbers for people, the same in every locale. */
 public final class NumberText {
 
-    /** What stands where there is no number. */
+    /** Displayed if there is no number. */
     public static final String NONE = "–";
 
     private static final int MOST_DECIMALS = 6;
@@ -21,7 +21,7 @@ public final class NumberText {
         return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();
     }
 
-    /** With so many decimals; in powers of ten where that would be long. */
+    /** With a fixed number of decimals; in powers of ten if that would be long. */
     public static String fixed(double value, int decimals) {
         if (!Double.isFinite(value)) {
             return NONE;
@@ -33,12 +33,12 @@ public final class NumberText {
         return minus(text.matches("-0\\.?0*") ? text.substring(1) : text);
     }
 
-    /** With about so many significant digits. */
+    /** With about this many significant digits. */
     public static String significant(double value, int digits) {
         return fixed(value, decimals(value, digits));
     }
 
-    /** How many decimals show so many significant digits; 0 to 6. */
+    /** The number of decimals, 0 to 6, that show this many significant digits. */
     public static int decimals(double value, int digits) {
         if (!Double.isFinite(value) || value == 0) {
             return Math.min(MOST_DECIMALS, digits);
@@ -47,7 +47,7 @@ public final class NumberText {
         return Math.max(0, Math.min(MOST_DECIMALS, digits - 1 - leading));
     }
 
-    /** As many decimals as make two digits of the error; four digits of the value if there is no error. */
+    /** The number of decimals that show two digits of the error; four digits of the value if there is no error. */
     public static int decimals(double mean, double stderr) {
         return Double.isFinite(stderr) && stderr > 0 ? decimals(stderr, 2) : decimals(mean, 4);
     }

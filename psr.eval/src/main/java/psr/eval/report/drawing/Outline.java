@@ -4,16 +4,16 @@ import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.Deque;
 
-/** Lines without the points that nobody could see are missing: a curve of 200 iterations is mostly straight. */
+/** Removes points from lines without a visible difference: a curve of 200 iterations is mostly straight. */
 final class Outline {
 
-    /** Points of the page; a line is ten times as wide or more. */
+    /** In points of the page; a line is at least ten times as wide. */
     private static final double UNSEEN = 0.1;
 
     private Outline() {}
 
     /**
-     * The ends, and of the points between them those without which the line would move by more than can be seen, by the rule of
+     * The ends, and those of the points between them without which the line would move visibly, by the algorithm of
      * Douglas and Peucker 1973.
      *
      * @param points x, y, x, y …; at least one point; not modified
@@ -51,7 +51,7 @@ final class Outline {
         return thin;
     }
 
-    /** How far a point is from the straight line between two others. */
+    /** The distance of a point from the straight line between two others. */
     private static double distance(double[] points, int i, int from, int to) {
         double dx = points[2 * to] - points[2 * from];
         double dy = points[2 * to + 1] - points[2 * from + 1];

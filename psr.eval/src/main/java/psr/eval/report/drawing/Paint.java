@@ -2,20 +2,20 @@ package psr.eval.report.drawing;
 
 import java.util.Locale;
 
-/** The colours of figures, each on white and on a dark ground. */
+/** The colors of figures, each on a white and on a dark background. */
 enum Paint {
     GROUND("#ffffff", "#16191d"),
     INK("#222222", "#e6e6e6"),
     NOTE("#555555", "#aab0b6"),
     GRID("#e3e3e3", "#2c3137"),
     LEADER("#aaaaaa", "#687078"),
-    /** The true model's. */
+    /** That of the true model. */
     TRUTH("#000000", "#ffffff"),
     /*
-     * Okabe and Ito's, without yellow, which is lost on white, and without black, which is the true model's; then
-     * darker ones, so that the recipes of the paper's experiments have a colour each. On a dark ground the dark ones
-     * are lighter.
-     */
+         * Okabe and Ito's colors without yellow, which is invisible on white, and without black, which is used for the true
+         * model; then darker ones, so that each recipe of the paper's experiments has a color of its own. On a dark background
+         * the dark ones are lighter.
+         */
     BLUE("#0072B2", "#4aa8e0"),
     VERMILION("#D55E00", "#f07a28"),
     GREEN("#009E73", "#2fc296"),
@@ -38,7 +38,7 @@ enum Paint {
         this.dark = dark;
     }
 
-    /** Of the line with this number, from 0; again from the first after eleven. */
+    /** The color of the line with this number, from 0; they repeat after eleven. */
     static Paint line(int index) {
         return LINES[index % LINES.length];
     }
@@ -48,17 +48,17 @@ enum Paint {
         return light;
     }
 
-    /** On the dark ground. */
+    /** On a dark background. */
     String dark() {
         return dark;
     }
 
-    /** What elements of this colour are called in style sheets, after {@code f-} for fills and {@code s-} for strokes. */
+    /** The suffix of the color's style classes, after {@code f-} for fills and {@code s-} for strokes. */
     String key() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** A style sheet that turns figures dark where the reader wants everything dark; paper stays white. */
+    /** A style sheet that makes figures dark if the reader prefers dark pages; printed pages stay white. */
     static String darkStyles() {
         StringBuilder styles = new StringBuilder("@media screen and (prefers-color-scheme: dark) {\n");
         for (Paint paint : values()) {

@@ -12,16 +12,17 @@ import java.util.Map;
 
 /**
  * Draws for papers: one page of PDF 1.4, on white, of the figure's size. Every viewer has its fonts, Helvetica and
- * Symbol, so none is put in; a character that neither has becomes a question mark. The same drawing gives the same bytes.
+ * Symbol, so they are not embedded; a character that neither contains becomes a question mark. The same drawing gives the
+ * same bytes.
  */
 final class PdfCanvas implements Canvas {
 
-    /** Where a quarter of a circle has its control points, so that it is round to 3 in 10,000. */
+    /** The position of the control points of a quarter circle, exact to 3 in 10,000. */
     private static final double ROUND = 0.5523;
     private static final Charset LATIN = Charset.forName("windows-1252");
-    /** A code that Windows' Latin leaves free, and that the fonts here give to the minus. */
+    /** A code that is unused in Windows Latin; the fonts here assign it to the minus. */
     private static final int MINUS = 0x81;
-    /** As numbered in the font Symbol. */
+    /** Codes of the font Symbol. */
     private static final Map<Integer, Integer> SYMBOLS = Map.of((int) '←', 0xac, (int) '↑', 0xad, (int) '→', 0xae,
             (int) '↓', 0xaf);
 
@@ -33,7 +34,7 @@ final class PdfCanvas implements Canvas {
 
     static byte[] pdf(Drawing drawing, String title) {
         PdfCanvas canvas = new PdfCanvas();
-        // From here on y goes downwards, as everywhere else.
+        // From here on y points downwards, as in all drawing code.
         canvas.page.append("1 0 0 -1 0 ").append(number(drawing.height())).append(" cm 1 j\n");
         drawing.draw(canvas);
         return canvas.file(drawing.width(), drawing.height(), title);
@@ -41,7 +42,7 @@ final class PdfCanvas implements Canvas {
 
     @Override
     public void polyline(double[] points, Stroke stroke) {
-        colour(stroke.paint(), "RG");
+        color(stroke.paint(), "RG");
         page.append(number(stroke.width())).append(" w [");
         for (double length : stroke.dashes()) {
             page.append(number(length)).append(' ');
@@ -78,13 +79,13 @@ final class PdfCanvas implements Canvas {
 
     private void begin(Fill fill) {
         page.append("q ");
-        colour(fill.paint(), "rg");
+        color(fill.paint(), "rg");
         if (fill.opacity() < 1) {
             String opacity = number(fill.opacity());
             page.append('/').append(opacities.computeIfAbsent(opacity, any -> "G" + opacities.size())).append(" gs\n");
         }
         if (fill.edged()) {
-            colour(Paint.GROUND, "RG");
+            color(Paint.GROUND, "RG");
             page.append(number(Fill.EDGE)).append(" w [] 0 d\n");
         }
     }
@@ -108,7 +109,7 @@ final class PdfCanvas implements Canvas {
             case END -> width;
         };
         page.append("BT ");
-        colour(lettering.paint(), "rg");
+        color(lettering.paint(), "rg");
         page.append(lettering.upwards() ? "0 -1 -1 0 " : "1 0 0 -1 ");
         at(lettering.upwards() ? x : x - back, lettering.upwards() ? y + back : y).append("Tm\n");
         StringBuilder run = new StringBuilder();
@@ -146,7 +147,7 @@ final class PdfCanvas implements Canvas {
         page.append("Q\n");
     }
 
-    private void colour(Paint paint, String operator) {
+    private void color(Paint paint, String operator) {
         String hex = paint.light();
         for (int i = 1; i < 7; i += 2) {
             page.append(number(Integer.parseInt(hex.substring(i, i + 2), 16) / 255.0)).append(' ');
@@ -162,7 +163,7 @@ final class PdfCanvas implements Canvas {
         return NumberText.coordinate(value);
     }
 
-    /** Numbered objects, a table of where each begins, and where that table is (ISO 32000, 7.5). */
+    /** Numbered objects, the table of their offsets, and the offset of that table (ISO 32000, 7.5). */
     private byte[] file(double width, double height, String title) {
         StringBuilder states = new StringBuilder();
         opacities.forEach((opacity, name) -> states.append('/').append(name).append(" << /ca ").append(opacity)
@@ -201,7 +202,7 @@ final class PdfCanvas implements Canvas {
         return text.toString();
     }
 
-    /** All that is written is ASCII: text is in hexadecimal. */
+    /** Everything written is ASCII, because text is hexadecimal. */
     private static void write(ByteArrayOutputStream out, String text) {
         out.writeBytes(text.getBytes(StandardCharsets.US_ASCII));
     }

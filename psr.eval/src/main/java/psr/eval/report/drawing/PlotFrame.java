@@ -11,19 +11,19 @@ import psr.eval.report.drawing.Canvas.Stroke;
  * @param top in points
  * @param width in points
  * @param height in points
- * @param x what it shows from left to right
- * @param y what it shows from bottom to top
+ * @param x the range from left to right
+ * @param y the range from bottom to top
  */
 record PlotFrame(double left, double top, double width, double height, AxisRange x, AxisRange y) {
 
     private static final int MOST_TICKS = 7;
-    /** What a number with decimals, and one without, takes below the plot. */
+    /** The width of a tick label with decimals, and without, below the plot. */
     private static final double TICK_ROOM = 55;
     private static final double COUNT_ROOM = 30;
     private static final Stroke EDGE = new Stroke(Paint.INK, 1);
     private static final Stroke GRID = new Stroke(Paint.GRID, 1);
     private static final Stroke ZERO = new Stroke(Paint.NOTE, 1);
-    /** Lines that leave the plot go on so many heights beyond it, not to infinity: viewers have limits. */
+    /** Lines that leave the plot are drawn up to this many heights beyond it, because viewers have limits. */
     private static final double BEYOND = 20;
 
     double px(double value) {
@@ -43,14 +43,14 @@ record PlotFrame(double left, double top, double width, double height, AxisRange
         return top + height;
     }
 
-    /** How much room numbers at the left, and what they are, take. */
+    /** The width of the numbers on the left and of their title. */
     static double margin(AxisRange y) {
         AxisTicks ticks = AxisTicks.within(y, MOST_TICKS, 0);
         return 28 + ticks.values().stream().mapToDouble(value -> TextWidth.width(ticks.label(value), Drawing.SMALL))
                 .max().orElse(0);
     }
 
-    /** Lines across the plot, numbers at the left and what they are. */
+    /** Draws lines across the plot, and the numbers on the left with their title. */
     void horizontals(Canvas canvas, String title) {
         AxisTicks ticks = AxisTicks.within(y, MOST_TICKS, 0);
         for (double value : ticks.values()) {
@@ -62,7 +62,7 @@ record PlotFrame(double left, double top, double width, double height, AxisRange
         canvas.text(fitted, 14, top + height / 2, Lettering.of(Drawing.SMALL).at(Anchor.MIDDLE).turned());
     }
 
-    /** Numbers below the plot, lines up through it if asked, and what they are. */
+    /** Draws the numbers below the plot with their title, and vertical lines if requested. */
     void verticals(Canvas canvas, double least, boolean grid, String title) {
         AxisTicks ticks = AxisTicks.within(x, Math.max(2, (int) (width / (least < 1 ? TICK_ROOM : COUNT_ROOM))), least);
         for (double value : ticks.values()) {
@@ -79,17 +79,17 @@ record PlotFrame(double left, double top, double width, double height, AxisRange
         canvas.line(left, bottom(), right(), bottom(), EDGE);
     }
 
-    /** A line across the plot where nothing differs. */
+    /** A horizontal line at difference zero. */
     void zeroAcross(Canvas canvas) {
         canvas.line(left, py(0), right(), py(0), ZERO);
     }
 
-    /** A line up through the plot where nothing differs. */
+    /** A vertical line at difference zero. */
     void zeroUp(Canvas canvas) {
         canvas.line(px(0), top, px(0), bottom(), ZERO);
     }
 
-    /** Draws what is within the rectangle only. */
+    /** Clips to the rectangle. */
     void clipped(Canvas canvas, Runnable inside) {
         canvas.clipped(left, top, width, height, inside);
     }

@@ -8,7 +8,7 @@ import psr.eval.report.drawing.Canvas.Anchor;
 import psr.eval.report.drawing.Canvas.Lettering;
 import psr.eval.report.drawing.Canvas.Stroke;
 
-/** Recipes on several problems: one row for each problem, in it a mark for each recipe, and below which mark is which. */
+/** Recipes on several problems: one row for each problem with a mark for each recipe, and a legend of the marks below. */
 public final class ProblemPlot extends Drawing {
 
     private static final double ROW = 21;
@@ -17,7 +17,7 @@ public final class ProblemPlot extends Drawing {
     private static final double RIGHT = 16;
     private static final double SAMPLE = 24;
     private static final double FOOT = 18;
-    /** What has no logarithm, or a small one, stands here on an axis of powers of ten. */
+    /** On a logarithmic axis, smaller values and those without a logarithm are drawn at this value. */
     private static final double LEAST = 1e-6;
     private static final Lettering NAMES = Lettering.of(EndLabels.SIZE).at(Anchor.END);
     private static final Stroke GRID = new Stroke(Paint.GRID, 1);
@@ -26,7 +26,7 @@ public final class ProblemPlot extends Drawing {
      * A row.
      *
      * @param name of the problem
-     * @param values of the recipes, in their order; empty where there is none
+     * @param values of the recipes, in their order; empty if there is none
      */
     public record ProblemRow(String name, List<OptionalDouble> values) {
 
@@ -48,7 +48,7 @@ public final class ProblemPlot extends Drawing {
      *
      * @param rows at least one
      * @param recipes their names
-     * @param powers whether the axis is one of powers of ten
+     * @param powers whether the axis is logarithmic
      */
     public ProblemPlot(FigureText text, List<ProblemRow> rows, List<String> recipes, boolean powers, Layout layout) {
         super(layout.width(), TOP + ROW * rows.size() + BELOW + FOOT * recipes.size());
@@ -93,7 +93,7 @@ public final class ProblemPlot extends Drawing {
         for (int i = 0; i < rows.size(); i++) {
             double y = frame.top() + (i + 0.5) * ROW;
             canvas.text(label(rows.get(i)), frame.left() - 8, y + 4, NAMES);
-            // The first recipe is drawn last, above the others.
+            // The first recipe is drawn last, on top of the others.
             for (int k = recipes.size() - 1; k >= 0; k--) {
                 OptionalDouble value = rows.get(i).values.get(k);
                 if (value.isPresent()) {
@@ -109,7 +109,7 @@ public final class ProblemPlot extends Drawing {
         }
     }
 
-    /** A line at 1, 2 and 5 times each power of ten within the plot, or, where those are many, at the powers alone. */
+    /** Lines at 1, 2 and 5 times each power of ten within the plot, or only at the powers if there are many. */
     private void decades(Canvas canvas, String title) {
         int[] factors = frame.x().size() < 2.5 ? new int[] {1, 2, 5} : new int[] {1};
         for (int power = (int) Math.floor(frame.x().low()); power <= frame.x().high(); power++) {

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * Draws for web pages. Colours stand as attributes, which every viewer knows, and as classes, which a style sheet turns
- * dark where the reader wants that.
+ * Draws for web pages. Colors are attributes, which every viewer supports, and classes, which a style sheet maps to dark
+ * colors if the reader prefers them.
  */
 final class SvgCanvas implements Canvas {
 
@@ -19,7 +19,7 @@ final class SvgCanvas implements Canvas {
         this.id = id;
     }
 
-    /** @param alone whether it brings its own style sheet */
+    /** @param alone whether to include a style sheet */
     static String svg(Drawing drawing, String id, FigureText text, boolean alone) {
         SvgCanvas canvas = new SvgCanvas(id);
         canvas.begin(drawing, text, alone);
@@ -81,7 +81,7 @@ final class SvgCanvas implements Canvas {
     @Override
     public void text(String text, double x, double y, Lettering lettering) {
         boolean ink = lettering.paint() == Paint.INK;
-        // Where there is no font of these widths the letters are made narrower, and nothing stands on anything else.
+        // If no font with these widths is installed, the letters are condensed, so that nothing overlaps.
         boolean held = text.length() > 2 && TextWidth.known(text);
         String place = NumberText.coordinate(x) + " " + NumberText.coordinate(y);
         svg.leaf("text", text, "x", x, "y", y, "font-size",

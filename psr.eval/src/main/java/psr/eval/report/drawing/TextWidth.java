@@ -1,9 +1,9 @@
 package psr.eval.report.drawing;
 
-/** How much room text takes: the widths of Helvetica, which Arial and Liberation Sans share. */
+/** The width of text in Helvetica; Arial and Liberation Sans have the same widths. */
 final class TextWidth {
 
-    /** Of the characters from blank to tilde, in thousandths of the size (Adobe's font metrics). */
+    /** For the characters from blank to tilde, in thousandths of the size (Adobe's font metrics). */
     private static final int[] REGULAR = {278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278,
             556, 556, 556, 556, 556, 556, 556, 556, 556, 556, 278, 278, 584, 584, 584, 556,
             1015, 667, 667, 722, 722, 667, 611, 778, 722, 278, 500, 667, 556, 833, 722, 778,
@@ -31,12 +31,15 @@ final class TextWidth {
         return width * size / 1000;
     }
 
-    /** Whether the widths of all characters are known, and not guessed. */
+    /** Whether the widths of all characters are known exactly. */
     static boolean known(String text) {
         return text.codePoints().allMatch(c -> c >= ' ' && c <= '~' || "−±×–↑↓←→".indexOf(c) >= 0);
     }
 
-    /** Mathematical signs as wide as the plus, arrows as in the font Symbol, letters with accents about as without. */
+    /**
+     * Mathematical signs are as wide as the plus, arrows as in the font Symbol, accented letters about as wide as without
+     * accents.
+     */
     private static int other(int c) {
         return switch (c) {
             case '−', '±', '×' -> 584;
@@ -47,18 +50,18 @@ final class TextWidth {
         };
     }
 
-    /** The text, or both its ends with an ellipsis between, in at most so much room. */
-    static String fit(String text, double size, double room) {
-        if (width(text, size) <= room) {
+    /** The text, or both its ends with an ellipsis between them, limited to a width. */
+    static String fit(String text, double size, double limit) {
+        if (width(text, size) <= limit) {
             return text;
         }
         int[] letters = text.codePoints().toArray();
-        // Every letter takes some room: the longest candidate that is tried need not be longer than all that could fit.
-        for (int kept = Math.min(letters.length - 1, (int) (room / size * 6)); kept > 0; kept--) {
+        // The longest candidate need not be longer than the largest number of letters that could fit.
+        for (int kept = Math.min(letters.length - 1, (int) (limit / size * 6)); kept > 0; kept--) {
             int tail = kept * 2 / 5;
             String shortened = new String(letters, 0, kept - tail) + "…"
                     + new String(letters, letters.length - tail, tail);
-            if (width(shortened, size) <= room) {
+            if (width(shortened, size) <= limit) {
                 return shortened;
             }
         }

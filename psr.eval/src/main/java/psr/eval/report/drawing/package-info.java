@@ -1,11 +1,11 @@
 /**
- * Figures from lines of means: curves, rows of dots, a legend. Knows nothing of runs, recipes and metrics.
+ * Figures from lines of means: curves, rows of dots, a legend. Independent of runs, recipes and metrics.
  *
- * <p>In: {@code ChartLine}, {@code FigureText}. Out: {@code Drawing}, which gives SVG for pages and PDF for papers.
- * Everything is drawn through {@code Canvas}, so that both formats show the same.
+ * <p>In: {@code ChartLine}, {@code FigureText}. Out: {@code Drawing}, as SVG for pages and PDF for papers. Everything is
+ * drawn through {@code Canvas}, so that both formats show the same.
  *
- * <p>{@code Markup} and {@code NumberText} write elements and numbers, for pages too.
+ * <p>{@code Markup} and {@code NumberText} format elements and numbers, for pages too.
  *
- * <p>Okabe and Ito 2008: colours that the colour-blind tell apart.
+ * <p>Okabe and Ito 2008: colors that color-blind people can distinguish.
  */
 package psr.eval.report.drawing;

@@ -13,8 +13,8 @@ import psr.api.lab.Verdict;
 import psr.eval.report.statistics.JudgedClaim;
 
 /**
- * The judged claims as comma-separated values. A number that does not exist is an empty field. Text that a spreadsheet would
- * take for a formula gets an apostrophe before it.
+ * The judged claims as comma-separated values. A missing number is an empty field. Text that a spreadsheet would
+ * interpret as a formula gets a leading apostrophe.
  */
 public final class ClaimsCsv {
 

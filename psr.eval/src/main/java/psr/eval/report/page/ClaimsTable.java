@@ -12,14 +12,14 @@ import psr.eval.report.drawing.NumberText;
 import psr.eval.report.statistics.ConfidenceInterval;
 import psr.eval.report.statistics.JudgedClaim;
 
-/** Every claim with what was found. */
+/** The table of all claims with their results. */
 final class ClaimsTable {
 
     private static final double SMALL_P = 1e-4;
 
     private ClaimsTable() {}
 
-    /** @param caption what the verdicts hold for, in words */
+    /** @param caption the scope of the verdicts */
     static void write(Markup html, List<JudgedClaim> claims, String caption) {
         HtmlTable table = new HtmlTable(html, "claims", caption);
         table.words("claim", "compared", "claimed").numbers("effect", "size", "wins").words("verdict").body();
@@ -74,7 +74,7 @@ final class ClaimsTable {
     }
 
     private static String compared(Claim claim) {
-        return MeasureTitle.of(claim.measure(), null).title() + ": " + place(claim.subject(), claim.isMeasured()) + " less "
+        return MeasureTitle.of(claim.measure(), null).title() + ": " + place(claim.subject(), claim.isMeasured()) + " minus "
                 + place(claim.reference(), claim.isMeasured());
     }
 
@@ -89,7 +89,7 @@ final class ClaimsTable {
     }
 
     private static String claimed(Claim claim) {
-        // Three digits, but no zeros that say nothing: a margin is a round number or a logarithm of one.
+        // Three digits without trailing zeros: a margin is a round number or a logarithm of one.
         String margin = NumberText.significant(claim.margin(), 3).replaceFirst("(\\.\\d*?)0+$", "$1")
                 .replaceFirst("\\.$", "");
         boolean zero = claim.margin() == 0;

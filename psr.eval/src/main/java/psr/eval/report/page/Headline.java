@@ -12,7 +12,7 @@ import psr.eval.report.statistics.Digest;
 import psr.eval.report.statistics.JudgedClaim;
 import psr.math.statistics.RunningMean;
 
-/** The outcome in a few sentences. */
+/** Summarizes the outcome in a few sentences. */
 final class Headline {
 
     private Headline() {}
@@ -34,7 +34,7 @@ final class Headline {
         return String.join(" ", sentences);
     }
 
-    /** For example: 7 of 20 claims were reproduced, 9 were not, 4 are undecided (10 trials); each family for itself. */
+    /** For example: 7 of 20 claims were reproduced, 9 were not, 4 are undecided (10 trials); for each family. */
     private static String claims(Digest digest) {
         int asked = digest.results().experiment().trials();
         String trials = (digest.trials() == asked ? "" : digest.trials() + " of ") + asked
@@ -61,7 +61,7 @@ final class Headline {
         return count(verdicts, Outcome.REPRODUCED) + " of " + verdicts.size() + " claims reproduced, "
                 + count(verdicts, Outcome.NOT_REPRODUCED) + " not, " + count(verdicts, Outcome.UNDECIDED) + " undecided ("
                 + trials + "); " + verdicts.stream().filter(verdict -> verdict.corrected() != Outcome.UNDECIDED).count()
-                + " of these verdicts stand when corrected for their number.";
+                + " of these verdicts remain after correction for their number.";
     }
 
     private static long count(List<Verdict> verdicts, Outcome outcome) {

@@ -6,8 +6,8 @@ import java.util.List;
 import psr.eval.report.drawing.Markup;
 
 /**
- * Writes a table with a caption and headings that say what they head. Every cell carries the heading of its column too, so
- * that a narrow screen can show a row as a list.
+ * Writes a table with a caption and headings with scopes. Every cell also has the heading of its column as an attribute,
+ * so that a narrow screen can show a row as a list.
  */
 final class HtmlTable {
 
@@ -46,14 +46,14 @@ final class HtmlTable {
         return this;
     }
 
-    /** Begins a row with what it is about. */
+    /** Begins a row with its name. */
     HtmlTable row(String name) {
         openRow();
         html.text(name).close();
         return this;
     }
 
-    /** Begins a row; what it is about is to be written and closed. */
+    /** Begins a row; the caller writes and closes its first cell. */
     void openRow() {
         column = 0;
         html.open("tr").open("th", "scope", "row");
@@ -71,7 +71,7 @@ final class HtmlTable {
         return this;
     }
 
-    /** Begins a cell of some kind; what is in it is to be written, and the cell closed. */
+    /** Begins a cell of some class; the caller writes its content and closes it. */
     void open(String kind) {
         html.open("td", "class", kind, "data-label", columns.get(++column));
     }

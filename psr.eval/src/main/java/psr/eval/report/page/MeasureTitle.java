@@ -10,29 +10,34 @@ import psr.api.eval.Measure;
 import psr.api.lab.Claim;
 
 /**
- * What a measure is called on the page.
+ * The title of a measure on the page.
  *
  * @param measure the full name, for example {@code pnll.operators}
- * @param title as short as in a figure
- * @param words what it is
- * @param axis what its numbers are
+ * @param title short, as in a figure
+ * @param words a description
+ * @param axis the meaning and unit of its numbers
  */
 record MeasureTitle(String measure, String title, String words, String axis) {
 
-    /** What the paper draws, with the readouts of its plots, and the percentile without which the log mean misleads. */
+    /**
+     * The measures that the paper draws, from the same source as in its plots, and the percentile without which the log
+     * mean misleads.
+     */
     private static final List<MeasureTitle> PAPER = List.of(
-            new MeasureTitle("pnll.operators", "PNLL", "Proxy negative log-likelihood in nats per step, by operators",
+            new MeasureTitle("pnll.operators", "PNLL", "Proxy negative log-likelihood in nats per step, from operators",
                     "nats per step"),
-            new MeasureTitle("ospa.features", "OSPA", "One-step prediction accuracy: share of symbols predicted, by features",
-                    "share of symbols predicted"),
+            new MeasureTitle("ospa.features", "OSPA",
+                    "One-step prediction accuracy: fraction of symbols predicted, from features",
+                    "fraction of symbols predicted"),
             new MeasureTitle("l2se.median", "Median L2SE", "Median of the squared error of the predicted features",
                     "squared error"),
             new MeasureTitle("l2se.log-mean", "Log mean L2SE", "Logarithm of the mean squared error of predicted features",
                     "natural logarithm of squared error"),
-            new MeasureTitle("l2se.p99", "99th percentile of L2SE", "99 of 100 squared errors of the features are below",
+            new MeasureTitle("l2se.p99", "99th percentile of L2SE",
+                    "99 % of the squared errors of the predicted features are below",
                     "squared error"));
 
-    /** Of what claims compare that no metric measures. */
+    /** Quantities that claims compare but no metric measures. */
     private static final List<MeasureTitle> UNMEASURED = List.of(
             new MeasureTitle(Claim.SECONDS, "log10 seconds", "Decimal logarithm of the last stage's seconds",
                     "log10 seconds"),
@@ -45,8 +50,8 @@ record MeasureTitle(String measure, String title, String words, String axis) {
     }
 
     /**
-     * The measures that come first, in the order of the experiment's metrics: of each metric those that the paper draws, or
-     * else its first.
+     * The measures that come first, in the order of the experiment's metrics: of each metric those that the paper draws,
+     * or otherwise its first.
      *
      * @param present full names, in the order of the experiment's metrics
      */

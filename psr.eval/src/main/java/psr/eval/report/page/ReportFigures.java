@@ -29,45 +29,43 @@ import psr.eval.report.statistics.MeanCurve;
 import psr.math.statistics.RunningMean;
 
 /**
- * All figures of a report: of each measure the means and, beside them, the paired differences to the baseline, whose bands
- * do not hold what differs from trial to trial for all recipes alike.
+ * All figures of a report: for each measure the means and, beside them, the paired differences to the baseline, whose
+ * bands exclude the variation between trials that all recipes share.
  */
 public final class ReportFigures {
 
-    /** More lines than this cannot be told apart in one figure. */
+    /** More lines than this are not distinguishable in one figure. */
     static final int MOST_LINES = LineStyle.DISTINCT;
 
     private static final List<String> NOTES = List.of("Line: mean over trials. Band: one standard error on either side.",
-            "From side to side: does not iterate.", "A trial that stopped early keeps its last value.",
+            "Across the whole plot: does not iterate.", "A trial that stopped early counts with its last value.",
             "Arrow: the line leaves the plot; its value is in its label.");
 
     /**
      * A figure.
      *
      * @param file its name in the folder of figures
-     * @param caption what it is, in words; may be empty
-     * @param text its words
+     * @param caption a description; may be empty
+     * @param text its texts
      * @param wide for pages and papers
      * @param narrow for telephones
      */
     public record Figure(String file, String caption, FigureText text, Drawing wide, Drawing narrow) {
 
-        /** For a file of its own. */
         public String svg() {
             return wide.svg(text);
         }
 
-        /** For a file of its own. */
         public byte[] pdf() {
             return wide.pdf(text);
         }
 
-        /** For a place on a page. */
+        /** The SVG for a page. */
         String widePart() {
             return wide.svgPart(id(), text);
         }
 
-        /** For the same place where there is less room. */
+        /** The SVG for the same page on a narrow screen. */
         String narrowPart() {
             return narrow.svgPart(id() + "-narrow", text);
         }
@@ -77,7 +75,7 @@ public final class ReportFigures {
         }
     }
 
-    /** What one figure is to show. */
+    /** The content of one figure. */
     private record FigurePlan(String measure, boolean differences, List<Contender> shown, Map<Contender, List<Dot>> dots) {
 
         boolean iterates() {
@@ -93,7 +91,7 @@ public final class ReportFigures {
     private final Map<Layout, Map<Contender, String>> names = new HashMap<>();
     private final Map<Layout, Double> labels = new HashMap<>();
 
-    /** Decides what is drawn; nothing is drawn yet. */
+    /** Plans the figures; draws none. */
     public ReportFigures(Digest digest) {
         this.digest = digest;
         List<Contender> contenders = digest.contenders();
@@ -124,12 +122,15 @@ public final class ReportFigures {
         }
     }
 
-    /** Of the measures that come first, the legend last; without curves there is none, as every row has its name. */
+    /**
+     * The figures of the main measures, with the legend last; without curves there is no legend, because every row has
+     * its name.
+     */
     List<Figure> main() {
         return main;
     }
 
-    /** Of every other measure. */
+    /** The figures of all other measures. */
     List<Figure> others() {
         return others;
     }
@@ -141,7 +142,7 @@ public final class ReportFigures {
         return all;
     }
 
-    /** What figures leave out, in a sentence; empty if they show all. */
+    /** A sentence about recipes that the figures omit; empty if they show all. */
     String leftOut() {
         int recipes = digest.results().experiment().recipes().size();
         return recipes <= MOST_LINES ? "" : "Of " + recipes + " recipes each figure shows the " + MOST_LINES
@@ -149,7 +150,8 @@ public final class ReportFigures {
     }
 
     /**
-     * Those that were measured, in the order of the experiment; of too many recipes the baseline and the best others.
+     * The contenders that were measured, in the order of the experiment; if there are too many, the baseline and the best
+     * ones.
      */
     private List<Contender> shown(String measure) {
         List<Contender> measured = digest.contenders().stream().filter(any -> any.last(measure).count() > 0).toList();
@@ -198,7 +200,7 @@ public final class ReportFigures {
     private Figure figure(FigurePlan plan) {
         Measure measure = digest.measures().get(plan.measure);
         MeasureTitle title = MeasureTitle.of(plan.measure, measure);
-        String less = title.title() + " less " + digest.baseline();
+        String less = title.title() + " minus " + digest.baseline();
         String caption = plan.differences ? less + ", in the same trial" : title.words();
         FigureText text = new FigureText(plan.differences ? less : title.title(), MeasureTitle.direction(measure),
                 plan.differences ? "difference in " + title.axis() : title.axis(), description(caption, plan));
@@ -226,7 +228,7 @@ public final class ReportFigures {
         return new Figure(file, "", text, drawings.get(Layout.WIDE), drawings.get(Layout.NARROW));
     }
 
-    /** The labels; with numbers before them if some would look the same when shortened. */
+    /** The labels; numbered if some would look the same after shortening. */
     private static Map<Contender, String> names(List<Contender> contenders, Layout layout) {
         boolean distinct = contenders.stream().map(any -> layout.shortened(any.label())).distinct()
                 .count() == contenders.size();
@@ -238,7 +240,7 @@ public final class ReportFigures {
         return names;
     }
 
-    /** What the figure shows, for those who cannot see it. */
+    /** The text alternative of the figure. */
     private static String description(String caption, FigurePlan plan) {
         StringBuilder text = new StringBuilder(caption).append(plan.iterates() ? ", against iterations." : ".");
         plan.dots.forEach((contender, dots) -> {
@@ -251,7 +253,7 @@ public final class ReportFigures {
         return text.toString();
     }
 
-    /** A name that every file system takes, and no other figure has. */
+    /** A name that is valid in every file system and unique among the figures. */
     private String fileFor(String name) {
         String plain = name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9.-]+", "-").replaceFirst("^[.-]+", "");
         String file = plain.isEmpty() ? "figure" : plain;

@@ -19,10 +19,10 @@ import psr.eval.report.statistics.Contender;
 import psr.eval.report.statistics.Digest;
 import psr.math.statistics.RunningMean;
 
-/** The page to read and to print: one file that needs no other. */
+/** The page to read and to print: a single file without external resources. */
 public final class ReportPage {
 
-    /** Columns of a table that fit on paper. */
+    /** The number of columns of a table that fit on paper. */
     private static final int COLUMNS = 6;
 
     private final Digest digest;
@@ -30,14 +30,13 @@ public final class ReportPage {
     private final Experiment experiment;
     private final Markup html = new Markup();
 
-    /** A page of these results and figures. */
+    /** A page of results and figures. */
     public ReportPage(Digest digest, ReportFigures figures) {
         this.digest = digest;
         this.figures = figures;
         this.experiment = digest.results().experiment();
     }
 
-    /** The whole page. */
     public String write() {
         html.raw("<!DOCTYPE html>\n").open("html", "lang", "en").open("head");
         html.empty("meta", "charset", "utf-8");
@@ -100,7 +99,7 @@ public final class ReportPage {
 
     private void tables(List<String> measures) {
         String caption = "Mean ± standard error over trials; the best recipe in bold. Below it the paired difference"
-                + " to '" + digest.baseline() + "', in parentheses where its 95 % interval includes zero.";
+                + " to '" + digest.baseline() + "', in parentheses if its 95 % interval includes zero.";
         int tables = (measures.size() + COLUMNS - 1) / COLUMNS;
         for (int i = 0; i < tables; i++) {
             int from = measures.size() * i / tables;
@@ -116,7 +115,7 @@ public final class ReportPage {
                     + digest.trials() + (digest.trials() == 1 ? " trial." : " trials.")
                     + " Effect: mean ± standard error, the interval below it. Size: the effect in standard deviations of the"
                     + " paired difference. Wins: trials with a difference of the claimed sign. Corrected: whether the verdict"
-                    + " stands when all claims of a table are judged together (Holm), so that the chance of any wrong verdict"
+                    + " remains when all claims of a table are judged together (Holm), so that the chance of any wrong verdict"
                     + " in it is 5 %.");
             digest.families().forEach((family, claims) -> {
                 if (!family.isEmpty()) {
@@ -135,7 +134,7 @@ public final class ReportPage {
             return;
         }
         section("Rates");
-        HtmlTable table = new HtmlTable(html, "words", "Chosen by preliminary trials on training data, by "
+        HtmlTable table = new HtmlTable(html, "words", "Chosen in preliminary trials on training data, by "
                 + rates.get(0).measure() + ".").words("recipe").numbers("rate").words("best in each trial", "means by rate", "")
                 .body();
         for (RateChoice choice : rates) {
@@ -143,8 +142,8 @@ public final class ReportPage {
             choice.means().forEach((rate, mean) -> means.add(rate + ": " + NumberText.significant(mean, 5)));
             table.row(choice.label()).number(choice.rate().orElse(NumberText.NONE))
                     .cell(String.join(", ", choice.bestByTrial())).cell(String.join("; ", means))
-                    .cell(choice.rate().isEmpty() ? "every rate failed; it stays as it was" : choice.isAtEdge()
-                            ? "at the edge of what was tried: a better one may lie beyond" : "")
+                    .cell(choice.rate().isEmpty() ? "every rate failed; the setting was not changed" : choice.isAtEdge()
+                            ? "at the edge of the candidates: a better one may lie beyond" : "")
                     .endRow();
         }
         table.end();
@@ -157,8 +156,9 @@ public final class ReportPage {
             return;
         }
         section("Failures");
-        HtmlTable table = new HtmlTable(html, "words", "Recipes that gave no model. Failed trials are left out of every mean.")
-                .words("recipe").numbers("failed").words("reason").body();
+        HtmlTable table =
+                new HtmlTable(html, "words", "Recipes that produced no model. Failed trials are excluded from all means.")
+                        .words("recipe").numbers("failed").words("reason").body();
         for (Contender contender : failed) {
             int trials = contender.successes() + contender.failures().count();
             contender.failures().reasons().forEach((reason, count) -> table.row(contender.label())
@@ -174,7 +174,7 @@ public final class ReportPage {
             return;
         }
         section("Metrics that failed");
-        HtmlTable table = new HtmlTable(html, "words", "What could not be measured of models that were learned.")
+        HtmlTable table = new HtmlTable(html, "words", "Metrics that failed on models that were learned.")
                 .words("recipe", "metric").numbers("failed").words("reason").body();
         for (Contender contender : lacking) {
             contender.unmeasured().forEach((metric, failed) -> failed.reasons().forEach((reason, count) -> table
@@ -190,8 +190,9 @@ public final class ReportPage {
             return;
         }
         section("Counted");
-        HtmlTable table = new HtmlTable(html, "words", "What learners, refiners and filters counted.").words("recipe", "what")
-                .numbers("in all", "per trial", "trials with any").body();
+        HtmlTable table =
+                new HtmlTable(html, "words", "Events counted by learners, refiners and filters.").words("recipe", "what")
+                        .numbers("total", "per trial", "trials with any").body();
         for (Contender contender : digest.contenders()) {
             contender.counters().forEach((what, counter) -> table.row(contender.label()).cell(what)
                     .number(Long.toString(counter.total()))
@@ -209,7 +210,7 @@ public final class ReportPage {
         }
         section("Times");
         HtmlTable table = new HtmlTable(html, "words", "Seconds, mean ± standard error over trials, without the time of"
-                + " metrics. A stage that recipes share was computed once and counts in each of them.");
+                + " metrics. A stage that several recipes share was computed once and counts in each of them.");
         table.words("recipe").numbers("all stages", "last stage", "iterations", "last stage, per iteration").body();
         for (Contender contender : timed) {
             double iterations = contender.lastIterations().mean();
@@ -244,7 +245,7 @@ public final class ReportPage {
 
     private void experiment() {
         section("The experiment");
-        HtmlTable table = new HtmlTable(html, "words", "Everything that was asked.").words("what", "value").body();
+        HtmlTable table = new HtmlTable(html, "words", "All settings.").words("what", "value").body();
         table.row("name").cell(experiment.name()).endRow();
         table.row("data set").cell(experiment.dataset().toString()).endRow();
         String metrics = String.join(", ", experiment.metrics().stream().map(Stage::toString).toList());
@@ -266,7 +267,7 @@ public final class ReportPage {
         Map<String, String> provenance = digest.results().provenance();
         if (!provenance.isEmpty()) {
             section("Provenance");
-            HtmlTable table = new HtmlTable(html, "words", "What else is needed to run it again.");
+            HtmlTable table = new HtmlTable(html, "words", "Further information for repeating the run.");
             table.words("what", "value").body();
             provenance.forEach((name, value) -> table.row(name).cell(value).endRow());
             table.end();

@@ -12,7 +12,7 @@ import psr.eval.report.statistics.Digest;
 import psr.math.statistics.RunningMean;
 
 /**
- * The values at the last iteration: a row for each recipe, the best in bold, the paired difference to the baseline
+ * The values at the last iteration: a row for each recipe, the best in bold, with the paired difference to the baseline
  * below.
  */
 final class ResultsTable {
@@ -77,14 +77,14 @@ final class ResultsTable {
         html.leaf("div", ConfidenceInterval.of(difference).includesZero() ? "(" + text + ")" : text, "class", "d");
     }
 
-    /** As many decimals as the column has, fewer where the error does not bear them. */
+    /** As many decimals as the column has, fewer if the error is too large. */
     private static String text(double mean, double stderr, int most, boolean sign) {
         int decimals = Math.min(most, NumberText.decimals(mean, stderr));
         String text = NumberText.plusMinus(mean, stderr, decimals);
         return sign && mean > 0 ? "+" + text : text;
     }
 
-    /** What the error in the middle of the column bears. */
+    /** The number of decimals that the median error of the column justifies. */
     private int decimals(String measure) {
         int[] each = digest.contenders().stream().map(contender -> contender.last(measure))
                 .filter(last -> last.count() > 0)

@@ -14,7 +14,7 @@ import psr.eval.report.drawing.NumberText;
 import psr.eval.report.drawing.ProblemPlot;
 import psr.eval.report.drawing.ProblemPlot.ProblemRow;
 
-/** The page of a series: one figure over all problems, one table, what failed. */
+/** The page of a series: one figure over all problems, one table, and the failures. */
 public final class SeriesPage {
 
     private static final int DIGITS = 4;
@@ -22,7 +22,7 @@ public final class SeriesPage {
     private final Series series;
     private final List<String> problems;
 
-    /** A page of this series. */
+    /** A page of a series. */
     public SeriesPage(Series series) {
         this.series = series;
         this.problems = series.problems();
@@ -52,7 +52,6 @@ public final class SeriesPage {
         return series.meaning().help();
     }
 
-    /** The whole page. */
     public String write(ReportFigures.Figure figure) {
         Markup html = new Markup();
         html.raw("<!DOCTYPE html>\n").open("html", "lang", "en").open("head");

@@ -1,6 +1,6 @@
 /**
- * What a reader sees: which measures come first and what they are called, the figures, the tables, the page around them,
- * and the claims as comma-separated values.
+ * The contents of a report: the choice and titles of measures, the figures, the tables, the page around them, and the
+ * claims as comma-separated values.
  *
  * <p>In: {@code Digest}. Out: text, and figures that are ready to be drawn.
  */

@@ -160,12 +160,12 @@ class DrawingTest {
     }
 
     @Test
-    void tellsLinesApartByMoreThanColour() {
-        Set<String> withoutColour = new HashSet<>();
+    void tellsLinesApartByMoreThanColor() {
+        Set<String> withoutColor = new HashSet<>();
         for (int i = 0; i < LineStyle.DISTINCT; i++) {
-            assertTrue(withoutColour.add(LineStyle.of(i).withoutColour()), "line " + i);
+            assertTrue(withoutColor.add(LineStyle.of(i).withoutColor()), "line " + i);
         }
-        assertFalse(withoutColour.add(LineStyle.of(LineStyle.DISTINCT).withoutColour()));
+        assertFalse(withoutColor.add(LineStyle.of(LineStyle.DISTINCT).withoutColor()));
     }
 
     @Test

@@ -4,25 +4,25 @@ import psr.api.eval.Meter;
 import psr.api.model.Filter;
 
 /**
- * Means over all steps of what judges say of the scores, each for both readouts. Values: judge by judge, first that of
- * the operators, then that of the expected features.
+ * Means of losses over all steps, for the scores from operators and the scores from features. Values: loss by loss, first
+ * that from operators, then that from features.
  */
-final class TwoReadouts implements Meter {
+final class MeanLosses implements Meter {
 
-    /** Says how good or bad scores were, now that the symbol is known. */
+    /** The loss of scores, given the observed symbol. */
     interface StepLoss {
 
         double of(double[] scores, int symbol);
     }
 
-    private final StepLoss[] judges;
+    private final StepLoss[] losses;
     private final Mean[] means;
-    private final Readout readout = new Readout();
+    private final FeatureScores featureScores = new FeatureScores();
     private int[] sequence;
 
-    TwoReadouts(StepLoss... judges) {
-        this.judges = judges;
-        means = new Mean[2 * judges.length];
+    MeanLosses(StepLoss... losses) {
+        this.losses = losses;
+        means = new Mean[2 * losses.length];
         for (int k = 0; k < means.length; k++) {
             means[k] = new Mean();
         }
@@ -35,10 +35,10 @@ final class TwoReadouts implements Meter {
 
     @Override
     public void step(int t, Filter filter, double[] scores) {
-        double[] features = readout.features(filter, scores);
-        for (int k = 0; k < judges.length; k++) {
-            means[2 * k].add(judges[k].of(scores, sequence[t]));
-            means[2 * k + 1].add(judges[k].of(features, sequence[t]));
+        double[] features = featureScores.features(filter, scores);
+        for (int k = 0; k < losses.length; k++) {
+            means[2 * k].add(losses[k].of(scores, sequence[t]));
+            means[2 * k + 1].add(losses[k].of(features, sequence[t]));
         }
     }
 

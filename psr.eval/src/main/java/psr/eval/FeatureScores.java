@@ -4,16 +4,17 @@ import psr.api.model.Filter;
 import psr.api.model.StateFilter;
 import psr.math.Columns;
 
-/** Reads the next symbol's scores off a filter's expected features. */
-final class Readout {
+/** Computes the next symbol's scores from a filter's expected features. */
+final class FeatureScores {
 
     private double[] buffer = new double[0];
 
     /**
-     * The features readout: (U q)_o for each symbol o, or the scores where the filter expects no features.
+     * The scores from features: (U q)_o for each symbol o, or the scores from operators if the filter expects no
+     * features.
      *
-     * @param scores the operators readout; not modified
-     * @return one finite score per symbol; good until the next call, not to be modified
+     * @param scores the scores from operators; not modified
+     * @return one finite score per symbol; valid until the next call, do not modify
      */
     double[] features(Filter filter, double[] scores) {
         if (!(filter instanceof StateFilter state)) {
@@ -23,7 +24,7 @@ final class Readout {
             buffer = new double[scores.length];
         }
         state.expectedSymbols(buffer);
-        // The product of a huge state may overflow: then the largest number stands for it, as in the scores of a linear
+        // The product of a huge state may overflow: then the largest double replaces it, as in the scores of a linear
         // PSR. The sum of the sizes is finite unless one of them is not, or they are huge.
         if (!(Columns.normL1(buffer.length, buffer) < Double.POSITIVE_INFINITY)) {
             for (int o = 0; o < buffer.length; o++) {
@@ -34,7 +35,7 @@ final class Readout {
         return buffer;
     }
 
-    /** Whether a symbol has the highest score, and is the lowest one of equals. */
+    /** Whether a symbol has the highest score, and is the lowest one with it. */
     static boolean best(double[] scores, int symbol) {
         double score = scores[symbol];
         for (int o = 0; o < symbol; o++) {

@@ -15,19 +15,20 @@ import psr.api.settings.NoSettings;
 import psr.api.settings.PsrService;
 
 /**
- * How far a model's scores are from being probabilities. A linear PSR may leave the simplex: that is shown, not hidden.
+ * Counts of invalid probabilities. The scores of a linear PSR may be negative or not sum to one; this metric shows it.
  */
 @Component
-@PsrService(name = "health", summary = "negative scores, repaired states, and how far scores are from summing to one")
-public final class ScoreHealth implements Metric<NoSettings> {
+@PsrService(name = "health",
+        summary = "invalid probabilities: negative scores, replaced states, distance of the sum of scores from one")
+public final class InvalidProbabilities implements Metric<NoSettings> {
 
-    /** What a sum of scores beyond all bounds counts for: finite even when ten million steps are added up. */
+    /** The sum of scores without bounds: finite even if ten million steps are summed. */
     private static final double LARGEST = 1e300;
 
     private static final List<Measure> MEASURES = List.of(
-            Measure.of("negative", Better.LOWER, "share of all scores, by operators, that are below zero"),
+            Measure.of("negative", Better.LOWER, "fraction of all scores, from operators, that are below zero"),
             Measure.of("repairs", Better.LOWER, "how often the filter had to replace its state"),
-            Measure.of("sum-error", Better.LOWER, "mean distance from one of the sum of the scores, by operators"));
+            Measure.of("sum-error", Better.LOWER, "mean distance of the sum of the scores, from operators, from one"));
 
     @Override
     public Class<NoSettings> settings() {
@@ -41,10 +42,10 @@ public final class ScoreHealth implements Metric<NoSettings> {
 
     @Override
     public Evaluation prepare(EvaluationContext context, NoSettings settings) {
-        return model -> new ScoreHealthMeter();
+        return model -> new InvalidProbabilitiesMeter();
     }
 
-    private static final class ScoreHealthMeter implements Meter {
+    private static final class InvalidProbabilitiesMeter implements Meter {
 
         private final Mean negative = new Mean();
         private final Mean sumError = new Mean();
@@ -58,7 +59,7 @@ public final class ScoreHealth implements Metric<NoSettings> {
         @Override
         public void step(int t, Filter filter, double[] scores) {
             if (filter != walker) {
-                // One filter walks along all sequences and counts its repairs; only the increase is of this walk.
+                // One filter processes all sequences and counts its repairs; only the increase belongs to this data set.
                 repairs = repairs();
                 walker = filter;
                 repairsBefore = filter.repairs();
@@ -74,14 +75,14 @@ public final class ScoreHealth implements Metric<NoSettings> {
             sumError.add(error < LARGEST ? error : LARGEST);
         }
 
-        /** Asked at the end, so that the update by the last symbol is counted too. */
+        /** Called at the end, so that the update by the last symbol is counted too. */
         private long repairs() {
             return walker == null ? repairs : repairs + walker.repairs() - repairsBefore;
         }
 
         @Override
         public double[] values() {
-            // NaN is a meter's word for nothing to measure: no step, no repairs, as the means say of themselves.
+            // NaN means that there was nothing to measure: without steps there are no repairs, as for the means.
             return new double[] {negative.value(), walker == null ? Double.NaN : repairs(), sumError.value()};
         }
     }
