@@ -1,5 +1,5 @@
 // The same loops as limit.cpp with sizes known only at run time, as the laboratory has them: one thread, CPU time.
-// Matrices are kept by columns, so that the compiler vectorises products; only the time counts.
+// Matrices are stored by columns, so that the compiler vectorizes products; only the time counts.
 //
 //   g++ -std=c++17 -O3 -march=native -mprefer-vector-width=512 -ffast-math -o sizes sizes.cpp && ./sizes
 //

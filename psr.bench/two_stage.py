@@ -3,7 +3,7 @@
     OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 python3 two_stage.py NAME FILE [NAME FILE …]
 
 Files are as limit.cpp reads them: "count alphabet", then "length s1 s2 …". Features are the strings of one and two symbols that occur, of the
-past and of the future; C0 = U S Vᵀ by a randomised decomposition; B_i = Uᵀ C_i V S⁻¹. Prints the least time of five as ns.
+past and of the future; C0 = U S Vᵀ by a randomized decomposition; B_i = Uᵀ C_i V S⁻¹. Prints the least time of five as ns.
 """
 import sys
 import time
@@ -56,8 +56,8 @@ def learn(n, sequences):
     for o in range(n):
         rows = order[cuts[o]:cuts[o + 1]]
         operators[o] = left[rows].T @ right[rows] / len(t) / s
-    normaliser = (right.mean(axis=0)) / s
-    return operators, normaliser, (u[f1] + u[f2]).mean(axis=0)
+    normalizer = (right.mean(axis=0)) / s
+    return operators, normalizer, (u[f1] + u[f2]).mean(axis=0)
 
 
 for name, file in zip(sys.argv[1::2], sys.argv[2::2]):

@@ -13,7 +13,7 @@ import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ScalarResult;
 
-/** What an operation takes of one thread's CPU time and memory: the least over the iterations. */
+/** CPU time and memory of one thread for an operation: the smallest values over the iterations. */
 public final class CpuTime implements InternalProfiler {
 
     /** Nanoseconds of CPU time per operation. */
@@ -49,7 +49,7 @@ public final class CpuTime implements InternalProfiler {
                 new ScalarResult(BYTES, (now[1] - bytes) / operations, "B/op", AggregationPolicy.MIN));
     }
 
-    /** CPU time and bytes so far of JMH's worker, which lives through all iterations. */
+    /** CPU time and bytes so far of JMH's worker thread, which lives through all iterations. */
     private long[] now() {
         long[] now = new long[2];
         for (ThreadInfo thread : threads.getThreadInfo(threads.getAllThreadIds())) {

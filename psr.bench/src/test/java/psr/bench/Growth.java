@@ -14,8 +14,8 @@ import psr.api.learn.SeededRun;
 import psr.spectral.TwoStageRegression;
 
 /**
- * How the time and memory of two-stage regression, rank 20, grow with the data: each size in a process of its own, whose heap
- * says how much it needs at most.
+ * The growth of the time and memory of two-stage regression, rank 20, with the data. Each size runs in a separate
+ * process, whose heap limits the memory.
  */
 public final class Growth {
 
@@ -45,7 +45,7 @@ public final class Growth {
     }
 
     /**
-     * Learns once and prints what it took.
+     * Learns once and prints the time and the memory.
      *
      * @param arguments the number of symbols, the length of the training sequence
      */
@@ -62,7 +62,7 @@ public final class Growth {
         System.out.printf(Locale.ROOT, "%.1f | %.1f | %,.0f | %,.0f%n", process, learner, used(true), held);
     }
 
-    /** Megabytes of the heap that are in use, or were at most. */
+    /** Megabytes of the heap that are in use now, or at most so far. */
     private static double used(boolean most) {
         return ManagementFactory.getMemoryPoolMXBeans().stream().filter(pool -> pool.getType() == MemoryType.HEAP)
                 .mapToDouble(pool -> (most ? pool.getPeakUsage() : pool.getUsage()).getUsed() / 1e6).sum();

@@ -32,7 +32,7 @@ public class Learners {
 
     private static final int SEQUENCES = 1000;
     private static final int ITERATIONS = 10;
-    /** Symbols times E steps; ours looks once before the first iteration. */
+    /** Symbols times E steps; our implementation has an additional E step before the first iteration. */
     private static final int OURS = 10 * SEQUENCES * (ITERATIONS + 1);
     private static final int THEIRS = 10 * SEQUENCES * ITERATIONS;
 
@@ -91,13 +91,13 @@ public class Learners {
         return learn(new TwoStageRegression(), text, Map.of("rank", "20"));
     }
 
-    /** Two-stage regression as the paper has it, on sequences of ten. */
+    /** Two-stage regression as in the paper, on sequences of ten. */
     @Benchmark
     public Model twoStageRingPaper() {
         return learn(new TwoStageRegression(), ring, PAPER);
     }
 
-    /** Two-stage regression as the paper has it, on 50,000 symbols of 50. */
+    /** Two-stage regression as in the paper, on 50,000 symbols of 50. */
     @Benchmark
     public Model twoStageTextPaper() {
         return learn(new TwoStageRegression(), text, PAPER);

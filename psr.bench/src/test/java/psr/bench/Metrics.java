@@ -15,7 +15,7 @@ import psr.api.data.TrainingData;
 import psr.api.model.Hmm;
 import psr.api.model.LinearPsr;
 
-/** A walk with all metrics of the ring preset, d=20 and |O|=20, as the laboratory does it. */
+/** All metrics of the ring preset in one pass over test data, d=20 and |O|=20, as in the laboratory. */
 @State(Scope.Benchmark)
 @Fork(1)
 @Warmup(iterations = 3, time = 700, timeUnit = TimeUnit.MILLISECONDS)
@@ -37,7 +37,7 @@ public class Metrics {
         walk = new Walk(data, data.sequences());
     }
 
-    /** One walk, the meters made anew. */
+    /** One pass with new meters. */
     @Benchmark
     @OperationsPerInvocation(STEPS)
     public double walkWithAllMetrics() {

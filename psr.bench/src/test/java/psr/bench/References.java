@@ -11,7 +11,7 @@ import java.util.Map;
 import psr.api.data.Sequences;
 import psr.api.data.TrainingData;
 
-/** Programs in other languages that do the same work, where there is what runs them. */
+/** Programs in other languages that do the same work, if their compilers and interpreters are installed. */
 final class References {
 
     private static final String NANOSECONDS = " ns/step";
@@ -22,9 +22,9 @@ final class References {
     private final Path text;
 
     /**
-     * With the sources of a folder.
+     * Uses the sources of a folder.
      *
-     * @param folder for what is compiled, and data
+     * @param folder for compiled programs and data
      */
     References(Path sources, Path folder) throws IOException {
         this.sources = sources;
@@ -33,17 +33,17 @@ final class References {
         text = write(folder.resolve("text.train"), Samples.text());
     }
 
-    /** limit.cpp: sizes fixed at compile time. Nanoseconds a step by name; empty where there is no compiler. */
+    /** limit.cpp: sizes fixed at compile time. Nanoseconds per step by name; empty without a compiler. */
     Map<String, Double> limits() throws IOException, InterruptedException {
         return compiled("limit", ring.toString());
     }
 
-    /** sizes.cpp: sizes known at run time. Nanoseconds a step by name; empty where there is no compiler. */
+    /** sizes.cpp: sizes known at run time. Nanoseconds per step by name; empty without a compiler. */
     Map<String, Double> sizes() throws IOException, InterruptedException {
         return compiled("sizes");
     }
 
-    /** two_stage.py: nanoseconds a model by name; empty where there is no NumPy. */
+    /** two_stage.py: nanoseconds per model by name; empty without NumPy. */
     Map<String, Double> numpy() throws IOException, InterruptedException {
         Path few = write(folder.resolve("ring.train"), Samples.draw(Samples.hmm(20, 20), 1000, 10));
         return run(List.of("python3", sources.resolve("two_stage.py").toString(), "ring", few.toString(), "text",
@@ -94,7 +94,7 @@ final class References {
         return times;
     }
 
-    /** Sequences as the programs read them. */
+    /** Writes sequences in the format of the programs. */
     private static Path write(Path file, TrainingData data) throws IOException {
         Sequences sequences = data.sequences();
         StringBuilder lines = new StringBuilder(sequences.count() + " " + data.alphabet().size() + "\n");

@@ -23,7 +23,7 @@ import psr.api.settings.Schema;
 import psr.gradients.BackpropagationThroughTime;
 import psr.gradients.InferenceGradients;
 
-/** Time steps of the gradient refiners, what they do before and after a pass included. */
+/** Time steps of the gradient refiners, including the work before and after a pass. */
 @State(Scope.Benchmark)
 @Fork(1)
 @Warmup(iterations = 3, time = 700, timeUnit = TimeUnit.MILLISECONDS)

@@ -19,7 +19,7 @@ import psr.api.model.Model;
 import psr.gradients.InferenceGradients;
 import psr.spectral.TwoStageRegression;
 
-/** Inference gradients on as many sequences as limit.cpp has, in as many passes as the paper: what a pass costs, little else. */
+/** Inference gradients on as many sequences as limit.cpp has, in as many passes as the paper, so that the passes dominate. */
 @State(Scope.Benchmark)
 @Fork(1)
 @Warmup(iterations = 3, time = 700, timeUnit = TimeUnit.MILLISECONDS)
@@ -34,7 +34,7 @@ public class RingRefiners {
     private TrainingData data;
     private LinearPsr start;
 
-    /** Makes the data, and learns from them what is refined, as users do. */
+    /** Makes the data and learns the models to refine from them, as users do. */
     @Setup
     public void prepare() {
         data = Samples.draw(Samples.hmm(20, 20), SEQUENCES, 10);
@@ -53,7 +53,7 @@ public class RingRefiners {
         return refine("1", "off");
     }
 
-    /** Horizon 1, a new order in each pass: the default. */
+    /** Horizon 1, shuffled before each pass: the default. */
     @Benchmark
     @OperationsPerInvocation(WINDOWS)
     public Model ig1Shuffled() {
@@ -67,7 +67,7 @@ public class RingRefiners {
         return refine("5", "off");
     }
 
-    /** Horizon 5, a new order in each pass. */
+    /** Horizon 5, shuffled before each pass. */
     @Benchmark
     @OperationsPerInvocation(WINDOWS)
     public Model ig5Shuffled() {

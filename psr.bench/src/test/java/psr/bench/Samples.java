@@ -12,12 +12,12 @@ import psr.api.model.Guard;
 import psr.api.model.Hmm;
 import psr.api.model.LinearPsr;
 
-/** Models and data of any size, always the same. */
+/** Deterministic models and data of any size. */
 final class Samples {
 
     private Samples() {}
 
-    /** A hidden Markov model whose distributions are far from even. */
+    /** A hidden Markov model whose distributions are far from uniform. */
     static Hmm hmm(int states, int symbols) {
         SplittableRandom random = new SplittableRandom(1);
         double[][] transition = new double[states][];
@@ -42,13 +42,13 @@ final class Samples {
         return p;
     }
 
-    /** The same model as a linear PSR with a guard, its features those of the data. */
+    /** The same model as a linear PSR with a guard; its features are those of the data. */
     static LinearPsr psr(Hmm hmm, TrainingData data) {
         LinearPsr psr = hmm.toLinearPsr(Features.seenIn(data, 2));
         return psr.with(Guard.below(1e-9, psr.parameters().initial()));
     }
 
-    /** Sequences that the model made. */
+    /** Draws sequences from a model. */
     static TrainingData draw(Hmm hmm, int count, int length) {
         SplittableRandom random = new SplittableRandom(2);
         Filter filter = hmm.filter();
@@ -70,12 +70,12 @@ final class Samples {
         return TrainingData.of(hmm.alphabet(), Sequences.of(sequences));
     }
 
-    /** As long as the paper's text, with as many symbols. */
+    /** Data with the length and the alphabet size of the paper's text. */
     static TrainingData text() {
         return zipf(50, 50_000);
     }
 
-    /** One long sequence whose symbols are as unevenly frequent as words, each third one owed to the one before. */
+    /** One long sequence with the frequencies of words; every third symbol is determined by the one before it. */
     static TrainingData zipf(int symbols, int length) {
         SplittableRandom random = new SplittableRandom(3);
         double[] cumulative = new double[symbols];

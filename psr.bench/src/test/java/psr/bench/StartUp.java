@@ -8,18 +8,18 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What a command costs that computes nothing: user and system CPU time of {@code ./psr version}, the script included. */
+/** The cost of a command that computes nothing: user and system CPU time of {@code ./psr version}, including the script. */
 final class StartUp {
 
-    /** The first builds the application where it is not there and makes the archive of classes; it is not timed. */
+    /** The first run may build the application and the class archive; it is not timed. */
     private static final int RUNS = 6;
 
-    /** What bash's {@code times} says of the children, in its second line. */
+    /** The second line of bash's {@code times}: the time of child processes. */
     private static final Pattern TIME = Pattern.compile("(\\d+)m([0-9.]+)s");
 
     private StartUp() {}
 
-    /** Prints the least time; nothing where there is no bash or no application. */
+    /** Prints the smallest time; nothing without bash or the application. */
     static void print(Path root) throws InterruptedException {
         Path script = root.resolve("psr");
         if (!Files.isExecutable(script)) {

@@ -20,12 +20,12 @@ import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/** Runs the benchmarks and prints what they took, beside other languages where they are present. */
+/** Runs the benchmarks and prints their times, compared with other languages if available. */
 public final class Table {
 
     private Table() {}
 
-    /** What limit.cpp calls the work of a benchmark. */
+    /** The names of the benchmarks in limit.cpp. */
     private static final Map<String, String> LIMITS = Map.of(
             "Filters.psrUpdate 20x20", "filter d=20",
             "Filters.hmmUpdate 20x20", "filter d=20",
@@ -36,19 +36,19 @@ public final class Table {
             "Learners.em", "baum-welch 20 states",
             "Learners.smile", "baum-welch 20 states");
 
-    /** What two_stage.py calls it. */
+    /** Their names in two_stage.py. */
     private static final Map<String, String> NUMPY = Map.of(
             "Learners.twoStageRingPaper", "ring",
             "Learners.twoStageTextPaper", "text");
 
-    /** What a benchmark took. */
+    /** The result of a benchmark. */
     private record Row(double nanoseconds, double bytes) {}
 
     /**
      * Prints the table.
      *
-     * @param arguments which benchmarks, as a part of their names, or all of them and whole trials: a dot; the folder with
-     *        limit.cpp; a folder for what is compiled; the folder of the application, whose start is timed
+     * @param arguments a part of the names of the benchmarks to run, or a dot for all of them and whole trials; the
+     *         folder with limit.cpp; a folder for compiled programs; the folder of the application, whose start is timed
      */
     public static void main(String[] arguments) throws Exception {
         boolean everything = arguments[0].equals(".");
@@ -102,7 +102,7 @@ public final class Table {
         });
     }
 
-    /** What sizes.cpp calls the work of a benchmark; none of its names if it has none for it. */
+    /** The names of the benchmarks in sizes.cpp; not one of its names if there is none. */
     private static String inSizes(String name) {
         return name.replace("Filters.psrUpdateAndScores ", "update-and-scores ").replace("Filters.psrUpdate ", "update ")
                 .replace("Sweeps.cd ", "cd ");
@@ -112,7 +112,7 @@ public final class Table {
         return reference == null ? "" : String.format(Locale.ROOT, "%.2f of %,.0f", row.nanoseconds / reference, reference);
     }
 
-    /** JMH gives its results without the type of their numbers. */
+    /** JMH returns its results without the type of their numbers. */
     private static Map<String, Result<?>> generic(RunResult result) {
         Map<String, Result<?>> all = new HashMap<>();
         result.getSecondaryResults().forEach(all::put);

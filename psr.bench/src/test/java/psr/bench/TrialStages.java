@@ -31,14 +31,15 @@ import psr.gradients.InferenceGradients;
 import psr.spectral.TwoStageRegression;
 
 /**
- * Where the CPU time of a whole trial goes: the recipes of the presets {@code ring} and {@code text}, every second iteration
- * measured with all metrics, starts shared, no model measured twice, as the laboratory does it. Used by one thread.
+ * The distribution of the CPU time of a whole trial: the recipes of the presets {@code ring} and {@code text}, every
+ * second iteration measured with all metrics, starts shared, no model measured twice, as in the laboratory. Not
+ * thread-safe.
  */
 final class TrialStages {
 
     private static final Map<String, String> PAPER = Map.of("method", "pinv", "history", "complete", "guard", "off");
     private static final Map<String, String> STEPS = Map.of("rate", "1e-3", "passes", "20");
-    /** Measure each of this many iterations. */
+    /** Measure every so many iterations. */
     private static final int EVERY = 2;
 
     /** Seconds of CPU time by stage, in order. */
@@ -58,7 +59,7 @@ final class TrialStages {
         return trial.seconds;
     }
 
-    /** CPU time of a trial alone divided by that of one of two at once: 1 where threads do not hinder each other. */
+    /** CPU time of a trial alone divided by that of one of two concurrent trials: 1 if threads do not slow each other down. */
     static double alongside(String preset) throws InterruptedException, ExecutionException {
         double alone = of(preset).get("all");
         ExecutorService two = Executors.newFixedThreadPool(2);
@@ -142,7 +143,7 @@ final class TrialStages {
         measure(timed(name, () -> refiner.refine(start, dataset.training(), settings, watched())));
     }
 
-    /** Time for metrics within a stage is not the stage's. */
+    /** The time of metrics within a stage is not counted for the stage. */
     private <T> T timed(String name, Supplier<T> stage) {
         long measured = measuring;
         long begun = cpu();
@@ -151,7 +152,7 @@ final class TrialStages {
         return result;
     }
 
-    /** Prints both presets, each after a trial that warmed up. */
+    /** Prints both presets, each after a warm-up trial. */
     static void print(List<String> presets) throws InterruptedException, ExecutionException {
         List<Map<String, Double>> columns = new ArrayList<>();
         for (String preset : presets) {

@@ -16,7 +16,7 @@ import psr.eval.OneStepAccuracy;
 import psr.eval.ProxyLogLoss;
 import psr.eval.InvalidProbabilities;
 
-/** Walks along test data with all metrics of the presets, as the laboratory does. Used by one thread. */
+/** Computes all metrics of the presets on test data, as the laboratory does. Not thread-safe. */
 final class Walk {
 
     private final Sequences test;
@@ -35,7 +35,7 @@ final class Walk {
         sequence = new int[test.longest()];
     }
 
-    /** One walk, the meters made anew; some number that depends on all of them. */
+    /** One pass with new meters; returns a number that depends on all of them. */
     double measure(Model model) {
         List<Meter> meters = evaluations.stream().map(evaluation -> evaluation.meter(model)).toList();
         Filter filter = model.filter();
