@@ -4,7 +4,7 @@ One file, the standard library only, Python 3.9 or newer. A server must run (``.
 
     from psrlab import Lab
 
-    lab = Lab(data="psr-data")                      # the folder of the server: its address and its token are in there
+    lab = Lab(data="psr-data")                      # the server's folder, which contains its address and its token
     model = lab.fit("visits.csv", recipe="2sr", sequence="user", symbol="page")
     model.predict_proba(["home", "search"])         # {'pay': 0.41, 'product': 0.37, ...}
     model.score([["home", "search", "pay"]])        # [-2.31]: natural logarithms of the probabilities
@@ -13,7 +13,7 @@ One file, the standard library only, Python 3.9 or newer. A server must run (``.
     run.wait(progress=True)
     pandas.DataFrame(run.results())
 
-Whatever the server refuses is a :class:`PsrError` that says what must hold and what was found.
+If the server rejects a request, a :class:`PsrError` says what must hold and what was found.
 """
 
 import hashlib
@@ -37,12 +37,12 @@ _PATIENCE_SECONDS = 120.0
 
 
 class PsrError(Exception):
-    """The server has no answer; says why.
+    """The server rejected a request or could not be reached; says why.
 
     Attributes:
         status: of HTTP; 0 if the server could not be reached.
         title: the kind of problem.
-        detail: what must hold, what was found, where to turn.
+        detail: what must hold, what was found, what to do.
         refusals: which settings are wrong, each a dict with message, owner, setting, rule, value and place.
     """
 
@@ -59,18 +59,18 @@ class Lab:
     """A laboratory: a server of PSR Lab.
 
     Args:
-        url: where it is; by default what the data folder says, else the environment's PSR_URL, else http://127.0.0.1:8080.
-        token: what it lets in; by default that of the data folder, else the environment's PSR_TOKEN.
-        data: the folder of a server on this machine, in which it keeps its address and the token of its owner.
-        timeout: seconds after which a request that is not answered fails.
-        certificate: a PEM file to trust besides what this machine trusts, for a server with a certificate of its own making; by
-            default that of the data folder, where there is one.
+        url: its address; by default that in the data folder, else the environment's PSR_URL, else http://127.0.0.1:8080.
+        token: the access token; by default that in the data folder, else the environment's PSR_TOKEN.
+        data: the folder of a server on this machine, which contains its address and its owner's token.
+        timeout: seconds after which an unanswered request fails.
+        certificate: a PEM file to trust in addition to the certificates of this machine, for a server with a self-signed certificate; by
+            default that in the data folder, if there is one.
     """
 
     def __init__(self, url=None, token=None, data=None, timeout=120, certificate=None):
         if data is not None and token is None and _line(data, "token") is None and not os.environ.get("PSR_TOKEN"):
-            raise PsrError(0, "no token", "there must be a server of the folder " + os.fspath(data) + "; it has no token in it (./psr serve"
-                           " --data FOLDER makes one)")
+            raise PsrError(0, "no token", "data must be the folder of a server; there is no token in " + os.fspath(data) + " (./psr serve"
+                           " --data FOLDER creates one)")
         self._url = (url or _line(data, "address") or os.environ.get("PSR_URL") or DEFAULT_URL).rstrip("/")
         if "://" not in self._url:
             self._url = "http://" + self._url
@@ -79,7 +79,7 @@ class Lab:
             raise PsrError(0, "no token", "a token is needed: Lab(token=...), Lab(data=FOLDER) with the folder of a server on this"
                            " machine, or the environment's PSR_TOKEN")
         self._timeout = timeout
-        # A server on this machine is not reached by way of a proxy.
+        # A server on this machine is reached without a proxy.
         host = urllib.parse.urlsplit(self._url).hostname or ""
         local = host in ("localhost", "127.0.0.1", "::1")
         handlers = [urllib.request.ProxyHandler({})] if local else []
@@ -88,33 +88,33 @@ class Lab:
             certificate = beside
         if certificate is not None:
             trusted = ssl.create_default_context()
-            # What is trusted need not be signed by itself; Python says so from 3.13 on.
+            # A trusted certificate need not be self-signed; from 3.13 on, Python requires it by default.
             trusted.verify_flags |= getattr(ssl, "VERIFY_X509_PARTIAL_CHAIN", 0x80000)
             trusted.load_verify_locations(os.fspath(certificate))
             handlers.append(urllib.request.HTTPSHandler(context=trusted))
         self._opener = urllib.request.build_opener(*handlers)
 
-    # -- what is there -------------------------------------------------------------------------------------------------
+    # -- contents -------------------------------------------------------------------------------------------------------
 
     def about(self):
-        """What the server says of itself: version, role of the token, limits."""
+        """Information on the server: version, role of the token, limits."""
         return self._json("GET", "/")
 
     def learners(self):
-        """Names and summaries of the learners that are present, as dicts."""
+        """Names and summaries of the available learners, as dicts."""
         return self.services("learner")
 
     def services(self, kind=None):
-        """Learners, refiners, combiners, data sets and metrics that are present, as dicts."""
+        """The available learners, refiners, combiners, data sets and metrics, as dicts."""
         items = self._json("GET", "/services")["items"]
         return [item for item in items if kind is None or item["kind"] == kind]
 
     def presets(self):
-        """The experiments that ship, as dicts with name and summary."""
+        """The experiments included with the lab, as dicts with name and summary."""
         return self._json("GET", "/presets")["items"]
 
     def files(self):
-        """The files that were uploaded, newest first, as dicts."""
+        """The uploaded files, newest first, as dicts."""
         return list(self._pages("/data"))
 
     def models(self):
@@ -122,7 +122,7 @@ class Lab:
         return [Model(self, item) for item in self._pages("/models")]
 
     def model(self, id):
-        """The model of an id."""
+        """The model with an id."""
         return Model(self, self._json("GET", "/models/" + _quote(id)))
 
     def runs(self, state=None):
@@ -130,21 +130,21 @@ class Lab:
         return [Run(self, item) for item in self._pages("/runs", {"state": state} if state else {})]
 
     def __getitem__(self, id):
-        """The run of an id."""
+        """The run with an id."""
         return Run(self, self._json("GET", "/runs/" + _quote(id)))
 
     # -- data ----------------------------------------------------------------------------------------------------------
 
     def upload(self, path, name=None, replace=False):
-        """Sends a file to the server; experiments name it by its plain name.
+        """Uploads a file; experiments refer to it by its name.
 
         Args:
-            path: of the file, or the bytes themselves (then a name is needed).
-            name: what it is called there; the file's own name by default.
-            replace: whether a file of that name and other content is replaced; refused by default.
+            path: the path of the file, or its content as bytes (then a name is needed).
+            name: its name on the server; the file's own name by default.
+            replace: whether to replace a file of that name with different content; an error by default.
 
         Returns:
-            Its name there.
+            Its name on the server.
         """
         if isinstance(path, (bytes, bytearray)):
             if name is None:
@@ -163,12 +163,12 @@ class Lab:
             if error.status != 409:
                 raise
             if not replace:
-                raise PsrError(error.status, error.title, error.detail + "; upload(..., replace=True) says so", error.refusals) from None
-        # Whatever it is now: the newest of that name wins.
+                raise PsrError(error.status, error.title, error.detail + "; upload(..., replace=True) replaces it", error.refusals) from None
+        # Whatever its current state: the newest of that name wins.
         return self._json("PUT", place, raw=content, headers=dict(headers, **{"If-Match": "*"}))["name"]
 
     def _upload_beside(self, path):
-        """Sends a file; where another content has its name there, under a name with its hash. Nothing of anybody is replaced."""
+        """Uploads a file; if a different file has its name, under a name with its hash. Replaces nothing."""
         with open(path, "rb") as file:
             content = file.read()
         name = os.path.basename(path)
@@ -181,11 +181,11 @@ class Lab:
         return self._upload(content, stem + "-" + hashlib.sha256(content).hexdigest()[:12] + ending, False)
 
     def preview(self, dataset, limit=20, **settings):
-        """What is in a data set: its alphabet, sizes, and the first sequences; a dict."""
+        """The content of a data set: its alphabet, sizes, and the first sequences; a dict."""
         return self._json("POST", "/data/preview", {"dataset": self._dataset(dataset, settings), "limit": limit})
 
     def _dataset(self, given, settings):
-        """A data set as the laboratory writes it; a file on this machine, or sequences, are uploaded first."""
+        """A data set in the laboratory's notation; a file on this machine, or sequences, are uploaded first."""
         if not isinstance(given, (str, os.PathLike)):
             return self._sequences(given) + _settings(settings, ",")
         given = os.fspath(given)
@@ -203,9 +203,9 @@ class Lab:
         return kind + ":" + setting + "=" + _value(name) + _settings(settings, ",")
 
     def _sequences(self, given):
-        """Sends sequences as a file of lines, whose name is made from its content."""
+        """Uploads sequences as a file of lines, whose name is derived from its content."""
         if isinstance(given, bytes) or not hasattr(given, "__iter__"):
-            raise ValueError("data must be a file, a data set as the laboratory writes it, or a list of sequences; found " + repr(given)[:100])
+            raise ValueError("data must be a file, a data set in the laboratory's notation, or a list of sequences; found " + repr(given)[:100])
         lines = []
         for sequence in given:
             if isinstance(sequence, (str, bytes)) or not hasattr(sequence, "__iter__"):
@@ -225,15 +225,15 @@ class Lab:
         """Learns a model from all data, as ``./psr train`` does: the same seed, the same bits.
 
         Args:
-            data: a file on this machine, which is uploaded; or a list of sequences, each a list of symbols; or a data set as the
-                laboratory writes it, ``"csv:file=visits.csv,sequence=user,symbol=page"``.
-            recipe: how, for example ``"psr"``, ``"2sr:rank=20+ig"`` or ``"ngram:order=3"``.
-            seed: where all randomness comes from.
-            name: what it is called; made from recipe and data by default.
+            data: a file on this machine, which is uploaded; or a list of sequences, each a list of symbols; or a data set in the
+                laboratory's notation, ``"csv:file=visits.csv,sequence=user,symbol=page"``.
+            recipe: how to learn, for example ``"psr"``, ``"2sr:rank=20+ig"`` or ``"ngram:order=3"``.
+            seed: the seed of all random numbers.
+            name: its name; derived from recipe and data by default.
             limit: seconds that a stage may take.
             wait: whether to wait until it is learned.
-            progress: whether to say meanwhile how far it is.
-            settings: of the data set: ``sequence="user", symbol="page"`` for a CSV file.
+            progress: whether to print the progress while waiting.
+            settings: settings of the data set: ``sequence="user", symbol="page"`` for a CSV file.
 
         Returns:
             A :class:`Model`.
@@ -247,7 +247,7 @@ class Lab:
         return model.wait(progress=progress) if wait else model
 
     def load(self, path, name=None):
-        """Brings a model file along that ``./psr train`` or :meth:`Model.save` wrote."""
+        """Imports a model file that ``./psr train`` or :meth:`Model.save` wrote."""
         with open(path, "rb") as file:
             content = file.read()
         query = {"name": name or os.path.basename(os.fspath(path))}
@@ -261,14 +261,14 @@ class Lab:
 
         Args:
             experiment: the name of a preset, a dict as in an experiment file, or the path of such a file.
-            name: what the run is called.
-            priority: higher ones come first.
+            name: the name of the run.
+            priority: runs with a higher priority come first.
             limit: seconds that a stage may take.
             paused: whether it waits for :meth:`Run.proceed`.
             overrides: ``trials=10``, ``seed=2``.
 
         Returns:
-            A :class:`Run`, at once.
+            A :class:`Run`, without waiting for it.
         """
         body = {"priority": priority, "paused": paused}
         if isinstance(experiment, dict):
@@ -277,7 +277,7 @@ class Lab:
             with open(experiment, encoding="utf-8") as file:
                 body["experiment"] = json.load(file)
         else:
-            _no_path(os.fspath(experiment), "presets() lists those that have a name")
+            _no_path(os.fspath(experiment), "presets() lists the names of presets")
             body["preset"] = os.fspath(experiment)
         if name is not None:
             body["name"] = name
@@ -288,7 +288,7 @@ class Lab:
         return Run(self, self._json("POST", "/runs", body))
 
     def check(self, experiment):
-        """What is wrong with an experiment (a dict), as a list of refusals; empty if nothing is. Nothing is started."""
+        """Checks an experiment (a dict); returns a list of validation errors, empty if there are none. Nothing is started."""
         return self._json("POST", "/check", experiment)["refusals"]
 
     # -- HTTP ----------------------------------------------------------------------------------------------------------
@@ -321,7 +321,7 @@ class Lab:
         except urllib.error.URLError as error:
             if isinstance(error.reason, ssl.SSLCertVerificationError):
                 raise PsrError(0, "not trusted", "the certificate of " + self._url + " must be trusted: " + error.reason.verify_message
-                               + "; Lab(certificate=FILE) takes the certificate.pem in the server's folder") from error
+                               + "; Lab(certificate=FILE) accepts the certificate.pem in the server's folder") from error
             raise PsrError(0, "no answer", "no server answers at " + self._url + ": " + str(error.reason)
                            + "; ./psr serve starts one") from error
         except (OSError, http.client.HTTPException) as error:
@@ -331,8 +331,8 @@ class Lab:
         return "Lab(" + self._url + ")"
 
 
-class _Kept:
-    """What the server keeps under an id."""
+class _Stored:
+    """An object that the server stores under an id."""
 
     def __init__(self, lab, item):
         self._lab = lab
@@ -345,16 +345,16 @@ class _Kept:
 
     @property
     def name(self):
-        """What people call it."""
+        """Its name for display."""
         return self._item["name"]
 
 
-class Model(_Kept):
+class Model(_Stored):
     """A model on the server; :meth:`Lab.model` finds it again by its id."""
 
     @property
     def state(self):
-        """``queued``, ``learning``, ``ready``, ``failed`` or ``cancelled``, when it was last looked at (:meth:`refresh`)."""
+        """``queued``, ``learning``, ``ready``, ``failed`` or ``cancelled``, at the last :meth:`refresh`."""
         return self._item["state"]
 
     @property
@@ -364,12 +364,12 @@ class Model(_Kept):
 
     @property
     def provenance(self):
-        """Where it is from: data, hashes, seed, versions; a dict."""
+        """Its provenance: data, hashes, seed, versions; a dict."""
         return dict(self._item["provenance"])
 
     @property
     def info(self):
-        """All that the server says of it; a dict."""
+        """Everything that the server reports about it; a dict."""
         return dict(self._item)
 
     @property
@@ -378,7 +378,7 @@ class Model(_Kept):
         return list(self._item["alphabet"]["symbols"])
 
     def refresh(self):
-        """Looks again how it is; returns itself."""
+        """Updates its state from the server; returns itself."""
         self._item = self._lab._json("GET", self._path())
         return self
 
@@ -401,16 +401,16 @@ class Model(_Kept):
         return self.name + ": " + (doing or self.state) + ("" if share is None else ", %d %%" % round(100 * share))
 
     def predict_proba(self, prefix=(), ahead=1, top=None):
-        """How likely each symbol is to come next.
+        """The probability of each symbol to come next.
 
         Args:
             prefix: the symbols so far, as a list, an array or a column (a text, where each character is a symbol); or several lists, arrays or columns,
                 which are answered together.
-            ahead: 1 for the next symbol, k for the k-th from here.
-            top: only so many, the most likely first; by default all, in the order of the alphabet.
+            ahead: 1 for the next symbol, k for the k-th after the prefix.
+            top: the number of symbols, most probable first; by default all, in the order of the alphabet.
 
         Returns:
-            A dict of probabilities by symbol, or a list of such dicts for a list of prefixes. They sum to one if all are asked for.
+            A dict of probabilities by symbol, or a list of such dicts for a list of prefixes. They sum to one unless top is given.
         """
         prefix = self._sequence(prefix) if isinstance(prefix, str) else list(prefix)
         if prefix and not any(isinstance(each, str) or not hasattr(each, "__iter__") for each in prefix):
@@ -422,7 +422,7 @@ class Model(_Kept):
         return _distribution(self._ask("predict", self._question(prefix, ahead, top)))
 
     def _sequence(self, given):
-        """The symbols of a sequence. A text is one only where each character is a symbol."""
+        """The symbols of a sequence. A text is accepted only if each character is a symbol."""
         if isinstance(given, str):
             alphabet = (self._item.get("alphabet") or {}).get("symbols", ())
             if any(len(symbol) > 1 and not (symbol[0] == "<" and symbol[-1] == ">") for symbol in alphabet):
@@ -436,15 +436,15 @@ class Model(_Kept):
         return question
 
     def predict(self, prefix=(), ahead=1):
-        """The symbol that is most likely to come next."""
+        """The most probable next symbol."""
         return next(iter(self.predict_proba(prefix, ahead, top=1)))
 
     def score(self, sequences):
-        """The natural logarithm of the probability of each sequence, its end included where the model has one; a list."""
+        """The natural logarithm of the probability of each sequence, including its end if the model has one; a list."""
         return [item["log-probability"] for item in self.scores(sequences)]
 
     def scores(self, sequences, each=False):
-        """How surprising sequences are, as dicts: bits, symbols, bits-per-symbol, and the bits of every step if each."""
+        """The surprise of sequences, as dicts: bits, symbols, bits-per-symbol, and the bits of every step if each."""
         return self._ask("score", {"sequences": [self._sequence(s) for s in sequences], "each": each})["items"]
 
     def sample(self, number=1, length=20, prefix=(), seed=1):
@@ -452,20 +452,20 @@ class Model(_Kept):
         return self._ask("sample", {"prefix": self._sequence(prefix), "length": length, "number": number, "seed": seed})["items"]
 
     def walk(self, sequence):
-        """Along a sequence: the bits of each symbol, and where the state goes in a plane; dicts that pandas takes as they are."""
+        """The bits of each symbol of a sequence, and the state after it projected to a plane; dicts for ``pandas.DataFrame``."""
         steps = self._ask("walk", {"sequence": self._sequence(sequence)})["steps"]
         return [{"symbol": s["symbol"], "bits": s["bits"], "x": s["state"][0], "y": s["state"][1]} for s in steps]
 
     def session(self, prefix=()):
-        """Begins a :class:`Session`, which carries the state of a sequence on."""
+        """Opens a :class:`Session`, which stores the state after a sequence."""
         return Session(self, self._ask("sessions", {"prefix": self._sequence(prefix)}))
 
     def inspect(self):
-        """What can be seen in it; a dict, with lines to read."""
+        """Describes the model; a dict with lines of text."""
         return self._lab._json("GET", self._path("inspection"))
 
     def save(self, path):
-        """Writes it to a file on this machine; as arrays for NumPy where that ends with .npz, otherwise as JSON."""
+        """Writes it to a file on this machine; as NumPy arrays if its name ends with .npz, otherwise as JSON."""
         encoding = "npz" if os.fspath(path).endswith(".npz") else "json"
         content = self._lab._bytes("GET", self._path("file?encoding=" + encoding))
         with open(path, "wb") as file:
@@ -478,11 +478,11 @@ class Model(_Kept):
         return self
 
     def remove(self):
-        """Puts it into the trash; :meth:`restore` takes it out again, for a while."""
+        """Moves it to the trash, where :meth:`restore` finds it for a limited time."""
         self._lab._bytes("DELETE", self._path())
 
     def restore(self):
-        """Takes it out of the trash; returns itself."""
+        """Restores it from the trash; returns itself."""
         self._item = self._lab._json("POST", self._path("restore"))
         return self
 
@@ -497,7 +497,7 @@ class Model(_Kept):
 
 
 class Session:
-    """A walk along one sequence: give it what was observed, it says what comes next. Ends when it is not used for ten minutes.
+    """Predictions along one sequence, updated with each observation. Expires after ten minutes without use.
 
     Use it in a ``with`` statement, or :meth:`close` it.
     """
@@ -509,21 +509,21 @@ class Session:
         self._item = item
 
     def predict_proba(self):
-        """How likely each symbol is to come next; a dict."""
+        """The probability of each symbol to come next; a dict."""
         return _distribution(self._item)
 
     def observe(self, *symbols):
-        """Takes symbols in; returns how likely each symbol is to come next. :attr:`bits` says how surprising they were."""
+        """Observes symbols; returns the probability of each symbol to come next. :attr:`bits` is the surprise of the observed ones."""
         self._item = self._model._lab._json("POST", self._path, {"symbols": _symbols(symbols)})
         return self.predict_proba()
 
     @property
     def bits(self):
-        """How surprising what was observed last was: -log2 of its probability."""
+        """The surprise of the last observation: -log2 of its probability."""
         return self._item.get("bits", 0.0)
 
     def close(self):
-        """Ends it."""
+        """Closes the session."""
         try:
             self._model._lab._bytes("DELETE", self._path)
         except PsrError as error:
@@ -540,26 +540,26 @@ class Session:
         self.close()
 
 
-class Run(_Kept):
+class Run(_Stored):
     """A run of an experiment in the queue of the server; ``lab[id]`` finds it again."""
 
     @property
     def state(self):
-        """``queued``, ``running``, ``paused``, ``waiting``, ``done``, ``failed`` or ``cancelled``, when it was last looked at."""
+        """``queued``, ``running``, ``paused``, ``waiting``, ``done``, ``failed`` or ``cancelled``, at the last :meth:`refresh`."""
         return self._item["state"]
 
     @property
     def info(self):
-        """All that the server says of it; a dict."""
+        """Everything that the server reports about it; a dict."""
         return dict(self._item)
 
     def refresh(self):
-        """Looks again how it is; returns itself."""
+        """Updates its state from the server; returns itself."""
         self._item = self._lab._json("GET", self._path())
         return self
 
     def wait(self, timeout=None, progress=False):
-        """Waits until it is over; returns itself. With progress, says how far it is meanwhile.
+        """Waits until it ends; returns itself. With progress, prints the progress while waiting.
 
         Raises:
             PsrError: if it failed.
@@ -586,7 +586,7 @@ class Run(_Kept):
         return self._get("summary")["rows"]
 
     def differences(self, reference):
-        """The same of paired differences from a recipe."""
+        """The same for the paired differences from a recipe."""
         return self._get("differences?" + urllib.parse.urlencode({"reference": reference}))["rows"]
 
     def trials(self):
@@ -594,15 +594,15 @@ class Run(_Kept):
         return list(self._lab._pages(self._path("trials")))
 
     def claims(self):
-        """What was claimed and what came out, as dicts."""
+        """The claims and their verdicts, as dicts."""
         return self._get("claims")["items"]
 
     def provenance(self):
-        """What is needed to run it again; a dict."""
+        """The record needed to run it again; a dict."""
         return self._get("provenance")
 
     def files(self):
-        """Names of the files that it left."""
+        """Names of its files."""
         return [item["name"] for item in self._get("files")["items"]]
 
     def file(self, name):
@@ -610,26 +610,26 @@ class Run(_Kept):
         return self._lab._bytes("GET", self._path("files/" + _quote(name, "/")))
 
     def figures(self):
-        """Names of its figures, for :meth:`figure`; the legend of all is the last."""
+        """Names of its figures, for :meth:`figure`; their common legend is the last."""
         names = [name[len("figures/"):-len(".svg")] for name in self.files()
                  if name.startswith("figures/") and name.endswith(".svg")]
         return sorted(names, key="legend".__eq__)
 
     def figure(self, name):
-        """A figure, which a notebook shows by itself."""
+        """A figure, which notebooks display."""
         plain = name if name.endswith(".svg") else name + ".svg"
         return Figure(self.file(plain if "/" in plain else "figures/" + plain).decode("utf-8"))
 
     def pause(self):
-        """Begins no other trial; returns itself."""
+        """Pauses it: no further trial starts; returns itself."""
         return self._do("pause")
 
     def proceed(self):
-        """Goes on; returns itself."""
+        """Resumes it; returns itself."""
         return self._do("proceed")
 
     def cancel(self):
-        """Ends it, with what is finished; returns itself."""
+        """Cancels it; finished trials remain; returns itself."""
         return self._do("cancel")
 
     def again(self):
@@ -637,20 +637,20 @@ class Run(_Kept):
         return Run(self._lab, self._lab._json("POST", self._path("again")))
 
     def more(self, trials):
-        """Goes on to so many trials; returns itself."""
+        """Extends it to this number of trials; returns itself."""
         self._item = self._lab._json("POST", self._path("more"), {"trials": trials})
         return self
 
     def remove(self):
-        """Puts it into the trash; :meth:`restore` takes it out again, for a while."""
+        """Moves it to the trash, where :meth:`restore` finds it for a limited time."""
         self._lab._bytes("DELETE", self._path())
 
     def restore(self):
-        """Takes it out of the trash; returns itself."""
+        """Restores it from the trash; returns itself."""
         return self._do("restore")
 
     def save(self, path):
-        """Writes it to this machine as a ZIP of its folder, as ``./psr`` reads and writes runs."""
+        """Writes its folder to this machine as a ZIP file, in the format of ``./psr``."""
         content = self._lab._bytes("GET", self._path("folder"))
         with open(path, "wb") as file:
             file.write(content)
@@ -671,7 +671,7 @@ class Run(_Kept):
 
 
 class Figure:
-    """A figure as SVG; a notebook shows it by itself."""
+    """A figure as SVG; notebooks display it."""
 
     def __init__(self, svg):
         self.svg = svg
@@ -690,7 +690,7 @@ class Figure:
 
 
 def _line(folder, name):
-    """What a file in the folder of a server says; None where there is no folder or no file."""
+    """The content of a file in the folder of a server; None if the folder or the file is missing."""
     if folder is None:
         return None
     try:
@@ -701,7 +701,7 @@ def _line(folder, name):
 
 
 def _no_path(text, otherwise):
-    """Says that a file is not there, where a text that names none can only have been meant as one."""
+    """Raises an error if a text can only be the path of a file that does not exist."""
     name = text.split(":", 1)[0]
     if any(c in name for c in "/\\.~"):
         raise FileNotFoundError("there is no file " + text + " on this machine; " + otherwise)
@@ -712,7 +712,7 @@ def _quote(text, safe=""):
 
 
 def _value(text):
-    """A value as the laboratory writes it."""
+    """A value in the laboratory's notation."""
     text = {True: "on", False: "off"}.get(text, text) if isinstance(text, bool) else str(text)
     return '"' + text.replace('"', '""') + '"' if any(c in text for c in ",+/\"'") else text
 
@@ -739,7 +739,7 @@ def _problem(error):
 
 
 def _wait(refresh, over, timeout, progress, words):
-    """Asks again and again, less often the longer it takes. A server that is away, because it is started again, is waited for a while."""
+    """Polls with increasing intervals. Tolerates for a while that the server does not answer, because it may be restarting."""
     end = None if timeout is None else time.monotonic() + timeout
     pause = _PAUSE_SECONDS
     width = 0

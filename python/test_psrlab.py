@@ -86,7 +86,7 @@ class AwayTest(unittest.TestCase):
 
 
 class WordsTest(unittest.TestCase):
-    """What people write is understood, or they are told what to write."""
+    """Input is understood, or the error says what to write."""
 
     def test_a_file_that_is_not_there_is_said_to_be_missing(self):
         lab = Lab("127.0.0.1:1", token="none")
@@ -116,7 +116,7 @@ class WordsTest(unittest.TestCase):
     def test_a_folder_without_a_server_is_named(self):
         with tempfile.TemporaryDirectory() as folder, self.assertRaises(PsrError) as none:
             Lab(data=folder)
-        self.assertIn("there must be a server of the folder " + folder, none.exception.detail)
+        self.assertIn("there is no token in " + folder, none.exception.detail)
 
 
 @unittest.skipUnless(DATA, "PSR_DATA must name the folder of a server that runs")
@@ -176,7 +176,7 @@ class PsrLabTest(unittest.TestCase):
                 self.lab.fit([["a"], [symbol, "a"]], recipe="unigram")
             self.assertIn("at index 1", str(refused.exception))
 
-    def test_what_is_no_model_file_is_told_both_kinds(self):
+    def test_a_file_that_is_not_a_model_names_both_formats(self):
         with self.assertRaises(PsrError) as refused:
             self.lab.load(self.csv)
         self.assertIn(".npz", str(refused.exception))
@@ -281,9 +281,9 @@ class PsrLabTest(unittest.TestCase):
         self.assertEqual(401, refused.exception.status)
 
     def test_no_server_says_how_to_start_one(self):
-        with self.assertRaises(PsrError) as nobody:
+        with self.assertRaises(PsrError) as unreachable:
             Lab(url="http://127.0.0.1:9", token="x").about()
-        self.assertIn("./psr serve", str(nobody.exception))
+        self.assertIn("./psr serve", str(unreachable.exception))
 
     def test_the_example_runs(self):
         here = os.path.dirname(os.path.abspath(__file__))
