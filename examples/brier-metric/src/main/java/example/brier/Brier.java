@@ -14,20 +14,19 @@ import psr.api.settings.Option;
 import psr.api.settings.PsrService;
 
 /**
- * Two questions about predicted probabilities. How far are they from what happened: the Brier score (Brier 1950), the
- * mean of Σ_o (p_o − [o happened])², from 0 to 2. Are they honest: the expected calibration error, |how often the most
- * probable symbol came − how probable it was said to be|, averaged over bins of equal width by that probability.
+ * Two measures of predicted probabilities. Accuracy: the Brier score (Brier 1950), the mean of Σ_o (p_o − [o occurred])²,
+ * from 0 to 2. Calibration: the expected calibration error, |frequency with which the most probable symbol occurred − its
+ * predicted probability|, averaged over bins of equal width by that probability.
  */
 @Component
 @PsrService(name = "brier", summary = "Brier score and calibration error of the next symbol", paper = "Brier 1950")
 public final class Brier implements Metric<Brier.Settings> {
 
-    /** What may be chosen. */
     public record Settings(
-            @Option(value = "10", help = "bins of the calibration error", min = 1, max = 1000) int bins) {}
+            @Option(value = "10", help = "number of bins of the calibration error", min = 1, max = 1000) int bins) {}
 
     private static final List<Measure> MEASURES = List.of(
-            Measure.of("score", Measure.Better.LOWER, "mean squared distance from what happened, 0 to 2"),
+            Measure.of("score", Measure.Better.LOWER, "mean squared distance from the observation, 0 to 2"),
             Measure.of("calibration", Measure.Better.LOWER, "expected calibration error of the most probable symbol"));
 
     @Override
@@ -51,7 +50,7 @@ public final class Brier implements Metric<Brier.Settings> {
         private int[] sequence;
         private long steps;
         private double squares;
-        /** Per bin: the sum of what was said, and how often it came. */
+        /** Per bin: the sum of the predicted probabilities, and how often the symbol occurred. */
         private final double[] said;
         private final long[] came;
 
@@ -95,7 +94,10 @@ public final class Brier implements Metric<Brier.Settings> {
         }
     }
 
-    /** Raw scores may be negative and need not sum to one: cut at 0, divided by the sum; uniform if none is left. */
+    /**
+     * Raw scores may be negative and need not sum to one: negative ones become 0, then all are divided by the sum;
+     * uniform if the sum is 0.
+     */
     static void probabilities(double[] scores, double[] into) {
         double largest = 0;
         for (double score : scores) {
@@ -103,7 +105,7 @@ public final class Brier implements Metric<Brier.Settings> {
         }
         double sum = 0;
         for (int o = 0; o < scores.length; o++) {
-            // By the largest first: a sum of huge scores must not overflow.
+            // Divide by the largest first: a sum of huge scores must not overflow.
             into[o] = largest > 0 ? Math.max(0, scores[o]) / largest : 1;
             sum += into[o];
         }

@@ -10,8 +10,8 @@ import java.util.TreeMap;
 import psr.api.data.Alphabet;
 
 /**
- * How often strings of length 1 … N were seen. The start of a sequence is a symbol of its own, the number of symbols;
- * it stands only at the beginning of a string and is never predicted. Used by one thread.
+ * The number of occurrences of strings of length 1 … N. The start of a sequence is an additional symbol, with the number
+ * |O|; it occurs only at the beginning of a string and is never predicted. Not thread-safe.
  */
 final class Counts {
 
@@ -19,7 +19,7 @@ final class Counts {
     static final Comparator<int[]> ORDER = Comparator.<int[]>comparingInt(string -> string.length)
             .thenComparing(Arrays::compare);
 
-    /** For a length of which no string was counted exactly once, the formula gives no mass to what was not seen. */
+    /** If no string of a length was counted exactly once, the formula would leave no probability for unseen strings. */
     private static final double FALLBACK = .5;
 
     private final int start;
@@ -27,9 +27,9 @@ final class Counts {
     private final SortedMap<int[], long[]> seen = new TreeMap<>(ORDER);
 
     /**
-     * Nothing seen so far.
+     * Counts nothing yet.
      *
-     * @param symbols |O|, how many symbols there are
+     * @param symbols |O|, the number of symbols
      * @param order N, the length of the longest strings, at least 2
      */
     Counts(int symbols, int order) {
@@ -50,8 +50,8 @@ final class Counts {
     }
 
     /**
-     * The adjusted counts c. A string of full length, or one that begins a sequence, has nothing before it to be
-     * counted by: it keeps the number of times it was seen.
+     * The adjusted counts c. A string of full length, or one that begins a sequence, is not preceded by any counted
+     * symbol, so its count is the number of its occurrences.
      */
     private SortedMap<int[], long[]> adjusted() {
         SortedMap<int[], long[]> adjusted = new TreeMap<>(ORDER);
@@ -61,14 +61,14 @@ final class Counts {
                 adjusted.put(string, entry.getValue().clone());
             }
             if (string.length > 1) {
-                // Each string is one more symbol seen before its own tail.
+                // Each string is one additional symbol before its own suffix.
                 adjusted.computeIfAbsent(tail(string), tail -> new long[1])[0]++;
             }
         }
         return adjusted;
     }
 
-    /** The model of what was counted. */
+    /** Estimates the model from the counts. */
     KneserNeyModel model(Alphabet alphabet, OptionalDouble discount) {
         SortedMap<int[], long[]> counts = adjusted();
         double[] discounts = new double[order + 1];
@@ -76,7 +76,7 @@ final class Counts {
             discounts[m] = discount.isPresent() ? discount.getAsDouble() : discount(counts, m);
         }
         KneserNeyModel.Builder model = new KneserNeyModel.Builder(alphabet);
-        // Strings with one context stand together, in the order of the symbols that follow.
+        // Strings with a common context are adjacent, in the order of their last symbols.
         int[] context = null;
         int different = 0;
         long total = 0;
@@ -98,7 +98,7 @@ final class Counts {
         return model.build();
     }
 
-    /** The strings that are the context and one symbol. */
+    /** The strings that consist of the context and one more symbol. */
     private SortedMap<int[], long[]> followers(SortedMap<int[], long[]> counts, int[] context) {
         int[] first = Arrays.copyOf(context, context.length + 1);
         int[] last = first.clone();

@@ -12,8 +12,9 @@ import psr.api.store.StoredModel;
 import psr.api.store.Tensor;
 
 /**
- * How the laboratory saves these models. C contexts of at most L symbols with F followers in all: {@code contexts}
- * (C×L, −1 in front of a shorter one, |O| for the start of a sequence), {@code weights} (C), {@code follower-contexts},
+ * How the laboratory saves these models. C contexts of at most L symbols with F followers in total: {@code contexts}
+ * (C×L, shorter ones padded with −1 in front, |O| for the start of a sequence), {@code weights} (C), {@code
+ * follower-contexts},
  * {@code follower-symbols} and {@code follower-shares} (F each).
  */
 @Component

@@ -16,29 +16,29 @@ import psr.api.model.Model;
  * An interpolated n-gram model: each context has the discounted shares of the symbols that followed it, and a weight
  * for the prediction of the context without its oldest symbol. Immutable and thread-safe.
  *
- * <p>The contexts are closed under dropping the oldest and the newest symbol. So the longest context that matches the
- * past follows from the longest one before and the new symbol: the model is a finite automaton, and looking several
- * steps ahead is an exact sum over its states.
+ * <p>The set of contexts is closed under dropping the oldest or the newest symbol. So the longest context that matches
+ * the past follows from the previous one and the new symbol: the model is a finite automaton, and the probabilities
+ * several steps ahead are an exact sum over its states.
  */
 public final class KneserNeyModel implements Model {
 
     /** The empty context. */
     private static final int EMPTY = 0;
 
-    /** How far the shares of a context and its weight may be from summing to one: rounding of some thousand terms. */
+    /** Tolerance for the sum of the shares and the weight of a context: rounding of some thousand terms. */
     private static final double SUM_TOLERANCE = 1e-9;
 
     private final Alphabet alphabet;
     private final int n;
     private final int end;
-    /** Shorter ones first; the number of symbols stands for the start of a sequence. */
+    /** Shorter ones first; the number |O| represents the start of a sequence. */
     private final int[][] contexts;
     private final Map<Long, Integer> longer;
     /** The context without its oldest symbol. */
     private final int[] shorter;
     /** D T(h)/c(h). */
     private final double[] weights;
-    /** What followed context k: positions first[k] … first[k+1]−1. */
+    /** The followers of context k: positions first[k] … first[k+1]−1. */
     private final int[] first;
     private final int[] followers;
     /** (c(h w) − D)/c(h). */
@@ -74,7 +74,7 @@ public final class KneserNeyModel implements Model {
         return new KneserNeyFilter();
     }
 
-    /** How many contexts there are, the empty one included. */
+    /** The number of contexts, including the empty one. */
     int contexts() {
         return contexts.length;
     }
@@ -152,7 +152,7 @@ public final class KneserNeyModel implements Model {
             context = next(context, Objects.checkIndex(symbol, n));
         }
 
-        /** Exact for any number of steps: carries the probability of each context forward. */
+        /** Exact for any number of steps: propagates the probability of each context. */
         @Override
         public void scores(int ahead, double[] into) {
             if (ahead < 1) {
@@ -196,7 +196,7 @@ public final class KneserNeyModel implements Model {
         }
     }
 
-    /** Takes contexts, shorter ones first, each followed by its followers; refuses what makes no model. */
+    /** Builds a model from contexts, shorter ones first, each followed by its followers; rejects inconsistent input. */
     static final class Builder {
 
         private final Alphabet alphabet;
@@ -214,7 +214,7 @@ public final class KneserNeyModel implements Model {
             this.n = alphabet.size();
         }
 
-        /** The next context; its followers come after it. */
+        /** Adds a context; its followers come after it. */
         void context(int[] context, double weight) {
             int number = contexts.size();
             if (number == 0 ? context.length > 0 : Counts.ORDER.compare(contexts.get(number - 1), context) >= 0) {
@@ -262,7 +262,7 @@ public final class KneserNeyModel implements Model {
             return h;
         }
 
-        /** One more symbol that followed the latest context, with its share (c − D)/c(h). */
+        /** Adds a follower of the latest context, with its share (c − D)/c(h). */
         void follower(int symbol, double share) {
             Objects.checkIndex(symbol, n);
             int count = followers.size();

@@ -28,14 +28,14 @@ import psr.api.settings.ValidationError;
 import psr.api.store.LearnedModel;
 import psr.api.store.ModelStore;
 
-/** Compares two learners, keeps a model and predicts with it. Whoever starts the framework calls it on the main thread. */
+/** Compares two learners, saves a model and predicts with it. The framework's launcher calls it on the main thread. */
 @Component(service = Callable.class, property = "main.thread=true")
 public final class LabProgram implements Callable<Integer> {
 
     private final Laboratory laboratory;
     private final ModelStore models;
 
-    /** With the services of the laboratory. */
+    /** The program with the services of the laboratory. */
     @Activate
     public LabProgram(@Reference Laboratory laboratory, @Reference ModelStore models) {
         this.laboratory = laboratory;
@@ -48,9 +48,9 @@ public final class LabProgram implements Callable<Integer> {
         Experiment experiment = Experiment.builder("first look", Stage.parse("ring:sequences=300"))
                 .recipe(Recipe.parse("2sr:rank=5").labelled("2SR")).recipe(Recipe.parse("ngram:order=2"))
                 .metric(Stage.of("accuracy")).trials(3).seed(1).build();
-        List<ValidationError> refusals = refusals(experiment);
-        if (!refusals.isEmpty()) {
-            refusals.forEach(System.err::println);
+        List<ValidationError> errors = errors(experiment);
+        if (!errors.isEmpty()) {
+            errors.forEach(System.err::println);
             return 2;
         }
         Path file = Path.of("2sr.json");
@@ -59,19 +59,19 @@ public final class LabProgram implements Callable<Integer> {
         return 0;
     }
 
-    /** What is wrong with an experiment; waits a while for services that are still being started. */
-    private List<ValidationError> refusals(Experiment experiment) throws InterruptedException {
+    /** Checks an experiment; waits a while for services that are still starting. */
+    private List<ValidationError> errors(Experiment experiment) throws InterruptedException {
         for (int tries = 0; tries < 100 && !laboratory.check(experiment).isEmpty(); tries++) {
             Thread.sleep(100);
         }
         return laboratory.check(experiment);
     }
 
-    /** Runs an experiment, with a pause after the first trial, and gives the last model that 2SR learned. */
+    /** Runs an experiment, with a pause after the first trial, and returns the last model that 2SR learned. */
     private LearnedModel compare(Experiment experiment) throws Exception {
         AtomicReference<LearnedModel> model = new AtomicReference<>();
         CountDownLatch paused = new CountDownLatch(1);
-        // Paused from the beginning: no model is learned before there is somebody to be told.
+        // Paused from the beginning: no model is learned before the observer is registered.
         try (Submission run = laboratory.submit(experiment, RunOptions.builder().threads(1).paused(true).build())) {
             run.observe(new Observer() {
                 @Override
@@ -114,7 +114,7 @@ public final class LabProgram implements Callable<Integer> {
         return model.get();
     }
 
-    /** Says which symbol is the most likely one after a line of symbols. */
+    /** Predicts the most probable symbol after a line of symbols. */
     private static void predict(LearnedModel learned, String line) {
         Alphabet alphabet = learned.model().alphabet();
         Notation notation = learned.notation().orElse(Notation.fitting(alphabet));

@@ -17,28 +17,27 @@ import psr.api.source.Dataset;
 import psr.api.source.DatasetSource;
 
 /**
- * Strings of the artificial grammar with which Reber (1967) tested people. A walk through seven nodes; where two edges
- * leave a node each is taken with probability 1/2. Every string begins with B and closes with E, the end.
+ * Strings of the artificial grammar of the experiments of Reber (1967): a walk through seven nodes; if two edges leave a
+ * node, each has probability 1/2. Every string begins with B and ends with E, the end.
  *
- * <p>The same letter leads to different nodes (T, S, X, P and V stand on two edges each), so the letter before does not
- * tell what may follow: short n-grams must do worse than models with a state.
+ * <p>The same letter leads to different nodes (T, S, X, P and V are on two edges each), so the previous letter does not
+ * determine the possible next ones: short n-grams must do worse than models with a state.
  */
 @Component
-@PsrService(name = "reber", summary = "strings of the Reber grammar, which close by themselves", paper = "Reber 1967")
+@PsrService(name = "reber", summary = "strings of the Reber grammar, which end by themselves", paper = "Reber 1967")
 public final class ReberGrammar implements DatasetSource<ReberGrammar.Settings> {
 
-    /** What may be chosen. */
     public record Settings(
             @Option(value = "200", help = "number of training strings", min = 1) int train,
             @Option(value = "200", help = "number of test strings", min = 0) int test) {}
 
-    /** The end comes last, as the number of the letters before it. */
+    /** The end comes last; its number is the number of the letters before it. */
     static final Alphabet ALPHABET = Alphabet.of(List.of("B", "T", "P", "S", "X", "V")).withEnd("E");
 
-    /** One edge: from a node by a letter to a node. */
+    /** An edge from a node to a node with a letter. */
     private record Edge(int from, String letter, int to) {}
 
-    /** Node 7 is behind the end: nothing leaves it but the end itself. */
+    /** Node 7 comes after the end: only the end itself follows. */
     private static final List<Edge> EDGES = List.of(
             new Edge(0, "B", 1),
             new Edge(1, "T", 2), new Edge(1, "P", 3),
@@ -56,7 +55,7 @@ public final class ReberGrammar implements DatasetSource<ReberGrammar.Settings> 
 
     @Override
     public Dataset load(Settings settings, Run run) {
-        // Two streams: the number of training strings does not change the test strings.
+        // Two streams, so that the number of training strings does not affect the test strings.
         TrainingData training = TrainingData.of(ALPHABET, draw(settings.train(), run.random("train")));
         return Dataset.builder(training).test(draw(settings.test(), run.random("test"))).oracle(oracle())
                 .origin("Reber grammar, " + settings.train() + " training and " + settings.test() + " test strings")
@@ -84,7 +83,10 @@ public final class ReberGrammar implements DatasetSource<ReberGrammar.Settings> 
         return strings.build();
     }
 
-    /** The grammar as a hidden Markov model: a state is an edge, emits its letter, moves to an edge from its node. */
+    /**
+     * The grammar as a hidden Markov model: a state is an edge, emits its letter, and is followed by an edge from its
+     * target node.
+     */
     static Hmm oracle() {
         int m = EDGES.size();
         double[] initial = new double[m];
