@@ -19,9 +19,9 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 
 /**
- * The files of the page, at {@code /}. Only those of its own folder and of Preact; what is no file of the page is not found. Each has an
- * ETag of its content, so that a browser asks again and is told in a few bytes that nothing has changed. Whoever publishes it says
- * in headers what a browser must not do ({@code psr.server} does).
+ * Serves the files of the page at {@code /}. Only files of its own folder and of Preact exist; anything else is not
+ * found. Each file has an ETag of its content, so that a browser can revalidate it in a few bytes. The server that
+ * publishes the page sets the security headers ({@code psr.server} does).
  */
 @Component(service = Servlet.class, property = "osgi.http.whiteboard.servlet.pattern=/")
 public final class Page extends HttpServlet {
@@ -35,7 +35,7 @@ public final class Page extends HttpServlet {
     private final transient Bundle bundle;
     private final transient Map<String, PageFile> read = new ConcurrentHashMap<>();
 
-    /** Hands out the files of this bundle. */
+    /** Serves the files of this bundle. */
     @Activate
     public Page(BundleContext context) {
         this.bundle = context.getBundle();
@@ -69,7 +69,7 @@ public final class Page extends HttpServlet {
             return Optional.of(known);
         }
         String type = TYPES.get(name.substring(name.lastIndexOf('.') + 1));
-        // Names as ours are written: no dots but that of the ending, nothing encoded.
+        // The form of our file names: no dots except before the extension, nothing encoded.
         if (type == null || !name.matches("(/[a-z-]+)+(\\.umd)?\\.[a-z]+")) {
             return Optional.empty();
         }

@@ -8,7 +8,7 @@ import java.util.HexFormat;
 /**
  * A file of the page.
  *
- * @param type its media type
+ * @param content do not modify
  * @param content not to be modified
  * @param tag an ETag, weak because the server may compress what it sends
  */
@@ -26,7 +26,7 @@ record PageFile(String type, byte[] content, String tag) {
     /**
      * Whether a browser has this content already.
      *
-     * @param noneMatch the header If-None-Match, null if there is none; Jetty may have put -gzip behind a tag
+     * @param noneMatch the header If-None-Match, null if there is none; Jetty may have appended -gzip to a tag
      */
     boolean sameAs(String noneMatch) {
         return noneMatch != null && Arrays.stream(noneMatch.split(",")).map(String::strip)

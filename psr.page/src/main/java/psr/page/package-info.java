@@ -1,5 +1,5 @@
 /**
- * The page: its files are beside this package, as plain HTML, CSS and JavaScript; {@link psr.page.Page} hands them out. Everything it shows
- * comes from the lab server's API, which knows nothing of the page.
+ * The web interface. Its files are resources of this package, plain HTML, CSS and JavaScript; {@link psr.page.Page}
+ * serves them. All data comes from the lab server's API, which does not depend on the page.
  */
 package psr.page;

@@ -1,4 +1,4 @@
-// Talks to the lab server: the token, requests, and what went wrong in words.
+// Requests to the lab server, with the token, and their errors.
 
 import { decoded } from './router.js';
 
@@ -6,7 +6,7 @@ const BASE = '/api/v1';
 const KEY = 'psr.token';
 const strangers = new Set();
 
-/** What the server refused, or that it cannot be reached (status 0). */
+/** An error reported by the server, or that it cannot be reached (status 0). */
 export class Problem extends Error {
   constructor(status, title, detail, refusals = []) {
     super(detail || title);
@@ -22,7 +22,7 @@ export function keepToken(text) {
   sessionStorage.setItem(KEY, text.trim());
 }
 
-/** Takes #token=… out of the address bar; what else stood behind # stays. */
+/** Removes #token=… from the address bar; the rest after # stays. */
 export function takeToken() {
   const found = /[#&?]token=([^&]+)/.exec(location.hash);
   if (!found) return;
@@ -37,7 +37,7 @@ export function onStranger(callback) {
   return () => strangers.delete(callback);
 }
 
-/** What was wrong with a file that was sent: to whoever sent it, it has a name. */
+/** Puts the file's name into the message about an upload, which the server calls the body. */
 export function wrongWith({ name }, problem) {
   problem.message = problem.message.replace(/^the body\b/, name);
   return problem;
@@ -46,14 +46,14 @@ export function wrongWith({ name }, problem) {
 async function problem(response) {
   const fallback = `The server answered ${response.status} ${response.statusText}`.trim();
   try {
-    const told = await response.json();
-    return new Problem(response.status, told.title ?? fallback, told.detail ?? '', told.refusals ?? []);
+    const answer = await response.json();
+    return new Problem(response.status, answer.title ?? fallback, answer.detail ?? '', answer.refusals ?? []);
   } catch {
     return new Problem(response.status, fallback, '');
   }
 }
 
-/** Sends a request and gives the response; anything but success is thrown as a Problem. */
+/** Sends a request and returns the response; throws a Problem unless it succeeds. */
 export async function send(method, path, { body, type, headers = {}, signal, accept = 'application/json' } = {}) {
   const plain = body === undefined || body instanceof Blob || typeof body === 'string';
   const all = { Accept: accept, Authorization: `Bearer ${token()}`, ...headers };
@@ -63,7 +63,7 @@ export async function send(method, path, { body, type, headers = {}, signal, acc
     response = await fetch(BASE + path, { method, headers: all, body: plain ? body : JSON.stringify(body), signal });
   } catch (failure) {
     if (failure.name === 'AbortError') throw failure;
-    throw new Problem(0, 'The server cannot be reached', 'The server cannot be reached. This page tries again by itself.');
+    throw new Problem(0, 'The server cannot be reached', 'The server cannot be reached. This page tries again automatically.');
   }
   if (response.status === 401) strangers.forEach((callback) => callback());
   if (!response.ok) throw await problem(response);
@@ -81,10 +81,10 @@ export const patch = (path, body) => json('PATCH', path, { body });
 export const put = (path, blob, headers) => json('PUT', path, { body: blob, headers });
 export const remove = (path) => json('DELETE', path);
 
-/** A POST that makes something: sent twice by mistake, it makes one thing. */
+/** A POST that creates something; a repeated request creates it only once. */
 export const create = (path, body) => post(path, body, { headers: { 'Idempotency-Key': crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}` } });
 
-/** All items of a list, page by page, at most so many. */
+/** All items of a list, page by page, up to a limit. */
 export async function all(path, most = 2000) {
   const items = [];
   let after = null;
@@ -97,7 +97,7 @@ export async function all(path, most = 2000) {
   return items;
 }
 
-/** Saves what the server sends as a file. A link could not carry the token. */
+/** Saves a response as a file. A link could not send the token. */
 export async function download(path, name) {
   const response = await send('GET', path, { accept: '*/*' });
   save(await response.blob(), name);

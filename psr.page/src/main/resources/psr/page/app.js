@@ -1,4 +1,4 @@
-// The page as a whole: the token, the way around, the connection, the theme; each page is a module of its own.
+// The frame of the page: the token, navigation, the connection, the theme; each view is a module of its own.
 
 import { get, keepToken, onStranger, takeToken } from './api.js';
 import { connect, onConnection } from './events.js';
@@ -30,7 +30,7 @@ function page([first = '', id], info) {
   return html`<h1 tabindex="-1">There is no such page</h1><p><a href="#/">Home</a></p>`;
 }
 
-/** A mistake in one page leaves the others and the way to them. */
+/** An error in one view leaves the navigation and the other views usable. */
 function Guarded({ children, place }) {
   const [failure, mend] = useErrorBoundary((error) => console.error(error));
   useEffect(() => mend(), [place]);
@@ -52,7 +52,7 @@ function AskToken({ onToken }) {
     }
   };
   return html`<main class="ask"><h1>PSR Lab</h1>
-    <p>Who are you? <code>./psr serve</code> has printed an address with a token in it; open that address, or enter the token here.</p>
+    <p>Please sign in. <code>./psr serve</code> has printed an address with a token in it; open that address, or enter the token here.</p>
     <form onSubmit=${enter}><label for="token">token</label><input id="token" ref=${field} type="password" autocomplete="off"/>
       <button class="primary">Enter</button></form>
     ${problem && html`<p class="refusal" role="alert">${problem.message}</p>`}</main>`;
@@ -62,12 +62,12 @@ function Connection() {
   const [state, setState] = useState('connecting');
   useEffect(() => onConnection(setState), []);
   return html`<div class=${`connection${state === 'lost' ? ' lost' : ''}`}
-        role="status">${state === 'lost' ? 'Connection lost. What is shown may be old; this page tries again by itself.' : ''}</div>`;
+        role="status">${state === 'lost' ? 'Connection lost. The data shown may be old; this page tries again automatically.' : ''}</div>`;
 }
 
 function Theme() {
   const [now, setNow] = useState(theme);
-  return html`<button class="plain theme" aria-label=${`Colours: ${now}. Change them.`} onClick=${() => setNow(nextTheme())}>
+  return html`<button class="plain theme" aria-label=${`Colors: ${now}. Change them.`} onClick=${() => setNow(nextTheme())}>
     <span class="theme-mark" aria-hidden="true"></span>${now}</button>`;
 }
 
@@ -87,7 +87,7 @@ function Lab() {
   useEffect(() => {
     const heading = main.current.querySelector('h1');
     document.title = path.length === 0 ? 'PSR Lab' : `${PAGES.find(([key]) => key === path[0])?.[1] ?? 'PSR Lab'} · PSR Lab`;
-    // On a phone the row of pages is wider than the screen.
+    // On a phone the navigation is wider than the screen.
     document.querySelector('.top nav [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
     if (!first.current) {
       scrollTo(0, 0);
@@ -103,14 +103,14 @@ function Lab() {
     <main ref=${main} id="main" tabindex="-1"><${Guarded} place=${place}>
       <${PageAt} key=${place + (path[0] === 'compare' ? query.get('runs') ?? '' : '')} path=${path} info=${info}/></${Guarded}></main>
     <footer class="bottom">${info && html`<span>${info.name} ${info.version}</span>
-      <span>Java ${info.java}</span>${info.role === 'read' && html`<span>this token only reads</span>`}`}</footer>`;
+      <span>Java ${info.java}</span>${info.role === 'read' && html`<span>this token is read-only</span>`}`}</footer>`;
 }
 
 const PageAt = ({ path, info }) => page(path, info);
 
-// A file that misses its place is not to take the page away.
+// Dropping a file next to a drop area must not leave the page.
 ['dragover', 'drop'].forEach((type) => addEventListener(type, (event) => event.preventDefault()));
 
 takeToken();
-connect(); // before anything is read, so that nothing changes unheard
+connect(); // before any data is read, so that no change is missed
 render(html`<${App}/>`, document.getElementById('app'));

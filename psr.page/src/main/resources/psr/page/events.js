@@ -1,13 +1,13 @@
-// Server-sent events, read with fetch because EventSource cannot send a token. Heals itself: waits a little longer after each
-// failure, goes on behind the last event it saw, and says whether the connection stands. Nothing changes unheard: whoever reads
-// something waits for the stream first, and where that takes too long, everything is read again as soon as the stream is there.
+// Server-sent events, read with fetch because EventSource cannot send a token. Reconnects with increasing delays, resumes
+// after the last event received, and reports the state of the connection. No change is missed: reading data waits for the
+// stream first; if that takes too long, everything is read again as soon as the stream is connected.
 
 import { send } from './api.js';
 
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 8_000;
-const SILENCE = 40_000; // the server says something every 15 seconds
-const PATIENCE = 300; // so long the first readings wait for the stream
+const SILENCE = 40_000; // the server sends at least one line every 15 seconds
+const PATIENCE = 300; // how long the first requests wait for the stream
 
 const listeners = new Set();
 const watchers = new Set();
@@ -16,12 +16,12 @@ let last = null;
 let wait = FIRST_WAIT;
 let running = false;
 let current = null;
-let missed = false; // whether something that was read may have changed unheard
+let missed = false; // whether data may have changed unnoticed
 
-// A browser may keep a page that was left; its stream would take one of the few connections to the server.
+// A browser may cache a page that was left; its stream would occupy one of the few connections to the server.
 addEventListener('pagehide', () => current?.abort());
 
-/** Calls back with each event: { type, data }. 'healed' and 'reset' mean: read everything anew. */
+/** Calls back with each event: { type, data }. 'healed' and 'reset' mean: read everything again. */
 export function onEvent(callback) {
   listeners.add(callback);
   return () => listeners.delete(callback);
@@ -40,7 +40,7 @@ function become(next) {
   watchers.forEach((callback) => callback(state));
 }
 
-/** Resolves when changes are heard from now on, or will be told by 'healed'. */
+/** Resolves when events are received, or will be announced by 'healed'. */
 export function hearing() {
   if (state !== 'connecting') return Promise.resolve();
   return new Promise((resume) => {
@@ -60,7 +60,7 @@ export function hearing() {
 
 const tell = (type, data) => listeners.forEach((callback) => callback({ type, data }));
 
-/** Reads blocks of 'field: value' lines that an empty line ends. */
+/** Reads blocks of 'field: value' lines, each ended by an empty line. */
 function take(block) {
   let type = 'message';
   const data = [];
@@ -107,7 +107,7 @@ async function listen() {
   }
 }
 
-/** Begins to listen and never stops; a second call does nothing. */
+/** Starts listening and never stops; a second call does nothing. */
 export async function connect() {
   if (running) return;
   running = true;

@@ -1,8 +1,8 @@
-// Numbers, times and words for people.
+// Formats numbers, times and words.
 
 export const DASH = '–';
 
-/** A number with four significant places, as the tables of the shell have it. */
+/** A number with four significant digits, as in the tables of the shell. */
 export function number(value) {
   if (value === null || value === undefined || !Number.isFinite(value)) return DASH;
   const size = Math.abs(value);
@@ -12,18 +12,21 @@ export function number(value) {
   return value.toFixed(places).replace('-', '−');
 }
 
-/** Mean and standard error, the mean with as many places as the error makes sense of. */
+/** Mean and standard error; the error determines the digits of the mean. */
 export function withError(mean, error) {
   if (mean === null || mean === undefined) return DASH;
   return error === null || error === undefined ? number(mean) : `${number(mean)} ± ${number(error)}`;
 }
 
-/** What was typed as a whole number; as text where no number of JavaScript is the same, so that it is refused and not changed. */
+/**
+ * Parses a whole number; returns the text if JavaScript cannot represent it, so that the server rejects it instead of
+ * changing it.
+ */
 export const wholeOrText = (text) => (text.trim() !== '' && Number.isSafeInteger(Number(text)) ? Number(text) : text);
 
 export const whole = (value) => (value ?? 0).toLocaleString('en-GB');
 
-/** A share in per cent; only 1 is 100 %, only 0 is 0 %. */
+/** A fraction in percent; only 1 is 100 %, only 0 is 0 %. */
 export function percent(share) {
   if (share > 0.99 && share < 1) return share > 0.9999 ? '> 99.99 %' : `${(share * 100).toFixed(share > 0.999 ? 2 : 1)} %`;
   if (share >= 0.0995) return `${Math.round(share * 100)} %`;
@@ -51,7 +54,7 @@ export function duration(seconds) {
   return `${Math.floor(seconds / 3600)} h ${Math.round((seconds % 3600) / 60)} min`;
 }
 
-/** How long ago, or the date where that was days ago. */
+/** The time since then, or the date if it was days ago. */
 export function ago(time) {
   if (!time) return DASH;
   const seconds = (Date.now() - Date.parse(time)) / 1000;
@@ -71,8 +74,8 @@ export function moment(time) {
 
 export const count = (n, one, many = `${one}s`) => `${whole(n)} ${n === 1 ? one : many}`;
 
-/** What a state means, in words. */
+/** The states of a run, for people. */
 export const STATES = {
-  queued: 'waits for its turn', running: 'running', paused: 'paused', waiting: 'waits for a plugin', done: 'done', failed: 'failed',
+  queued: 'queued', running: 'running', paused: 'paused', waiting: 'waits for a plugin', done: 'done', failed: 'failed',
   cancelled: 'cancelled', learning: 'learning', ready: 'ready',
 };

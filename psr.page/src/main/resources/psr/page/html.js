@@ -1,5 +1,5 @@
-// Templates: html`<p class=${c}>${text}</p>` makes a Preact tree. A template is read once, then only filled in.
-// <${Component} …/> is a component, ...${object} are more attributes, <//> closes whatever is open.
+// Templates: html`<p class=${c}>${text}</p>` makes a Preact tree. A template is parsed once and then filled in.
+// <${Component} …/> is a component, ...${object} adds attributes, <//> closes the innermost element.
 
 const { h } = globalThis.preact;
 
@@ -7,10 +7,10 @@ const TAG = /<!--[^]*?-->|<(\/?)(\x01\d+\x02|[\w:.-]*)((?:"[^"]*"|'[^']*'|[^'">]
 const ATTRIBUTE = /\.\.\.(\x01\d+\x02)|([\w:.-]+)(?:=(?:"([^"]*)"|'([^']*)'|([^\s]+)))?/g;
 const HOLE = /\x01(\d+)\x02/;
 
-/** Text with holes as a list of texts and numbers of holes. */
+/** Splits text with placeholders into a list of texts and placeholder numbers. */
 const pieces = (text) => text.split(HOLE).map((part, i) => (i % 2 ? Number(part) : part)).filter((part) => part !== '');
 
-/** A text, a hole, or texts around holes: what an attribute is filled with. */
+/** An attribute's value: a text, a placeholder, or texts with placeholders. */
 function value(text) {
   const parts = pieces(text);
   if (parts.length === 0) return () => '';
@@ -28,7 +28,7 @@ function read(strings) {
       top.children.push(...pieces(text.replace(/^\s*\n\s*|\s*\n\s*$/g, '')));
     } else if (closing) {
       open.pop();
-      if (open.length === 0) throw new Error(`nothing is open where ${all} stands`);
+      if (open.length === 0) throw new Error(`no element is open at ${all}`);
     } else if (!all.startsWith('<!--')) {
       const node = { name: value(name), attributes: [], children: [] };
       for (const [, more, key, quoted, single, plain] of attributes.matchAll(ATTRIBUTE)) {
@@ -39,7 +39,7 @@ function read(strings) {
       if (!closed) open.push(node);
     }
   }
-  if (open.length !== 1) throw new Error(`something stays open in ${source.slice(0, 80)}`);
+  if (open.length !== 1) throw new Error(`an element is not closed in ${source.slice(0, 80)}`);
   return root.children;
 }
 

@@ -1,5 +1,5 @@
-// A sequence as people type it: characters where all symbols are characters, words between blanks otherwise. Symbols that cannot be
-// typed have names in brackets, as <blank> and <line> of texts; a blank typed is the symbol <blank>.
+// A sequence as text: characters if all symbols are single characters, otherwise words between blanks. Symbols that
+// cannot be typed have names in brackets, for example <blank> and <line> in texts; a typed blank is the symbol <blank>.
 
 const NAMED = /^<[a-z]+>$/;
 const TYPED = { '<blank>': ' ' };

@@ -3,7 +3,7 @@
 
 const QUOTES = ['"', "'"];
 
-/** Splits at a separator that stands outside quotes; quotes open at the beginning of a part or behind an equals sign. */
+/** Splits at a separator outside quotes; quotes open at the beginning of a part or after an equals sign. */
 function split(text, separator) {
   const parts = [];
   let from = 0;
@@ -77,5 +77,5 @@ export function recipeText(stages) {
   return stages.map((stage) => (stage.parts.length > 0 ? inQuotes(stageText(stage)) : stageText(stage))).join('+');
 }
 
-/** Recipes of an experiment as { label, recipe }; one without a label is its own. */
-export const labelled = (recipe) => (typeof recipe === 'string' ? { label: recipe, recipe } : { label: recipe.recipe, ...recipe });
+/** Recipes of an experiment as { label, recipe }; the default label is the recipe. */
+export const labeled = (recipe) => (typeof recipe === 'string' ? { label: recipe, recipe } : { label: recipe.recipe, ...recipe });

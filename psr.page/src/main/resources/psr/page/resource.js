@@ -1,18 +1,18 @@
-// What the server holds, for parts that show it: read once, read again when an event says that it changed.
+// Data from the server: read once, and read again when an event reports a change.
 
 import { get } from './api.js';
 import { hearing, onEvent } from './events.js';
 import { useEffect, useRef, useState } from './view.js';
 
-const PAUSE = 400; // at least so long between two readings of the same thing; the first after a while begins at once
+const PAUSE = 400; // shortest time between two requests for the same data; after a pause a request is sent immediately
 
 /** Whether anything may have changed. */
 export const changesAll = (event) => event.type === 'healed' || event.type === 'reset';
 
 /**
- * @param path what to read, or null for nothing
- * @param changed says of an event whether the thing may be another one now
- * @returns { data, problem, reload }: the last data stay while new ones are read
+ * @param path the data to read, or null for none
+  * @param changed returns whether an event may have changed the data
+  * @returns { data, problem, reload }: the last data stay while new ones are read
  */
 export function useResource(path, changed = () => false, read = get) {
   const [shown, show] = useState({ path: null, data: null, problem: null });
@@ -61,12 +61,12 @@ export function useResource(path, changed = () => false, read = get) {
   return { data: mine ? shown.data : null, problem: mine ? shown.problem : null, reload: () => ask.current() };
 }
 
-/** The last data there were: what is shown stays until other data have come. */
+/** The last data: they are shown until new ones arrive. */
 export function useLast(data) {
   const last = useRef(data);
   if (data !== null) last.current = data;
   return last.current;
 }
 
-/** Events of one kind of thing; of one of them where its id is given. */
+/** Matches events of one kind of object; if an id is given, only those of that object. */
 export const about = (kind, id = null) => (event) => event.type === kind && (id === null || event.data?.id === id);

@@ -1,8 +1,8 @@
-// Where the visitor is: the part of the address behind #, as a path and a query. A link reproduces a view.
+// The current location: the part of the address after #, as a path and a query. A link reproduces a view.
 
 import { useEffect, useState } from './view.js';
 
-/** Text of an address; what somebody has cut or typed wrongly stays as it is. */
+/** Decodes text of an address; malformed text is returned unchanged. */
 export function decoded(text) {
   try { return decodeURIComponent(text); } catch { return text; }
 }
@@ -28,7 +28,7 @@ export function go(...path) {
   location.hash = link(...path);
 }
 
-/** Writes values into the query of this address without leaving it; empty ones are left out. */
+/** Writes values into the query of the address without navigating; empty ones are omitted. */
 export function remember(values) {
   const { path, query } = here();
   for (const [name, value] of Object.entries(values)) {
@@ -39,11 +39,11 @@ export function remember(values) {
   history.replaceState(null, '', link(...path) + (text ? `?${text}` : ''));
 }
 
-/** A value of the query, and how to change it. */
+/** A value of the query, and a function that changes it. */
 export function useRemembered(name, fallback = '') {
   const [value, change] = useState(() => here().query.get(name) ?? fallback);
   useEffect(() => {
-    // A link to another view of the same page.
+    // Follow links to another view of the same page.
     const moved = () => change(here().query.get(name) ?? fallback);
     addEventListener('hashchange', moved);
     return () => removeEventListener('hashchange', moved);

@@ -1,5 +1,5 @@
-// What every part of the page draws with: Preact, its hooks, and templates.
-// Preact comes as two plain scripts (lib/), which need neither an import map nor a build step.
+// The imports of every component: Preact, its hooks, and templates. Preact comes as two plain scripts (lib/), which need
+// neither an import map nor a build step.
 
 export { html } from './html.js';
 export const { render, Fragment } = globalThis.preact;

@@ -91,13 +91,13 @@ class PageChangesTest extends OpenPage {
         visit("#/data");
         browser.give("input[aria-label='Upload data files']", file);
         kept("few.txt");
-        browser.click("Into the trash");
+        browser.click("Move to trash");
         browser.sees("No files yet.");
         browser.click("Trash");
         browser.sees("few.txt");
-        browser.click("Take out");
+        browser.click("Restore");
         browser.sees("The trash is empty.");
-        browser.click("Kept");
+        browser.click("Stored");
         browser.sees("few.txt");
         visit("#/models");
         browser.click("Learn a model");
@@ -107,25 +107,25 @@ class PageChangesTest extends OpenPage {
         browser.click("Learn it");
         browser.sees("Try it");
         browser.await(
-                "document.querySelectorAll('.spectrum .kept').length === 3 && document.querySelectorAll('.spectrum .cut').length > 3",
+                "document.querySelectorAll('.spectrum .used').length === 3 && document.querySelectorAll('.spectrum .cut').length > 3",
                 "singular values, three of them kept");
         String model = id();
-        browser.click("Into the trash");
-        browser.sees("Take out of the trash");
+        browser.click("Move to trash");
+        browser.sees("Restore");
         visit("#/models");
-        browser.sees("No model is kept yet.");
+        browser.sees("No models yet.");
         visit("#/models?state=trash");
         browser.await("document.querySelector('a[href$=\"" + model + "\"]')", "the model in the trash");
-        browser.click("Take out");
+        browser.click("Restore");
         browser.sees("The trash is empty.");
         visit("#/models/" + model);
-        browser.sees("Into the trash");
+        browser.sees("Move to trash");
     }
 
     @Test
     void pluginIsReplacedByANewerOneUnderTheOpenPage() throws Exception {
         visit("#/plugins");
-        browser.sees("The folder of plugins is empty.");
+        browser.sees("The plugin folder is empty.");
         Files.copy(PLUGIN, lab.plugins().resolve("one.jar"));
         browser.sees("earlier-learner 1.0.0");
         blank();
@@ -140,12 +140,12 @@ class PageChangesTest extends OpenPage {
         browser.await("document.querySelector('article a[href$=\"" + id + "\"]')", "which run holds the plugin");
         newer(lab.plugins().resolve("two.jar"));
         browser.sees("earlier-learner 1.1.0");
-        browser.sees("Replaced by a newer one; runs that began with it keep it.");
+        browser.sees("Replaced by a newer version; runs that started with it still use it.");
         browser.await(
                 "[...document.querySelectorAll('article')].find((a) => a.innerText.includes('1.0.0')).innerText.includes('held by')",
                 "the run to hold the old one still");
         Files.delete(lab.plugins().resolve("one.jar"));
-        browser.sees("No longer installed; runs that began with it keep it.");
+        browser.sees("No longer installed; runs that started with it still use it.");
         browser.await(
                 "(() => { const held = [...document.querySelectorAll('article')].find((a) => a.querySelector('h2').innerText === 'earlier-learner');"
                         + " return held && held.querySelector('a[href$=\"" + id + "\"]') && !held.querySelector('button'); })()",

@@ -37,7 +37,7 @@ class PageTest extends OpenPage {
         browser.eval("sessionStorage.clear()");
         browser.open("about:blank");
         browser.open(lab.plainAddress());
-        browser.sees("Who are you?");
+        browser.sees("Please sign in.");
         browser.type("#token", "wrong");
         browser.click("Enter");
         browser.sees("does not know this token");
@@ -57,8 +57,8 @@ class PageTest extends OpenPage {
         browser.sees("Table");
         assertTrue(browser.eval("document.querySelectorAll('.results .best').length").asInt() > 0,
                 "the best values must be marked");
-        browser.sees("Seconds by stage");
-        browser.sees("Where it came from");
+        browser.sees("Seconds per stage");
+        browser.sees("Origin");
         browser.click("log scale");
         browser.click("Paired differences");
         browser.await("document.querySelector('.curves .zero') && document.querySelector('.switch input:disabled')",
@@ -208,10 +208,10 @@ class PageTest extends OpenPage {
         browser.await(
                 "document.querySelector('.trouble')?.innerText.includes('ahead must be') && document.querySelector('.stale .bar-row')",
                 "bars that are not of now");
-        assertEquals("What comes next", browser.eval("document.querySelector('.try h3').innerText").asText());
+        assertEquals("Next symbol", browser.eval("document.querySelector('.try h3').innerText").asText());
         browser.type(".try input", "2");
         browser.await(
-                "!document.querySelector('.stale') && document.querySelector('.try h3').innerText === 'What comes 2 steps ahead'",
+                "!document.querySelector('.stale') && document.querySelector('.try h3').innerText === 'Symbol 2 steps ahead'",
                 "bars of two steps ahead");
         browser.type(".sequence input", "ax");
         browser.await(
@@ -247,7 +247,7 @@ class PageTest extends OpenPage {
         browser.await("document.querySelectorAll('.curves .stroke').length >= 10", "the curves of both runs");
         assertEquals("ospa.operators", browser.eval("document.querySelector('.measure select').value").asText());
         assertTrue(browser.eval("document.querySelector('.switch input').checked").asBoolean(), "the scale of the link");
-        browser.sees("Nothing: the experiments are the same.");
+        browser.sees("None: the experiments are the same.");
         assertTrue(browser.eval("document.querySelectorAll('.results .best').length").asInt() > 0,
                 "the best values must be marked");
         String other = lab.api("/runs",
@@ -297,34 +297,34 @@ class PageTest extends OpenPage {
     void runComesBackFromTheTrash() throws Exception {
         String id = run();
         ended();
-        browser.click("Into the trash");
-        browser.sees("Take out of the trash");
+        browser.click("Move to trash");
+        browser.sees("Restore");
         visit("#/runs?state=trash");
         browser.await("document.querySelector('a[href$=\"" + id + "\"]')", "the run in the trash");
         visit("#/runs/" + id);
-        browser.click("Take out of the trash");
+        browser.click("Restore");
         browser.sees("Run again");
     }
 
     @Test
     void pluginComesAndGoesUnderTheOpenPage() throws Exception {
         visit("#/plugins");
-        browser.sees("The folder of plugins is empty.");
+        browser.sees("The plugin folder is empty.");
         browser.await(
                 "import('/events.js').then((events) => { let now; events.onConnection((state) => { now = state; })(); return now === 'open'; })",
                 "the page to hear of changes");
         Path plugin = Path.of("earlier", "earlier-learner-1.0.0.jar").toAbsolutePath();
         Files.copy(plugin, lab.plugins().resolve("earlier.jar"));
         browser.sees("earlier.jar");
-        browser.sees("In use: its services can be named in experiments.");
-        browser.sees("was taken in");
+        browser.sees("In use: its services are available to experiments.");
+        browser.sees("was installed");
         Files.delete(lab.plugins().resolve("earlier.jar"));
         browser.sees("was removed");
-        browser.sees("The folder of plugins is empty.");
+        browser.sees("The plugin folder is empty.");
         browser.give("input[aria-label='Upload a plugin']", plugin);
-        browser.sees("In use: its services can be named in experiments.");
+        browser.sees("In use: its services are available to experiments.");
         browser.click("Remove");
-        browser.sees("The folder of plugins is empty.");
+        browser.sees("The plugin folder is empty.");
     }
 
     @Test

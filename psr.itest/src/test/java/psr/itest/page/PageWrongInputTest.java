@@ -29,7 +29,7 @@ class PageWrongInputTest extends OpenPage {
             browser.type("textarea.code", each.get(0));
             browser.await("document.querySelector('.beside .refusal')?.innerText.includes(" + quoted(each.get(1)) + ")",
                     each.toString());
-            browser.sees("The file has a mistake; see there.");
+            browser.sees("The text has a mistake; see there.");
             assertTrue(browser.eval("[...document.querySelectorAll('button')].find((b) => b.innerText === 'Run it').disabled")
                     .asBoolean(), "what cannot be read cannot be run");
             assertEquals("…", browser.eval("document.querySelector('pre.command').innerText").asText(), "nor is it a command");
@@ -80,7 +80,7 @@ class PageWrongInputTest extends OpenPage {
         browser.await("document.querySelector('.trouble')", "words about the run that is not there");
         browser.open("about:blank");
         browser.open(lab.plainAddress() + "#token=%E0%A4%A");
-        browser.sees("Who are you?");
+        browser.sees("Please sign in.");
         browser.complaints(); // the browser notes each 401 and 404
     }
 
@@ -94,7 +94,7 @@ class PageWrongInputTest extends OpenPage {
     @Test
     void filesAreKeptUnderNamesThatTheServerTakesWithTheirEndings() throws Exception {
         assertEquals("data.csv Ubung-1-neu.txt visits.tsv git-ignore", browser.eval("import('/parts/uploads.js').then((m) =>"
-                + " ['\u6570\u636e.csv', '\u00dcbung 1 (neu).txt', '__visits.tsv', '.git ignore'].map(m.keptAs).join(' '))")
+                + " ['\u6570\u636e.csv', '\u00dcbung 1 (neu).txt', '__visits.tsv', '.git ignore'].map(m.storedAs).join(' '))")
                 .asText());
     }
 
@@ -126,8 +126,8 @@ class PageWrongInputTest extends OpenPage {
         browser.give(field, Files.writeString(folder.resolve("empty.txt"), "a b\n"));
         browser.sees("There is another file called empty.txt here.");
         browser.eval("go(), true");
-        browser.sees("Drop a file of your own");
-        browser.await("document.querySelector('.kept').innerText.includes('large.txt')", "the larger file");
+        browser.sees("Drop a file");
+        browser.await("document.querySelector('.stored').innerText.includes('large.txt')", "the larger file");
         assertTrue(browser.eval(chosen("last.txt")).asBoolean(), "the file that was given last stays");
         browser.sees("There is another file called empty.txt here.");
         browser.complaints(); // the browser notes what the server refuses
@@ -189,12 +189,12 @@ class PageWrongInputTest extends OpenPage {
         assertEquals(4, lab.api("/data").at("/items/0/bytes").asInt());
         browser.give(field, folder.resolve("same.txt"));
         browser.sees("Replace it");
-        browser.click("Into the trash");
+        browser.click("Move to trash");
         browser.await("!document.querySelector('.asked')", "nothing to be asked of a file that has gone");
         browser.click("Trash");
-        browser.click("Take out");
+        browser.click("Restore");
         browser.sees("The trash is empty.");
-        browser.click("Kept");
+        browser.click("Stored");
         browser.sees("same.txt");
         browser.give(field, folder.resolve("same.txt"));
         browser.click("Replace it");
@@ -214,8 +214,8 @@ class PageWrongInputTest extends OpenPage {
         String token = lab.api("/tokens", "{\"name\":\"guest\",\"role\":\"read\"}").get("token").asText();
         browser.open("about:blank");
         browser.open(lab.plainAddress() + "#token=" + token + "&/runs/" + id);
-        browser.sees("this token only reads");
-        browser.sees("Where it came from");
+        browser.sees("this token is read-only");
+        browser.sees("Origin");
         for (String page : List.of("#/runs/" + id, "#/", "#/runs", "#/models", "#/data", "#/plugins")) {
             visit(page);
             browser.await("document.querySelector('main h1') && !document.querySelector('.loading')", page);
@@ -225,6 +225,6 @@ class PageWrongInputTest extends OpenPage {
                     .asText(), page);
         }
         visit("#/new");
-        browser.sees("Your token only reads: it can check experiments, not run them.");
+        browser.sees("Your token is read-only: it can check experiments, but not run them.");
     }
 }

@@ -1,4 +1,5 @@
-// Several runs side by side: what was different about them, and their curves in one view. The address holds the whole view.
+// Several runs side by side: their differences in settings, and their curves in one chart. The address contains the whole
+// view.
 
 import { get } from '../api.js';
 import { Copy, Empty, Loading, Section, Trouble } from '../parts/common.js';
@@ -22,7 +23,7 @@ function Chooser({ onChosen }) {
     <p class="below"><button class="primary" disabled=${chosen.length < 2} onClick=${() => onChosen(chosen.join(','))}>Compare ${chosen.length || ''}</button></p>`;
 }
 
-/** Names of runs that tell them apart: the name, with a number where two are called the same. */
+/** Unique names of runs: the name, with a number if several have the same. */
 function names(runs) {
   const seen = new Map();
   runs.forEach((run) => seen.set(run.name, (seen.get(run.name) ?? 0) + 1));
@@ -40,14 +41,14 @@ async function ofAll(ids, measure, options) {
     try {
       return (await get(`/runs/${encodeURIComponent(run)}/curves?measure=${encodeURIComponent(measure)}`, options)).curves.map((curve) => ({ ...curve, run }));
     } catch (problem) {
-      if (problem.status === 400) return NONE; // it has no such measure
+      if (problem.status === 400) return NONE; // this run has no such measure
       throw problem;
     }
   };
   return (await Promise.all(ids.map(one))).flat();
 }
 
-/** A long setting is broken between its parts. */
+/** A long setting may wrap between its parts. */
 const breakable = (text) => text.split(/(?<=[,+/])/).map((part) => html`${part}<wbr/>`);
 
 function Compared({ ids }) {
@@ -66,7 +67,7 @@ function Compared({ ids }) {
   if (!data) return html`<${Loading} what="the runs"/>`;
   const better = data.runs.flatMap((run) => run.measures ?? []).find(({ name }) => name === view.measure)?.better;
   const last = newest.filter(({ measure }) => measure === view.measure);
-  // Of other data another value is good.
+  // On other data other values are good.
   const winners = data.settings.some(({ name }) => name === 'dataset') ? NONE : best(last, better);
   const recipes = [...new Set(last.map(({ recipe }) => recipe))];
   return html`<${Trouble} problem=${problem ?? curves.problem}/>
@@ -78,8 +79,8 @@ function Compared({ ids }) {
         const row = last.find((one) => one.run === run.id && one.recipe === recipe);
         return html`<td key=${run.id} class=${`num${winners.includes(row) ? ' best' : ''}`}>${row ? withError(row.mean, row.stderr) : '–'}</td>`;
       })}</tr>`)}</tbody></table></div></${Section}>
-    <${Section} title="What was different" id="different">
-        ${data.settings.length === 0 ? html`<${Empty}>Nothing: the experiments are the same.</${Empty}>`
+    <${Section} title="Differences in settings" id="different">
+        ${data.settings.length === 0 ? html`<${Empty}>None: the experiments are the same.</${Empty}>`
       : html`<div class="scroll"><table class="list settings-table"><thead><tr>
         <th>setting</th>${data.runs.map((run) => html`<th key=${run.id}>${called.get(run.id)}</th>`)}</tr></thead>
         <tbody>${data.settings.map(({ name, values }) => html`<tr key=${name}>

@@ -1,4 +1,4 @@
-// Home: what runs now, what finished recently, what is in the lab; and for a first visitor one button.
+// Home: running and recently finished runs, the services of the lab, and a first experiment for new visitors.
 
 import { create, post } from '../api.js';
 import { onEvent } from '../events.js';
@@ -12,7 +12,7 @@ import { html, useEffect, useState } from '../view.js';
 
 /** Small enough to show curves within seconds, large enough to show that refining helps. */
 const FIRST = {
-  name: 'first ring', description: 'A small ring: what refining and other methods make of the same data.', dataset: 'ring:sequences=1000,states=8,symbols=8',
+  name: 'first ring', description: 'A small ring: refinement and other methods on the same data.', dataset: 'ring:sequences=1000,states=8,symbols=8',
   recipes: [{ label: '2SR', recipe: '2sr:rank=8' }, { label: '2SR + IG', recipe: '2sr:rank=8+ig:rate=1e-2' },
     { label: '2SR + BPTT', recipe: '2sr:rank=8+bptt:epochs=12' }, { label: 'EM', recipe: 'em:states=8' }, { label: 'trigrams', recipe: 'ngram:order=3' }],
   metrics: ['pnll', 'ospa', 'accuracy'], trials: 6, seed: 1,
@@ -20,15 +20,15 @@ const FIRST = {
 
 const KINDS = [['learner', 'Learners'], ['refiner', 'Refiners'], ['combiner', 'Combiners'], ['dataset', 'Data sets'], ['metric', 'Metrics']];
 
-/** Runs as they are now: read once, then changed by events. What an event told stays: a list may be older and yet come later. */
+/** Current runs: read once, then updated by events. Events win over lists, which may be older although they arrive later. */
 export function useRuns(query, removed = false) {
   const { data, problem, reload } = useResource(`/runs?${query}`, (event) => event.type === 'run' && !event.data?.trials);
-  const [told, tell] = useState([]);
+  const [updates, update] = useState([]);
   useEffect(() => onEvent((event) => {
-    if (event.type === 'run' && event.data?.id) tell((before) => [...before.filter(({ id }) => id !== event.data.id), event.data]);
-    else if (changesAll(event)) tell([]);
+    if (event.type === 'run' && event.data?.id) update((before) => [...before.filter(({ id }) => id !== event.data.id), event.data]);
+    else if (changesAll(event)) update([]);
   }), []);
-  return { runs: data && merged(data.items, told).filter((run) => Boolean(run.removed) === removed), problem, reload, next: data?.next };
+  return { runs: data && merged(data.items, updates).filter((run) => Boolean(run.removed) === removed), problem, reload, next: data?.next };
 }
 
 /** What each run is doing, by its id. */
@@ -62,7 +62,7 @@ export function Home({ info }) {
   const ended = (runs ?? []).filter((run) => !active(run)).sort((a, b) => Date.parse(b.ended ?? b.submitted) - Date.parse(a.ended ?? a.submitted)).slice(0, 12);
   const isNew = runs && runs.length === 0;
   useEffect(() => {
-    // A server that has looked at it once begins it in half the time.
+    // A server that has checked it once starts it in half the time.
     if (isNew && writable) post('/check', FIRST).catch(() => {});
   }, [isNew, writable]);
   return html`<${Trouble} problem=${problem}/>
@@ -70,7 +70,7 @@ export function Home({ info }) {
       <p>PSR Lab learns models that predict sequences, and says how well they do. Begin with a small experiment: five methods learn from the same
         made-up data, six times, and their curves grow while you look.</p>
       <div class="actions">${writable && html`<${Action} kind="primary large" onClick=${begin}>Run a first experiment</${Action}>`}
-        ${writable && html`<a class="button large" href="#/new">Or make one of your own</a>`}</div></section>`}
+        ${writable && html`<a class="button large" href="#/new">Or create your own</a>`}</div></section>`}
     ${!isNew && html`<div class="page-head"><h1 tabindex="-1">The lab</h1>
       <div class="actions">${writable && (runs || problem) && html`<${Action} onClick=${begin}
           title="A small ring experiment: curves within seconds">Run a small example</${Action}>`}

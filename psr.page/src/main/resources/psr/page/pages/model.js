@@ -1,4 +1,5 @@
-// One model: type a sequence and see what it expects next, where it was surprised and how its state moves; what the file holds.
+// One model: its predictions after a sequence, the log loss of each symbol and the path of the state; the contents of the
+// file.
 
 import { download, post, remove } from '../api.js';
 import { bytes, count, moment, number } from '../format.js';
@@ -9,11 +10,14 @@ import { about, useResource } from '../resource.js';
 import { useRemembered } from '../router.js';
 import { html, useEffect, useRef, useState } from '../view.js';
 
-const FEW = 8; // arrays that are listed at once
+const FEW = 8; // number of arrays listed at first
 const LONGEST = 24; // symbols of a sample
 const UNASKED = { asked: null, data: null, problem: null };
 
-/** An answer of the model and what it was asked, asked again a moment after that has changed; where it refuses, the last answer stays beside the problem. */
+/**
+ * An answer of the model and its question, asked again shortly after the question has changed; if it fails, the last
+ * answer stays beside the problem.
+ */
 function useAnswer(id, verb, body) {
   const [shown, show] = useState(UNASKED);
   const text = body === null ? null : JSON.stringify(body);
@@ -54,8 +58,8 @@ function Try({ model }) {
   now.current = text;
   const sample = async () => {
     const answer = await post(`/models/${id}/sample`, { prefix: sequence, length: LONGEST, number: 5, seed });
-    if (now.current !== text) return; // of another sequence by now
-    // One that is shorter has ended by itself.
+    if (now.current !== text) return; // the sequence has changed in the meantime
+    // A shorter one has ended.
     setSamples(answer.items.map((items) => (items.length < LONGEST && alphabet.end ? [...items, alphabet.end] : items)));
     setSeed(seed + 1);
   };
@@ -72,15 +76,15 @@ function Try({ model }) {
       ${sequence.length > 0 && html`<span class="together"><button class="small" onClick=${() => setText(glue(sequence.slice(0, -1), alphabet))}>Undo</button>
         <button class="small" onClick=${() => setText('')}>Clear</button></span>`}</div>
     <${Trouble} problem=${next.problem ?? walk.problem}/>
-    <div class="try"><div><div class="code-head"><h3>What comes ${answered === 1 ? 'next' : `${answered} steps ahead`}</h3>
+    <div class="try"><div><div class="code-head"><h3>${answered === 1 ? 'Next symbol' : `Symbol ${answered} steps ahead`}</h3>
       <label>ahead <input class="short" type="number" min="1" max="50" value=${ahead}
           onInput=${(event) => setAhead(Math.max(1, Number(event.target.value) || 1))}/></label></div>
         <div class=${next.problem && 'stale'}><${Distribution} distribution=${next.data?.distribution ?? []} end=${alphabet.end} onPick=${append}/></div></div>
-      <div class=${walk.problem && 'stale'}><h3>Where it was surprised</h3>${steps.length === 0 ? html`<p
-            class="quiet">${sequence.length > 0 && !walk.problem ? 'Reading the sequence …' : 'Type a sequence: each symbol is coloured by how little the model expected it.'}</p>`
-        : html`<${Surprise} steps=${steps}/><p class="quiet num">${number(bits)} bits in all, ${number(bits / steps.length)} per symbol</p>`}
-        <h3>How its state moves</h3><${Plane} steps=${steps}/></div></div>
-    <div class="code-head samples"><h3>What it might say</h3>
+      <div class=${walk.problem && 'stale'}><h3>Surprise</h3>${steps.length === 0 ? html`<p
+            class="quiet">${sequence.length > 0 && !walk.problem ? 'Reading the sequence …' : 'Type a sequence: each symbol is colored by how little the model expected it.'}</p>`
+        : html`<${Surprise} steps=${steps}/><p class="quiet num">${number(bits)} bits in total, ${number(bits / steps.length)} per symbol</p>`}
+        <h3>Path of the state</h3><${Plane} steps=${steps}/></div></div>
+    <div class="code-head samples"><h3>Samples</h3>
       <${Action} kind="small" onClick=${sample}>Sample ${samples.length ? 'others' : 'five'}</${Action}></div>
     <ol class="examples">${samples.map((items, i) => html`<li key=${i}>
       <span class="quiet">${sequence.length > 0 && '… '}</span>${items.map((symbol) => html`<span class="symbol">
@@ -90,13 +94,13 @@ function Try({ model }) {
 function Inside({ model }) {
   const { data, problem } = useResource(`/models/${model.id}/inspection`);
   const { 'singular-values': start, rank, arrays, lines = [], ...others } = data ?? {};
-  // What is said below, where it came from, is not said twice.
+  // Information from the section on the origin below is not repeated.
   const own = lines.filter((line) => !Object.keys(model.provenance ?? {}).some((name) => line.startsWith(`${name}: `)) && !line.startsWith('notation.')
     && !(arrays && line.startsWith('numbers: ')) && !(start && /^rank \d+ of \d+ singular values/.test(line)));
   const plain = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== null && typeof value !== 'object'));
   return html`<${Section} title="Inside" id="inside"><${Trouble} problem=${problem}/>
     ${start && html`<h3>Singular values of the start</h3><${Spectrum} of=${start}/>
-      <p class="quiet">What the first learner saw in the data. The model keeps ${start.rank} of ${count(start.values.length, 'value')}: where they fall off, a larger rank would add noise.</p>`}
+      <p class="quiet">Computed by the first learner from the data. The model uses ${start.rank} of ${count(start.values.length, 'value')}; beyond a drop, a larger rank would add noise.</p>`}
     <ul class="lines">${own.map((line) => html`<li key=${line}>${line}</li>`)}</ul>
     ${own.length === 0 && html`<${Facts} of=${{ rank, ...plain }}/>`}
     ${arrays && html`<details open=${Object.keys(arrays).length <= FEW}><summary>${count(Object.keys(arrays).length, 'array')}</summary>
@@ -119,12 +123,12 @@ export function Model({ id, info }) {
       <div class="actions">${model.state === 'ready' && html`<${Action} onClick=${get('json')}>JSON</${Action}>
         <${Action} onClick=${get('npz')}>NPZ <span class="quiet">for Python</span></${Action}>`}
         ${info?.role !== 'read' && (['queued', 'learning'].includes(model.state) ? html`<${Action} onClick=${to(post, '/cancel')}>Cancel</${Action}>`
-          : model.removed ? html`<${Action} onClick=${to(post, '/restore')}>Take out of the trash</${Action}>`
-          : html`<${Action} kind="plain" onClick=${to(remove, '')}>Into the trash</${Action}>`)}</div></div>
+          : model.removed ? html`<${Action} onClick=${to(post, '/restore')}>Restore</${Action}>`
+          : html`<${Action} kind="plain" onClick=${to(remove, '')}>Move to trash</${Action}>`)}</div></div>
     ${model.state !== 'ready' && html`<div class="run-state"><${Badge} state=${model.state}/>
       <${Progress} share=${model.progress?.share} label="Learning"/><span class="doing">${model.progress?.doing}</span></div>`}
     ${model.failure && html`<div class="trouble" role="alert"><p>${model.failure}</p></div>`}
     ${model.state === 'ready' && html`<${Try} model=${model}/><${Inside} model=${model}/>`}
-    <${Section} title="Where it came from" id="origin">
+    <${Section} title="Origin" id="origin">
       <${Facts} of=${{ kind: model.kind, made: moment(model.created), size: bytes(model.bytes), seed: model.seed, alphabet: model.alphabet?.size, end: model.alphabet?.end, ...model.provenance }}/></${Section}>`;
 }

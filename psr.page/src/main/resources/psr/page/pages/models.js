@@ -1,15 +1,15 @@
-// Models: what is kept, learning one, bringing one from elsewhere.
+// Models: the stored ones, learning one, importing one.
 
 import { create, post, Problem, remove, send, wrongWith } from '../api.js';
 import { ago, bytes, moment, wholeOrText } from '../format.js';
-import { Action, Badge, Empty, FileDrop, KeptOrTrash, Loading, Progress, Section, Trouble } from '../parts/common.js';
+import { Action, Badge, Empty, FileDrop, StoredOrTrash, Loading, Progress, Section, Trouble } from '../parts/common.js';
 import { DatasetPicker, useFiles } from '../parts/datasets.js';
 import { RecipeEditor } from '../parts/recipes.js';
 import { about, useResource } from '../resource.js';
 import { go, link, useRemembered } from '../router.js';
 import { html, useState } from '../view.js';
 
-/** Whether a refusal is shown where it belongs. */
+/** Whether a validation error is shown at its field. */
 const isPlaced = ({ place, setting }) => Boolean(setting) || /^\/(recipe|dataset)(\/|$)/.test(place ?? '');
 
 function Train({ services }) {
@@ -27,7 +27,7 @@ function Train({ services }) {
     } catch (problem) {
       const found = problem.refusals ?? [];
       setRefusals(found);
-      // What stands at its field is not said twice.
+      // Errors shown at their fields are not repeated.
       throw found.length > 0 && found.every(isPlaced) ? new Problem(problem.status, '', 'There is a problem above to fix.') : problem;
     }
   };
@@ -68,22 +68,22 @@ export function Models({ info }) {
   return html`<div class="page-head"><h1 tabindex="-1">Models</h1>
     <div class="actions">${writable && html`<button class="primary" aria-expanded=${training}
         onClick=${() => setTraining(!training)}>Learn a model</button>`}</div></div>
-    <div class="toolbar"><${KeptOrTrash} value=${which} onChange=${choose}/></div><${Trouble} problem=${problem ?? trouble}/>
+    <div class="toolbar"><${StoredOrTrash} value=${which} onChange=${choose}/></div><${Trouble} problem=${problem ?? trouble}/>
     ${training && html`<${Section} title="Learn a model" id="train"><${Train} services=${services}/></${Section}>`}
     ${!data && !problem && html`<${Loading} what="models"/>`}
     ${data && models.length === 0 && html`<${Empty}>${trash ? 'The trash is empty.'
-      : 'No model is kept yet. Learn one from your data, then try it: type a sequence and see what comes next.'}</${Empty}>`}
+      : 'No models yet. Learn one from your data, then try it: type a sequence and see what it predicts.'}</${Empty}>`}
     ${models.length > 0 && html`<div class="scroll"><table class="list stacked"><thead><tr><th>model</th><th>state</th><th>recipe</th><th class="wide">data</th>
-      <th class="num wide">symbols</th><th class="num wide">size</th><th class="num">${trash ? 'thrown away' : 'made'}</th>
-      <th><span class="unseen">what can be done</span></th></tr></thead>
+      <th class="num wide">symbols</th><th class="num wide">size</th><th class="num">${trash ? 'deleted' : 'created'}</th>
+      <th><span class="unseen">actions</span></th></tr></thead>
       <tbody>${models.map((model) => html`<tr key=${model.id}><td class="title">
         <a href=${link('models', model.id)}>${model.name}</a>${model.failure && html`<div class="refusal">${model.failure}</div>`}</td>
         <td>${model.state === 'learning' ? html`<${Progress} share=${model.progress?.share}
               label=${`Learning ${model.name}`}/>` : html`<${Badge} state=${model.state}/>`}</td>
         <td class="name">${model.recipe}</td><td class="name wide">${model.dataset}</td><td class="num wide">${model.alphabet?.size ?? '–'}</td>
           <td class="num wide">${bytes(model.bytes)}</td><td class="num" title=${moment(model.removed ?? model.created)}>${ago(model.removed ?? model.created)}</td>
-        <td class="row-actions">${writable && (model.removed ? html`<${Action} kind="plain" onClick=${restore(model)}>Take out</${Action}>` : html`<${Action}
-              kind="plain" onClick=${async () => { await remove(`/models/${model.id}`); reload(); }}>Into the trash</${Action}>`)}</td></tr>`)}</tbody></table></div>`}
+        <td class="row-actions">${writable && (model.removed ? html`<${Action} kind="plain" onClick=${restore(model)}>Restore</${Action}>` : html`<${Action}
+              kind="plain" onClick=${async () => { await remove(`/models/${model.id}`); reload(); }}>Move to trash</${Action}>`)}</td></tr>`)}</tbody></table></div>`}
     ${writable && html`<${FileDrop} label="Import a model file" accept=".json,.npz" onFiles=${bring}><span>
-      <b>Bring a model from elsewhere:</b> drop a file that <code>./psr train</code> has written.</span></${FileDrop}>`}`;
+      <b>Import a model:</b> drop a file written by <code>./psr train</code>.</span></${FileDrop}>`}`;
 }

@@ -1,4 +1,4 @@
-// A new experiment: put together with forms, or written as JSON beside them; checked by the server as one types.
+// A new experiment, edited in forms or as JSON beside them; the server checks it while the user types.
 
 import { create, get, post } from '../api.js';
 import { wholeOrText } from '../format.js';
@@ -6,7 +6,7 @@ import { Action, Copy, Section, Trouble } from '../parts/common.js';
 import { DatasetPicker, useFiles } from '../parts/datasets.js';
 import { ClaimList, MetricList } from '../parts/experiment.js';
 import { RecipeEditor } from '../parts/recipes.js';
-import { labelled } from '../recipe.js';
+import { labeled } from '../recipe.js';
 import { about, useResource } from '../resource.js';
 import { go, here } from '../router.js';
 import { html, useEffect, useRef, useState } from '../view.js';
@@ -15,7 +15,7 @@ const BLANK = {
   name: 'mine', description: '', dataset: 'ring:sequences=1000', recipes: ['2sr', '2sr+ig'], metrics: ['pnll', 'ospa'], trials: 3, seed: 1,
   every: 1, claims: [],
 };
-/** What a file says nothing of. */
+/** Defaults of fields that a file omits. */
 const EMPTY = { name: '', description: '', dataset: '', recipes: [], metrics: [], trials: '', seed: '', every: '', claims: [] };
 const DRAFT = 'psr.draft';
 const CHECK_AFTER = 350;
@@ -30,7 +30,7 @@ const SHAPES = [
 ];
 const LISTS = ['recipes', 'metrics', 'claims'];
 
-/** What the forms cannot show, in words; empty if they can show it all. What it means is the server's to check. */
+/** Why the forms cannot show an experiment; empty if they can. Only the server checks its meaning. */
 function misshapen(experiment) {
   if (!isObject(experiment)) return 'an experiment is an object: { "dataset": … }';
   for (const [name, fits, words] of SHAPES) {
@@ -44,25 +44,25 @@ function misshapen(experiment) {
 
 function draft() {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(DRAFT));
-    return misshapen(kept) ? BLANK : kept;
+    const stored = JSON.parse(sessionStorage.getItem(DRAFT));
+    return misshapen(stored) ? BLANK : stored;
   } catch {
     return BLANK;
   }
 }
 
-/** Empty parts are left out of what is sent. */
+/** Omits empty parts from the request. */
 function tidy(experiment) {
   const entries = Object.entries(experiment).filter(([, value]) => value !== '' && value !== null && !(Array.isArray(value) && value.length === 0));
   return Object.fromEntries(entries);
 }
 
-/** The line and column are those of what was sent, which nobody sees; the message stands at its field instead. */
+/** The line and column refer to the request, which users do not see; the message is shown at its field instead. */
 const placed = (refusal) => ({ ...refusal, message: refusal.message.replace(/^line \d+, column \d+ of \w+: /, '') });
 
-/** What the server says of the experiment, a moment after the last change. */
+/** The server's check of the experiment, shortly after the last change. */
 function useCheck(experiment) {
-  const [told, tell] = useState({ refusals: [], command: '', problem: null, checked: null });
+  const [checked, setChecked] = useState({ refusals: [], command: '', problem: null, checked: null });
   const text = JSON.stringify(tidy(experiment));
   const first = useRef(true);
   useEffect(() => {
@@ -70,9 +70,9 @@ function useCheck(experiment) {
     const timer = setTimeout(async () => {
       try {
         const answer = await post('/check', JSON.parse(text), { signal: control.signal });
-        tell({ refusals: (answer.refusals ?? []).map(placed), command: answer.command ?? '', problem: null, checked: text });
+        setChecked({ refusals: (answer.refusals ?? []).map(placed), command: answer.command ?? '', problem: null, checked: text });
       } catch (problem) {
-        if (problem.name !== 'AbortError') tell((before) => ({ ...before, refusals: (problem.refusals ?? []).map(placed), problem, checked: text }));
+        if (problem.name !== 'AbortError') setChecked((before) => ({ ...before, refusals: (problem.refusals ?? []).map(placed), problem, checked: text }));
       }
     }, first.current ? 0 : CHECK_AFTER);
     first.current = false;
@@ -81,15 +81,15 @@ function useCheck(experiment) {
       control.abort();
     };
   }, [text]);
-  return { ...told, current: told.checked === text };
+  return { ...checked, current: checked.checked === text };
 }
 
-/** Refusals at a place of the experiment or below it. */
+/** Validation errors at a place of the experiment or below it. */
 const at = (refusals, place) => refusals.filter((refusal) => refusal.place === place || refusal.place?.startsWith(`${place}/`));
 const PLACES = ['dataset', 'recipes', 'metrics', 'trials', 'seed', 'every', 'claims', 'name', 'description', 'rates', 'rates-by'];
 const elsewhere = (refusals) => refusals.filter(({ place }) => !PLACES.some((part) => place === `/${part}` || place?.startsWith(`/${part}/`)));
 
-/** The experiment as text; wrong says what is wrong with a text that is none, and belongs to the page: what is not read cannot be run. */
+/** The experiment as text. 'wrong' says why text cannot be parsed; the page needs it, because such text cannot be run. */
 function Json({ experiment, onChange, wrong, onWrong }) {
   const [text, setText] = useState('');
   const field = useRef(null);
@@ -130,7 +130,7 @@ function RecipeList({ recipes, services, onChange, refusals, files }) {
   const set = (i, next) => onChange(recipes.map((old, j) => (j === i ? next : old)));
   const simple = ({ label, recipe }) => (label === recipe || label === '' ? recipe : { label, recipe });
   return html`${recipes.map((given, i) => {
-    const { label, recipe } = labelled(given);
+    const { label, recipe } = labeled(given);
     const own = at(refusals, `/recipes/${i}`);
     const plain = typeof given === 'string';
     return html`<div key=${i} class="recipe-card"><div class="recipe-head">
@@ -149,7 +149,7 @@ export function NewExperiment({ info }) {
   const [experiment, setExperiment] = useState(draft);
   const [trouble, setTrouble] = useState(null);
   const [unread, isUnread] = useState(false);
-  const [wrong, setWrong] = useState(''); // with the file beside the forms
+  const [wrong, setWrong] = useState(''); // in the text beside the forms
   const services = useResource('/services', about('plugin')).data?.items ?? [];
   const presets = useResource('/presets').data?.items ?? [];
   const files = (useFiles().data ?? []).map(({ name }) => name);
@@ -172,9 +172,9 @@ export function NewExperiment({ info }) {
   const common = elsewhere(refusals);
   const said = wrong ? '' : command;
   const verdict = () => {
-    if (wrong) return html`<span class="refusal">The file has a mistake; see there.</span>`;
+    if (wrong) return html`<span class="refusal">The text has a mistake; see there.</span>`;
     if (!current) return 'Checking …';
-    if (!writable) return 'Your token only reads: it can check experiments, not run them.';
+    if (!writable) return 'Your token is read-only: it can check experiments, but not run them.';
     if (refusals.length === 0 && unread) return html`<span class="refusal">The data cannot be read; see below.</span>`;
     if (refusals.length === 0) return problem ? '' : 'Ready to run.';
     return html`<span class="refusal">${refusals.length + unread === 1 ? 'There is a problem' : `There are ${refusals.length + unread} problems`} to fix.</span>`;
@@ -185,7 +185,7 @@ export function NewExperiment({ info }) {
     event.target.value = '';
   };
   return html`<div class="page-head"><h1 tabindex="-1">New experiment</h1><div class="actions">
-      <label>begin with <select value=""
+      <label>start with <select value=""
             onChange=${beginWith}>
         <option value="">this draft</option>
           <option value="-">a blank one</option>${presets.map(({ name, summary }) => html`<option key=${name} value=${name}
@@ -199,11 +199,11 @@ export function NewExperiment({ info }) {
       <${Section} title="Name and description" id="words"><div class="settings wide-fields">
         <div class="field"><label for="name">name</label>
           <input id="name" type="text" value=${experiment.name} onInput=${(event) => change({ name: event.target.value })}/>
-          <div class="help">what it is called in lists</div></div>
+          <div class="help">shown in lists</div></div>
         <div class="field"><label for="description">description</label>
           <textarea id="description" rows="3" value=${experiment.description}
               onInput=${(event) => change({ description: event.target.value })}></textarea>
-          <div class="help">what it is about, for the report</div></div></div></${Section}>
+          <div class="help">shown in the report</div></div></div></${Section}>
       <${Section} title="Data" id="data">
         <${DatasetPicker} text=${experiment.dataset ?? ''} services=${services} writable=${writable} refusals=${at(refusals, '/dataset')}
             onChange=${(dataset) => change({ dataset })} onUnread=${isUnread}/></${Section}>
@@ -216,9 +216,9 @@ export function NewExperiment({ info }) {
         <${MetricList} metrics=${experiment.metrics ?? []} services=${services} refusals=${refusals}
             onChange=${(metrics) => change({ metrics })}/></${Section}>
       <${Section} title="Trials and seed" id="often"><div class="settings">
-        <${NumberField} name="trials" label="trials" fallback="3" help="repetitions, each with data and randomness of its own" experiment=${experiment}
+        <${NumberField} name="trials" label="trials" fallback="3" help="repetitions, each with its own data and random numbers" experiment=${experiment}
               onChange=${change} refusals=${refusals}/>
-        <${NumberField} name="seed" label="seed" fallback="1" help="where randomness comes from; the same seed gives the same bits" experiment=${experiment}
+        <${NumberField} name="seed" label="seed" fallback="1" help="seed of the random numbers; the same seed gives the same results" experiment=${experiment}
               onChange=${change} refusals=${refusals}/>
         <${NumberField} name="every" label="measured every" fallback="1" help="iterations between two measurements" experiment=${experiment}
               onChange=${change} refusals=${refusals}/></div></${Section}>

@@ -1,4 +1,4 @@
-// Plugins: every file in the folder with its state in words, which runs hold which version, and what waits for what.
+// Plugins: every file in the folder with its state, the runs that use each version, and the runs that wait for a plugin.
 
 import { put, remove } from '../api.js';
 import { onEvent } from '../events.js';
@@ -10,13 +10,13 @@ import { html, useEffect, useState } from '../view.js';
 import { useRuns } from './home.js';
 
 const WORDS = {
-  active: 'In use: its services can be named in experiments.', waiting: 'Waits: something that it needs is not there.', superseded: 'Replaced by a newer one; runs that began with it keep it.',
-  held: 'No longer installed; runs that began with it keep it.',
-  rejected: 'Not taken.', ignored: 'Left alone: not a plugin.',
+  active: 'In use: its services are available to experiments.', waiting: 'Waiting: a requirement is missing.', superseded: 'Replaced by a newer version; runs that started with it still use it.',
+  held: 'No longer installed; runs that started with it still use it.',
+  rejected: 'Rejected.', ignored: 'Ignored: not a plugin.',
 };
-const HAPPENED = { taken: 'was taken in', replaced: 'was replaced', rejected: 'was not taken', removed: 'was removed' };
+const HAPPENED = { taken: 'was installed', replaced: 'was replaced', rejected: 'was rejected', removed: 'was removed' };
 
-/** What has happened since this page was opened, newest first. */
+/** Events since this page was opened, newest first. */
 function useNews() {
   const [news, add] = useState([]);
   useEffect(() => onEvent(({ type, data }) => {
@@ -58,7 +58,7 @@ export function Plugins({ info }) {
   };
   return html`<div class="page-head"><h1 tabindex="-1">Plugins</h1></div><${Trouble} problem=${problem ?? trouble}/>
     ${!data && !problem && html`<${Loading} what="plugins"/>`}
-    ${data && data.items.length === 0 && html`<${Empty}>The folder of plugins is empty. A jar put into it is there within two seconds.</${Empty}>`}
+    ${data && data.items.length === 0 && html`<${Empty}>The plugin folder is empty. A jar copied into it is installed within two seconds.</${Empty}>`}
     <div class="cards">${(data?.items ?? []).map((plugin) => html`<article key=${plugin.file ?? plugin.bundle.sha256} class="card"><div class="card-head">
       <h2 class="card-title">${plugin.file ?? plugin.bundle.name}</h2><span class=${`badge is-${plugin.state}`}>${plugin.state}</span></div>
       <p>${WORDS[plugin.state] ?? ''}</p>${plugin.remark && plugin.state !== 'active' && html`<p class="remark">${plugin.remark}</p>`}
@@ -71,8 +71,8 @@ export function Plugins({ info }) {
             onClick=${async () => { await remove(`/plugins/${encodeURIComponent(plugin.file)}`); reload(); }}>Remove</${Action}>`}</article>`)}</div>
     ${allowed && html`<${FileDrop} label="Upload a plugin" accept=".jar" onFiles=${take}><span>
       <b>Add a plugin:</b> drop a jar here. It runs with the server's full permissions.</span></${FileDrop}>`}
-    ${!allowed && info && html`<p class="quiet">Plugins cannot be uploaded here${info.role === 'read' ? ': this token only reads' : '; start the server with --allow-plugins to allow it, or copy a jar into its folder of plugins'}.</p>`}
-    ${waiting.length > 0 && html`<${Section} title="What waits" id="waiting"><ul>${waiting.map((run) => html`<li key=${run.id}>
+    ${!allowed && info && html`<p class="quiet">Plugins cannot be uploaded here${info.role === 'read' ? ': this token is read-only' : '; start the server with --allow-plugins to allow it, or copy a jar into its plugin folder'}.</p>`}
+    ${waiting.length > 0 && html`<${Section} title="Waiting runs" id="waiting"><ul>${waiting.map((run) => html`<li key=${run.id}>
       <a href=${link('runs', run.id)}>${run.name}</a> waits for ${run['waiting-for']}</li>`)}</ul></${Section}>`}
     ${news.length > 0 && html`<${Section} title="Just now" id="news">
       <ul class="news" aria-live="polite">${news.map(({ file, what, remark, at }, i) => html`<li key=${news.length - i}>

@@ -1,4 +1,4 @@
-// One run: its curves grow as trials finish; the table, claims, failures, times, where it came from, and what can be done.
+// One run: curves that grow as trials finish, the table, claims, failures, times, origin, and actions.
 
 import { create, download, get, patch } from '../api.js';
 import { onEvent } from '../events.js';
@@ -9,18 +9,18 @@ import { Report } from '../parts/report.js';
 import { best, byMeasure, byMetric, seriesOf, stylesOf } from '../parts/results.js';
 import { active, RunActions } from '../parts/runs.js';
 import { ComputedBy } from '../parts/workers.js';
-import { labelled } from '../recipe.js';
+import { labeled } from '../recipe.js';
 import { about, changesAll, useLast, useResource } from '../resource.js';
 import { html, useEffect, useMemo, useRef, useState } from '../view.js';
 
 const NONE = [];
 const KNOWN_FILES = {
-  'report.html': 'the report', 'summary.csv': 'means and standard errors', 'trials.jsonl': 'every trial', 'times.csv': 'seconds by stage',
+  'report.html': 'the report', 'summary.csv': 'means and standard errors', 'trials.jsonl': 'every trial', 'times.csv': 'seconds per stage',
   'claims.csv': 'verdicts', 'experiment.json': 'the record of the run',
 };
-const ORACLE = 'oracle'; // what the server calls the true model
-const AHEAD = 30; // measures that are read before they are asked for
-const OPEN = 4; // metrics whose tables are open at once
+const ORACLE = 'oracle'; // the server's name of the true model
+const AHEAD = 30; // number of measures that are read in advance
+const OPEN = 4; // number of metrics whose tables are open at first
 const OUTCOMES = { reproduced: 'good', 'not reproduced': 'bad', undecided: 'open' };
 
 function ResultTable({ rows, measures }) {
@@ -49,10 +49,10 @@ function ResultTable({ rows, measures }) {
   return html`${groups.slice(0, OPEN).map(table)}
     ${groups.length > OPEN && html`<details>
       <summary>${count(groups.length - OPEN, 'more metric')}</summary>${groups.slice(OPEN).map(table)}</details>`}
-    <p class="quiet">Mean ± standard error at the last iteration; the best of each measure stands out.</p>`;
+    <p class="quiet">Mean ± standard error at the last iteration; the best of each measure is highlighted.</p>`;
 }
 
-/** Where a claim looks: a recipe, or the true model, at its last iteration unless it says otherwise. */
+/** The subject of a claim: a recipe or the true model, at its last iteration unless stated otherwise. */
 function place({ recipe, 'true-model': oracle, when }) {
   return `${oracle ? 'oracle' : recipe}${when === 'last' ? '' : ` at its ${when} iteration`}`;
 }
@@ -75,7 +75,7 @@ function Claims({ id, run }) {
     ${active(run) && html`<p class="quiet">Verdicts may change until the last trial.</p>`}</${Section}>`;
 }
 
-/** Counters and failures, added up over the trials. */
+/** Counters and failures, summed over the trials. */
 function Troubles({ id }) {
   const { data } = useResource(`/runs/${id}/counts`, (event) => event.type === 'trial' && event.data?.run === id);
   const items = data?.items ?? NONE;
@@ -94,7 +94,7 @@ function Times({ id }) {
   const { data } = useResource(`/runs/${id}/times`, (event) => event.type === 'trial' && event.data?.run === id);
   if (!data || data.items.length === 0) return null;
   const longest = Math.max(...data.items.map(({ seconds }) => seconds ?? 0));
-  return html`<${Section} title="Seconds by stage" id="times"><div class="scroll"><table class="list narrow"><thead><tr><th>recipe</th>
+  return html`<${Section} title="Seconds per stage" id="times"><div class="scroll"><table class="list narrow"><thead><tr><th>recipe</th>
     <th>stage</th><th class="num">seconds</th><th><span class="unseen">as a bar</span></th></tr></thead>
     <tbody>${data.items.map((row, i) => html`<tr key=${i}><td>${data.items[i - 1]?.recipe === row.recipe ? '' : row.recipe}</td>
       <td>${row.stage}</td><td class="num">${withError(row.seconds, row.stderr)}</td>
@@ -103,7 +103,7 @@ function Times({ id }) {
 }
 
 function Files({ id, name, state }) {
-  // While it is written, the folder changes too often to be listed.
+  // While the run writes its folder, it changes too often to be listed.
   const { data } = useResource(active({ state }) ? null : `/runs/${id}/files`, about('run', id));
   const items = data?.items ?? [];
   const first = items.filter((file) => KNOWN_FILES[file.name]);
@@ -111,28 +111,28 @@ function Files({ id, name, state }) {
   const [reading, read] = useState(false);
   return html`${items.some((file) => file.name === 'report.html') && html`<${Section} title="Report" id="report" aside=${html`<button class="small"
         aria-expanded=${reading} onClick=${() => read(!reading)}>${reading ? 'Close the report' : 'Read the report'}</button>`}>
-      ${reading ? html`<${Report} path=${`/runs/${id}/files/report.html`}/>` : html`<p class="quiet">Figures, tables and verdicts on one page, as a file of its own below.</p>`}
+      ${reading ? html`<${Report} path=${`/runs/${id}/files/report.html`}/>` : html`<p class="quiet">Figures, tables and verdicts on one page, as a separate file below.</p>`}
       </${Section}>`}
     <${Section} title="Downloads" id="files"><div class="downloads">
     ${first.map((file) => html`<${Action} key=${file.name} title=${KNOWN_FILES[file.name]}
           onClick=${() => download(`/runs/${id}/files/${file.name}`, `${name}-${file.name}`)}>${file.name} <span
           class="quiet">${bytes(file.bytes)}</span></${Action}>`)}
-    <${Action} title="everything, to keep or to go on elsewhere" onClick=${() => download(`/runs/${id}/folder`, `${name}.zip`)}>run folder <span
+    <${Action} title="all files, to archive or to continue elsewhere" onClick=${() => download(`/runs/${id}/folder`, `${name}.zip`)}>run folder <span
           class="quiet">zip</span></${Action}></div>
     ${figures.length > 0 && html`<details><summary>${count(figures.length, 'figure')}</summary>
       <div class="downloads">${figures.map((file) => html`<${Action} key=${file.name} kind="small"
       onClick=${() => download(`/runs/${id}/files/${file.name.split('/').map(encodeURIComponent).join('/')}`, file.name.split('/').pop())}>
           ${file.name}</${Action}>`)}</div></details>`}
-    ${active({ state }) && html`<p class="quiet">The report comes when the run has ended.</p>`}</${Section}>`;
+    ${active({ state }) && html`<p class="quiet">The report is written when the run ends.</p>`}</${Section}>`;
 }
 
 function Origin({ id, run }) {
   const { data } = useResource(`/runs/${id}/provenance`, about('run', id));
   const text = useMemo(() => JSON.stringify(run.experiment ?? {}, null, 2), [run.experiment]);
   const times = { started: run.started && moment(run.started), ended: run.ended && moment(run.ended) };
-  // Bundles have a table of their own.
+  // Bundles have a separate table.
   const others = Object.fromEntries(Object.entries(data ?? {}).filter(([name]) => !name.startsWith('bundle ')));
-  return html`<${Section} title="Where it came from" id="origin"><div class="two">
+  return html`<${Section} title="Origin" id="origin"><div class="two">
     <div><${Facts} of=${{ submitted: moment(run.submitted), ...times, by: run.by, priority: run.priority, ...others, ...times }}/>
       ${run.bundles?.length > 0 && html`<details><summary>${count(run.bundles.length, 'bundle')}</summary><table class="list narrow">
         <tbody>${run.bundles.map((bundle) => html`<tr key=${bundle.name}><td>${bundle.name}</td>
@@ -150,11 +150,11 @@ function More({ id, total, onDone }) {
     onDone();
   };
   return html`<div class="inline-form">
-    <label>trials in all <input type="number" min=${total + 1} value=${trials} onInput=${(event) => setTrials(event.target.value)}/></label>
+    <label>total trials <input type="number" min=${total + 1} value=${trials} onInput=${(event) => setTrials(event.target.value)}/></label>
     <${Action} kind="primary" onClick=${go}>Run them</${Action}><button class="plain" onClick=${onDone}>Cancel</button></div>`;
 }
 
-/** Its name, and while it has not ended how urgent it is. */
+/** Edits the name of a run and, until it has ended, its priority. */
 function Change({ run, onDone }) {
   const [name, setName] = useState(run.name);
   const [priority, setPriority] = useState(String(run.priority));
@@ -178,13 +178,13 @@ function useDoing(id) {
   return doing;
 }
 
-/** Where the curves are read: of one measure, which is a small part of all there is. */
+/** The address of the curves of one measure, which are a small part of all curves. */
 function curvesAt(path, { measure, reference }) {
   if (!measure) return null;
   return `${path}/curves?measure=${encodeURIComponent(measure)}${reference ? `&reference=${encodeURIComponent(reference)}` : ''}`;
 }
 
-/** The curves of the measure in view. Those of a run that has ended stay as they are: the other measures are read ahead while nobody waits. */
+/** The curves of the measure in view. If the run has ended, the other measures are read in advance while the page is idle. */
 function useCurves(path, view, measures, run, grows) {
   const known = useRef(new Map());
   const ended = Boolean(run) && !active(run);
@@ -211,7 +211,7 @@ function useCurves(path, view, measures, run, grows) {
         if (!known.current.has(at)) known.current.set(at, await get(at, { signal: control.signal }));
       }
     };
-    ahead().catch(() => {}); // it is read when it is asked for, and what is wrong is said then
+    ahead().catch(() => {}); // it is read again when it is needed, and the error is shown then
     return () => control.abort();
   }, [ready, measures]);
   return curves;
@@ -227,7 +227,7 @@ export function Run({ id, info }) {
   const measures = useMemo(() => (run?.measures ?? NONE).map(({ name }) => name), [run?.measures]);
   const view = useView(measures);
   const recipes = useMemo(() => [...new Set(rows.map(({ recipe }) => recipe))], [rows]);
-  const labels = JSON.stringify([...(run?.experiment?.recipes ?? NONE).map((recipe) => labelled(recipe).label), ORACLE]);
+  const labels = JSON.stringify([...(run?.experiment?.recipes ?? NONE).map((recipe) => labeled(recipe).label), ORACLE]);
   const styles = useMemo(() => stylesOf(JSON.parse(labels)), [labels]);
   const curves = useCurves(path, view, measures, run, grows);
   const [asking, ask] = useState(null);
@@ -235,9 +235,9 @@ export function Run({ id, info }) {
   const last = useLast(curves.data);
   const shown = last?.curves ?? NONE;
   const series = useMemo(() => seriesOf(shown, styles), [shown, styles]);
-  // A browser asks for six things at once: nothing is to stand before the curves.
+  // A browser sends six requests at once: nothing may delay the curves.
   useEffect(() => isDrawn((before) => before || last !== null || Boolean(curves.problem) || (Boolean(run) && measures.length === 0)));
-  // Made once: another measure draws other curves and nothing else.
+  // Created once: another measure redraws the curves only.
   const below = useMemo(() => run && drawn && html`${rows.length > 0 && html`<${Section} title="Table" id="table">
       <${ResultTable} rows=${rows} measures=${run.measures ?? NONE}/></${Section}>`}
     <${Claims} id=${id} run=${run}/><${Troubles} id=${id}/><${Times} id=${id}/><${Files} id=${id} name=${run.name} state=${run.state}/>
@@ -262,11 +262,11 @@ export function Run({ id, info }) {
       ${run.started && run.ended && html`<span class="quiet num">${duration((Date.parse(run.ended) - Date.parse(run.started)) / 1000)}</span>`}</div>
     ${run.failure && html`<div class="trouble" role="alert"><p>${run.failure}</p></div>`}
     ${run['waiting-for'] && html`<div class="notice">
-      <p>Waits for ${run['waiting-for']}. It goes on by itself when that is there; or begin anew with what is present.</p></div>`}
+      <p>Waits for ${run['waiting-for']}. It continues automatically when that is installed; or restart it with the installed bundles.</p></div>`}
     ${(run.remarks ?? []).map((remark) => html`<div class="notice"><p>${remark}</p></div>`)}
     <${Trouble} problem=${summary.problem ?? curves.problem}/>
     <${CurvePanel} view=${view} measures=${measures} series=${series} better=${better} references=${recipes} name=${run.name}
-      empty=${curves.data === null ? 'Reading …' : active(run) ? 'Curves come with the first finished trial.' : 'Nothing was measured; see below.'}/>
+      empty=${curves.data === null ? 'Reading …' : active(run) ? 'Curves appear with the first finished trial.' : 'Nothing was measured; see below.'}/>
     <${ComputedBy} run=${run}/>
     ${below}`;
 }

@@ -1,4 +1,4 @@
-// All runs: by state and by words; several of them chosen can be compared.
+// All runs, filtered by state and by name; selected runs can be compared.
 
 import { send, wrongWith } from '../api.js';
 import { Action, Choice, Empty, FileDrop, Loading, Trouble } from '../parts/common.js';
@@ -7,7 +7,7 @@ import { go, useRemembered } from '../router.js';
 import { html, useState } from '../view.js';
 import { useRuns } from './home.js';
 
-/** A run that was cancelled has failed too, in a way. */
+/** A cancelled run counts as failed, too. */
 const FILTERS = { all: () => true, active, done: ({ state }) => state === 'done', failed: ({ state }) => state === 'failed' || state === 'cancelled' };
 
 export function Runs({ info }) {
@@ -39,5 +39,5 @@ export function Runs({ info }) {
           onChosen=${setChosen}/>`)}
     ${next && html`<button onClick=${() => setLimit(limit + 50)}>Show more</button>`}
     ${info?.role !== 'read' && html`<${FileDrop} label="Import a run folder" accept=".zip" onFiles=${take}><span>
-      <b>Bring a run from elsewhere:</b> drop the zip of a run folder here.</span></${FileDrop}>`}`;
+      <b>Import a run:</b> drop the zip of a run folder here.</span></${FileDrop}>`}`;
 }

@@ -1,13 +1,13 @@
-// Small parts that every page uses: problems, states, progress, sections, things to copy.
+// Small components that every page uses: problems, states, progress, sections, copying.
 
 import { Problem } from '../api.js';
 import { bytes, duration, STATES } from '../format.js';
 import { html, useEffect, useRef, useState } from '../view.js';
 
-/** What went wrong, in plain words, where it happened. */
+/** Shows a problem next to its cause. */
 export function Trouble({ problem }) {
   if (!problem) return null;
-  const words = problem instanceof Problem ? problem.message : `This page made a mistake: ${problem.message}`;
+  const words = problem instanceof Problem ? problem.message : `Error in this page: ${problem.message}`;
   const more = (problem.refusals ?? []).map(({ message }) => message).filter((message) => message !== words);
   return html`<div class="trouble" role="alert"><p>${words}</p>
     ${more.length > 0 && html`<ul>${more.map((text) => html`<li>${text}</li>`)}</ul>`}</div>`;
@@ -15,7 +15,7 @@ export function Trouble({ problem }) {
 
 export const Badge = ({ state, title }) => html`<span class=${`badge is-${state}`} title=${title}>${STATES[state] ?? state}</span>`;
 
-/** How far something is; without a share the bar is empty. */
+/** A progress bar; empty without a value. */
 export function Progress({ share, label }) {
   const known = Number.isFinite(share) ? Math.max(0, Math.min(1, share)) : 0;
   return html`<div class="progress" role="progressbar" aria-label=${label} aria-valuemin="0" aria-valuemax="100"
@@ -23,17 +23,17 @@ export function Progress({ share, label }) {
     <div style=${{ width: `${known * 100}%` }}></div></div>`;
 }
 
-/** Seconds that are left, counted down between what the server says. */
+/** The remaining seconds, counted down between updates from the server. */
 export function TimeLeft({ seconds }) {
-  const [told, tell] = useState({ seconds, at: Date.now() });
+  const [estimate, setEstimate] = useState({ seconds, at: Date.now() });
   const [, tick] = useState(0);
-  useEffect(() => tell({ seconds, at: Date.now() }), [seconds]);
+  useEffect(() => setEstimate({ seconds, at: Date.now() }), [seconds]);
   useEffect(() => {
     const timer = setInterval(() => tick((n) => n + 1), 1000);
     return () => clearInterval(timer);
   }, []);
-  if (told.seconds === null || told.seconds === undefined) return null;
-  return html`<span class="num">${duration(Math.max(1, Math.round(told.seconds - (Date.now() - told.at) / 1000)))} left</span>`;
+  if (estimate.seconds === null || estimate.seconds === undefined) return null;
+  return html`<span class="num">${duration(Math.max(1, Math.round(estimate.seconds - (Date.now() - estimate.at) / 1000)))} left</span>`;
 }
 
 export function Section({ title, id, aside, children, quiet }) {
@@ -41,7 +41,7 @@ export function Section({ title, id, aside, children, quiet }) {
     <h2 id=${id}>${title}</h2>${aside}</header>${children}</section>`;
 }
 
-/** A button that does something at the server: busy while it does, and says what went wrong. */
+/** A button for an action at the server: busy while it runs, and shows errors. */
 export function Action({ children, onClick, kind = '', disabled = false, title }) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState(null);
@@ -62,7 +62,7 @@ export function Action({ children, onClick, kind = '', disabled = false, title }
     ${problem && html`<span class="trouble inline" role="alert">${problem.message}</span>`}</span>`;
 }
 
-/** Puts text on the clipboard, also where the browser thinks the connection is not safe enough for its newer way. */
+/** Copies text to the clipboard, also if the browser considers the connection insecure and disables its newer API. */
 async function toClipboard(text) {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const field = document.createElement('textarea');
@@ -89,16 +89,16 @@ export const Loading = ({ what }) => html`<p class="quiet loading" role="status"
 
 export const Empty = ({ children }) => html`<p class="empty">${children}</p>`;
 
-/** A switch of two or more words, one of which holds. */
+/** Selects one of two or more options. */
 export function Choice({ label, value, options, onChange }) {
   return html`<div class="choice" role="group" aria-label=${label}>${options.map(([key, words]) => html`<button key=${key}
         aria-pressed=${key === value}
     onClick=${() => onChange(key)}>${words}</button>`)}</div>`;
 }
 
-/** What is kept, or what was thrown away and can still be taken out. */
-export const KeptOrTrash = ({ value, onChange }) => html`<${Choice} label="Which ones" value=${value} onChange=${onChange}
-  options=${[['kept', 'Kept'], ['trash', 'Trash']]}/>`;
+/** Switches between the stored items and the trash. */
+export const StoredOrTrash = ({ value, onChange }) => html`<${Choice} label="Which ones" value=${value} onChange=${onChange}
+  options=${[['kept', 'Stored'], ['trash', 'Trash']]}/>`;
 
 /** Names and texts in two columns. */
 export function Facts({ of }) {
@@ -107,10 +107,10 @@ export function Facts({ of }) {
     typeof value === 'object' ? JSON.stringify(value) : String(value)}</dd></div>`)}</dl>`;
 }
 
-/** A place for files; it says what is being sent until onFiles is through with it. */
+/** A drop area for files; shows what is being sent until onFiles returns. */
 export function FileDrop({ label, accept, multiple = false, onFiles, children }) {
   const [over, setOver] = useState(false);
-  const [sending, send] = useState([]); // what each drop has brought, until it is done
+  const [sending, send] = useState([]); // the files of each drop, until they are sent
   const here = useRef(true);
   useEffect(() => () => { here.current = false; }, []);
   const take = async (given) => {

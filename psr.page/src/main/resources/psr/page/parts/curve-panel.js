@@ -1,5 +1,5 @@
-// Curves with what is around them: which measure, means or paired differences, log scale, bands, legend, download.
-// The choice stands in the address, so that a link reproduces the view.
+// Curves and their controls: measure, means or paired differences, log scale, bands, legend, download. The address
+// contains the choices, so that a link reproduces the view.
 
 import { useRemembered } from '../router.js';
 import { html, useCallback, useMemo, useRef } from '../view.js';
@@ -8,12 +8,12 @@ import { Curves, Legend, light } from './curves.js';
 import { byMetric } from './results.js';
 import { saveSvg } from './svg.js';
 
-/** Names in the address; none where somebody has cut it. */
+/** Names in the address; none if it is malformed. */
 function listed(text) {
   try { return [].concat(JSON.parse(text)); } catch { return []; }
 }
 
-/** The choices of a view, kept in the address. */
+/** The choices of a view, stored in the address. */
 export function useView(measures) {
   const [chosen, setMeasure] = useRemembered('measure');
   const [log, setLog] = useRemembered('log');
@@ -50,7 +50,7 @@ export function CurvePanel({ view, measures, series, better, references, name, e
     <div class="toolbar">
       <${Measures} measures=${measures} value=${view.measure} onChange=${view.setMeasure}/>
       ${better && better !== 'none' && html`<span class="quiet">${better} is better</span>`}
-      ${references && html`<${Choice} label="What is drawn" value=${different ? 'differences' : 'means'}
+      ${references && html`<${Choice} label="Values" value=${different ? 'differences' : 'means'}
             options=${[['means', 'Means'], ['differences', 'Paired differences']]}
         onChange=${(key) => view.setReference(key === 'means' ? '' : references[0] ?? '')}/>`}
       ${different && html`<label>from <select class="reference" aria-label="Reference" title=${view.reference} value=${view.reference}

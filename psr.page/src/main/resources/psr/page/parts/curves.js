@@ -1,6 +1,6 @@
-// Curves with bands of the standard error: drag to zoom, point to read values, hide lines in the legend, arrows on the keyboard.
-// series: [{ key, label, style, reference, points: [{ x, mean, stderr, trials }] }], points in the order of x.
-// Plain SVG: sharp at any size, coloured by the style sheet, and a file to download as it stands.
+// Curves with bands of the standard error: drag to zoom, point to read values, hide lines in the legend, navigate with
+// the arrow keys. series: [{ key, label, style, reference, points: [{ x, mean, stderr, trials }] }], points in the order
+// of x. Plain SVG: sharp at any size, colored by the style sheet, and downloadable as it is.
 
 import { number, withError } from '../format.js';
 import { html, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from '../view.js';
@@ -8,15 +8,15 @@ import { axis, extent, simplified, tickText } from './scale.js';
 
 const HEIGHT = 380;
 const MARGIN = { top: 14, right: 14, bottom: 50, left: 62 };
-const SHOWN = 14; // lines of values at the pointer
+const SHOWN = 14; // number of values shown at the pointer
 const LEAST_DRAG = 6;
-const MISSED = 0.2; // pixels that a line may be off
-const DENSE = 20; // with more curves than these, lines are thin and bands would hide everything
+const MISSED = 0.2; // largest deviation of a line, in pixels
+const DENSE = 20; // with more curves, lines are thin, and bands would hide everything
 
 export const COLOURS = 10;
 export const lineClass = (style) => `line c${style % COLOURS} d${Math.floor(style / COLOURS) % 5}`;
 
-/** How wide an element is, in pixels; 0 before it is there. */
+/** The width of an element in pixels; 0 before it is laid out. */
 export function useWidth(element) {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
@@ -35,7 +35,7 @@ const low = (point, log) => {
 };
 const high = (point) => point.mean + (point.stderr ?? 0);
 
-/** Ranges of both axes over what is shown. */
+/** Ranges of both axes that show everything. */
 function ranges(series, log, bands) {
   const xs = [];
   const ys = [];
@@ -51,15 +51,18 @@ function ranges(series, log, bands) {
   return { x: across[0] === across[1] ? [across[0], across[0] + 1] : across, y: extent(ys) ?? (log ? [0.1, 1] : [0, 1]) };
 }
 
-/** A view of where curves end: a bad start takes all the room otherwise. */
+/** A view of the ends of the curves, because a bad start would take most of the space. */
 function ends(series, log, bands) {
   const full = ranges(series, log, bands);
   const last = ranges(series.map((one) => ({ ...one, points: one.points.slice(-1) })), log, bands).y;
-  const room = (last[1] - last[0]) * 0.25;
-  return { x: full.x, y: [log ? last[0] / 1.02 : last[0] - room, log ? last[1] * 1.02 : last[1] + room] };
+  const margin = (last[1] - last[0]) * 0.25;
+  return { x: full.x, y: [log ? last[0] / 1.02 : last[0] - margin, log ? last[1] * 1.02 : last[1] + margin] };
 }
 
-/** The line through points, without those that nobody would miss: fifty curves of two hundred points take long to draw. */
+/**
+ * The line through points, without those that make no visible difference: fifty curves of two hundred points take long to
+ * draw.
+ */
 function path(points, x, y) {
   const xs = points.map(x);
   const ys = points.map(y);
@@ -69,7 +72,7 @@ function path(points, x, y) {
   return text;
 }
 
-/** One curve: its band, its line, and a point where there is only one value; that one's line goes from side to side. */
+/** One curve: its band, its line, and a point if there is only one value, whose line extends across the whole plot. */
 function curve({ key, style, points, reference }, { x, y, log, bands, plot }) {
   const good = points.filter((point) => usable(point, log));
   if (good.length === 0) return null;
@@ -99,7 +102,7 @@ function Axes({ x, y, plot, xLabel, zero }) {
   </g>`;
 }
 
-/** Values of every line at an iteration: that of the iteration, or the only one. */
+/** Values of every line at an iteration, or its only value. */
 function valuesAt(series, x) {
   return series.map((one) => ({ ...one, point: one.points.length === 1 ? one.points[0] : one.points.find((point) => point.x === x) }))
     .filter(({ point }) => point && point.mean !== null);
@@ -134,7 +137,7 @@ export function Curves({ series, hidden, log = false, bands: wanted = true, zero
   useEffect(() => onDrawing?.(drawing.current), [onDrawing]);
   const shown = useMemo(() => series.filter(({ key }) => !hidden.has(key)), [series, hidden]);
   const dense = shown.length > DENSE;
-  const spill = zoom ? 0 : 6; // a line at the edge is drawn whole
+  const spill = zoom ? 0 : 6; // lines at the edge are drawn completely
   const bands = wanted && !dense;
   const plot = { left: MARGIN.left, right: Math.max(width, 200) - MARGIN.right, top: MARGIN.top, bottom: HEIGHT - MARGIN.bottom };
   const { x, y, lines } = useMemo(() => {
@@ -181,9 +184,9 @@ export function Curves({ series, hidden, log = false, bands: wanted = true, zero
   const scaleBy = (factor) => {
     const middle = (plot.top + plot.bottom) / 2;
     const half = ((plot.bottom - plot.top) / 2) * factor;
-    const centre = hover ? x(hover.x) : (plot.left + plot.right) / 2;
+    const center = hover ? x(hover.x) : (plot.left + plot.right) / 2;
     const wide = ((plot.right - plot.left) / 2) * factor;
-    setZoom({ x: [x.value(centre - wide), x.value(centre + wide)], y: [y.value(middle + half), y.value(middle - half)] });
+    setZoom({ x: [x.value(center - wide), x.value(center + wide)], y: [y.value(middle + half), y.value(middle - half)] });
   };
   const press = (event) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
@@ -220,13 +223,13 @@ export function Curves({ series, hidden, log = false, bands: wanted = true, zero
   </div>`;
 }
 
-/** Points out one line of a drawing; none for null. Nothing is drawn anew. */
+/** Highlights one line of a drawing, or none for null, without redrawing. */
 export function light(drawing, key) {
   drawing.classList.toggle('has-lit', key !== null);
   drawing.querySelectorAll('[data-series]').forEach((line) => line.classList.toggle('lit', line.dataset.series === key));
 }
 
-/** Which line is whose; pointing at it shows which it is, a click hides or shows it, a double click shows it alone. */
+/** The legend; pointing at an entry highlights its line, a click hides or shows it, a double click shows only this line. */
 export function Legend({ series, hidden, onHidden, onPoint }) {
   const toggle = (key) => {
     const next = new Set(hidden);
@@ -236,7 +239,7 @@ export function Legend({ series, hidden, onHidden, onPoint }) {
   const alone = (key) => onHidden(new Set(series.map((one) => one.key).filter((other) => other !== key)));
   return html`<div class="legend" role="group" aria-label="Curves shown">
     ${series.map(({ key, label, style, points, reference }) => html`<button key=${key} class="legend-item" aria-pressed=${!hidden.has(key)}
-        title=${`${label}; click: hide or show; double click: show it alone`} onClick=${() => toggle(key)} onDblClick=${() => alone(key)}
+        title=${`${label}; click: hide or show; double click: show only this`} onClick=${() => toggle(key)} onDblClick=${() => alone(key)}
         onPointerEnter=${() => onPoint(key)} onPointerLeave=${() => onPoint(null)} onFocus=${() => onPoint(key)} onBlur=${() => onPoint(null)}>
       <svg class="swatch" width="26" height="8" aria-hidden="true"><g class=${`${lineClass(style)}${reference ? ' oracle' : ''}`}>
         <path class="stroke" d="M0,4L26,4"/></g></svg>

@@ -1,4 +1,4 @@
-// Choosing a data set: from the lab's sources or a file of one's own, dropped here; a look at its sequences and its alphabet.
+// Choosing a data set: from the lab's sources or from an uploaded file; a preview of its sequences and its alphabet.
 
 import { all, post, send } from '../api.js';
 import { bytes, count, whole } from '../format.js';
@@ -10,12 +10,12 @@ import { SettingsForm } from './forms.js';
 import { DataDrop } from './uploads.js';
 
 const SHOWN = 60;
-const READ_AFTER = 500; // so long after the last change
-const HEAD = 4000; // bytes by which a file is known
+const READ_AFTER = 500; // milliseconds after the last change
+const HEAD = 4000; // bytes that determine the format of a file
 
 export const useFiles = () => useResource('/data', about('data'), all);
 
-/** The beginning of a file that is kept here. */
+/** The beginning of a stored file. */
 async function beginning(name) {
   const response = await send('GET', `/data/${encodeURIComponent(name)}`, { accept: '*/*' });
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -29,7 +29,7 @@ async function beginning(name) {
   return text.slice(0, HEAD);
 }
 
-/** Which source reads a file, guessed by its name and its beginning; all of it can be changed in the form. */
+/** Guesses which source reads a file, by its name and its beginning; the form can change all of it. */
 export function guess(text, name) {
   const head = text.split(/\r?\n/).filter((line) => line !== '');
   if (/\.(csv|tsv)$/i.test(name)) {
@@ -46,14 +46,14 @@ export function guess(text, name) {
   return short ? { name: 'lines', settings: { file: name } } : { name: 'text', settings: { file: name } };
 }
 
-/** How much there is: an experiment tests with a part, a model that is kept learns from everything. */
+/** The amount of data: an experiment tests with a part of it, a stored model learns from everything. */
 function sizes({ train, test }, together) {
   const of = ({ sequences, symbols }) => `${count(sequences, 'sequence')}, ${whole(symbols)} symbols in total`;
   if (together) return `for learning ${of({ sequences: train.sequences + test.sequences, symbols: train.symbols + test.symbols })}`;
   return `for learning ${of(train)} · for testing ${of(test)}`;
 }
 
-/** What the lab would read: numbers, first sequences, symbols. */
+/** A preview of the data: numbers, first sequences, symbols. */
 export function Preview({ dataset, together, onUnread }) {
   const [shown, show] = useState({ dataset: null, data: null, problem: null });
   const first = useRef(true);
@@ -93,19 +93,19 @@ export function Preview({ dataset, together, onUnread }) {
   </div>`;
 }
 
-/** together: whether everything is learned from. */
+/** together: whether all data is used for learning. */
 export function DatasetPicker({ text, services, onChange, onUnread, refusals = [], writable, together = false }) {
   const files = useFiles();
   const sources = services.filter((service) => service.kind === 'dataset');
   let stage = null;
-  try { stage = parseStage(text); } catch { /* typed by hand and not finished */ }
+  try { stage = parseStage(text); } catch { /* still being typed */ }
   const sent = async (file, name, last) => {
     files.reload();
     if (last) onChange(stageText(guess(await file.slice(0, HEAD).text(), name)));
   };
   const take = async (name) => onChange(stageText(guess(await beginning(name), name)));
   const set = async (settings) => {
-    // Columns of one table are not those of another.
+    // The columns of one table are not those of another.
     const { sequence, symbol, separator, ...others } = settings;
     const another = stage.name === 'csv' && settings.file && settings.file !== stage.settings.file;
     const guessed = another ? guess(await beginning(settings.file).catch(() => ''), settings.file) : null;
@@ -119,9 +119,9 @@ export function DatasetPicker({ text, services, onChange, onUnread, refusals = [
         ${!source && html`<option value=${stage?.name ?? ''}>${stage?.name || 'choose'}</option>`}
         ${sources.map((service) => html`<option key=${service.name} value=${service.name}>${service.name}</option>`)}</select></label>
       <span class="summary">${source?.summary}</span></div>
-    ${writable && html`<${DataDrop} label="Upload a data file" kept=${names} onSent=${sent}>
-      <span><b>Drop a file of your own</b> or choose one: a CSV table, a text, lines of words, PAutomaC or SPiCe.</span></${DataDrop}>`}
-    ${names.length > 0 && html`<div class="kept"><span class="quiet">Kept here:</span>${files.data.map(({ name, bytes: size }) => html`<${Action} key=${name} kind="small"
+    ${writable && html`<${DataDrop} label="Upload a data file" stored=${names} onSent=${sent}>
+      <span><b>Drop a file</b> or choose one: a CSV table, a text, lines of words, PAutomaC or SPiCe.</span></${DataDrop}>`}
+    ${names.length > 0 && html`<div class="stored"><span class="quiet">Uploaded files:</span>${files.data.map(({ name, bytes: size }) => html`<${Action} key=${name} kind="small"
           onClick=${() => take(name)}>${name} <span class="quiet">${bytes(size)}</span></${Action}>`)}</div>`}
     ${general.map(({ message }) => html`<p class="refusal" role="alert">${message}</p>`)}
     ${source && html`<details open=${refusals.some((refusal) => refusal.setting) || source.name !== 'ring'}>

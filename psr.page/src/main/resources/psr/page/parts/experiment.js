@@ -1,7 +1,7 @@
 // Metrics and claims of an experiment.
 
 import { count } from '../format.js';
-import { labelled, parseStage, stageText } from '../recipe.js';
+import { labeled, parseStage, stageText } from '../recipe.js';
 import { html, useState } from '../view.js';
 import { SettingsForm } from './forms.js';
 
@@ -12,7 +12,7 @@ function Metric({ service, text, index, refusals, onChange }) {
   const on = text !== undefined;
   const own = on ? refusals.filter(({ place }) => place === `/metrics/${index}` || place?.startsWith(`/metrics/${index}/`)) : [];
   let stage = null;
-  try { stage = on ? parseStage(text) : null; } catch { /* shown as refused */ }
+  try { stage = on ? parseStage(text) : null; } catch { /* shown as invalid */ }
   return html`<li class="metric"><label class="switch">
     <input type="checkbox" checked=${on} onChange=${() => onChange(on ? null : service.name)}/> <span class="name">${service.name}</span></label>
     <span class="summary">${service.summary}</span>
@@ -37,7 +37,7 @@ export function MetricList({ metrics, services, refusals, onChange }) {
     return html`<${Metric} key=${service.name} service=${service} text=${metrics[index]} index=${index} refusals=${refusals}
           onChange=${(next) => change(service.name, next)}/>`;
   })}${services.length > 0 && strange.map((text) => html`<li key=${text} class="metric">
-    <span class="refusal">${text} is not in the lab now</span> <button class="plain"
+    <span class="refusal">${text} is not installed</span> <button class="plain"
         onClick=${() => onChange(metrics.filter((other) => other !== text))}>Remove</button></li>`)}</ul>
   ${refusals.filter(({ place }) => place === '/metrics').map(({ message }) => html`<p class="refusal" role="alert">${message}</p>`)}`;
 }
@@ -45,8 +45,8 @@ export function MetricList({ metrics, services, refusals, onChange }) {
 const EXPECTED = [['below', 'is below'], ['above', 'is above'], ['within', 'is within the margin of']];
 
 export function ClaimList({ claims, experiment, refusals, onChange }) {
-  const [wanted, want] = useState(false); // a preset may have a hundred
-  const labels = (experiment.recipes ?? []).map((recipe) => labelled(recipe).label);
+  const [wanted, want] = useState(false); // a preset may have a hundred claims
+  const labels = (experiment.recipes ?? []).map((recipe) => labeled(recipe).label);
   const places = [...labels, ...labels.map((label) => `${label}@first`)];
   const set = (i, part) => onChange(claims.map((claim, j) => (j === i ? { ...claim, ...part } : claim)));
   const add = () => {

@@ -1,4 +1,5 @@
-// Forms made from the settings of any service: kind, bounds, default and help of each; what was refused stands at its field.
+// Forms generated from the settings of any service: kind, bounds, default and help of each; validation errors are shown
+// at their fields.
 
 import { about, useResource } from '../resource.js';
 import { html, useId } from '../view.js';
@@ -28,7 +29,7 @@ function Select({ id, value, setting, options, described, onChange, wrong }) {
     <option value="">${first}</option>${others.map((option) => html`<option key=${option} value=${option}>${option}</option>`)}</select>`;
 }
 
-/** One setting: a label, a field, its help, and what was refused. */
+/** One setting: a label, a field, its help, and its validation error. */
 export function Field({ setting, value, onChange, refusal, files = [] }) {
   const id = useId();
   const described = `${id}-help`;
@@ -48,7 +49,7 @@ export function Field({ setting, value, onChange, refusal, files = [] }) {
   </div>`;
 }
 
-/** All settings of a service; values are texts by name, empty ones are left out. */
+/** All settings of a service; values are texts by name, empty ones are omitted. */
 export function SettingsForm({ kind, name, values, onChange, refusals = [], files }) {
   const { data, problem } = useSettings(kind, name);
   if (problem) return html`<p class="refusal" role="alert">${problem.message}</p>`;

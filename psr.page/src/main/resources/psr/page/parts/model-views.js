@@ -1,4 +1,4 @@
-// What a model says, drawn: probabilities as bars, surprise as colour, the state as a path in a plane, singular values.
+// Views of a model: probabilities as bars, surprise as color, the state as a path in a plane, singular values.
 
 import { number, percent } from '../format.js';
 import { html, useRef, useState } from '../view.js';
@@ -8,12 +8,15 @@ import { axis, extent, tickText } from './scale.js';
 const MOST = 30;
 const SIDE = 300;
 const ROW = 26;
-const VALUES = 400; // singular values that have room
+const VALUES = 400; // largest number of singular values shown
 
-/** A symbol of any alphabet; a blank can be seen. */
+/** A symbol of any alphabet; a blank is made visible. */
 export const Symbol = ({ of }) => (of === ' ' || of === '<blank>' ? '␣' : of === '\n' ? '⏎' : of === '\t' ? '⇥' : of);
 
-/** Probabilities as bars: each symbol keeps its place, so that one sees which grow; a click adds the symbol, but behind the end comes nothing. */
+/**
+ * Probabilities as bars in a fixed order of symbols, so that changes are visible; a click adds the symbol, except after
+ * the end.
+ */
 export function Distribution({ distribution, end, onPick }) {
   const [sorted, setSorted] = useState(false);
   const many = distribution.length > MOST;
@@ -21,7 +24,7 @@ export function Distribution({ distribution, end, onPick }) {
   const shown = sorted || many ? ranked.slice(0, MOST) : distribution;
   const top = ranked[0]?.probability || 1;
   return html`${!many && distribution.length > 1 && html`<label class="switch">
-    <input type="checkbox" checked=${sorted} onChange=${(event) => setSorted(event.target.checked)}/> likeliest first</label>`}
+    <input type="checkbox" checked=${sorted} onChange=${(event) => setSorted(event.target.checked)}/> most probable first</label>`}
     <div class="bars" style=${{ height: `${shown.length * ROW}px` }}>${distribution.map(({ symbol, probability }) => {
       const place = shown.findIndex((one) => one.symbol === symbol);
       const does = symbol === end ? {} : { title: `add ${symbol}`, onClick: () => onPick(symbol) };
@@ -29,10 +32,10 @@ export function Distribution({ distribution, end, onPick }) {
         <span class="bar-name"><${Symbol} of=${symbol}/></span><span class="bar-track">
           <span class="bar" style=${{ width: `${(100 * probability) / top}%` }}></span></span>
           <span class="num">${percent(probability)}</span><//>`;
-    })}</div>${many && html`<p class="quiet">the likeliest ${MOST} of ${distribution.length}</p>`}`;
+    })}</div>${many && html`<p class="quiet">the most probable ${MOST} of ${distribution.length}</p>`}`;
 }
 
-/** Symbols coloured by their log loss: the more bits, the more of a surprise. */
+/** Symbols colored by their log loss: the more bits, the greater the surprise. */
 export function Surprise({ steps }) {
   const most = Math.max(1, ...steps.map(({ bits }) => bits ?? 0));
   return html`<div class="surprise">${steps.map(({ symbol, bits }, i) => html`<span key=${i} class="symbol heat"
@@ -41,7 +44,7 @@ export function Surprise({ steps }) {
       <span class="bits num">${bits === null || bits === undefined ? '–' : bits.toFixed(1)}</span></span>`)}</div>`;
 }
 
-/** Which points have room for a name: the last first, each some way off those that have one. */
+/** The points with enough space for a name: the last ones first, each at some distance from the others. */
 function apart(places) {
   const chosen = new Map();
   for (let i = places.length - 1; i >= 0; i--) {
@@ -69,7 +72,7 @@ export function Plane({ steps }) {
     ${end && html`<title>now at ${number(end.a)}, ${number(end.b)}</title>`}</svg>`;
 }
 
-/** Singular values on a logarithmic scale; those that the rank keeps are full. */
+/** Singular values on a logarithmic scale; those that the rank includes are filled. */
 export function Spectrum({ of: { values, rank } }) {
   const shown = values.slice(0, VALUES);
   const positive = shown.filter((value) => value > 0);
@@ -80,10 +83,10 @@ export function Spectrum({ of: { values, rank } }) {
   const right = Math.max(260, useWidth(box)) - 4;
   const wide = (right - 54) / Math.max(shown.length, 12);
   return html`<svg ref=${box} class="spectrum" height="176" role="img"
-        aria-label=${`${values.length} singular values, the largest ${number(values[0])}; the first ${rank} are kept`}>
+        aria-label=${`${values.length} singular values, the largest ${number(values[0])}; the first ${rank} are used`}>
     ${ticks.map((tick) => html`<g key=${tick}><line class="grid" x1="52" x2=${right} y1=${y(tick)} y2=${y(tick)}/>
       <text x="46" y=${y(tick)} text-anchor="end" dominant-baseline="central">${tickText(tick, ticks)}</text></g>`)}
     ${shown.map((value, i) => html`<rect key=${i}
-          class=${i >= rank ? 'cut' : 'kept'} x=${54 + i * wide} y=${y(Math.max(value, least))} width=${Math.max(1, wide - (wide > 4 ? 2 : 0.5))} height=${152 - y(Math.max(value, least))}><title>${i + 1}: ${number(value)}</title></rect>`)}
+          class=${i >= rank ? 'cut' : 'used'} x=${54 + i * wide} y=${y(Math.max(value, least))} width=${Math.max(1, wide - (wide > 4 ? 2 : 0.5))} height=${152 - y(Math.max(value, least))}><title>${i + 1}: ${number(value)}</title></rect>`)}
     <text x="54" y="170">1</text><text x=${54 + shown.length * wide} y="170" text-anchor="end">${shown.length < values.length ? `${shown.length} of ${values.length}` : shown.length}</text></svg>`;
 }

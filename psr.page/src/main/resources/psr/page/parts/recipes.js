@@ -1,4 +1,4 @@
-// Recipes composed from stages: a learner, then refiners; or a combiner of several recipes. Each stage with a form of its own.
+// Recipes composed from stages: a learner, then refiners; or a combiner of several recipes. Each stage has its own form.
 
 import { parseRecipe, recipeText } from '../recipe.js';
 import { html, useState } from '../view.js';
@@ -33,7 +33,7 @@ function Stage({ stage, first, services, onChange, onRemove, refusals, files }) 
       <button class="plain" aria-expanded=${open || own.length > 0} onClick=${() => setOpen(!open)}>settings${set > 0 ? ` (${set})` : ''}</button>
       ${!first && html`<button class="plain icon" aria-label=${`Remove ${stage.name}`} onClick=${onRemove}>×</button>`}
     </div>
-    <p class="summary">${offered.find((service) => service.name === stage.name)?.summary ?? html`<span class="refusal">not in the lab now</span>`}</p>
+    <p class="summary">${offered.find((service) => service.name === stage.name)?.summary ?? html`<span class="refusal">not installed</span>`}</p>
     ${(open || own.length > 0) && !unknown && html`<${SettingsForm} kind=${kind} name=${stage.name} values=${stage.settings} refusals=${own}
           files=${files}
       onChange=${(settings) => onChange({ ...stage, settings })}/>`}
@@ -45,7 +45,7 @@ function Stage({ stage, first, services, onChange, onRemove, refusals, files }) 
   </div>`;
 }
 
-/** The stages of one recipe in a row, with a place to add a refiner. */
+/** The stages of one recipe in a row, with a control to add a refiner. */
 export function Stages({ stages, services, onChange, refusals = [], files }) {
   const refiners = services.filter((service) => service.kind === 'refiner');
   return html`<div class="stages">
@@ -61,7 +61,7 @@ export function Stages({ stages, services, onChange, refusals = [], files }) {
   </div>`;
 }
 
-/** A recipe as text and as stages; the text may be typed as well. */
+/** A recipe as text and as stages; both can be edited. */
 export function RecipeEditor({ text, services, onChange, refusals, files }) {
   let stages = null;
   let wrong = '';

@@ -1,5 +1,6 @@
-// The report of a run, shown within the page. A run may have come from anywhere: its report is put into a frame that runs nothing and loads
-// nothing. The page's policy forbids styles within markup, so they are taken out and handed over as style sheets.
+// The report of a run, shown within the page. Imported runs are not trusted: the report is shown in a frame that runs no
+// scripts and loads nothing. The page's policy forbids styles within markup, so they are extracted and passed on as style
+// sheets.
 
 import { send } from '../api.js';
 import { html, useEffect, useRef, useState } from '../view.js';
@@ -7,10 +8,10 @@ import { Loading, Trouble } from './common.js';
 
 const UNWANTED = 'script, style, link, meta, base, iframe, frame, object, embed, form';
 
-/** Markup without what must not or cannot be in the frame, and the styles that were in it. */
+/** Markup without the elements that are not allowed in the frame, and the styles that were in it. */
 function prepared(text) {
   const styles = [];
-  // Before it is parsed: the policy holds for what is parsed too.
+  // Before parsing, because the policy applies during parsing, too.
   const bare = text.replace(/<style\b[^>]*>([^]*?)<\/style>/gi, (all, style) => {
     styles.push(style);
     return '';

@@ -1,6 +1,6 @@
-// Results as data for curves and tables: what the server has, in order.
+// Prepares results for curves and tables, in the order of the server.
 
-/** Rows by their measure, in the order in which measures come. */
+/** Rows by measure, in the order of the measures. */
 export function byMeasure(rows) {
   const groups = new Map();
   for (const row of rows) {
@@ -10,7 +10,10 @@ export function byMeasure(rows) {
   return groups;
 }
 
-/** Curves as the server sends them, in columns, made ready to be drawn, in the order of the recipes; name says what one is called. */
+/**
+ * Curves, which the server sends in columns, prepared for drawing, in the order of the recipes; 'name' returns a recipe's
+ * label.
+ */
 export function seriesOf(curves, styles, name = ({ recipe }) => recipe) {
   return curves.map((curve) => {
     const { iterations, means, stderrs, 'true-model': reference } = curve;
@@ -19,10 +22,10 @@ export function seriesOf(curves, styles, name = ({ recipe }) => recipe) {
   }).sort((a, b) => a.style - b.style);
 }
 
-/** A number for each curve that stays its own whatever is shown: colour and dashes come from it. */
+/** A stable number for each curve, which determines its color and dashes. */
 export const stylesOf = (keys) => new Map([...new Set(keys)].map((key, i) => [key, i]));
 
-/** Of rows of one measure those that are best; the true model takes no part. */
+/** The best rows of one measure; the true model is excluded. */
 export function best(rows, better) {
   const able = rows.filter((row) => row.mean !== null && !row['true-model']);
   if (better === 'none' || !better || able.length < 2) return [];
@@ -31,7 +34,7 @@ export function best(rows, better) {
   return able.filter(({ mean }) => mean === top);
 }
 
-/** Measures by the metric they are of: pnll.operators is of pnll. */
+/** Measures by metric: pnll.operators belongs to pnll. */
 export function byMetric(measures) {
   const groups = new Map();
   for (const measure of measures) {

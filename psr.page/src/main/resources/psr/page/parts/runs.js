@@ -1,4 +1,4 @@
-// Runs in lists: one line each, live; and what can be done to a run.
+// Lists of runs, updated live, one line each; and the actions on a run.
 
 import { create, post, remove } from '../api.js';
 import { ago, count, duration, moment } from '../format.js';
@@ -10,7 +10,7 @@ export const active = ({ state }) => ['queued', 'running', 'paused', 'waiting'].
 
 const seconds = ({ started, ended }) => (started && ended ? (Date.parse(ended) - Date.parse(started)) / 1000 : null);
 
-/** A list of runs kept fresh by events: what an event tells takes the place of what was read. */
+/** A list of runs updated by events, which replace what was read. */
 export function merged(items, events) {
   const byId = new Map(items.map((run) => [run.id, run]));
   events.forEach((run) => byId.set(run.id, { ...byId.get(run.id), ...run }));
@@ -43,7 +43,7 @@ export function RunTable({ runs, chosen, onChosen }) {
         <td class="wide">${run.by}</td></tr>`)}</tbody></table></div>`;
 }
 
-/** Pause, go on, cancel, again, more trials, throw away: what the state of the run allows. */
+/** The actions that the state of the run allows: pause, resume, cancel, run again, more trials, delete. */
 export function RunActions({ run, onChange, onAsk }) {
   const to = (verb) => async () => {
     await post(`/runs/${run.id}/${verb}`);
@@ -55,16 +55,16 @@ export function RunActions({ run, onChange, onAsk }) {
     await remove(`/runs/${run.id}`);
     onChange();
   };
-  if (run.removed) return html`<div class="actions"><${Action} onClick=${to('restore')}>Take out of the trash</${Action}></div>`;
-  return html`<div class="actions" role="group" aria-label="What can be done">
+  if (run.removed) return html`<div class="actions"><${Action} onClick=${to('restore')}>Restore</${Action}></div>`;
+  return html`<div class="actions" role="group" aria-label="Actions">
     ${is('running', 'queued') && html`<${Action} onClick=${to('pause')}>Pause</${Action}>`}
     ${is('paused') && html`<${Action} kind="primary" onClick=${to('proceed')}>Resume</${Action}>`}
     ${is('waiting') && html`<${Action} kind="primary" onClick=${to('restart')}
-          title="begins anew with the bundles that are present">Begin anew</${Action}>`}
+          title="restarts with the installed bundles">Restart</${Action}>`}
     ${is('running', 'queued', 'paused', 'waiting') && html`<${Action} onClick=${to('cancel')}>Cancel</${Action}>`}
     ${is('done', 'failed', 'cancelled') && html`<${Action} onClick=${again}>Run again</${Action}>`}
     ${is('done', 'cancelled') && html`<button onClick=${() => onAsk('more')}>More trials …</button>`}
     <button onClick=${() => onAsk('change')}>${active(run) ? 'Name, priority …' : 'Rename …'}</button>
-    ${is('done', 'failed', 'cancelled') && html`<${Action} kind="plain" onClick=${throwAway}>Into the trash</${Action}>`}
+    ${is('done', 'failed', 'cancelled') && html`<${Action} kind="plain" onClick=${throwAway}>Move to trash</${Action}>`}
   </div>`;
 }

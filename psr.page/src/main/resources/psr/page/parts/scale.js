@@ -1,4 +1,4 @@
-// Axes: from values to pixels and back, and where ticks stand.
+// Axes: conversion between values and pixels, and positions of ticks.
 
 const padded = ([low, high], share) => (low === high ? [low - (Math.abs(low) * 0.05 || 0.5), high + (Math.abs(high) * 0.05 || 0.5)]
   : [low - (high - low) * share, high + (high - low) * share]);
@@ -27,7 +27,7 @@ export function ticks(low, high, most) {
   return found;
 }
 
-/** Powers of ten, or round numbers where the range is less than two of them. */
+/** Powers of ten, or round numbers if the range contains fewer than two of them. */
 function logTicks(low, high, most) {
   if (high - low < 2) return ticks(10 ** low, 10 ** high, most).filter((value) => value > 0);
   const every = Math.ceil((high - low) / most);
@@ -36,9 +36,9 @@ function logTicks(low, high, most) {
   return found;
 }
 
-const EXPONENT = 100; // ticks of equal steps are no such factor apart; powers of ten are
+const EXPONENT = 100; // adjacent ticks differ by this factor only if they are powers of ten
 
-/** What stands at a tick: as many places as tell neighbours apart; powers of ten all in one way. */
+/** The label of a tick: enough digits to distinguish adjacent ones; powers of ten all in the same format. */
 export function tickText(value, all) {
   const step = all.length > 1 ? Math.min(...all.slice(1).map((next, i) => Math.abs(next - all[i]))) : Math.abs(value) || 1;
   const size = Math.max(...all.map(Math.abs));
@@ -48,7 +48,7 @@ export function tickText(value, all) {
   return value.toFixed(Math.max(0, Math.min(6, Math.ceil(-Math.log10(step) - 1e-9)))).replace('-', '−');
 }
 
-/** Least and greatest of the finite values, or null where there are none. */
+/** Least and greatest of the finite values, or null if there are none. */
 export function extent(values) {
   let low = Infinity;
   let high = -Infinity;
@@ -60,7 +60,7 @@ export function extent(values) {
   return low > high ? null : [low, high];
 }
 
-/** Which points of a line matter: what is left out lies within so many pixels of the line through the others (Douglas and Peucker). */
+/** The points of a line that matter: the others lie within a number of pixels of the line through these (Douglas and Peucker). */
 export function simplified(xs, ys, tolerance) {
   const kept = new Uint8Array(xs.length);
   const open = xs.length > 0 ? [0, xs.length - 1] : [];

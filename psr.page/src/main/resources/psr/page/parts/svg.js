@@ -1,4 +1,4 @@
-// A drawing of this page as a file of its own: colours and fonts written into it, a legend below it.
+// A drawing of this page as a separate file: colors and fonts are included, with a legend below.
 
 import { save } from '../api.js';
 
@@ -14,11 +14,11 @@ function make(name, attributes, text = '') {
   return element;
 }
 
-/** The drawing as text. series: [{ label, line }], where line is the element whose colour and dashes the label has. */
+/** The drawing as text. series: [{ label, line }], where line is the element whose color and dashes the label gets. */
 export function asText(drawing, series) {
   const copy = drawing.cloneNode(true);
   const originals = [drawing, ...drawing.querySelectorAll('*')];
-  // The hint is for the page alone.
+  // The hint makes sense on the page only.
   [copy, ...copy.querySelectorAll('*')].forEach((element, i) => {
     if (originals[i].classList.contains('hint')) element.textContent = '';
     const style = getComputedStyle(originals[i]);

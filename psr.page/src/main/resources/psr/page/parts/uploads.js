@@ -1,4 +1,4 @@
-// Data files that visitors send: under a name that the server takes; where another file has it, the visitor is asked.
+// Uploads of data files under valid names; if the name is in use, the user is asked.
 
 import { put } from '../api.js';
 import { html, useRef, useState } from '../view.js';
@@ -6,24 +6,25 @@ import { Action, FileDrop, Trouble } from './common.js';
 
 const LONGEST = 100;
 
-/** The name under which a file is kept, as near to its own as can be: letters, digits, dots, dashes and underscores. */
-export function keptAs(name) {
+/** The name under which a file is stored, as close to the original as possible: letters, digits, dots, dashes and underscores. */
+export function storedAs(name) {
   const [, own, ending] = /^(.*?)(\.[A-Za-z0-9]{1,10})?$/s.exec(name);
   const stem = own.normalize('NFKD').replace(/\p{M}/gu, '').replace(/[^A-Za-z0-9._-]+/g, '-').replace(/^[^A-Za-z0-9]+|-+$/g, '');
   return (stem.slice(0, LONGEST - (ending?.length ?? 0)) || 'data') + (ending ?? '');
 }
 
-const place = (file) => `/data/${encodeURIComponent(keptAs(file.name))}`;
+const place = (file) => `/data/${encodeURIComponent(storedAs(file.name))}`;
 
 /**
- * A place for data files; kept are the names of those that are here. onSent is told each that was taken, what it is called now, and
- * whether it was given last: of two, the larger one is sent later, whichever was meant.
+ * A drop area for data files; 'stored' are the names of the existing files. Calls onSent for each uploaded file with its
+ * name and whether it was the last one dropped: of two files, the larger one is sent last, whichever the user dropped
+ * last.
  */
-export function DataDrop({ label, multiple, kept, onSent, children }) {
+export function DataDrop({ label, multiple, stored, onSent, children }) {
   const [problem, setProblem] = useState(null);
-  const [taken, setTaken] = useState([]); // those whose name another file has
+  const [conflicting, setConflicting] = useState([]); // those whose name another file has
   const last = useRef(null);
-  const told = (file) => onSent(file, keptAs(file.name), file === last.current);
+  const notify = (file) => onSent(file, storedAs(file.name), file === last.current);
   const take = async (files) => {
     setProblem(null);
     last.current = files[files.length - 1];
@@ -31,23 +32,23 @@ export function DataDrop({ label, multiple, kept, onSent, children }) {
     for (const file of files) {
       try {
         await put(place(file), file);
-        await told(file);
+        await notify(file);
       } catch (failure) {
         if (failure.status === 409) others.push(file);
         else setProblem(failure);
       }
     }
-    setTaken((all) => [...all.filter(({ name }) => !files.some((file) => file.name === name)), ...others]);
+    setConflicting((all) => [...all.filter(({ name }) => !files.some((file) => file.name === name)), ...others]);
   };
-  const leave = (file) => setTaken((all) => all.filter((other) => other !== file));
+  const leave = (file) => setConflicting((all) => all.filter((other) => other !== file));
   const replace = (file) => async () => {
     last.current = file;
     await put(place(file), file, { 'If-Match': '*' });
     leave(file);
-    await told(file);
+    await notify(file);
   };
   return html`<${FileDrop} label=${label} multiple=${multiple} onFiles=${take}>${children}</${FileDrop}>
     <${Trouble} problem=${problem}/>
-    ${taken.filter((file) => kept.includes(keptAs(file.name))).map((file) => html`<div class="notice asked" role="alert" key=${file.name}><p>There is another file called <b>${keptAs(file.name)}</b> here. Replaced, it goes into the trash.</p>
+    ${conflicting.filter((file) => stored.includes(storedAs(file.name))).map((file) => html`<div class="notice asked" role="alert" key=${file.name}><p>There is another file called <b>${storedAs(file.name)}</b> here. Replaced, it goes into the trash.</p>
       <div class="actions"><${Action} onClick=${replace(file)}>Replace it</${Action}><button class="plain" onClick=${() => leave(file)}>Cancel</button></div></div>`)}`;
 }
