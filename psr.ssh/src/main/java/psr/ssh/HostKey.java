@@ -15,19 +15,20 @@ import org.apache.sshd.common.config.keys.writer.openssh.OpenSSHKeyPairResourceW
 import org.apache.sshd.common.keyprovider.FileKeyPairProvider;
 import org.apache.sshd.common.keyprovider.KeyPairProvider;
 
-/** The key by which clients know the server again. Made once. */
+/** The key by which clients recognize the server. Generated once. */
 final class HostKey {
 
-    /** Every client knows it, and every Java can make it. */
+    /** All clients support it, and every Java platform can generate it. */
     private static final String TYPE = KeyPairProvider.ECDSA_SHA2_NISTP256;
     private static final int BITS = 256;
 
     private HostKey() {}
 
     /**
-     * The key in a file, of OpenSSH's form; makes it where it is not there, readable by its owner only.
+     * The key in a file of OpenSSH's format. If the file does not exist, a key is generated; only its owner can read the
+     * file.
      *
-     * @throws IOException if it can be neither made nor read; says which in one line
+     * @throws IOException if the key can be neither generated nor read; the message says which, in one line
      */
     static KeyPair in(Path file) throws IOException {
         try {
@@ -37,14 +38,14 @@ final class HostKey {
             for (KeyPair pair : new FileKeyPairProvider(List.of(file)).loadKeys(null)) {
                 return pair;
             }
-            throw new IOException("the host key must be a private key; " + file + " holds none");
+            throw new IOException("the host key must be a private key; " + file + " contains none");
         } catch (GeneralSecurityException | RuntimeException e) {
-            throw new IOException("the host key must be a private key of OpenSSH's form; " + file + ": " + e.getMessage(), e);
+            throw new IOException("the host key must be a private key in OpenSSH's format; " + file + ": " + e.getMessage(), e);
         }
     }
 
     private static void make(Path file) throws IOException, GeneralSecurityException {
-        // A temporary file is its owner's only, from the first byte on.
+        // A temporary file is accessible only to its owner from the first byte on.
         Path whole = Files.createTempFile(file.toAbsolutePath().getParent(), "host-key", ".tmp");
         try {
             try (OutputStream out = Files.newOutputStream(whole)) {

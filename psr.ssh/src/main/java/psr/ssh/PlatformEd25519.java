@@ -29,12 +29,12 @@ import org.apache.sshd.common.util.security.eddsa.generic.GenericEd25519PublicKe
 import org.apache.sshd.common.util.security.eddsa.generic.GenericOpenSSHEd25519PrivateKeyEntryDecoder;
 import org.apache.sshd.common.util.security.eddsa.generic.GenericSignatureEd25519;
 
-/** Ed25519 keys by the Java platform, for MINA SSHD, which knows other libraries for them only. Stateless. */
+/** Ed25519 keys from the Java platform for MINA SSHD, which supports them only with other libraries. Stateless. */
 final class PlatformEd25519 implements EdDSASupport<EdECPublicKey, EdECPrivateKey> {
 
     private static final int BITS = 256;
 
-    /** The platform's provider of elliptic curves, which is there already. */
+    /** The platform's provider of elliptic curves, which is registered already. */
     private static final class Registrar extends AbstractSecurityProviderRegistrar {
 
         private static final String PROVIDER = "SunEC";
@@ -53,7 +53,7 @@ final class PlatformEd25519 implements EdDSASupport<EdECPublicKey, EdECPrivateKe
             return Security.getProvider(PROVIDER);
         }
 
-        /** Nothing else is to be taken from it than what the platform would choose. */
+        /** Use the provider only where the platform would choose it anyway. */
         @Override
         public String getDefaultSecurityEntitySupportValue(Class<?> entityType) {
             return "";
@@ -67,7 +67,7 @@ final class PlatformEd25519 implements EdDSASupport<EdECPublicKey, EdECPrivateKe
 
     private PlatformEd25519() {}
 
-    /** From now on SSHD knows Ed25519; must come before any key is looked at. */
+    /** Registers Ed25519 with SSHD; must be called before any key is read. */
     static void register() {
         SecurityUtils.registerSecurityProvider(new Registrar());
     }
@@ -114,7 +114,7 @@ final class PlatformEd25519 implements EdDSASupport<EdECPublicKey, EdECPrivateKe
 
     @Override
     public EdECPublicKey recoverEDDSAPublicKey(PrivateKey key) throws GeneralSecurityException {
-        throw new InvalidKeyException("a private Ed25519 key must come with its public one, as in OpenSSH's form");
+        throw new InvalidKeyException("a private Ed25519 key must include its public key, as in OpenSSH's format");
     }
 
     @Override

@@ -23,18 +23,18 @@ import org.jline.terminal.Size;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.impl.ExternalTerminal;
 
-/** One channel of a client: the console at the client's terminal, or one command. Ends with its client. */
+/** One channel of a client: the console at the client's terminal, or one command. Ends when the client disconnects. */
 final class ShellChannel implements Command {
 
     /**
-     * What every channel of a door shares.
+     * Objects that all channels of an endpoint share.
      *
      * @param console the console of the laboratory
-     * @param places how many may be open at once
+     * @param places limits the number of open channels
      */
     record SharedConsole(CommandProcessor processor, Function console, Semaphore places) {}
 
-    /** Where the console looks for its terminal. */
+    /** The session variable in which the console finds its terminal. */
     private static final String TERMINAL = ".terminal";
     private static final Size USUAL = new Size(80, 24);
 
@@ -44,7 +44,7 @@ final class ShellChannel implements Command {
     private OutputStream out;
     private OutputStream err;
     private ExitCallback exit;
-    /** Null until it runs. */
+    /** Null before the session starts. */
     private volatile CommandSession session;
     private volatile Thread thread;
 
@@ -77,7 +77,7 @@ final class ShellChannel implements Command {
     @Override
     public void start(ChannelSession channel, Environment environment) {
         if (!shared.places().tryAcquire()) {
-            printer(err).println("psr: " + SshEndpoint.SESSIONS + " sessions may be open at once, and are");
+            printer(err).println("psr: at most " + SshEndpoint.SESSIONS + " sessions may be open; try again later");
             exit.onExit(1);
             return;
         }
@@ -86,7 +86,7 @@ final class ShellChannel implements Command {
             try {
                 code = command.isPresent() ? execute(command.get()) : interact(environment);
             } catch (Exception | LinkageError | OutOfMemoryError | StackOverflowError e) {
-                System.getLogger(ShellChannel.class.getName()).log(System.Logger.Level.INFO, "a session by SSH broke off", e);
+                System.getLogger(ShellChannel.class.getName()).log(System.Logger.Level.INFO, "an SSH session was interrupted", e);
             } finally {
                 shared.places().release();
                 exit.onExit(code);
@@ -106,7 +106,7 @@ final class ShellChannel implements Command {
 
     private int interact(Environment environment) throws Exception {
         Map<String, String> variables = environment.getEnv();
-        // Without a terminal of the client there is nothing that could show more than lines.
+        // Without a terminal of the client only lines can be shown.
         String type = variables.getOrDefault(Environment.ENV_TERM, Terminal.TYPE_DUMB);
         try (Terminal terminal =
                 new ExternalTerminal(null, "psr", type, in, out, StandardCharsets.UTF_8, Terminal.SignalHandler.SIG_IGN,
@@ -128,7 +128,7 @@ final class ShellChannel implements Command {
                 number(variables.get(Environment.ENV_LINES), USUAL.getRows()));
     }
 
-    /** A client may say anything, and says 0 where it does not know. */
+    /** Parses a size sent by the client, which may be any text, or 0 if unknown. */
     private static int number(String text, int usual) {
         try {
             int number = text == null ? 0 : Integer.parseInt(text);
@@ -142,7 +142,7 @@ final class ShellChannel implements Command {
         return new PrintStream(stream, true, StandardCharsets.UTF_8);
     }
 
-    /** The client has gone, or the door closes: what runs for it is stopped. */
+    /** Called when the client disconnects or the endpoint closes: stops the client's commands. */
     @Override
     public void destroy(ChannelSession channel) throws IOException {
         CommandSession running = session;

@@ -33,19 +33,18 @@ import psr.api.settings.Schema;
 import psr.api.settings.ValidationError;
 import psr.api.settings.ValidationException;
 
-/** Opens a port of this machine for the shell by SSH. */
+/** Opens a port on this machine for the shell over SSH. */
 @Component
-@PsrService(name = "ssh", summary = "the shell by SSH, for administrators")
+@PsrService(name = "ssh", summary = "the shell over SSH, for administrators")
 public final class SshEndpoint implements Endpoint {
 
-    /** What may be chosen. */
     public record Settings(
-            @Option(value = "0", min = 0, max = 65535, help = "port; 0 takes any that is free") int port,
-            @Option(value = "127.0.0.1", help = "address of this machine it listens on") String host,
-            @Option(value = "authorized_keys", help = "file with the keys that get in") Path keys,
-            @Option(value = "ssh_host_key", help = "file with the key of the server, made where it is not there") Path hostKey) {
+            @Option(value = "0", min = 0, max = 65535, help = "port; 0 is any free port") int port,
+            @Option(value = "127.0.0.1", help = "address of this machine to listen on") String host,
+            @Option(value = "authorized_keys", help = "file with the authorized keys") Path keys,
+            @Option(value = "ssh_host_key", help = "file with the key of the server, created if missing") Path hostKey) {
 
-        /** Refuses an address that other machines can reach. */
+        /** Rejects addresses that other machines can reach. */
         public Settings {
             boolean here;
             try {
@@ -59,7 +58,7 @@ public final class SshEndpoint implements Endpoint {
         }
     }
 
-    /** Shells and commands at once. */
+    /** The largest number of open shells and commands. */
     static final int SESSIONS = 4;
     private static final Duration LONGEST_SILENCE = Duration.ofHours(1);
     private static final Duration LONGEST_LOGIN = Duration.ofSeconds(30);
@@ -68,7 +67,7 @@ public final class SshEndpoint implements Endpoint {
     private final CommandProcessor processor;
     private final Function console;
 
-    /** A door to this console. */
+    /** An endpoint for a console. */
     @Activate
     public SshEndpoint(@Reference CommandProcessor processor, @Reference(target = "(psr.name=console)") Function console) {
         this.processor = processor;
@@ -86,7 +85,7 @@ public final class SshEndpoint implements Endpoint {
         server.setPort(settings.port());
         server.setKeyPairProvider(KeyPairProvider.wrap(host));
         server.setUserAuthFactories(List.of(UserAuthPublicKeyFactory.INSTANCE));
-        server.setPublickeyAuthenticator(new ListedKeys(keys));
+        server.setPublickeyAuthenticator(new AuthorizedKeys(keys));
         // Sessions only: no tunnels, no agents, no files.
         server.setChannelFactories(List.of(ChannelSessionFactory.INSTANCE));
         server.setForwardingFilter(RejectAllForwardingFilter.INSTANCE);
@@ -101,19 +100,19 @@ public final class SshEndpoint implements Endpoint {
             server.start();
         } catch (IOException e) {
             server.close();
-            throw new IOException("the shell by SSH must be able to listen on " + settings.host() + ":" + settings.port() + ": "
+            throw new IOException("the SSH shell must be able to listen on " + settings.host() + ":" + settings.port() + ": "
                     + e.getMessage(), e);
         }
         List<String> lines = new ArrayList<>();
-        lines.add("a shell by SSH: ssh -p " + server.getPort() + " " + settings.host() + "; its key is "
+        lines.add("shell over SSH: ssh -p " + server.getPort() + " " + settings.host() + "; its key is "
                 + KeyUtils.getFingerPrint(host.getPublic()));
         if (!Files.exists(keys)) {
-            lines.add("nobody gets in by SSH before a public key is in " + keys);
+            lines.add("SSH rejects all clients until a public key is in " + keys);
         }
         return new OpenPort(server, List.copyOf(lines));
     }
 
-    /** A port that listens. */
+    /** A port that is open. */
     private static final class OpenPort implements Opened {
 
         private final SshServer server;
@@ -138,7 +137,7 @@ public final class SshEndpoint implements Endpoint {
         @Override
         public String await() throws InterruptedException {
             closed.await();
-            return "the shell by SSH is closed";
+            return "the SSH shell is closed";
         }
 
         @Override
@@ -146,7 +145,7 @@ public final class SshEndpoint implements Endpoint {
             try {
                 server.stop(true);
             } catch (IOException e) {
-                System.getLogger(SshEndpoint.class.getName()).log(System.Logger.Level.DEBUG, "a connection is cut off", e);
+                System.getLogger(SshEndpoint.class.getName()).log(System.Logger.Level.DEBUG, "a connection was closed", e);
             }
             closed.countDown();
         }

@@ -1,5 +1,6 @@
 /**
- * The shell by SSH. A door opens a port on this machine; who has a key that is listed gets the console of the laboratory, at a
- * terminal or for one command. No passwords, no forwarding, no files: whoever is let in runs what the server could run.
+ * The shell over SSH. The endpoint opens a port on this machine. Clients with an authorized key get the console of the
+ * laboratory, at a terminal or for one command. No passwords, no forwarding, no files; clients may run everything that
+ * the server could run.
  */
 package psr.ssh;

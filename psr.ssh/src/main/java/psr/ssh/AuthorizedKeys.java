@@ -15,17 +15,18 @@ import org.apache.sshd.server.auth.pubkey.PublickeyAuthenticator;
 import org.apache.sshd.server.session.ServerSession;
 
 /**
- * Lets in whose key is in a file of OpenSSH's form, {@code authorized_keys}; whatever the user calls himself. The file is read each time:
- * a key that is taken out gets nobody in any more. A line with options ({@code command="…"}, {@code from="…"}) lets nobody in, for
- * they are meant as limits, and here are none. Nor does a file that others than its owner may write. Keys are Ed25519, ECDSA or RSA.
+ * Accepts clients whose key is in a file of OpenSSH's format, {@code authorized_keys}, under any user name. The file is
+ * read at each attempt, so a removed key is rejected immediately. A line with options ({@code command="…"}, {@code
+ * from="…"}) is ignored, because options are meant as restrictions, which are not supported. A file that users other than
+ * its owner may write is ignored, too. Keys are Ed25519, ECDSA or RSA.
  */
-final class ListedKeys implements PublickeyAuthenticator {
+final class AuthorizedKeys implements PublickeyAuthenticator {
 
-    private static final System.Logger LOG = System.getLogger(ListedKeys.class.getName());
+    private static final System.Logger LOG = System.getLogger(AuthorizedKeys.class.getName());
 
     private final Path file;
 
-    ListedKeys(Path file) {
+    AuthorizedKeys(Path file) {
         this.file = file;
     }
 
@@ -36,7 +37,7 @@ final class ListedKeys implements PublickeyAuthenticator {
                 return false;
             }
             if (othersMayWrite()) {
-                LOG.log(System.Logger.Level.WARNING, "nobody gets in by SSH: others than its owner may write {0}", file);
+                LOG.log(System.Logger.Level.WARNING, "SSH rejects all keys: only its owner may be able to write {0}", file);
                 return false;
             }
             for (AuthorizedKeyEntry entry : AuthorizedKeyEntry.readAuthorizedKeys(file)) {
@@ -46,7 +47,7 @@ final class ListedKeys implements PublickeyAuthenticator {
                 }
             }
         } catch (IOException | GeneralSecurityException | RuntimeException e) {
-            LOG.log(System.Logger.Level.WARNING, "nobody gets in by SSH: " + file + " cannot be read", e);
+            LOG.log(System.Logger.Level.WARNING, "SSH rejects all keys: " + file + " cannot be read", e);
         }
         return false;
     }
