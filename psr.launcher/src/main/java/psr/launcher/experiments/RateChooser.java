@@ -1,6 +1,7 @@
 package psr.launcher.experiments;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ import psr.api.lab.Recipe;
 import psr.api.lab.Stage;
 import psr.api.lab.TrialResult;
 import psr.launcher.trials.BoundExperiment;
+import psr.math.statistics.RunningMean;
 
 /**
  * Chooses the rate of each recipe by cross-validation, as the paper did: preliminary trials learn from a part of the
@@ -115,11 +117,9 @@ public final class RateChooser {
         Map<String, Double> means = new LinkedHashMap<>();
         values.forEach((label, all) -> {
             if (counts.get(label) == trials) {
-                double sum = 0;
-                for (double value : all) {
-                    sum += value;
-                }
-                means.put(label, sum / trials);
+                RunningMean mean = new RunningMean();
+                Arrays.stream(all).forEach(mean::add);
+                means.put(label, mean.mean());
             }
         });
         List<RateChoice> choices = new ArrayList<>();
