@@ -1,5 +1,6 @@
 package psr.api.lab;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -72,5 +73,23 @@ final class PartOfResults implements Results {
     @Override
     public List<SummaryRow> summary() {
         return whole.summary().stream().filter(row -> !without.contains(row.label())).toList();
+    }
+
+    @Override
+    public List<SummaryRow> differences(String reference, Collection<String> measures) {
+        if (without.contains(reference)) {
+            throw new IllegalArgumentException("the reference must not be left out; reference=" + reference);
+        }
+        return whole.differences(reference, measures).stream().filter(row -> !without.contains(row.label())).toList();
+    }
+
+    @Override
+    public List<TimeRow> times() {
+        return whole.times().stream().filter(row -> !without.contains(row.label())).toList();
+    }
+
+    @Override
+    public List<Occurrence> occurrences() {
+        return whole.occurrences().stream().filter(each -> !without.contains(each.label())).toList();
     }
 }

@@ -1,5 +1,7 @@
 package psr.api.lab;
 
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -39,6 +41,35 @@ public interface Results {
      * after, so that every mean is over the same trials.
      */
     List<SummaryRow> summary();
+
+    /**
+     * Means of paired differences, subject less reference: of every recipe and the true model but the reference itself, in the
+     * order of {@link #summary}, at the iterations at which either is in the summary. A trial counts where both have a value,
+     * measured there or before.
+     *
+     * @param reference the label of a recipe, or {@link Experiment#TRUE_MODEL}
+     * @param measures full names, in the order wanted
+     * @return not modifiable; a row's mean, error and trials are those of the differences
+     * @throws IllegalArgumentException if there is no such recipe; names those that there are
+     */
+    List<SummaryRow> differences(String reference, Collection<String> measures);
+
+    /** How long stages took: recipes in the order asked, stages in their order; not modifiable. */
+    List<TimeRow> times();
+
+    /**
+     * What failed, was not measured or was counted, in the order in which it first happened; not modifiable. Of one recipe, the
+     * reasons of one kind may differ in every trial: beyond the first fifty they are added up as {@code other reasons}.
+     */
+    List<Occurrence> occurrences();
+
+    /** Of a summary or of differences, each recipe's and measure's row at the last iteration, in their order. */
+    static List<SummaryRow> last(List<SummaryRow> rows) {
+        Map<List<String>, SummaryRow> last = new HashMap<>();
+        rows.forEach(row -> last.merge(List.of(row.label(), row.measure()), row,
+                (one, other) -> one.iteration() > other.iteration() ? one : other));
+        return rows.stream().filter(row -> last.get(List.of(row.label(), row.measure())) == row).toList();
+    }
 
     /**
      * The same without some recipes, and without the claims about them: for figures of fewer lines.

@@ -20,8 +20,7 @@ import psr.api.lab.TrialResult.Point;
 import psr.api.lab.TrialResult.StageTime;
 
 /**
- * Results by hand: one measure, {@code m.x}, lower is better, and whatever else a test adds. Counts how often it is
- * read.
+ * Results by hand: one measure, {@code m.x}, lower is better, and whatever else a test adds.
  */
 public final class Trials implements Iterable<TrialResult> {
 
@@ -29,7 +28,6 @@ public final class Trials implements Iterable<TrialResult> {
     public static final String X = "m.x";
 
     private final List<TrialResult> results = new ArrayList<>();
-    private int walks;
 
     /** A curve at iterations 0, 1, 2 …; NaN leaves the value out. */
     public Trials add(int trial, String recipe, double... curve) {
@@ -67,13 +65,7 @@ public final class Trials implements Iterable<TrialResult> {
 
     @Override
     public Iterator<TrialResult> iterator() {
-        walks++;
         return results.iterator();
-    }
-
-    /** How often it was read. */
-    public int walks() {
-        return walks;
     }
 
     /** With these recipes, each its own label. */
@@ -99,8 +91,11 @@ public final class Trials implements Iterable<TrialResult> {
         int trials = Math.max(1, results.stream().mapToInt(result -> result.trial() + 1).max().orElse(1));
         Map<String, Measure> measures = new LinkedHashMap<>();
         measures.put(X, Measure.of("x", Better.LOWER, "made up"));
+        results.forEach(result -> result.curve().forEach(point -> point.values().keySet()
+                .forEach(name -> measures.putIfAbsent(name, Measure.of(name, Better.NEITHER, "")))));
         Experiment experiment = Experiment.builder("made up", Stage.parse("data")).recipes(labelled)
                 .metric(Stage.parse("m")).trials(trials).seed(7).every(every).claims(List.of(claims)).build();
-        return new MadeResults(experiment, measures, Map.of(), trials, this, rates);
+        int finished = (int) results.stream().mapToInt(TrialResult::trial).distinct().count();
+        return new MadeResults(experiment, measures, Map.of(), finished, this, rates);
     }
 }

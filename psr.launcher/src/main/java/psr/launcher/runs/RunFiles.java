@@ -5,20 +5,16 @@ import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.OptionalDouble;
 
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
 
-import psr.api.lab.Experiment;
 import psr.api.lab.Results;
 import psr.api.lab.SummaryRow;
-import psr.api.lab.TrialResult;
+import psr.api.lab.TimeRow;
 import psr.launcher.files.WholeFile;
-import psr.math.statistics.RunningMean;
 
 /** The tables of a run: means and times. */
 public final class RunFiles {
@@ -38,53 +34,25 @@ public final class RunFiles {
                 csv.writeRecord("recipe", "iteration", "metric", "mean", "stderr", "trials");
                 for (SummaryRow row : results.summary()) {
                     csv.writeRecord(row.label(), Integer.toString(row.iteration()), row.measure(),
-                            Double.toString(row.mean()),
-                            row.stderr().isPresent() ? Double.toString(row.stderr().getAsDouble()) : "",
-                            Integer.toString(row.trials()));
+                            Double.toString(row.mean()), text(row.stderr()), Integer.toString(row.trials()));
                 }
             }
         });
         Path times = folder.resolve(TIMES);
-        Map<String, List<RunningMean>> seconds = new LinkedHashMap<>();
-        Map<String, List<String>> stages = new LinkedHashMap<>();
-        gather(results, seconds, stages);
         WholeFile.write(times, out -> {
             try (CsvWriter csv = csv(out)) {
                 csv.writeRecord("recipe", "position", "stage", "seconds", "stderr", "trials");
-                seconds.forEach((label, means) -> {
-                    for (int i = 0; i < means.size(); i++) {
-                        RunningMean mean = means.get(i);
-                        csv.writeRecord(label, Integer.toString(i + 1), stages.get(label).get(i),
-                                Double.toString(mean.mean()),
-                                mean.count() < 2 ? "" : Double.toString(mean.standardError()),
-                                Integer.toString(mean.count()));
-                    }
-                });
+                for (TimeRow row : results.times()) {
+                    csv.writeRecord(row.label(), Integer.toString(row.position()), row.stage(), Double.toString(row.seconds()),
+                            text(row.stderr()), Integer.toString(row.trials()));
+                }
             }
         });
         return List.of(summary, times);
     }
 
-    private static void gather(Results results, Map<String, List<RunningMean>> seconds,
-            Map<String, List<String>> stages) {
-        Experiment experiment = results.experiment();
-        experiment.recipes().forEach(recipe -> {
-            seconds.put(recipe.label(), new ArrayList<>());
-            stages.put(recipe.label(), new ArrayList<>());
-        });
-        for (TrialResult result : results.trials()) {
-            if (result.failure().isPresent() || result.isTrueModel()) {
-                continue;
-            }
-            List<RunningMean> means = seconds.get(result.label());
-            for (int i = 0; i < result.stages().size(); i++) {
-                if (i == means.size()) {
-                    means.add(new RunningMean());
-                    stages.get(result.label()).add(result.stages().get(i).stage());
-                }
-                means.get(i).add(result.stages().get(i).seconds());
-            }
-        }
+    private static String text(OptionalDouble number) {
+        return number.isPresent() ? Double.toString(number.getAsDouble()) : "";
     }
 
     private static CsvWriter csv(OutputStream out) {

@@ -1,6 +1,7 @@
 package psr.launcher.runs;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -8,10 +9,13 @@ import java.util.Map;
 
 import psr.api.eval.Measure;
 import psr.api.lab.Experiment;
+import psr.api.lab.Occurrence;
 import psr.api.lab.RateChoice;
 import psr.api.lab.Results;
 import psr.api.lab.SummaryRow;
+import psr.api.lab.TimeRow;
 import psr.api.lab.TrialResult;
+import psr.math.statistics.RunTables;
 
 /** The finished trials of a run. They are read from the file once and kept where they fit into memory. */
 public final class RunResults implements Results {
@@ -25,7 +29,7 @@ public final class RunResults implements Results {
     /** What was read already of the same run when it had fewer trials. */
     private volatile List<TrialResult> earlier;
     private volatile List<TrialResult> kept;
-    private List<SummaryRow> summary;
+    private RunTables tables;
 
     RunResults(RunRecord record, TrialsFile trials) {
         this(record, trials, List.of());
@@ -102,10 +106,29 @@ public final class RunResults implements Results {
     }
 
     @Override
-    public synchronized List<SummaryRow> summary() {
-        if (summary == null) {
-            summary = Summary.of(record.experiment(), List.copyOf(record.measures().keySet()), trials());
+    public List<SummaryRow> summary() {
+        return tables().summary();
+    }
+
+    @Override
+    public List<SummaryRow> differences(String reference, Collection<String> measures) {
+        return RunTables.differences(this, reference, measures);
+    }
+
+    @Override
+    public List<TimeRow> times() {
+        return tables().times();
+    }
+
+    @Override
+    public List<Occurrence> occurrences() {
+        return tables().occurrences();
+    }
+
+    private synchronized RunTables tables() {
+        if (tables == null) {
+            tables = RunTables.of(this);
         }
-        return summary;
+        return tables;
     }
 }

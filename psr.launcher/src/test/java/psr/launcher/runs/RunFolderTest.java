@@ -199,15 +199,6 @@ class RunFolderTest {
     }
 
     @Test
-    void numbersOfAFailedResultAreNotInTheSummary() {
-        TrialResult failed = TrialResult.of(1, "mean").curve(List.of(TrialResult.Point.of(0, Map.of("level.mean", 9e9))))
-                .failure(TrialResult.Failure.of("it fell")).build();
-        List<SummaryRow> rows = Summary.of(Fakes.experiment(2, "mean"), List.of("level.mean", "level.nothing"),
-                List.of(result(0, "mean", 1), failed));
-        assertEquals(List.of(SummaryRow.of("mean", 0, "level.mean", 1, OptionalDouble.empty(), 1)), rows);
-    }
-
-    @Test
     void resultsThatWereGivenOutDoNotChange() throws Exception {
         try (RunFolder run = create(folder)) {
             run.add(List.of(ZERO));
@@ -236,14 +227,6 @@ class RunFolderTest {
             assertSame(read.get(0), now.get(ZERO.results().size()));
             assertEquals(3, read(before.trials()).size());
         }
-    }
-
-    @Test
-    void summaryHasTheRegularIterationsAndTheVeryLast() {
-        Experiment every = Fakes.experiment(2, "mean").change().every(2).build();
-        List<TrialResult> results = List.of(result(0, "mean", 1, 2, 3, 4), result(1, "mean", 1, 2));
-        assertEquals(List.of(0, 2, 3), Summary.of(every, List.of("level.mean"), results).stream()
-                .map(SummaryRow::iteration).toList());
     }
 
     @Test

@@ -10,7 +10,6 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import psr.api.lab.Results;
 import psr.api.lab.SummaryRow;
-import psr.api.lab.TrialResult;
 import psr.server.http.Answer;
 import psr.server.http.Json;
 import psr.server.http.ProblemException;
@@ -52,7 +51,7 @@ final class CurvesResource implements Resource {
         if (results.isPresent()) {
             ResultsResource.requireMeasure(results.get(), measure);
             RowFilter wanted = new RowFilter(Optional.of(measure), false);
-            add(reference.isPresent() ? PairedDifferences.of(results.get(), reference.get(), wanted)
+            add(reference.isPresent() ? wanted.differences(results.get(), reference.get())
                     : wanted.among(results.get().summary()), curves);
         }
         return Answer.json(answer);
@@ -96,34 +95,16 @@ final class CurvesResource implements Resource {
         ObjectNode answer = Json.object();
         ArrayNode items = answer.putArray("items");
         Optional<Results> results = results(request);
-        if (results.isPresent()) {
-            Happened happened = new Happened();
-            results.get().trials().forEach(happened::add);
-            happened.writeTo(items);
-        }
+        results.map(Results::occurrences).orElse(List.of()).forEach(each -> items.addObject().put("recipe", each.label())
+                .put("kind", switch (each.kind()) {
+                    case FAILED -> "failure";
+                    case NOT_MEASURED -> "unmeasured";
+                    case COUNTED -> "counter";
+                }).put("what", switch (each.kind()) {
+                    case FAILED -> each.reason();
+                    case NOT_MEASURED -> each.name() + " was not measured: " + each.reason();
+                    case COUNTED -> each.name();
+                }).put("count", each.count()));
         return Answer.json(answer);
-    }
-
-    /** What happened in trials, added up. */
-    private static final class Happened {
-
-        private record What(String recipe, String kind, String words) {}
-
-        private final Map<What, Long> sums = new LinkedHashMap<>();
-
-        void add(TrialResult result) {
-            result.failure().ifPresent(failure -> sum(result, "failure", failure.reason(), 1));
-            result.unmeasured().forEach((metric, why) -> sum(result, "unmeasured", metric + " was not measured: " + why, 1));
-            result.counts().forEach((counter, count) -> sum(result, "counter", counter, count));
-        }
-
-        private void sum(TrialResult result, String kind, String words, long count) {
-            sums.merge(new What(result.label(), kind, words), count, Long::sum);
-        }
-
-        void writeTo(ArrayNode items) {
-            sums.forEach((what, count) -> items.addObject().put("recipe", what.recipe).put("kind", what.kind)
-                    .put("what", what.words).put("count", count));
-        }
     }
 }

@@ -15,6 +15,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import psr.api.lab.Claim;
 import psr.api.lab.Results;
 import psr.api.lab.SummaryRow;
+import psr.api.lab.TimeRow;
 import psr.api.lab.Verdict;
 import psr.server.LabServices;
 import psr.server.http.Answer;
@@ -88,7 +89,7 @@ final class ResultsResource implements Resource {
     private Answer differences(Request request) throws IOException {
         String reference = request.query("reference")
                 .orElseThrow(() -> ProblemException.malformed("reference must be there: the label of a recipe, or oracle"));
-        return table(request, (results, wanted) -> PairedDifferences.of(results, reference, wanted));
+        return table(request, (results, wanted) -> wanted.differences(results, reference));
     }
 
     /** The lines as they are in the file; those of a trial stand together. */
@@ -156,9 +157,9 @@ final class ResultsResource implements Resource {
     private Answer times(Request request) throws IOException {
         ObjectNode answer = Json.object();
         ArrayNode items = answer.putArray("items");
-        for (StageTimes.StageRow row : results(request).map(StageTimes::of).orElse(List.of())) {
+        for (TimeRow row : results(request).map(Results::times).orElse(List.of())) {
             ObjectNode one =
-                    items.addObject().put("recipe", row.recipe()).put("position", row.position()).put("stage", row.stage());
+                    items.addObject().put("recipe", row.label()).put("position", row.position()).put("stage", row.stage());
             Json.number(one, "seconds", row.seconds());
             Json.number(one, "stderr", row.stderr().orElse(Double.NaN));
             one.put("trials", row.trials());

@@ -1,11 +1,12 @@
 package psr.server.runs;
 
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
+import psr.api.lab.Results;
 import psr.api.lab.SummaryRow;
+import psr.server.http.ProblemException;
 import psr.server.http.Request;
 
 /**
@@ -16,14 +17,6 @@ import psr.server.http.Request;
  */
 record RowFilter(Optional<String> measure, boolean last) {
 
-    /** One curve: what a row belongs to. */
-    private record Curve(String label, boolean trueModel, String measure) {
-
-        static Curve of(SummaryRow row) {
-            return new Curve(row.label(), row.isTrueModel(), row.measure());
-        }
-    }
-
     static RowFilter of(Request request) {
         return new RowFilter(request.query("measure"), request.flag("last"));
     }
@@ -32,11 +25,19 @@ record RowFilter(Optional<String> measure, boolean last) {
     List<SummaryRow> among(List<SummaryRow> rows) {
         List<SummaryRow> own =
                 measure.isEmpty() ? rows : rows.stream().filter(row -> row.measure().equals(measure.get())).toList();
-        if (!last) {
-            return own;
+        return last ? Results.last(own) : own;
+    }
+
+    /**
+     * Those of the paired differences.
+     *
+     * @throws ProblemException if there is no such reference
+     */
+    List<SummaryRow> differences(Results results, String reference) {
+        try {
+            return among(results.differences(reference, measure.map(Set::of).orElse(results.measures().keySet())));
+        } catch (IllegalArgumentException e) {
+            throw ProblemException.malformed(e.getMessage());
         }
-        Map<Curve, Integer> ends = new HashMap<>();
-        own.forEach(row -> ends.merge(Curve.of(row), row.iteration(), Math::max));
-        return own.stream().filter(row -> row.iteration() == ends.get(Curve.of(row))).toList();
     }
 }

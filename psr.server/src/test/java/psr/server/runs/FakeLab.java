@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,6 +25,7 @@ import psr.api.lab.DataFile;
 import psr.api.lab.Experiment;
 import psr.api.lab.Experiments;
 import psr.api.lab.Laboratory;
+import psr.api.lab.Occurrence;
 import psr.api.lab.Observer;
 import psr.api.lab.PluginFile;
 import psr.api.lab.PluginListener;
@@ -39,6 +41,7 @@ import psr.api.lab.Stage;
 import psr.api.lab.Submission;
 import psr.api.lab.Subscription;
 import psr.api.lab.SummaryRow;
+import psr.api.lab.TimeRow;
 import psr.api.lab.TrialOutcome;
 import psr.api.lab.TrialResult;
 import psr.api.lab.TrialSupply;
@@ -371,6 +374,21 @@ final class FakeLab {
 
         @Override
         public List<SummaryRow> summary() {
+            return List.of();
+        }
+
+        @Override
+        public List<SummaryRow> differences(String reference, Collection<String> measures) {
+            return List.of();
+        }
+
+        @Override
+        public List<TimeRow> times() {
+            return List.of();
+        }
+
+        @Override
+        public List<Occurrence> occurrences() {
             return List.of();
         }
     }

@@ -112,8 +112,8 @@ class ExperimentCommandsTest {
     @Test
     void printsTheMeansOfADataSetAndRecipesAndKeepsNothing() {
         String said = run("coins", "a", "long", "--metrics", "level", "--seed", "7", "--threads", "2", "--limit", "3");
-        assertEquals(List.of("recipe  iteration  level.value  trials", "a               0       2.0000       3",
-                "long            0       5.0000       3"), said.lines().toList());
+        assertEquals(List.of("recipe  iteration      level.value  trials", "a               0  2.0000 ± 0.5774       3",
+                "long            0  5.0000 ± 0.5774       3"), said.lines().toList());
         FakeLaboratory.Run run = laboratory.runs.get(0);
         assertEquals(7, run.experiment().seed());
         assertEquals(2, run.options().threads());

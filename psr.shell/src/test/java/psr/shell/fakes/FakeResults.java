@@ -1,20 +1,19 @@
 package psr.shell.fakes;
 
-import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
-import java.util.Set;
 
 import psr.api.eval.Measure;
 import psr.api.lab.Experiment;
+import psr.api.lab.Occurrence;
 import psr.api.lab.RateChoice;
 import psr.api.lab.Results;
 import psr.api.lab.SummaryRow;
+import psr.api.lab.TimeRow;
 import psr.api.lab.TrialResult;
+import psr.math.statistics.RunTables;
 
 /**
  * Results that were made by hand.
@@ -53,22 +52,23 @@ public record FakeResults(Experiment experiment, List<TrialResult> results) impl
         return results;
     }
 
-    /** The mean at the last iteration. */
     @Override
     public List<SummaryRow> summary() {
-        List<SummaryRow> rows = new ArrayList<>();
-        Set<String> labels = new LinkedHashSet<>();
-        results.forEach(result -> labels.add(result.label()));
-        for (String label : labels) {
-            for (String measure : measures().keySet()) {
-                double[] values = results.stream().filter(result -> result.label().equals(label)
-                        && result.last().containsKey(measure)).mapToDouble(result -> result.last().get(measure)).toArray();
-                if (values.length > 0) {
-                    double mean = Arrays.stream(values).sum() / values.length;
-                    rows.add(SummaryRow.of(label, 0, measure, mean, OptionalDouble.empty(), values.length));
-                }
-            }
-        }
-        return rows;
+        return RunTables.of(this).summary();
+    }
+
+    @Override
+    public List<SummaryRow> differences(String reference, Collection<String> measures) {
+        return RunTables.differences(this, reference, measures);
+    }
+
+    @Override
+    public List<TimeRow> times() {
+        return RunTables.of(this).times();
+    }
+
+    @Override
+    public List<Occurrence> occurrences() {
+        return RunTables.of(this).occurrences();
     }
 }

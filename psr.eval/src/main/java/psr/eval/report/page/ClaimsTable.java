@@ -9,8 +9,8 @@ import psr.api.lab.Difference;
 import psr.api.lab.Verdict.Outcome;
 import psr.eval.report.drawing.Markup;
 import psr.eval.report.drawing.NumberText;
-import psr.eval.report.statistics.ConfidenceInterval;
 import psr.eval.report.statistics.JudgedClaim;
+import psr.math.statistics.ConfidenceInterval;
 
 /** The table of all claims with their results. */
 final class ClaimsTable {

@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 import psr.api.eval.Measure.Better;
+import psr.api.lab.SummaryRow;
 import psr.api.lab.Verdict;
 import psr.api.lab.Verdict.Outcome;
 import psr.eval.report.drawing.NumberText;
 import psr.eval.report.statistics.Contender;
 import psr.eval.report.statistics.Digest;
 import psr.eval.report.statistics.JudgedClaim;
-import psr.math.statistics.RunningMean;
 
 /** Summarizes the outcome in a few sentences. */
 final class Headline {
@@ -27,7 +27,8 @@ final class Headline {
                 named++;
             }
         }
-        int failures = digest.contenders().stream().mapToInt(contender -> contender.failures().count()).sum();
+        int failures = digest.contenders().stream().flatMap(contender -> contender.failures().values().stream())
+                .mapToInt(Integer::intValue).sum();
         if (failures > 0) {
             sentences.add(failures + (failures == 1 ? " result" : " results") + " failed.");
         }
@@ -70,12 +71,13 @@ final class Headline {
 
     private static String best(Digest digest, String measure) {
         Contender best = digest.best(measure).iterator().next();
-        RunningMean last = best.last(measure);
+        SummaryRow last = best.last(measure).orElseThrow();
+        double stderr = last.stderr().orElse(Double.NaN);
         boolean low = digest.measures().get(measure).better() == Better.LOWER;
-        int decimals = NumberText.decimals(last.mean(), last.standardError());
-        String bound = digest.oracle().map(oracle -> oracle.last(measure)).filter(mean -> mean.count() > 0)
+        int decimals = NumberText.decimals(last.mean(), stderr);
+        String bound = digest.oracle().flatMap(oracle -> oracle.last(measure))
                 .map(mean -> "; the true model has " + NumberText.fixed(mean.mean(), decimals)).orElse("");
         return (low ? "Lowest " : "Highest ") + MeasureTitle.of(measure, digest.measures().get(measure)).title() + ": "
-                + best.label() + ", " + NumberText.plusMinus(last.mean(), last.standardError(), decimals) + bound + ".";
+                + best.label() + ", " + NumberText.plusMinus(last.mean(), stderr, decimals) + bound + ".";
     }
 }

@@ -13,6 +13,7 @@ import java.util.Set;
 
 import psr.api.eval.Measure;
 import psr.api.eval.Measure.Better;
+import psr.api.lab.SummaryRow;
 import psr.eval.report.drawing.ChartLine;
 import psr.eval.report.drawing.ChartLine.Dot;
 import psr.eval.report.drawing.CurveChart;
@@ -25,8 +26,6 @@ import psr.eval.report.drawing.LineStyle;
 import psr.eval.report.drawing.NumberText;
 import psr.eval.report.statistics.Contender;
 import psr.eval.report.statistics.Digest;
-import psr.eval.report.statistics.MeanCurve;
-import psr.math.statistics.RunningMean;
 
 /**
  * All figures of a report: for each measure the means and, beside them, the paired differences to the baseline, whose
@@ -154,7 +153,7 @@ public final class ReportFigures {
      * ones.
      */
     private List<Contender> shown(String measure) {
-        List<Contender> measured = digest.contenders().stream().filter(any -> any.last(measure).count() > 0).toList();
+        List<Contender> measured = digest.contenders().stream().filter(any -> any.last(measure).isPresent()).toList();
         List<Contender> byRank = new ArrayList<>(measured);
         byRank.removeIf(Contender::oracle);
         if (byRank.size() <= MOST_LINES) {
@@ -163,7 +162,7 @@ public final class ReportFigures {
         Better better = digest.measures().get(measure).better();
         double sign = better == Better.HIGHER ? -1 : better == Better.LOWER ? 1 : 0;
         byRank.sort(Comparator.comparing((Contender any) -> !any.label().equals(digest.baseline()))
-                .thenComparingDouble(any -> sign * any.last(measure).mean()));
+                .thenComparingDouble(any -> sign * any.last(measure).orElseThrow().mean()));
         Set<Contender> chosen = new HashSet<>(byRank.subList(0, MOST_LINES));
         return measured.stream().filter(any -> any.oracle() || chosen.contains(any)).toList();
     }
@@ -181,15 +180,8 @@ public final class ReportFigures {
         }
     }
 
-    private static List<Dot> dots(MeanCurve curve) {
-        List<Dot> dots = new ArrayList<>();
-        for (MeanCurve.MeanPoint place : curve.places()) {
-            RunningMean mean = place.mean();
-            if (mean.count() > 0) {
-                dots.add(new Dot(place.iteration(), mean.mean(), mean.standardError()));
-            }
-        }
-        return dots;
+    private static List<Dot> dots(List<SummaryRow> curve) {
+        return curve.stream().map(row -> new Dot(row.iteration(), row.mean(), row.stderr().orElse(Double.NaN))).toList();
     }
 
     private List<ChartLine> lines(FigurePlan plan, Layout layout) {

@@ -12,12 +12,12 @@ import psr.api.lab.Experiment;
 import psr.api.lab.RateChoice;
 import psr.api.lab.Recipe;
 import psr.api.lab.Stage;
+import psr.api.lab.TimeRow;
 import psr.eval.report.drawing.Drawing;
 import psr.eval.report.drawing.Markup;
 import psr.eval.report.drawing.NumberText;
 import psr.eval.report.statistics.Contender;
 import psr.eval.report.statistics.Digest;
-import psr.math.statistics.RunningMean;
 
 /** The page to read and to print: a single file without external resources. */
 public final class ReportPage {
@@ -151,7 +151,7 @@ public final class ReportPage {
     }
 
     private void failures() {
-        List<Contender> failed = digest.contenders().stream().filter(any -> any.failures().count() > 0).toList();
+        List<Contender> failed = digest.contenders().stream().filter(any -> !any.failures().isEmpty()).toList();
         if (failed.isEmpty()) {
             return;
         }
@@ -160,8 +160,8 @@ public final class ReportPage {
                 new HtmlTable(html, "words", "Recipes that produced no model. Failed trials are excluded from all means.")
                         .words("recipe").numbers("failed").words("reason").body();
         for (Contender contender : failed) {
-            int trials = contender.successes() + contender.failures().count();
-            contender.failures().reasons().forEach((reason, count) -> table.row(contender.label())
+            int trials = contender.successes() + contender.failures().values().stream().mapToInt(Integer::intValue).sum();
+            contender.failures().forEach((reason, count) -> table.row(contender.label())
                     .number(count + " of " + trials).cell(reason).endRow());
         }
         table.end();
@@ -177,7 +177,7 @@ public final class ReportPage {
         HtmlTable table = new HtmlTable(html, "words", "Metrics that failed on models that were learned.")
                 .words("recipe", "metric").numbers("failed").words("reason").body();
         for (Contender contender : lacking) {
-            contender.unmeasured().forEach((metric, failed) -> failed.reasons().forEach((reason, count) -> table
+            contender.unmeasured().forEach((metric, failed) -> failed.forEach((reason, count) -> table
                     .row(contender.label()).cell(metric).number(count + " of " + contender.successes()).cell(reason)
                     .endRow()));
         }
@@ -194,9 +194,9 @@ public final class ReportPage {
                 new HtmlTable(html, "words", "Events counted by learners, refiners and filters.").words("recipe", "what")
                         .numbers("total", "per trial", "trials with any").body();
         for (Contender contender : digest.contenders()) {
-            contender.counters().forEach((what, counter) -> table.row(contender.label()).cell(what)
-                    .number(Long.toString(counter.total()))
-                    .number(NumberText.significant((double) counter.total() / contender.successes(), 3))
+            contender.counters().forEach(counter -> table.row(contender.label()).cell(counter.name())
+                    .number(Long.toString(counter.count()))
+                    .number(NumberText.significant((double) counter.count() / contender.successes(), 3))
                     .number(counter.trials() + " of " + contender.successes()).endRow());
         }
         table.end();
@@ -204,7 +204,7 @@ public final class ReportPage {
     }
 
     private void times() {
-        List<Contender> timed = digest.contenders().stream().filter(any -> any.wholeSeconds().count() > 0).toList();
+        List<Contender> timed = digest.contenders().stream().filter(any -> any.lastSeconds().isPresent()).toList();
         if (timed.isEmpty()) {
             return;
         }
@@ -214,11 +214,13 @@ public final class ReportPage {
         table.words("recipe").numbers("all stages", "last stage", "iterations", "last stage, per iteration").body();
         for (Contender contender : timed) {
             double iterations = contender.lastIterations().mean();
-            table.row(contender.label()).number(seconds(contender.wholeSeconds()))
-                    .number(seconds(contender.lastSeconds()));
+            TimeRow last = contender.lastSeconds().orElseThrow();
+            table.row(contender.label())
+                    .number(seconds(contender.wholeSeconds().mean(), contender.wholeSeconds().standardError()))
+                    .number(seconds(last.seconds(), last.stderr().orElse(Double.NaN)));
             if (iterations > 0) {
                 table.number(NumberText.significant(iterations, 3).replaceFirst("\\.0+$", ""))
-                        .number(NumberText.significant(contender.lastSeconds().mean() / iterations, 3));
+                        .number(NumberText.significant(last.seconds() / iterations, 3));
             } else {
                 table.number(NumberText.NONE).number(NumberText.NONE);
             }
@@ -228,8 +230,8 @@ public final class ReportPage {
         html.close();
     }
 
-    private static String seconds(RunningMean mean) {
-        return NumberText.plusMinus(mean.mean(), mean.standardError(), NumberText.decimals(mean.mean(), 3));
+    private static String seconds(double mean, double stderr) {
+        return NumberText.plusMinus(mean, stderr, NumberText.decimals(mean, 3));
     }
 
     private void others() {

@@ -2,14 +2,14 @@ package psr.eval.report.page;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
-import psr.api.lab.Difference;
+import psr.api.lab.SummaryRow;
 import psr.eval.report.drawing.Markup;
 import psr.eval.report.drawing.NumberText;
-import psr.eval.report.statistics.ConfidenceInterval;
 import psr.eval.report.statistics.Contender;
 import psr.eval.report.statistics.Digest;
-import psr.math.statistics.RunningMean;
+import psr.math.statistics.ConfidenceInterval;
 
 /**
  * The values at the last iteration: a row for each recipe, the best in bold, with the paired difference to the baseline
@@ -52,43 +52,42 @@ final class ResultsTable {
     }
 
     private void cell(Markup html, Contender contender, String measure, int most) {
-        RunningMean last = contender.last(measure);
-        if (last.count() == 0) {
+        Optional<SummaryRow> last = contender.last(measure);
+        if (last.isEmpty()) {
             html.text(NumberText.NONE);
             return;
         }
         boolean best = digest.best(measure).contains(contender);
-        String text = text(last.mean(), last.standardError(), most, false);
+        String text = text(last.get(), most, false);
         if (best) {
             html.leaf("strong", text);
         } else {
             html.text(text);
         }
         if (!contender.label().equals(digest.baseline())) {
-            difference(html, contender.difference(measure).difference(), most + 1);
+            contender.difference(measure).ifPresent(row -> difference(html, row, most + 1));
         }
     }
 
-    private static void difference(Markup html, Difference difference, int most) {
-        if (difference.trials() == 0) {
-            return;
-        }
-        String text = text(difference.mean(), difference.stderr(), most, true);
+    private static void difference(Markup html, SummaryRow difference, int most) {
+        String text = text(difference, most, true);
         html.leaf("div", ConfidenceInterval.of(difference).includesZero() ? "(" + text + ")" : text, "class", "d");
     }
 
     /** As many decimals as the column has, fewer if the error is too large. */
-    private static String text(double mean, double stderr, int most, boolean sign) {
-        int decimals = Math.min(most, NumberText.decimals(mean, stderr));
-        String text = NumberText.plusMinus(mean, stderr, decimals);
-        return sign && mean > 0 ? "+" + text : text;
+    private static String text(SummaryRow row, int most, boolean sign) {
+        String text = NumberText.plusMinus(row.mean(), row.stderr().orElse(Double.NaN), Math.min(most, decimals(row)));
+        return sign && row.mean() > 0 ? "+" + text : text;
+    }
+
+    private static int decimals(SummaryRow row) {
+        return NumberText.decimals(row.mean(), row.stderr().orElse(Double.NaN));
     }
 
     /** The number of decimals that the median error of the column justifies. */
     private int decimals(String measure) {
-        int[] each = digest.contenders().stream().map(contender -> contender.last(measure))
-                .filter(last -> last.count() > 0)
-                .mapToInt(last -> NumberText.decimals(last.mean(), last.standardError())).toArray();
+        int[] each = digest.contenders().stream().flatMap(contender -> contender.last(measure).stream())
+                .mapToInt(ResultsTable::decimals).toArray();
         Arrays.sort(each);
         return each.length == 0 ? 0 : each[each.length / 2];
     }

@@ -3,7 +3,6 @@ package psr.eval.report.statistics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 import psr.api.lab.Claim;
 import psr.api.lab.Claim.Place;
@@ -14,6 +13,10 @@ import psr.api.lab.Results;
 import psr.api.lab.TrialResult;
 import psr.api.lab.Verdict;
 import psr.api.lab.Verdict.Outcome;
+import psr.math.statistics.ConfidenceInterval;
+import psr.math.statistics.HolmCorrection;
+import psr.math.statistics.PairedDifference;
+import psr.math.statistics.TrialGroups;
 
 /** Judges claims from trials that are read once, one by one. */
 public final class ClaimJudge {
@@ -35,14 +38,14 @@ public final class ClaimJudge {
      */
     public static List<Verdict> judge(Results results) {
         ClaimJudge judge = new ClaimJudge(results.experiment().claims());
-        for (TrialReader reader = new TrialReader(results.trials()); reader.hasNext();) {
+        for (TrialGroups reader = new TrialGroups(results.trials()); reader.hasNext();) {
             judge.add(reader.next());
         }
         judge.addRates(results.rates());
         return judge.verdicts();
     }
 
-    private void add(TrialReader.ResultsOfTrial trial) {
+    private void add(TrialGroups.ResultsOfTrial trial) {
         for (int i = 0; i < claims.size(); i++) {
             Claim claim = claims.get(i);
             if (claim.measure().equals(Claim.RATE)) {
@@ -52,9 +55,9 @@ public final class ClaimJudge {
         }
     }
 
-    private static OptionalDouble value(Claim claim, Place place, TrialReader.ResultsOfTrial trial) {
+    private static double value(Claim claim, Place place, TrialGroups.ResultsOfTrial trial) {
         TrialResult result = trial.results().get(place.recipe().orElse(Experiment.TRUE_MODEL));
-        return TrialValues.at(result, claim.measure(), place);
+        return TrialValues.at(result, claim.measure(), place).orElse(Double.NaN);
     }
 
     /** Pairs the rates that were best in each preliminary trial. */
@@ -76,8 +79,8 @@ public final class ClaimJudge {
                 .map(RateChoice::bestByTrial).orElse(List.of());
     }
 
-    private static OptionalDouble logarithm(String rate) {
-        return OptionalDouble.of(Math.log10(Double.parseDouble(rate)));
+    private static double logarithm(String rate) {
+        return Math.log10(Double.parseDouble(rate));
     }
 
     private List<Verdict> verdicts() {

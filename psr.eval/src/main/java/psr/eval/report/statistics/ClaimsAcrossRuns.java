@@ -10,6 +10,9 @@ import psr.api.lab.Difference;
 import psr.api.lab.Verdict;
 import psr.api.report.ClaimComparison;
 import psr.api.report.ClaimComparison.Larger;
+import psr.math.statistics.ConfidenceInterval;
+import psr.math.statistics.HolmCorrection;
+import psr.math.statistics.StudentT;
 
 /**
  * Whether an effect is larger in one run than in another: the paired differences of two independent runs, compared by

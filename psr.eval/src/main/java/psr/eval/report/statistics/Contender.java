@@ -1,115 +1,75 @@
 package psr.eval.report.statistics;
 
-import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
+import psr.api.lab.Experiment;
+import psr.api.lab.Occurrence;
+import psr.api.lab.Occurrence.Kind;
+import psr.api.lab.SummaryRow;
+import psr.api.lab.TimeRow;
 import psr.api.lab.TrialResult;
 import psr.api.lab.TrialResult.StageTime;
 import psr.math.statistics.RunningMean;
 
 /**
- * One recipe, or the true model, in a comparison: what it did over all trials. Failed trials count as failures only.
+ * One recipe, or the true model, in a comparison: what the tables of the run have of it. Failed trials count as failures only.
  */
 public final class Contender {
 
-    /** How often something was counted. */
-    public static final class CounterTotal {
-        private long total;
-        private int trials;
-
-        /** Over all trials. */
-        public long total() {
-            return total;
-        }
-
-        /** In how many trials it happened at all. */
-        public int trials() {
-            return trials;
-        }
-    }
-
-    /** What one measure did. */
-    private final class Measured {
-        private final MeanCurve curve = new MeanCurve(every);
-        private final MeanCurve differences = new MeanCurve(every);
-        private final PairedDifference last = new PairedDifference();
-    }
+    /** So many different reasons are shown: they may hold numbers that differ from trial to trial. */
+    private static final int REASONS = 5;
+    private static final String OTHERS = "other reasons";
 
     private final String label;
-    private final boolean oracle;
-    private final int every;
-    private final Map<String, Measured> measured = new LinkedHashMap<>();
-    private final Map<String, CounterTotal> counters = new LinkedHashMap<>();
-    private final FailureReasons failures = new FailureReasons();
-    private final Map<String, FailureReasons> unmeasured = new LinkedHashMap<>();
+    private final Map<String, List<SummaryRow>> curves;
+    private final Map<String, List<SummaryRow>> differences;
+    private final List<TimeRow> times;
+    private final List<Occurrence> occurrences;
     private final RunningMean wholeSeconds = new RunningMean();
-    private final RunningMean lastSeconds = new RunningMean();
     private final RunningMean lastIterations = new RunningMean();
     private int successes;
 
-    Contender(String label, boolean oracle, int every) {
+    /**
+     * A recipe without trials; what else there is of it.
+     *
+     * @param curves its rows of the summary, by measure
+     * @param differences its paired differences to the baseline, by measure
+     */
+    Contender(String label, Map<String, List<SummaryRow>> curves, Map<String, List<SummaryRow>> differences,
+            List<TimeRow> times, List<Occurrence> occurrences) {
         this.label = label;
-        this.oracle = oracle;
-        this.every = every;
+        this.curves = curves;
+        this.differences = differences;
+        this.times = times;
+        this.occurrences = occurrences;
     }
 
-    /**
-     * Adds a trial.
-     *
-     * @param baseline what the baseline did in the same trial; null if it is not there
-     */
-    void add(TrialResult result, TrialResult baseline) {
+    /** Adds what no table has of a trial. */
+    void add(TrialResult result) {
         if (result.failure().isPresent()) {
-            failures.add(result.failure().get().reason());
             return;
         }
         successes++;
-        result.unmeasured().forEach((metric, reason) -> unmeasured
-                .computeIfAbsent(metric, any -> new FailureReasons()).add(reason));
-        Set<String> names = new LinkedHashSet<>();
-        result.curve().forEach(point -> names.addAll(point.values().keySet()));
-        for (String name : names) {
-            StepFunction steps = StepFunction.of(result.curve(), name);
-            if (steps.measured()) {
-                add(measured.computeIfAbsent(name, any -> new Measured()), name, steps, result, baseline);
-            }
-        }
-        result.counts().forEach((name, count) -> {
-            CounterTotal counter = counters.computeIfAbsent(name, any -> new CounterTotal());
-            counter.total += count;
-            counter.trials += count > 0 ? 1 : 0;
-        });
         if (!result.stages().isEmpty()) {
             wholeSeconds.add(result.stages().stream().mapToDouble(StageTime::seconds).sum());
-            lastSeconds.add(TrialValues.lastStageSeconds(result).orElseThrow());
         }
         if (!result.curve().isEmpty()) {
             lastIterations.add(result.curve().get(result.curve().size() - 1).iteration());
         }
     }
 
-    private static void add(Measured all, String name, StepFunction steps, TrialResult result, TrialResult baseline) {
-        all.curve.add(steps);
-        all.last.add(TrialValues.last(result, name), TrialValues.last(baseline, name));
-        if (baseline != null && baseline.failure().isEmpty()) {
-            StepFunction difference = steps.less(StepFunction.of(baseline.curve(), name));
-            if (difference.measured()) {
-                all.differences.add(difference);
-            }
-        }
-    }
-
-    /** The recipe's label, or {@link psr.api.lab.Experiment#TRUE_MODEL}. */
+    /** The recipe's label, or {@link Experiment#TRUE_MODEL}. */
     public String label() {
         return label;
     }
 
     /** Whether it is the true model. */
     public boolean oracle() {
-        return oracle;
+        return label.equals(Experiment.TRUE_MODEL);
     }
 
     /** How many trials gave a model. */
@@ -117,49 +77,62 @@ public final class Contender {
         return successes;
     }
 
-    /** Of the other trials. */
-    public FailureReasons failures() {
-        return failures;
+    /** How many of the other trials failed, by reason. */
+    public Map<String, Integer> failures() {
+        return reasons(occurrences(Kind.FAILED));
     }
 
-    /** Why metrics failed in trials that gave a model, by metric. */
-    public Map<String, FailureReasons> unmeasured() {
-        return Collections.unmodifiableMap(unmeasured);
+    /** How many trials gave a model that could not be measured, by metric and by reason. */
+    public Map<String, Map<String, Integer>> unmeasured() {
+        Map<String, Map<String, Integer>> unmeasured = new LinkedHashMap<>();
+        List<Occurrence> all = occurrences(Kind.NOT_MEASURED);
+        all.forEach(each -> unmeasured.computeIfAbsent(each.name(),
+                metric -> reasons(all.stream().filter(other -> other.name().equals(metric)).toList())));
+        return unmeasured;
+    }
+
+    /** What was counted. */
+    public List<Occurrence> counters() {
+        return occurrences(Kind.COUNTED);
+    }
+
+    private List<Occurrence> occurrences(Kind kind) {
+        return occurrences.stream().filter(each -> each.kind() == kind).toList();
+    }
+
+    private static Map<String, Integer> reasons(List<Occurrence> all) {
+        Map<String, Integer> reasons = new LinkedHashMap<>();
+        all.forEach(each -> reasons.merge(reasons.size() < REASONS ? each.reason() : OTHERS, each.trials(), Integer::sum));
+        return reasons;
     }
 
     /** The measures that have a value in some trial, by full name. */
     Set<String> measures() {
-        return measured.keySet();
+        return curves.keySet();
     }
 
-    /** The mean against iterations; without a place if it was never measured. */
-    public MeanCurve curve(String measure) {
-        return found(measure).curve;
+    /** The mean against iterations; empty if it was never measured. */
+    public List<SummaryRow> curve(String measure) {
+        return curves.getOrDefault(measure, List.of());
     }
 
-    /** The mean paired difference to the baseline against iterations; without a place if there is no pair. */
-    public MeanCurve differences(String measure) {
-        return found(measure).differences;
+    /** The mean paired difference to the baseline against iterations; empty if there is no pair. */
+    public List<SummaryRow> differences(String measure) {
+        return differences.getOrDefault(measure, List.of());
     }
 
-    /** At the last iteration of each trial. */
-    public RunningMean last(String measure) {
-        return found(measure).curve.last();
+    /** The end of the curve. */
+    public Optional<SummaryRow> last(String measure) {
+        return last(curve(measure));
     }
 
-    /** At the last iteration of each trial, less the baseline at its last. */
-    public PairedDifference difference(String measure) {
-        return found(measure).last;
+    /** The end of the paired differences. */
+    public Optional<SummaryRow> difference(String measure) {
+        return last(differences(measure));
     }
 
-    private Measured found(String measure) {
-        Measured found = measured.get(measure);
-        return found == null ? new Measured() : found;
-    }
-
-    /** By what was counted. */
-    public Map<String, CounterTotal> counters() {
-        return Collections.unmodifiableMap(counters);
+    private static <T> Optional<T> last(List<T> rows) {
+        return rows.isEmpty() ? Optional.empty() : Optional.of(rows.get(rows.size() - 1));
     }
 
     /** All stages together. */
@@ -167,9 +140,9 @@ public final class Contender {
         return wholeSeconds;
     }
 
-    /** The last stage alone. */
-    public RunningMean lastSeconds() {
-        return lastSeconds;
+    /** The last stage alone; empty without a model, and for the true model. */
+    public Optional<TimeRow> lastSeconds() {
+        return last(times);
     }
 
     /** How many iterations the last stage did. */

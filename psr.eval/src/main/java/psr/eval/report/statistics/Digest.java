@@ -9,17 +9,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 import psr.api.eval.Measure;
 import psr.api.eval.Measure.Better;
 import psr.api.lab.Experiment;
+import psr.api.lab.Occurrence;
 import psr.api.lab.Recipe;
 import psr.api.lab.Results;
+import psr.api.lab.SummaryRow;
+import psr.api.lab.TimeRow;
 import psr.api.lab.Verdict;
 
 /**
- * Everything the page says, from one reading of the results. Its size depends on recipes, measures and iterations, not
- * on trials.
+ * Everything the page says: the tables of the run, by recipe. Its size depends on recipes, measures and iterations, not on
+ * trials.
  */
 public final class Digest {
 
@@ -30,10 +35,9 @@ public final class Digest {
     private final String baseline;
     private final Set<String> family = new HashSet<>();
     private final List<JudgedClaim> claims;
-    private int trials;
 
     /**
-     * Reads the results, once.
+     * Arranges the tables of results.
      *
      * @param verdicts every claim of the experiment, judged
      * @throws IllegalArgumentException if they do not come in the order of trials
@@ -43,37 +47,33 @@ public final class Digest {
         Experiment experiment = results.experiment();
         Recipe first = baseline(experiment.recipes());
         this.baseline = first.label();
+        Map<String, Map<String, List<SummaryRow>>> curves = grouped(results.summary());
+        Map<String, Map<String, List<SummaryRow>>> differences =
+                grouped(results.differences(baseline, results.measures().keySet()));
+        Map<String, List<TimeRow>> times = results.times().stream().collect(Collectors.groupingBy(TimeRow::label));
+        Map<String, List<Occurrence>> occurrences =
+                results.occurrences().stream().collect(Collectors.groupingBy(Occurrence::label));
+        Function<String, Contender> contender = label -> new Contender(label, curves.getOrDefault(label, Map.of()),
+                differences.getOrDefault(label, Map.of()), times.getOrDefault(label, List.of()),
+                occurrences.getOrDefault(label, List.of()));
         for (Recipe recipe : experiment.recipes()) {
-            contenders.put(recipe.label(), new Contender(recipe.label(), false, experiment.every()));
+            contenders.put(recipe.label(), contender.apply(recipe.label()));
             if (recipe.stages().get(0).name().equals(first.stages().get(0).name())) {
                 family.add(recipe.label());
             }
         }
-        for (TrialReader reader = new TrialReader(results.trials()); reader.hasNext();) {
-            TrialReader.ResultsOfTrial trial = reader.next();
-            trials++;
-            trial.results().forEach((label, result) -> contenders
-                    .computeIfAbsent(label, any -> new Contender(label, label.equals(Experiment.TRUE_MODEL),
-                            experiment.every()))
-                    .add(result, trial.results().get(baseline)));
-        }
+        results.trials().forEach(result -> contenders.computeIfAbsent(result.label(), contender).add(result));
         this.claims = JudgedClaim.of(verdicts);
-        Contender oracle = contenders.remove(Experiment.TRUE_MODEL);
-        if (oracle != null) {
-            contenders.put(Experiment.TRUE_MODEL, oracle);
-        }
-        orderMeasures();
-    }
-
-    private void orderMeasures() {
-        Set<String> seen = new LinkedHashSet<>();
-        contenders.values().forEach(contender -> seen.addAll(contender.measures()));
         results.measures().forEach((name, measure) -> {
-            if (seen.contains(name)) {
+            if (contenders.values().stream().anyMatch(each -> each.measures().contains(name))) {
                 measures.put(name, measure);
             }
         });
-        seen.forEach(name -> measures.putIfAbsent(name, Measure.of(name, Better.NEITHER, "")));
+    }
+
+    private static Map<String, Map<String, List<SummaryRow>>> grouped(List<SummaryRow> rows) {
+        return rows.stream()
+                .collect(Collectors.groupingBy(SummaryRow::label, Collectors.groupingBy(SummaryRow::measure)));
     }
 
     /** The recipe called 2SR, from which the paper's methods start; without one, the first. */
@@ -129,7 +129,7 @@ public final class Digest {
 
     /** How many trials left a result. */
     public int trials() {
-        return trials;
+        return results.finishedTrials();
     }
 
     /**
@@ -145,7 +145,7 @@ public final class Digest {
         double least = Double.POSITIVE_INFINITY;
         List<Contender> winners = new ArrayList<>();
         for (Contender contender : contenders.values()) {
-            double value = sign * contender.last(measure).mean();
+            double value = sign * contender.last(measure).map(SummaryRow::mean).orElse(Double.NaN);
             if (better == Better.NEITHER || contender.oracle() || !(value <= least)) {
                 continue;
             }

@@ -6,6 +6,8 @@ import java.util.List;
 import psr.api.lab.Claim;
 import psr.api.lab.Difference;
 import psr.api.lab.Verdict;
+import psr.math.statistics.HolmCorrection;
+import psr.math.statistics.StudentT;
 
 /**
  * A verdict and how much weight it bears, alone and among all the others.

@@ -12,6 +12,8 @@ import psr.api.lab.Recipe;
 import psr.api.lab.Results;
 import psr.api.lab.TrialResult;
 import psr.api.report.Comparison;
+import psr.math.statistics.PairedDifference;
+import psr.math.statistics.TrialGroups;
 
 /** Compares two runs, trial by trial, reading each once. */
 public final class RunComparison {
@@ -31,7 +33,7 @@ public final class RunComparison {
             measures.forEach(measure -> row.put(measure, new PairedDifference()));
             pairs.put(recipe, row);
         }
-        boolean oracle = walk(new TrialReader(left.trials()), new TrialReader(right.trials()), pairs);
+        boolean oracle = walk(new TrialGroups(left.trials()), new TrialGroups(right.trials()), pairs);
         if (!oracle) {
             pairs.remove(Experiment.TRUE_MODEL);
         }
@@ -42,10 +44,10 @@ public final class RunComparison {
     }
 
     /** Returns whether both runs have the true model in some trial of the same number. */
-    private static boolean walk(TrialReader left, TrialReader right, Map<String, Map<String, PairedDifference>> pairs) {
+    private static boolean walk(TrialGroups left, TrialGroups right, Map<String, Map<String, PairedDifference>> pairs) {
         boolean oracle = false;
-        TrialReader.ResultsOfTrial a = next(left);
-        TrialReader.ResultsOfTrial b = next(right);
+        TrialGroups.ResultsOfTrial a = next(left);
+        TrialGroups.ResultsOfTrial b = next(right);
         while (a != null && b != null) {
             if (a.number() < b.number()) {
                 a = next(left);
@@ -64,10 +66,11 @@ public final class RunComparison {
     private static void add(Map<String, TrialResult> left, Map<String, TrialResult> right,
             Map<String, Map<String, PairedDifference>> pairs) {
         pairs.forEach((recipe, row) -> row.forEach((measure, pair) -> pair.add(
-                TrialValues.last(left.get(recipe), measure), TrialValues.last(right.get(recipe), measure))));
+                TrialValues.last(left.get(recipe), measure).orElse(Double.NaN),
+                TrialValues.last(right.get(recipe), measure).orElse(Double.NaN))));
     }
 
-    private static TrialReader.ResultsOfTrial next(TrialReader walk) {
+    private static TrialGroups.ResultsOfTrial next(TrialGroups walk) {
         return walk.hasNext() ? walk.next() : null;
     }
 

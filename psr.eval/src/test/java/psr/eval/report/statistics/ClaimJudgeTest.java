@@ -22,6 +22,7 @@ import psr.api.lab.Verdict;
 import psr.api.lab.Verdict.Outcome;
 import psr.eval.report.RingLike;
 import psr.eval.report.Trials;
+import psr.math.statistics.ConfidenceInterval;
 
 class ClaimJudgeTest {
 

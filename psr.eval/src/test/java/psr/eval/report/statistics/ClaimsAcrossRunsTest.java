@@ -17,6 +17,7 @@ import psr.api.report.ClaimComparison.Larger;
 import psr.eval.report.RingLike;
 import psr.eval.report.RunReport;
 import psr.eval.report.Trials;
+import psr.math.statistics.StudentT;
 
 class ClaimsAcrossRunsTest {
 

@@ -9,8 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.NoSuchElementException;
-import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 
@@ -18,6 +16,7 @@ import psr.api.lab.Claim;
 import psr.api.lab.Difference;
 import psr.api.lab.Experiment;
 import psr.api.lab.Results;
+import psr.api.lab.SummaryRow;
 import psr.api.lab.TrialResult;
 import psr.api.lab.TrialResult.Point;
 import psr.api.lab.Verdict;
@@ -35,98 +34,6 @@ class DigestTest {
 
     private static Digest digest(Results results) {
         return new Digest(results, List.of());
-    }
-
-    private static List<Integer> iterations(MeanCurve curve) {
-        return curve.places().stream().map(MeanCurve.MeanPoint::iteration).toList();
-    }
-
-    private static List<Double> means(MeanCurve curve) {
-        return curve.places().stream().map(place -> place.mean().mean()).toList();
-    }
-
-    @Test
-    void keepsTheLastValueOfATrialThatStoppedEarly() {
-        Trials trials = new Trials().add(0, "a", 8, 6, 4).add(1, "a", 4);
-        MeanCurve curve = contender(digest(trials.results(List.of("a"))), "a").curve(Trials.X);
-        assertEquals(List.of(0, 1, 2), iterations(curve));
-        assertEquals(List.of(6.0, 5.0, 4.0), means(curve));
-        assertEquals(Math.sqrt(8 / 2.0), curve.places().get(0).mean().standardError(), EXACT);
-    }
-
-    @Test
-    void drawsNoPointWhereOnlySingleTrialsStopped() {
-        Trials trials = new Trials();
-        int[] stops = {7, 12, 9, 3};
-        for (int trial = 0; trial < stops.length; trial++) {
-            int stop = stops[trial];
-            List<Point> points = IntStream.rangeClosed(0, stop).filter(i -> i % 5 == 0 || i == stop)
-                    .mapToObj(i -> Point.of(i, Map.of(Trials.X, (double) i))).toList();
-            trials.add(trial, "a", points);
-        }
-        MeanCurve curve = contender(digest(trials.results(List.of("a"), 5)), "a").curve(Trials.X);
-        assertEquals(List.of(0, 5, 10, 12), iterations(curve));
-        assertEquals((7 + 10 + 9 + 3) / 4.0, means(curve).get(2), EXACT);
-        assertEquals((7 + 12 + 9 + 3) / 4.0, means(curve).get(3), EXACT);
-    }
-
-    @Test
-    void readsTheResultsOnceHoweverManyTrials() {
-        Trials trials = new Trials();
-        for (int trial = 0; trial < 500; trial++) {
-            trials.add(trial, "a", trial % 2, 1).add(trial, Experiment.TRUE_MODEL, 0);
-        }
-        Digest digest = digest(trials.results(List.of("a")));
-        assertEquals(1, trials.walks());
-        assertEquals(500, digest.trials());
-        assertEquals(0.5, means(contender(digest, "a").curve(Trials.X)).get(0), EXACT);
-    }
-
-    @Test
-    void aTrialThatGoesOnFurtherFindsTheLastValuesOfThoseBefore() {
-        Trials trials = new Trials().add(0, "a", 8).add(1, "a", 6, 4).add(2, "a", 1, 2, 3, 6);
-        MeanCurve curve = contender(digest(trials.results(List.of("a"))), "a").curve(Trials.X);
-        assertEquals(List.of(0, 1, 2, 3), iterations(curve));
-        assertEquals(List.of((8 + 6 + 1) / 3.0, (8 + 4 + 2) / 3.0, (8 + 4 + 3) / 3.0, (8 + 4 + 6) / 3.0), means(curve));
-        assertEquals(2, curve.places().get(3).mean().standardDeviation(), EXACT);
-    }
-
-    @Test
-    void theOrderOfTrialsDoesNotMoveACurve() {
-        double[][] curves = {{8}, {6, 4, 3}, {1, 2}, {0, 5, 1, 7}, {2, Double.NaN, 4}};
-        List<MeanCurve> all = new ArrayList<>();
-        for (int shift = 0; shift < curves.length; shift++) {
-            Trials trials = new Trials();
-            for (int trial = 0; trial < curves.length; trial++) {
-                trials.add(trial, "a", curves[(trial + shift) % curves.length]);
-            }
-            all.add(contender(digest(trials.results(List.of("a"))), "a").curve(Trials.X));
-        }
-        for (MeanCurve curve : all) {
-            assertEquals(iterations(all.get(0)), iterations(curve));
-            for (int i = 0; i < 4; i++) {
-                assertEquals(means(all.get(0)).get(i), means(curve).get(i), EXACT);
-                assertEquals(i == 1 ? 4 : 5, curve.places().get(i).mean().count());
-            }
-        }
-    }
-
-    @Test
-    void aTrialCountsOnlyFromWhereItWasFirstMeasured() {
-        List<Point> late = List.of(Point.of(2, Map.of(Trials.X, 10.0)), Point.of(4, Map.of(Trials.X, 20.0)));
-        List<Point> early = List.of(Point.of(0, Map.of(Trials.X, 1.0)), Point.of(4, Map.of(Trials.X, 2.0)));
-        for (List<List<Point>> order : List.of(List.of(late, early), List.of(early, late))) {
-            Trials trials = new Trials().add(0, "a", order.get(0)).add(1, "a", order.get(1));
-            MeanCurve curve = contender(digest(trials.results(List.of("a"))), "a").curve(Trials.X);
-            assertEquals(List.of(0, 2, 4), iterations(curve));
-            assertEquals(List.of(1.0, 5.5, 11.0), means(curve));
-        }
-    }
-
-    @Test
-    void whatTheBaselineWasNotMeasuredByHasNoDifference() {
-        Trials trials = new Trials().add(0, "2sr", List.of(Point.of(0, Map.of("m.y", 1.0)))).add(0, "a", 3, 4);
-        assertEquals(List.of(), contender(digest(trials.results(List.of("2sr", "a"))), "a").differences(Trials.X).places());
     }
 
     @Test
@@ -147,36 +54,6 @@ class DigestTest {
         assertEquals(List.of("c0", "c2"),
                 digest.families().get("more").stream().map(each -> each.verdict().claim().id()).toList());
         assertEquals(List.of("more"), List.copyOf(new Digest(results, verdicts.subList(0, 1)).families().keySet()));
-    }
-
-    @Test
-    void pairsDifferencesTrialByTrial() {
-        Trials trials = new Trials().add(0, "2sr", 10).add(0, "a", 10, 9).add(1, "2sr", 50).add(1, "a", 50, 48, 47)
-                .fail(2, "2sr", "x").add(2, "a", 1000);
-        Digest digest = digest(trials.results(List.of("2sr", "a")));
-        MeanCurve differences = contender(digest, "a").differences(Trials.X);
-        assertEquals(List.of(0, 1, 2), iterations(differences));
-        assertEquals(List.of(0.0, -1.5, -2.0), means(differences));
-        assertEquals(2, differences.places().get(2).mean().count());
-        assertEquals(List.of(0.0), means(contender(digest, "2sr").differences(Trials.X)));
-    }
-
-    @Test
-    void aDifferenceChangesWhereEitherSideDoes() {
-        Trials trials = new Trials().add(0, "2sr", 10, 8, 7).add(0, "a", 9).add(1, "2sr", 10, 8, 7).add(1, "a", 9);
-        MeanCurve differences = contender(digest(trials.results(List.of("2sr", "a"))), "a").differences(Trials.X);
-        assertEquals(List.of(-1.0, 1.0, 2.0), means(differences));
-    }
-
-    @Test
-    void thereIsNoDifferenceBeforeBothSidesWereMeasured() {
-        Trials trials = new Trials();
-        for (int trial = 0; trial < 2; trial++) {
-            trials.add(trial, "2sr", List.of(Point.of(1, Map.of(Trials.X, 10.0)))).add(trial, "a", 9, 8, 7);
-        }
-        MeanCurve differences = contender(digest(trials.results(List.of("2sr", "a"))), "a").differences(Trials.X);
-        assertEquals(List.of(0, 2, 2), differences.places().stream().map(place -> place.mean().count()).toList());
-        assertEquals(List.of(-2.0, -3.0), means(differences).subList(1, 3));
     }
 
     @Test
@@ -202,13 +79,12 @@ class DigestTest {
             trials.fail(trial, "a", "after " + trial + " seconds");
         }
         Contender contender = contender(digest(trials.results(List.of("a"))), "a");
-        assertEquals(2, contender.failures().reasons().get("x"));
-        assertEquals(6, contender.failures().reasons().size());
-        assertEquals(19, contender.failures().count());
-        assertEquals(19, contender.failures().reasons().values().stream().mapToInt(Integer::intValue).sum());
+        assertEquals(2, contender.failures().get("x"));
+        assertEquals(6, contender.failures().size());
+        assertEquals(19, contender.failures().values().stream().mapToInt(Integer::intValue).sum());
         assertEquals(1, contender.successes());
-        assertEquals(2, contender.last(Trials.X).mean(), EXACT);
-        assertEquals(Map.of(), contender.counters());
+        assertEquals(2, contender.last(Trials.X).orElseThrow().mean(), EXACT);
+        assertEquals(List.of(), contender.counters());
     }
 
     @Test
@@ -225,10 +101,9 @@ class DigestTest {
     void comparesWithTwoStageRegressionOrElseTheFirst() {
         Trials trials = new Trials().add(0, "a", 3).add(0, "2sr", 1);
         assertEquals("2sr", digest(trials.results(List.of("a", "2sr"))).baseline());
-        assertEquals("a", digest(trials.results(List.of("a", "b"))).baseline());
-        assertEquals(2, contender(digest(trials.results(List.of("a", "2sr"))), "a").difference(Trials.X)
-                .difference()
-                .mean(), EXACT);
+        assertEquals("a", digest(new Trials().add(0, "a", 3).results(List.of("a", "b"))).baseline());
+        assertEquals(2, contender(digest(trials.results(List.of("a", "2sr"))), "a").difference(Trials.X).orElseThrow().mean(),
+                EXACT);
     }
 
     @Test
@@ -269,16 +144,16 @@ class DigestTest {
         }
         trials.add(TrialResult.of(3, "a").build());
         Contender contender = contender(digest(trials.results(List.of("a"))), "a");
-        assertEquals(8, contender.counters().get("skipped").total());
-        assertEquals(2, contender.counters().get("skipped").trials());
+        assertEquals(8, contender.counters().get(0).count());
+        assertEquals(2, contender.counters().get(0).trials());
         assertEquals(12, contender.wholeSeconds().mean(), EXACT);
-        assertEquals(1, contender.lastSeconds().mean(), EXACT);
-        assertEquals(3, contender.lastSeconds().count());
+        assertEquals(1, contender.lastSeconds().orElseThrow().seconds(), EXACT);
+        assertEquals(3, contender.lastSeconds().orElseThrow().trials());
         assertEquals(3, contender.lastIterations().mean(), EXACT);
-        assertEquals(Map.of("no symbols", 1), contender.unmeasured().get("ospa").reasons());
+        assertEquals(Map.of("no symbols", 1), contender.unmeasured().get("ospa"));
         assertEquals(4, contender.successes());
         assertFalse(contender.oracle());
-        assertEquals(List.of(), contender.curve("m.y").places());
+        assertEquals(List.of(), contender.curve("m.y"));
     }
 
     @Test
@@ -294,8 +169,9 @@ class DigestTest {
         assertTrue(digest.oracle().isEmpty());
         Digest higher = digest(RingLike.results(2));
         assertEquals(higher.contenders().stream().filter(each -> !each.oracle())
-                .mapToDouble(each -> each.last("ospa.features").mean()).filter(Double::isFinite).max().orElseThrow(),
-                higher.best("ospa.features").iterator().next().last("ospa.features").mean());
+                .mapToDouble(each -> each.last("ospa.features").map(SummaryRow::mean).orElse(Double.NaN)).filter(Double::isFinite)
+                .max().orElseThrow(),
+                higher.best("ospa.features").iterator().next().last("ospa.features").orElseThrow().mean());
     }
 
     @Test
@@ -303,9 +179,6 @@ class DigestTest {
         Trials trials = new Trials().add(1, "a", 1).add(0, "a", 1);
         assertEquals("results must come in the order of trials; trial 0 ('a') comes after trial 1",
                 assertThrows(IllegalArgumentException.class, () -> digest(trials.results(List.of("a")))).getMessage());
-        TrialReader reader = new TrialReader(new Trials());
-        assertFalse(reader.hasNext());
-        assertThrows(NoSuchElementException.class, reader::next);
     }
 
     @Test

@@ -1,4 +1,4 @@
-package psr.eval.report.statistics;
+package psr.math.statistics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

@@ -1,6 +1,5 @@
 package psr.eval.report.statistics;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.ArrayList;
@@ -18,39 +17,14 @@ import psr.api.lab.Verdict;
 import psr.api.lab.Verdict.Outcome;
 import psr.eval.report.RingLike;
 import psr.eval.report.Trials;
+import psr.math.statistics.StudentT;
 
-class HolmCorrectionTest {
+class JudgedClaimTest {
 
     private static final double EXACT = 1e-12;
 
     private static Claim claim(Expected expected, double margin) {
         return RingLike.claim("id", "words", Trials.X, "a", When.LAST, "b", When.LAST, expected, margin);
-    }
-
-    @Test
-    void multipliesTheSmallestMost() {
-        assertArrayEquals(new double[] {.03, .06, .06, .02},
-                HolmCorrection.corrected(new double[] {.01, .04, .03, .005}), EXACT);
-    }
-
-    @Test
-    void isAtMostOneAndNeverBelowTheOneBefore() {
-        assertArrayEquals(new double[] {.9, .9, .9}, HolmCorrection.corrected(new double[] {.31, .3, .32}), EXACT);
-        assertArrayEquals(new double[] {1, 1}, HolmCorrection.corrected(new double[] {.6, .7}), EXACT);
-        assertArrayEquals(new double[] {.2}, HolmCorrection.corrected(new double[] {.2}), EXACT);
-        assertArrayEquals(new double[0], HolmCorrection.corrected(new double[0]), EXACT);
-    }
-
-    @Test
-    void doesNotCountWhatWasNotTested() {
-        assertArrayEquals(new double[] {Double.NaN, .02, .03, Double.NaN},
-                HolmCorrection.corrected(new double[] {Double.NaN, .01, .03, Double.NaN}), EXACT);
-    }
-
-    @Test
-    void correctsEachFamilyForItsOwnNumber() {
-        assertArrayEquals(new double[] {.02, .03, .02, Double.NaN}, HolmCorrection.corrected(
-                new double[] {.01, .03, .02, Double.NaN}, List.of("", "other", "", "other")), EXACT);
     }
 
     @Test

@@ -1,9 +1,6 @@
-package psr.eval.report.statistics;
-
-import java.util.OptionalDouble;
+package psr.math.statistics;
 
 import psr.api.lab.Difference;
-import psr.math.statistics.RunningMean;
 
 /** Differences of two values of one trial each, over trials. */
 public final class PairedDifference {
@@ -14,17 +11,14 @@ public final class PairedDifference {
     private int below;
     private int above;
 
-    /** Adds a trial, unless it lacks one of the values. */
-    void add(OptionalDouble subject, OptionalDouble reference) {
-        if (subject.isEmpty() || reference.isEmpty()) {
-            return;
-        }
-        double difference = subject.getAsDouble() - reference.getAsDouble();
+    /** Adds a trial, unless it lacks one of the values, which is then NaN. */
+    public void add(double subject, double reference) {
+        double difference = subject - reference;
         if (!Double.isFinite(difference)) {
             return;
         }
-        subjects.add(subject.getAsDouble());
-        references.add(reference.getAsDouble());
+        subjects.add(subject);
+        references.add(reference);
         differences.add(difference);
         below += difference < 0 ? 1 : 0;
         above += difference > 0 ? 1 : 0;
@@ -33,6 +27,11 @@ public final class PairedDifference {
     /** What was found so far. */
     public Difference difference() {
         return Difference.of(differences.mean(), differences.standardError(), below, above, differences.count());
+    }
+
+    /** The differences alone. */
+    RunningMean differences() {
+        return differences;
     }
 
     /** The mean of the subject in the trials that have both. */

@@ -1,4 +1,4 @@
-package psr.eval.report.statistics;
+package psr.math.statistics;
 
 import java.util.Arrays;
 import java.util.Comparator;
@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
  * Keeps the probability that any of several tests is wrongly decided at the level of one: of m tests, the smallest p
  * counts m-fold, the next (m − 1)-fold, and so on; none may come out smaller than the one before it (Holm 1979).
  */
-final class HolmCorrection {
+public final class HolmCorrection {
 
     private HolmCorrection() {}
 
@@ -20,7 +20,7 @@ final class HolmCorrection {
      * @param p not modified; NaN where there was no test, which stays NaN and counts for nothing
      * @param families which family each test is of
      */
-    static double[] corrected(double[] p, List<String> families) {
+    public static double[] corrected(double[] p, List<String> families) {
         double[] corrected = new double[p.length];
         for (String family : new LinkedHashSet<>(families)) {
             int[] members = IntStream.range(0, p.length).filter(i -> families.get(i).equals(family)).toArray();

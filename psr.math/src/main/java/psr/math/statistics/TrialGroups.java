@@ -1,4 +1,4 @@
-package psr.eval.report.statistics;
+package psr.math.statistics;
 
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -8,21 +8,22 @@ import java.util.NoSuchElementException;
 import psr.api.lab.TrialResult;
 
 /** Results, one trial at a time: only one trial is in memory, however many there are. */
-final class TrialReader implements Iterator<TrialReader.ResultsOfTrial> {
+public final class TrialGroups implements Iterator<TrialGroups.ResultsOfTrial> {
 
     /**
      * What came out of one trial.
      *
      * @param number from 0
-     * @param results by the label of the recipe or of the true model, in order
+     * @param results by the label of the recipe or of the true model, in order; the caller may change it
      */
-    record ResultsOfTrial(int number, Map<String, TrialResult> results) {}
+    public record ResultsOfTrial(int number, Map<String, TrialResult> results) {}
 
     private final Iterator<TrialResult> results;
     /** The first result of the next trial; null at the end. */
     private TrialResult ahead;
 
-    TrialReader(Iterable<TrialResult> results) {
+    /** Begins before the first trial. */
+    public TrialGroups(Iterable<TrialResult> results) {
         this.results = results.iterator();
         this.ahead = next(this.results);
     }

@@ -1,4 +1,4 @@
-package psr.eval.report.statistics;
+package psr.math.statistics;
 
 /**
  * Student's distribution with a whole number of degrees of freedom ν. For whole ν the probability has a closed form in
