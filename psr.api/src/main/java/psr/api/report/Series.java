@@ -2,6 +2,7 @@ package psr.api.report;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,9 +10,9 @@ import java.util.Objects;
 import java.util.OptionalDouble;
 
 import psr.api.eval.Measure;
+import psr.api.lab.Occurrence;
 import psr.api.lab.Recipe;
 import psr.api.lab.Results;
-import psr.api.lab.TrialResult;
 
 /** The same recipes on several problems, one run each, and what they amount to. Immutable. */
 public final class Series {
@@ -86,19 +87,13 @@ public final class Series {
     }
 
     private void add(String problem, Results results) {
-        Map<String, List<Cell>> trials = new LinkedHashMap<>();
-        for (TrialResult trial : results.trials()) {
-            Double value = trial.last().get(measure);
-            if (trial.failure().isPresent()) {
-                failures.add(problem + ", " + trial.label() + ": " + trial.failure().get().reason());
-            } else if (value != null) {
-                trials.computeIfAbsent(trial.label(), label -> new ArrayList<>()).add(new Cell(value,
-                        trial.stages().stream().mapToDouble(TrialResult.StageTime::seconds).sum()));
-            }
-        }
+        Map<String, Double> seconds = new HashMap<>();
+        results.times().forEach(time -> seconds.merge(time.label(), time.seconds(), Double::sum));
         Map<String, Cell> row = new LinkedHashMap<>();
-        trials.forEach((label, all) -> row.put(label, new Cell(all.stream().mapToDouble(Cell::value).average().orElseThrow(),
-                all.stream().mapToDouble(Cell::seconds).average().orElseThrow())));
+        Results.last(results.summary()).stream().filter(last -> last.measure().equals(measure))
+                .forEach(last -> row.put(last.label(), new Cell(last.mean(), seconds.getOrDefault(last.label(), 0.0))));
+        results.occurrences().stream().filter(each -> each.kind() == Occurrence.Kind.FAILED)
+                .forEach(each -> failures.add(problem + ", " + each.label() + ": " + each.reason()));
         cells.put(problem, row);
     }
 
@@ -147,14 +142,16 @@ public final class Series {
 
     /** The mean time in seconds that a recipe took to learn, over the problems it has a value of; empty where it has none. */
     public OptionalDouble seconds(String label) {
-        return column(label).stream().mapToDouble(Cell::seconds).average();
+        List<Cell> all = column(label);
+        return all.isEmpty() ? OptionalDouble.empty()
+                : OptionalDouble.of(Average.ARITHMETIC.of(all.stream().map(Cell::seconds).toList()));
     }
 
     private List<Cell> column(String label) {
         return cells.values().stream().map(row -> row.get(label)).filter(Objects::nonNull).toList();
     }
 
-    /** What failed and why, a line each; not modifiable. */
+    /** What failed and why, a line for each reason of a recipe and problem; not modifiable. */
     public List<String> failures() {
         return Collections.unmodifiableList(failures);
     }
