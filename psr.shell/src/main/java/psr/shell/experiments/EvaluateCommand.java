@@ -15,12 +15,13 @@ import psr.api.lab.Catalog;
 import psr.api.lab.DataPart;
 import psr.api.lab.Experiment;
 import psr.api.lab.Laboratory;
+import psr.api.lab.Occurrence;
 import psr.api.lab.Recipe;
 import psr.api.lab.Results;
 import psr.api.lab.RunOptions;
 import psr.api.lab.Stage;
 import psr.api.lab.Submission;
-import psr.api.lab.TrialResult;
+import psr.api.lab.SummaryRow;
 import psr.api.store.ModelStore;
 import psr.shell.command.Arguments;
 import psr.shell.command.CommandFailedException;
@@ -102,7 +103,7 @@ public final class EvaluateCommand extends ShellCommand {
             } finally {
                 progress.clear();
             }
-            tell(run.results(), call.output());
+            print(run.results(), call.output());
         }
     }
 
@@ -123,70 +124,55 @@ public final class EvaluateCommand extends ShellCommand {
         call.output().print(table.lines());
     }
 
-    private static void tell(Results results, Output output) {
-        List<String> columns = List.copyOf(results.measures().keySet());
-        Map<String, Map<Integer, Map<String, Double>>> values = new LinkedHashMap<>();
-        Map<String, TrialResult.Failure> failures = new LinkedHashMap<>();
-        results.experiment().recipes().forEach(recipe -> values.put(recipe.label(), new LinkedHashMap<>()));
-        for (TrialResult result : results.trials()) {
-            result.failure().ifPresentOrElse(failure -> failures.putIfAbsent(result.label(), failure),
-                    () -> values.computeIfAbsent(result.label(), label -> new LinkedHashMap<>()).put(result.trial(),
-                            result.last()));
-        }
-        values.values().removeIf(Map::isEmpty);
-        if (!values.isEmpty()) {
-            output.print(table(columns, values, null).lines());
-            String first = values.keySet().iterator().next();
-            if (values.size() > 1) {
+    private static void print(Results results, Output output) {
+        List<SummaryRow> means = Results.last(results.summary());
+        Map<String, Integer> folds = folds(results);
+        if (!folds.isEmpty()) {
+            output.print(table(results, means, folds).lines());
+            String first = folds.keySet().iterator().next();
+            if (folds.size() > 1) {
                 output.print(List.of("", "difference from " + first + ", fold by fold:"));
-                output.print(table(columns, values, first).lines());
+                List<SummaryRow> differences = Results.last(results.differences(first, results.measures().keySet()));
+                folds.remove(first);
+                output.print(table(results, differences, folds).lines());
             }
         }
+        Map<String, Occurrence> failures = new LinkedHashMap<>();
+        results.occurrences().stream().filter(each -> each.kind() == Occurrence.Kind.FAILED)
+                .forEach(failure -> failures.putIfAbsent(failure.label(), failure));
         if (!failures.isEmpty()) {
-            String message = failures.entrySet().stream().map(each -> each.getKey() + ": " + each.getValue().reason())
+            String message = failures.values().stream().map(each -> each.label() + ": " + each.reason())
                     .collect(Collectors.joining("; "));
-            throw failures.values().stream().allMatch(TrialResult.Failure::isRefusal)
-                    ? new IllegalArgumentException(message) : new CommandFailedException(message);
+            throw failures.values().stream().allMatch(Occurrence::refusal) ? new IllegalArgumentException(message)
+                    : new CommandFailedException(message);
         }
     }
 
-    /** @param reference whose values are taken off those of the others, fold by fold; null for none */
-    private static Table table(List<String> columns, Map<String, Map<Integer, Map<String, Double>>> values,
-            String reference) {
+    /** In how many folds each recipe, and the true model where it was measured, gave a model; those without one are left out. */
+    private static Map<String, Integer> folds(Results results) {
+        Map<String, Integer> folds = new LinkedHashMap<>();
+        results.experiment().recipes().forEach(recipe -> folds.put(recipe.label(), results.finishedTrials()));
+        results.summary().forEach(row -> folds.putIfAbsent(row.label(), results.finishedTrials()));
+        results.occurrences().stream().filter(each -> each.kind() == Occurrence.Kind.FAILED)
+                .forEach(each -> folds.computeIfPresent(each.label(), (label, count) -> count - each.trials()));
+        folds.values().removeIf(count -> count == 0);
+        return folds;
+    }
+
+    private static Table table(Results results, List<SummaryRow> rows, Map<String, Integer> folds) {
         List<String> headings = new ArrayList<>(List.of("recipe"));
-        headings.addAll(columns);
+        headings.addAll(results.measures().keySet());
         headings.add("folds");
         Table table = new Table(true, headings);
-        values.forEach((label, folds) -> {
-            if (label.equals(reference)) {
-                return;
+        folds.forEach((label, count) -> {
+            List<String> line = new ArrayList<>(List.of(label));
+            for (String measure : results.measures().keySet()) {
+                line.add(rows.stream().filter(row -> row.label().equals(label) && row.measure().equals(measure)).findFirst()
+                        .map(row -> Numbers.text(row.mean(), row.stderr().orElse(Double.NaN))).orElse("–"));
             }
-            List<String> row = new ArrayList<>(List.of(label));
-            for (String column : columns) {
-                List<Double> found = new ArrayList<>();
-                folds.forEach((fold, measured) -> {
-                    Double other = reference == null ? Double.valueOf(0)
-                            : values.get(reference).getOrDefault(fold, Map.of()).get(column);
-                    if (measured.get(column) != null && other != null) {
-                        found.add(measured.get(column) - other);
-                    }
-                });
-                row.add(found.isEmpty() ? "–" : cell(found));
-            }
-            row.add(Integer.toString(folds.size()));
-            table.add(row);
+            line.add(Integer.toString(count));
+            table.add(line);
         });
         return table;
-    }
-
-    /** Mean ± standard error of the mean. */
-    private static String cell(List<Double> values) {
-        double mean = values.stream().mapToDouble(Double::doubleValue).sum() / values.size();
-        double squares = 0;
-        for (double value : values) {
-            squares += (value - mean) * (value - mean);
-        }
-        return Numbers.text(mean, values.size() == 1 ? Double.NaN
-                : Math.sqrt(squares / (values.size() - 1) / values.size()));
     }
 }
