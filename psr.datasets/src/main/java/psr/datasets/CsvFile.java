@@ -34,7 +34,7 @@ public final class CsvFile implements DatasetSource<CsvFile.Settings> {
                     + " number from 1; none makes all rows one sequence", absent = "none") Optional<String> sequence,
             @Option(required = true, help = "column with the symbol, by its heading or its number from 1") String symbol,
             @Option(value = "none", help = "file to test on, with the same columns; none splits the sequences of the"
-                    + " other by the seed", absent = "none") Optional<Path> test,
+                    + " other by the seed", absent = "none", testData = true) Optional<Path> test,
             @Option(value = "0.5", help = "fraction for training if there is no test file", min = 0, max = 1) double share,
             @Option(value = "comma",
                     help = "separator of fields: comma, semicolon, tab or one character") String separator,

@@ -30,7 +30,7 @@ public final class Lines implements DatasetSource<Lines.Settings> {
             @Option(required = true, help = "file to learn from") Path file,
             @Option(value = "none", help = "file to test on; none splits the lines of the other by the seed, or cuts the"
                     + " only one in two",
-                    absent = "none") Optional<Path> test,
+                    absent = "none", testData = true) Optional<Path> test,
             @Option(value = "0.5", help = "fraction for training if there is no test file", min = 0, max = 1) double share,
             @Option(value = "blank", help = "separator of symbols: blank (any white space), tab, comma, other"
                     + " text, or none (each character is a symbol)") String separator,

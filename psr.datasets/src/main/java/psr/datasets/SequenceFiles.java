@@ -35,7 +35,7 @@ public final class SequenceFiles implements DatasetSource<SequenceFiles.Settings
     public record Settings(
             @Option(required = true, help = "file to learn from") Path train,
             @Option(value = "none", help = "file to test on; none splits the other file by the seed",
-                    absent = "none") Optional<Path> test,
+                    absent = "none", testData = true) Optional<Path> test,
             @Option(value = "0.5", help = "fraction for training if there is no test file", min = 0, max = 1) double share,
             @Option(value = "auto", help = End.HELP) End end) {}
 

@@ -23,6 +23,7 @@ import psr.api.contract.Contracts;
 import psr.api.data.Unknown;
 import psr.api.learn.SeededRun;
 import psr.api.settings.Schema;
+import psr.api.settings.Setting;
 import psr.api.source.Dataset;
 
 class LinesTest {
@@ -48,6 +49,16 @@ class LinesTest {
 
     private String failure(Object... typed) {
         return assertThrows(IOException.class, () -> source.load(settings(typed), new SeededRun(1))).getMessage();
+    }
+
+    /** So that {@code train} does not learn from a test file. */
+    @Test
+    void theReadersDeclareTheirTestFile() {
+        for (Class<? extends Record> settings : List.of(Lines.Settings.class, CsvFile.Settings.class,
+                SequenceFiles.Settings.class)) {
+            assertEquals(List.of("test"),
+                    Schema.of(settings).settings().stream().filter(Setting::isTestData).map(Setting::name).toList());
+        }
     }
 
     @Test

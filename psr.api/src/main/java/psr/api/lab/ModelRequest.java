@@ -9,8 +9,6 @@ import java.util.Objects;
  */
 public final class ModelRequest {
 
-    private static final String TEST = "test";
-
     private final Stage dataset;
     private final Recipe recipe;
     private final long seed;
@@ -26,9 +24,12 @@ public final class ModelRequest {
         return new ModelRequest(dataset, recipe, seed);
     }
 
-    /** What it learns from, unless somebody wants it otherwise: all data, but not a test file that was given as such. */
-    public DataPart part() {
-        return dataset.settings().getOrDefault(TEST, "none").equals("none") ? DataPart.everything() : DataPart.asGiven();
+    /** The data that it learns from by default: all, except those that a setting gives to test on ({@code Setting.isTestData}). */
+    public DataPart part(Catalog catalogue) {
+        boolean test = catalogue.present(ServiceKind.DATASET).stream().filter(source -> source.name().equals(dataset.name()))
+                .flatMap(source -> catalogue.settings(source).stream())
+                .anyMatch(setting -> setting.isTestData() && setting.isGiven(dataset.settings().get(setting.name())));
+        return test ? DataPart.asGiven() : DataPart.everything();
     }
 
     /**

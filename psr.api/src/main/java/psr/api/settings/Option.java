@@ -43,6 +43,12 @@ public @interface Option {
     /** The largest number allowed. */
     double max() default Double.POSITIVE_INFINITY;
 
+    /**
+     * Whether the setting of a data set names data to test on, for example a second file. Where such a setting is given, a model
+     * that is learned for use does not learn from these data; otherwise it learns from all of them.
+     */
+    boolean testData() default false;
+
     /** The word for no value, where the component's type is an optional one. */
     String absent() default "auto";
 }

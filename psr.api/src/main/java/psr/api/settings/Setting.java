@@ -65,6 +65,16 @@ public final class Setting {
         return optional ? Optional.of(option.absent()) : Optional.empty();
     }
 
+    /** Whether it names data to test on ({@link Option#testData}). */
+    public boolean isTestData() {
+        return option.testData();
+    }
+
+    /** Whether a text that a user typed is a value, and not the word that stands for none. */
+    public boolean isGiven(String typed) {
+        return typed != null && !absent().equals(Optional.of(typed));
+    }
+
     /** The smallest number allowed, where there is one. */
     public OptionalDouble minimum() {
         return option.min() == Double.NEGATIVE_INFINITY ? OptionalDouble.empty() : OptionalDouble.of(option.min());

@@ -81,7 +81,7 @@ public final class FileSettings {
         for (ServiceInfo service : catalogue.named(stage.name())) {
             for (Setting setting : catalogue.settings(service)) {
                 String value = stage.settings().get(setting.name());
-                if (setting.kind() == Setting.Kind.FILE && value != null && !setting.absent().map(value::equals).orElse(false)) {
+                if (setting.kind() == Setting.Kind.FILE && setting.isGiven(value)) {
                     visitor.visit(stage, setting, place);
                 }
             }

@@ -195,7 +195,8 @@ public final class ModelQueue implements AutoCloseable {
     private void learn(SavedModel model, ModelTask work) throws Exception {
         ModelRequest request = ModelRequest.of(Stage.parse(model.dataset()), Recipe.parse(model.recipe()), model.seed());
         RunOptions.Builder options =
-                RunOptions.builder().workplace(workplace).threads(1).base(data.folder()).part(request.part()).paused(true);
+                RunOptions.builder().workplace(workplace).threads(1).base(data.folder()).part(request.part(lab.catalogue()))
+                        .paused(true);
         model.seconds().ifPresent(seconds -> options.limit(Duration.ofNanos((long) (1e9 * seconds))));
         ModelObserver observer = new ModelObserver(model.id(), work);
         boolean whole;

@@ -30,7 +30,6 @@ public final class SavedModels {
 
     /** Where the randomness of a data set comes from that makes its sequences itself. */
     private static final long SEED = 1;
-    private static final String TEST = "test";
     private static final String RARE = "min-count";
 
     private final ModelStore store;
@@ -129,9 +128,10 @@ public final class SavedModels {
         List<Setting> settings = catalogue.settings(service);
         List<String> files = settings.stream().filter(each -> each.kind() == Setting.Kind.FILE).map(Setting::name).toList();
         Optional<String> file = files.stream().filter(typed.settings()::containsKey).findFirst();
-        if (files.contains(TEST) && !typed.settings().containsKey(TEST) && file.isPresent()) {
+        Optional<String> test = settings.stream().filter(Setting::isTestData).map(Setting::name).findFirst();
+        if (test.isPresent() && !typed.settings().containsKey(test.get()) && file.isPresent()) {
             // Without a test file of its own it would be divided at random.
-            dataset = dataset.with(TEST, typed.settings().get(file.get()));
+            dataset = dataset.with(test.get(), typed.settings().get(file.get()));
         }
         if (settings.stream().anyMatch(each -> each.name().equals(RARE)) && !typed.settings().containsKey(RARE)) {
             dataset = dataset.with(RARE, "1");

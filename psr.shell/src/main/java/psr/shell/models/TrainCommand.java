@@ -140,7 +140,7 @@ public final class TrainCommand extends ShellCommand {
         Recipe recipe = Recipe.parse(words.get(1));
         checkFormat(recipe);
         ModelRequest request = ModelRequest.of(dataset, recipe, arguments.seed());
-        On on = arguments.choice("on", request.part().equals(DataPart.everything()) ? On.ALL : On.TRAINING);
+        On on = arguments.choice("on", request.part(catalogue).equals(DataPart.everything()) ? On.ALL : On.TRAINING);
         RunOptions.Builder options = RunOptions.builder().threads(1).base(call.folder())
                 .part(on == On.ALL ? DataPart.everything() : DataPart.asGiven());
         arguments.limit().ifPresent(options::limit);

@@ -56,8 +56,11 @@ class ModelCommandsTest {
     /** A data set of a file, with a test file. */
     public record Settings(
             @Option(value = "", help = "to learn from", required = true) Path file,
-            @Option(value = "none", help = "to test on", absent = "none") Optional<Path> test,
+            @Option(value = "none", help = "to test on", absent = "none", testData = true) Optional<Path> test,
             @Option(value = "2", help = "rare words") int minCount) {}
+
+    /** A data set that is drawn, and whose {@code test} is a number. */
+    public record Drawn(@Option(value = "200", help = "test strings") int test) {}
 
     @TempDir
     private Path folder;
@@ -324,6 +327,16 @@ class ModelCommandsTest {
         assertEquals(Integer.MAX_VALUE, run.experiment().every());
         train("table:file=x,test=y", "fair", "--model", "fair.npz");
         assertEquals(DataPart.asGiven(), laboratory.runs.get(1).options().part(), "it has a test part of its own");
+    }
+
+    @Test
+    void trainLearnsFromAllDataUnlessASettingGivesTestData() {
+        catalogue.with(ServiceKind.DATASET, "drawn", Drawn.class);
+        laboratory.learned = LearnedModel.builder(hmm(ALPHABET)).recipe("fair").build();
+        for (String data : List.of("drawn:test=200", "drawn", "table:file=x,test=none", "drawn:test=none")) {
+            train(data, "fair", "--model", "fair.npz");
+            assertEquals(DataPart.everything(), laboratory.runs.get(laboratory.runs.size() - 1).options().part(), data);
+        }
     }
 
     /** The fake's models have 12 numbers. */
