@@ -29,7 +29,18 @@ class SequencesTest {
         Sequences one = Sequences.of(source);
         source[0] = 9;
         one.copy(0)[1] = 9;
+        int[] into = new int[2];
+        one.copy(0, into);
+        into[0] = 9;
+        int[] added = {7, 8};
+        Sequences.Builder builder = new Sequences.Builder().add(one.copy(0)).add(added);
+        Sequences first = builder.build();
+        added[0] = 9;
+        builder.add(3);
+        one.select(0).copy(0)[0] = 9;
+        one.range(0, 1).copy(0)[0] = 9;
         assertArrayEquals(new int[] {5, 6}, one.copy(0));
+        assertEquals(Sequences.of(new int[] {5, 6}, new int[] {7, 8}), first);
     }
 
     @Test

