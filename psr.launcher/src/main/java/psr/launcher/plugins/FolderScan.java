@@ -140,7 +140,7 @@ final class FolderScan {
             }
             return Optional.of(new Found(name, Optional.empty(), Optional.of(kept), "", stamp.time()));
         } catch (IOException e) {
-            boolean fresh = e instanceof JarContent.NoBundleException && e.getMessage().startsWith("the file is corrupt")
+            boolean fresh = e instanceof JarContent.CorruptJarException
                     && Math.abs(System.currentTimeMillis() - stamp.time()) < GRACE;
             return Optional.of(fresh ? Found.not(name, PluginFile.State.WAITING, "just found", stamp.time())
                     : Found.not(name, PluginFile.State.REJECTED, e instanceof JarContent.NoBundleException ? e.getMessage()

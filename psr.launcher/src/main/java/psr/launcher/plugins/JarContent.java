@@ -35,12 +35,22 @@ final class JarContent {
     private static final long MOST_BYTES = 1L << 31;
 
     /** A file that is no bundle; the message says why, in words for people who never heard of bundles. */
-    static final class NoBundleException extends IOException {
+    static class NoBundleException extends IOException {
 
         private static final long serialVersionUID = 1L;
 
         NoBundleException(String message) {
             super(message);
+        }
+    }
+
+    /** A file that cannot be read as a jar: it may still be being written. */
+    static final class CorruptJarException extends NoBundleException {
+
+        private static final long serialVersionUID = 1L;
+
+        CorruptJarException(String message) {
+            super("the file is corrupt" + message);
         }
     }
 
@@ -63,7 +73,7 @@ final class JarContent {
             for (Enumeration<JarEntry> all = jar.entries(); all.hasMoreElements();) {
                 JarEntry entry = all.nextElement();
                 if (!entry.isDirectory() && entries.put("/" + entry.getName(), () -> checked(jar, entry)) != null) {
-                    throw new NoBundleException("the file is corrupt: it has two entries " + entry.getName());
+                    throw new CorruptJarException(": it has two entries " + entry.getName());
                 }
             }
             String hash = hash(entries);
@@ -78,8 +88,7 @@ final class JarContent {
         } catch (NoBundleException e) {
             throw e;
         } catch (IOException | RuntimeException e) {
-            NoBundleException corrupt =
-                    new NoBundleException("the file is corrupt or cut short: it cannot be read as a jar");
+            NoBundleException corrupt = new CorruptJarException(" or cut short: it cannot be read as a jar");
             corrupt.initCause(e);
             throw corrupt;
         }
@@ -93,7 +102,7 @@ final class JarContent {
             public int read(byte[] into, int from, int length) throws IOException {
                 int n = super.read(into, from, length);
                 if (n < 0 && entry.getCrc() >= 0 && found.getValue() != entry.getCrc()) {
-                    throw new NoBundleException("the file is corrupt: " + entry.getName() + " was changed");
+                    throw new CorruptJarException(": " + entry.getName() + " was changed");
                 }
                 return n;
             }
