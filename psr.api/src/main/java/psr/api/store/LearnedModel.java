@@ -37,17 +37,29 @@ public final class LearnedModel {
     /** In the provenance: which part of the data, and how much: {@code both parts together: 60 sequences, 240 symbols}. */
     public static final String LEARNED_FROM = "learned-from";
 
+    /** How much a model was learned from. */
+    public record TrainingSize(int sequences, long symbols) {
+
+        /** For people: {@code 60 sequences, 240 symbols}. */
+        @Override
+        public String toString() {
+            return sequences + (sequences == 1 ? " sequence, " : " sequences, ") + symbols + " symbols";
+        }
+    }
+
     private final Model model;
     private final String recipe;
     private final Map<String, String> provenance;
     private final Notation notation;
     private final SingularValues singularValues;
+    private final TrainingSize trainingSize;
 
     private LearnedModel(Builder builder) {
         this.model = builder.model;
         this.recipe = builder.recipe;
         this.notation = builder.notation;
         this.singularValues = builder.singularValues;
+        this.trainingSize = builder.trainingSize;
         this.provenance = Collections.unmodifiableMap(new LinkedHashMap<>(builder.provenance));
     }
 
@@ -58,7 +70,10 @@ public final class LearnedModel {
 
     /** Begins one that differs from this one. */
     public Builder change() {
-        return new Builder(model).recipe(recipe).provenance(provenance).notation(notation()).singularValues(singularValues());
+        Builder same =
+                new Builder(model).recipe(recipe).provenance(provenance).notation(notation()).singularValues(singularValues());
+        same.trainingSize = trainingSize;
+        return same;
     }
 
     /** Gathers what is known of a model. Used by one thread. */
@@ -68,6 +83,7 @@ public final class LearnedModel {
         private String recipe = "";
         private Notation notation;
         private SingularValues singularValues;
+        private TrainingSize trainingSize;
         private final Map<String, String> provenance = new LinkedHashMap<>();
 
         private Builder(Model model) {
@@ -95,6 +111,12 @@ public final class LearnedModel {
         /** What its learner saw of the data, where it told. */
         public Builder singularValues(Optional<SingularValues> seen) {
             this.singularValues = seen.orElse(null);
+            return this;
+        }
+
+        /** How much it was learned from. */
+        public Builder trainingSize(TrainingSize size) {
+            this.trainingSize = Objects.requireNonNull(size, "size");
             return this;
         }
 
@@ -134,6 +156,11 @@ public final class LearnedModel {
     /** The singular values that its learner saw in the data, where it told: of a mixture, those of the first part that has any. */
     public Optional<SingularValues> singularValues() {
         return Optional.ofNullable(singularValues);
+    }
+
+    /** How much it was learned from; empty for a model from a file, whose provenance has it in words. */
+    public Optional<TrainingSize> trainingSize() {
+        return Optional.ofNullable(trainingSize);
     }
 
     /** Where it is from, by the names above or others, in the order they are written; not modifiable. */

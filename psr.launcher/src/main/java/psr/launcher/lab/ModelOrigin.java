@@ -31,11 +31,11 @@ final class ModelOrigin {
         Recipe recipe = asked.recipes().stream().filter(each -> each.label().equals(label)).findFirst().orElseThrow();
         Sequences sequences = dataset.training().sequences();
         String from = part.division() == DataPart.Division.EVERYTHING ? "both parts together: " : "the training part: ";
-        return LearnedModel.builder(model).recipe(recipe.text()).notation(dataset.notation())
+        LearnedModel.TrainingSize size = new LearnedModel.TrainingSize(sequences.count(), sequences.total());
+        return LearnedModel.builder(model).recipe(recipe.text()).notation(dataset.notation()).trainingSize(size)
                 .provenance(LearnedModel.DATASET, asked.dataset().toString())
                 .provenance(LearnedModel.ORIGIN, dataset.origin())
-                .provenance(LearnedModel.LEARNED_FROM, from + sequences.count()
-                        + (sequences.count() == 1 ? " sequence, " : " sequences, ") + sequences.total() + " symbols")
+                .provenance(LearnedModel.LEARNED_FROM, from + size)
                 .provenance(LearnedModel.DATA_SHA256, sequences.sha256())
                 .provenance(LearnedModel.SEED, Long.toString(asked.seed()))
                 .provenance(LearnedModel.LAB, version)

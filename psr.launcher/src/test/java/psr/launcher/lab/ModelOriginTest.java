@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 import org.junit.jupiter.api.Test;
 
@@ -53,6 +54,7 @@ class ModelOriginTest {
         assertEquals("77", origin.get(LearnedModel.SEED));
         assertEquals("psr outside a framework", origin.get(LearnedModel.LAB));
         assertEquals(64, origin.get(LearnedModel.DATA_SHA256).length());
+        assertEquals(Optional.of(new LearnedModel.TrainingSize(7, 21)), model.change().build().trainingSize());
         assertEquals("gradients 1.0.0, learners 1.0.0, test 1.0.0", origin.get(LearnedModel.BUNDLES), "not what only measures");
     }
 

@@ -7,8 +7,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -57,7 +55,6 @@ public final class TrainCommand extends ShellCommand {
 
     /** More numbers for each symbol than this are not determined by the data. */
     private static final int MANY = 10;
-    private static final Pattern SYMBOLS = Pattern.compile("([0-9]+) symbols");
 
     /** Which part of the data. */
     private enum On {
@@ -191,11 +188,9 @@ public final class TrainCommand extends ShellCommand {
     private static void warn(LearnedModel model, ModelDescription description, Output output) {
         long numbers = description.shapes().values().stream().mapToLong(shape -> Arrays.stream(shape).asLongStream()
                 .reduce(1, (a, b) -> a * b)).sum();
-        Matcher symbols = SYMBOLS.matcher(model.provenance().getOrDefault(LearnedModel.LEARNED_FROM, ""));
-        if (!description.kind().equals("mixture") && symbols.find() && numbers > MANY * Long.parseLong(symbols.group(1))) {
-            output.print(List.of("warning: " + numbers + " numbers were learned from " + symbols.group(1) + " symbols: the model"
-                    + " repeats its data and says little of others; have more data, or a smaller model"));
-        }
+        model.trainingSize().filter(size -> !description.kind().equals("mixture") && numbers > MANY * size.symbols())
+                .ifPresent(size -> output.print(List.of("warning: " + numbers + " numbers were learned from " + size.symbols()
+                        + " symbols: the model repeats its data and says little of others; have more data, or a smaller model")));
     }
 
     private static void tell(TrainingObserver listener, On on, Output output) {
@@ -204,10 +199,9 @@ public final class TrainCommand extends ShellCommand {
         int iteration = result.curve().isEmpty() ? 0 : result.curve().get(result.curve().size() - 1).iteration();
         Map<String, String> provenance = listener.model.provenance();
         output.print(List.of("learned " + listener.model.recipe()
-                + (provenance.containsKey(LearnedModel.LEARNED_FROM)
-                        ? " from " + provenance.get(LearnedModel.LEARNED_FROM).replaceFirst("^[^:]*: ", "") : "")
+                + listener.model.trainingSize().map(size -> " from " + size).orElse("")
                 + (provenance.containsKey(LearnedModel.ORIGIN) ? " (" + provenance.get(LearnedModel.ORIGIN) + "; "
-                        + provenance.getOrDefault(LearnedModel.LEARNED_FROM, "").replaceFirst(":.*", "") + ")" : "")
+                        + (on == On.ALL ? "both parts together" : "the training part") + ")" : "")
                 + " over an alphabet of " + listener.model.model().alphabet()
                 + (iteration > 0 ? ", " + iteration + " iterations" : "")
                 + String.format(Locale.ROOT, ", in %.1f s", seconds)));

@@ -310,12 +310,13 @@ class ModelCommandsTest {
 
     @Test
     void trainKeepsTheModelWithWhereItIsFrom() throws IOException {
-        laboratory.learned = LearnedModel.builder(hmm(ALPHABET)).recipe("fair").provenance(LearnedModel.LEARNED_FROM,
-                "both parts together: 14 sequences, 42 symbols").build();
+        laboratory.learned = LearnedModel.builder(hmm(ALPHABET)).recipe("fair").provenance(LearnedModel.ORIGIN, "a table")
+                .trainingSize(new LearnedModel.TrainingSize(14, 42)).build();
         String said = train("table:file=x", "fair", "--model", "fair.npz", "--seed", "5");
         assertTrue(
                 said.startsWith(
-                        "learned fair from 14 sequences, 42 symbols over an alphabet of 3 symbols: a, ü, <end>, in 0.0 s"),
+                        "learned fair from 14 sequences, 42 symbols (a table; both parts together) over an alphabet of 3 symbols: a, ü, <end>,"
+                                + " in 0.0 s"),
                 said);
         assertTrue(said.contains("written to " + folder.resolve("fair.npz") + " (npz, 1 KiB)"), said);
         LearnedModel saved = store.load(folder.resolve("fair.npz"));
@@ -349,8 +350,10 @@ class ModelCommandsTest {
     }
 
     private String trainedFrom(int symbols) {
-        laboratory.learned = LearnedModel.builder(hmm(ALPHABET)).recipe("fair").provenance(LearnedModel.LEARNED_FROM,
-                "both parts together: 1 sequences, " + symbols + " symbols").build();
+        // The words of its provenance are for people: the warning counts by the value.
+        laboratory.learned =
+                LearnedModel.builder(hmm(ALPHABET)).recipe("fair").provenance(LearnedModel.LEARNED_FROM, "1000 symbols")
+                        .trainingSize(new LearnedModel.TrainingSize(1, symbols)).build();
         return train("table:file=x", "fair", "--model", "fair.json");
     }
 
