@@ -32,7 +32,10 @@ import psr.api.lab.BundleVersion;
 final class JarContent {
 
     /** The most bytes that a jar may unpack to: a plugin is code and small resources, and a zip bomb is neither. */
-    private static final long MOST_BYTES = 1L << 31;
+    private static final long MOST_BYTES = 256L << 20;
+    /** The most bytes of a manifest, which everyone who opens a jar reads whole. */
+    private static final long MOST_OF_MANIFEST = 4L << 20;
+    private static final int BUFFER = 1 << 16;
 
     /** A file that is no bundle; the message says why, in words for people who never heard of bundles. */
     static class NoBundleException extends IOException {
@@ -54,7 +57,7 @@ final class JarContent {
         }
     }
 
-    /** Content by name; reads at most once per entry. */
+    /** The content of an entry, which is opened twice if it is long. */
     private interface Entry {
         InputStream open() throws IOException;
     }
@@ -75,6 +78,11 @@ final class JarContent {
                 if (!entry.isDirectory() && entries.put("/" + entry.getName(), () -> checked(jar, entry)) != null) {
                     throw new CorruptJarException(": it has two entries " + entry.getName());
                 }
+            }
+            JarEntry listed = jar.getJarEntry(JarFile.MANIFEST_NAME);
+            if (listed != null && listed.getSize() > MOST_OF_MANIFEST) {
+                throw new NoBundleException("its manifest must have at most " + (MOST_OF_MANIFEST >> 20) + " MB; it has "
+                        + (listed.getSize() >> 20) + " MB");
             }
             String hash = hash(entries);
             Manifest manifest = jar.getManifest();
@@ -142,20 +150,37 @@ final class JarContent {
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java has SHA-256", e);
         }
+        byte[] buffer = new byte[BUFFER];
         long left = MOST_BYTES;
         for (var entry : entries.entrySet()) {
-            byte[] content;
+            int length;
+            boolean whole;
             try (InputStream in = entry.getValue().open()) {
-                content = in.readNBytes((int) Math.min(left + 1, Integer.MAX_VALUE - 8));
+                length = in.readNBytes(buffer, 0, BUFFER);
+                whole = length < BUFFER;
+                left -= length;
+                for (int n = whole ? -1 : 0; n >= 0 && left >= 0; n = in.read(buffer)) {
+                    length += n;
+                    left -= n;
+                }
             }
-            left -= content.length;
             if (left < 0) {
-                throw new NoBundleException("it unpacks to more than " + (MOST_BYTES >> 30) + " GB");
+                throw new NoBundleException("it must unpack to at most " + (MOST_BYTES >> 20)
+                        + " MB, as code and small resources do; it unpacks to more");
             }
             byte[] name = entry.getKey().getBytes(StandardCharsets.UTF_8);
-            digest.update(ByteBuffer.allocate(8).putInt(name.length).putInt(content.length).array());
+            digest.update(ByteBuffer.allocate(8).putInt(name.length).putInt(length).array());
             digest.update(name);
-            digest.update(content);
+            if (whole) {
+                digest.update(buffer, 0, length);
+            } else {
+                // Its length stands before it: a long entry is read once more rather than held.
+                try (InputStream in = entry.getValue().open()) {
+                    for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+                        digest.update(buffer, 0, n);
+                    }
+                }
+            }
         }
         return HexFormat.of().formatHex(digest.digest());
     }

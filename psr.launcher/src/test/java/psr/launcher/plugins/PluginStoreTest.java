@@ -6,15 +6,25 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.MessageDigest;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.List;
 import java.util.Set;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -82,6 +92,46 @@ class PluginStoreTest {
         bytes[bytes.length / 2] ^= 1;
         Path damaged = Files.write(home.resolve("damaged.jar"), bytes);
         assertThrows(JarContent.NoBundleException.class, () -> store().add(damaged));
+    }
+
+    /** A jar of 300 kB that unpacks to 300 MB, or has a manifest that does. */
+    @Test
+    void aZipBombIsNotTaken() throws Exception {
+        Path bomb = home.resolve("bomb.jar");
+        for (String name : List.of("zeros", JarFile.MANIFEST_NAME)) {
+            try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(bomb))) {
+                zip.putNextEntry(new ZipEntry(name));
+                byte[] zeros = new byte[1 << 20];
+                for (int i = 0; i < 300; i++) {
+                    zip.write(zeros);
+                }
+            }
+            String refused = assertThrows(JarContent.NoBundleException.class, () -> store().add(bomb)).getMessage();
+            assertEquals(name.equals("zeros")
+                    ? "it must unpack to at most 256 MB, as code and small resources do; it unpacks to more"
+                    : "its manifest must have at most 4 MB; it has 300 MB", refused);
+        }
+    }
+
+    /** What is longer than a buffer has the hash that it had when entries were read whole: runs of earlier versions name it. */
+    @Test
+    void theHashIsOfNamesLengthsAndBytes() throws Exception {
+        for (int length : new int[] {0, 65535, 65536, 65537, 200_000}) {
+            String text = "x".repeat(length);
+            Path file = new TestJar("mine", "1.0.0").resource("long.txt", text).writeTo(home.resolve("mine.jar"));
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            try (JarFile jar = new JarFile(file.toFile())) {
+                for (JarEntry entry : jar.stream().filter(each -> !each.isDirectory())
+                        .sorted(Comparator.comparing(JarEntry::getName)).toList()) {
+                    byte[] name = ("/" + entry.getName()).getBytes(StandardCharsets.UTF_8);
+                    byte[] content = jar.getInputStream(entry).readAllBytes();
+                    digest.update(ByteBuffer.allocate(8).putInt(name.length).putInt(content.length).array());
+                    digest.update(name);
+                    digest.update(content);
+                }
+            }
+            assertEquals(HexFormat.of().formatHex(digest.digest()), JarContent.of(file).sha256(), () -> length + " bytes");
+        }
     }
 
     @Test
