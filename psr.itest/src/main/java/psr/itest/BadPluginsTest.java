@@ -103,6 +103,30 @@ public class BadPluginsTest {
         assertEquals(alone, Shell.type(RUN.formatted("good unigram")), "the laboratory must go on");
     }
 
+    /** What a learner throws when it is asked for its settings, an error of the machine too, is said of it and of no other. */
+    @Test
+    public void errorsOfSettingsCostTheirOwnLearner() throws Exception {
+        new PluginJar("mine", "1.0.0").source("ConstantModel", PluginJar.MODEL)
+                .source("Bottomless", learner("Bottomless", "", "if (settings() != null)", "return null;"))
+                .source("Hungry", learner("Hungry", "", "if (true) throw new OutOfMemoryError(\"my heap\");", "return null;"))
+                .source("Good", learn("Good", "return new ConstantModel(data.alphabet(), 2);"))
+                .component("Bottomless", LEARNER, "bottomless").component("Hungry", LEARNER, "hungry")
+                .component("Good", LEARNER, "good").writeTo(jar);
+        Shell.await("the plugin", () -> line("mine.jar").contains("learner 'good'"));
+        assertTrue(line("mine.jar").contains("its learner 'bottomless' cannot be used: java.lang.StackOverflowError"),
+                line("mine.jar"));
+        assertTrue(line("mine.jar").contains("its learner 'hungry' cannot be used: my heap"), line("mine.jar"));
+        Shell.Said said = Shell.say(RUN.formatted("bottomless good hungry"));
+        assertTrue(row(said.out(), "bottomless failed in 1 of 1 trial:").contains("StackOverflowError"), said.out());
+        assertTrue(row(said.out(), "hungry failed in 1 of 1 trial:").contains("my heap"), said.out());
+        assertEquals(row(Shell.type(RUN.formatted("good")), "good").replaceAll("\\s+", " "),
+                row(said.out(), "good").replaceAll("\\s+", " "));
+        Files.delete(jar);
+        Shell.await("the plugin to go", () -> !Shell.type("psr:learners").contains("bottomless"));
+        new PluginJar("mine", "1.1.0").learner("constant", 2).writeTo(jar);
+        Shell.await("another one", () -> line("mine.jar").contains(" active "));
+    }
+
     /** One that hangs before it can be told to stop: in its constructor, or when it is asked for its settings. */
     @Test
     public void aPluginThatHangsWhileItIsStartedIsLeftBehind() throws Exception {

@@ -109,7 +109,7 @@ final class ContractCheck {
             // A learner may refuse data that its settings do not fit.
             throw new IllegalArgumentException(stage + " cannot be tried on " + rich.sequences() + ": " + e.getMessage()
                     + "; give settings that it can be tried with: check " + stage.name() + ":key=value,…", e);
-        } catch (RuntimeException | LinkageError | StackOverflowError e) {
+        } catch (RuntimeException | Error e) {
             // The contract says it in its own words.
         }
         return Contracts.check(learner, settings, rich);
@@ -153,7 +153,7 @@ final class ContractCheck {
                 if (model != null && refiner.objection(model).isEmpty()) {
                     return Optional.of(model);
                 }
-            } catch (RuntimeException | LinkageError e) {
+            } catch (RuntimeException | Error e) {
                 // Another learner's failure is not this refiner's.
             }
         }
@@ -171,7 +171,7 @@ final class ContractCheck {
         } catch (IllegalArgumentException | IOException e) {
             throw new IllegalArgumentException(stage + " cannot be tried: " + e.getMessage() + "; give settings that it can"
                     + " be tried with: check " + stage.name() + ":key=value,…", e);
-        } catch (RuntimeException | LinkageError e) {
+        } catch (RuntimeException | Error e) {
             // The contract says it in its own words.
         }
         return Contracts.check(source, settings);

@@ -51,7 +51,7 @@ final class PresentFormats implements ModelFormats {
     private static String kind(ModelFormat<?> format) {
         try {
             return format.kind();
-        } catch (RuntimeException | LinkageError e) {
+        } catch (RuntimeException | Error e) {
             return null;
         }
     }
@@ -59,7 +59,7 @@ final class PresentFormats implements ModelFormats {
     private static <M extends Model> Class<M> type(ModelFormat<M> format) {
         try {
             return format.type();
-        } catch (RuntimeException | LinkageError e) {
+        } catch (RuntimeException | Error e) {
             return null;
         }
     }

@@ -139,7 +139,7 @@ final class FolderScan {
                 return Optional.of(before);
             }
             return Optional.of(new Found(name, Optional.empty(), Optional.of(kept), "", stamp.time()));
-        } catch (IOException e) {
+        } catch (IOException | Error e) {
             boolean fresh = e instanceof JarContent.CorruptJarException
                     && Math.abs(System.currentTimeMillis() - stamp.time()) < GRACE;
             return Optional.of(fresh ? Found.not(name, PluginFile.State.WAITING, "just found", stamp.time())
@@ -160,7 +160,7 @@ final class FolderScan {
         return attributes.creationTime();
     }
 
-    private static String words(IOException e) {
+    private static String words(Throwable e) {
         return e instanceof java.nio.file.AccessDeniedException ? "access is denied"
                 : Objects.requireNonNullElse(e.getMessage(), e.toString());
     }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 import org.osgi.framework.Bundle;
@@ -71,8 +72,8 @@ public final class OfferedServices implements Offerings {
             }
             check((Configurable<?>) service);
             return Optional.empty();
-        } catch (RuntimeException | LinkageError e) {
-            return Optional.of("cannot be used: " + e.getMessage());
+        } catch (RuntimeException | Error e) {
+            return Optional.of("cannot be used: " + Objects.requireNonNullElse(e.getMessage(), e.toString()));
         } finally {
             if (service != null) {
                 offer.provider().release(service);

@@ -326,7 +326,7 @@ public final class PluginInstaller implements BundleHolds {
         for (Runnable listener : listeners) {
             try {
                 listener.run();
-            } catch (RuntimeException | LinkageError e) {
+            } catch (RuntimeException | Error e) {
                 LOG.log(Level.WARNING, "a listener for plugins failed", e);
             }
         }
@@ -377,7 +377,7 @@ public final class PluginInstaller implements BundleHolds {
     private Optional<InstalledPlugins.Plugin> install(PluginStore.Kept kept) {
         try {
             return Optional.of(installed.install(kept.bundle(), kept.file(), ""));
-        } catch (IOException | BundleException e) {
+        } catch (IOException | BundleException | Error e) {
             LOG.log(Level.DEBUG, "cannot install " + kept.bundle(), e);
             scan.refuse(kept, "the framework does not take it as a bundle: " + BundleChanges.cause(e));
             return Optional.empty();
@@ -420,7 +420,7 @@ public final class PluginInstaller implements BundleHolds {
                 }
             } catch (InterruptedException e) {
                 // closed
-            } catch (RuntimeException | LinkageError e) {
+            } catch (RuntimeException | Error e) {
                 LOG.log(closed ? Level.DEBUG : Level.WARNING, "looking at the plugins failed", e);
             }
         }

@@ -94,7 +94,7 @@ public final class PluginStore {
                 move(draft, file);
             }
             return new Kept(bundle, file, true);
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | Error e) {
             Files.deleteIfExists(draft);
             throw e;
         }

@@ -115,7 +115,7 @@ public final class PinnedServices implements AutoCloseable {
             throw e;
         } catch (Deadline.OverdueException e) {
             throw new BrokenServiceException(who + " cannot be started: " + e.getMessage(), e);
-        } catch (RuntimeException | LinkageError e) {
+        } catch (RuntimeException | Error e) {
             throw new BrokenServiceException(who + " cannot be started: " + e, e);
         } finally {
             if (hold.isPresent() && service != null) {

@@ -260,7 +260,7 @@ public final class ServiceCatalog {
             if (service instanceof Configurable<?> configurable) {
                 try {
                     configurable.settings();
-                } catch (RuntimeException | LinkageError e) {
+                } catch (RuntimeException | Error e) {
                     // Only whether it answers is asked here; whoever reads the settings tells what is wrong with them.
                 }
             }

@@ -78,7 +78,7 @@ record BoundStage(Stage typed, Stage resolved, String canonical, double share,
         double share;
         try {
             share = asked.of();
-        } catch (RuntimeException | LinkageError e) {
+        } catch (RuntimeException | Error e) {
             throw new BrokenServiceException("the " + kind + " '" + typed.name() + "' cannot say what it holds out: " + e,
                     e);
         }

@@ -2,6 +2,7 @@ package psr.launcher.trials;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 import psr.api.lab.Stage;
 import psr.api.settings.Configurable;
@@ -43,8 +44,9 @@ public record ChosenSettings<S extends Record>(S settings, Map<String, String> a
     private static <S extends Record> Schema<S> schema(String name, Configurable<S> service) {
         try {
             return Schema.of(service.settings());
-        } catch (RuntimeException | LinkageError e) {
-            throw new BrokenServiceException("'" + name + "' declares its settings wrongly: " + e.getMessage(), e);
+        } catch (RuntimeException | Error e) {
+            throw new BrokenServiceException("'" + name + "' declares its settings wrongly: "
+                    + Objects.requireNonNullElse(e.getMessage(), e.toString()), e);
         }
     }
 }

@@ -473,6 +473,24 @@ class PluginInstallerTest {
         assertEquals(1, felix.count("mine"));
     }
 
+    /** What a listener of this thread throws, an error of the machine too, costs its own message. */
+    @Test
+    void whateverAListenerThrowsPluginsAreLoaded() throws Exception {
+        for (Error thrown : List.of(new StackOverflowError(), new OutOfMemoryError("of a plugin"), new AssertionError())) {
+            AtomicInteger calls = new AtomicInteger();
+            Runnable listener = () -> {
+                calls.incrementAndGet();
+                throw thrown;
+            };
+            felix.installer.listen(listener);
+            mine("1.0.0", "one").writeTo(jar);
+            PlainFelix.await("the plugin", () -> felix.offered("mine") != null && calls.get() > 0);
+            Files.delete(jar);
+            PlainFelix.await("the plugin to go", () -> felix.count("mine") == 0 && calls.get() > 1);
+            felix.installer.forget(listener);
+        }
+    }
+
     @Test
     void aPluginThatHangsWhileItStartsIsLeftBehind() throws Exception {
         new TestJar("hangs", "1.0.0").saying("").source("plugin.Start", """
