@@ -107,7 +107,7 @@ public class BadPluginsTest {
     @Test
     public void errorsOfSettingsCostTheirOwnLearner() throws Exception {
         new PluginJar("mine", "1.0.0").source("ConstantModel", PluginJar.MODEL)
-                .source("Bottomless", learner("Bottomless", "", "if (settings() != null)", "return null;"))
+                .source("Bottomless", learner("Bottomless", "", "settings();", "return null;"))
                 .source("Hungry", learner("Hungry", "", "if (true) throw new OutOfMemoryError(\"my heap\");", "return null;"))
                 .source("Good", learn("Good", "return new ConstantModel(data.alphabet(), 2);"))
                 .component("Bottomless", LEARNER, "bottomless").component("Hungry", LEARNER, "hungry")

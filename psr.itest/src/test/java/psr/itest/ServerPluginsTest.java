@@ -86,6 +86,28 @@ class ServerPluginsTest {
         }
     }
 
+    /** With exit code 0 a service manager would not start it again. */
+    @Test
+    void aPluginThatEndsTheProcessMakesTheServerFail() throws Exception {
+        new PluginJar("mine", "1.0.0").source("Leaves", """
+                public final class Leaves implements psr.api.learn.Learner<psr.api.settings.NoSettings> {
+                    public Class<psr.api.settings.NoSettings> settings() { return psr.api.settings.NoSettings.class; }
+                    public psr.api.model.Model learn(psr.api.data.TrainingData data, psr.api.settings.NoSettings none,
+                            psr.api.learn.Run run) {
+                        System.exit(0);
+                        return null;
+                    }
+                }
+                """).component("Leaves", "psr.api.learn.Learner", "leaves")
+                .writeTo(Files.createDirectories(home.resolve("plugins")).resolve("mine.jar"));
+        try (ServerProcess server = new ServerProcess(home, home.resolve("data"))) {
+            server.submit(RUN.replace("slow", "leaves"));
+            assertEquals(1, server.awaitExit(), server.said());
+            assertTrue(server.said().contains("psr: Leaves.learn ended the process (System.exit) before its work was finished"),
+                    server.said());
+        }
+    }
+
     @Test
     void whatIsNoBundleIsRefusedAndNotKept() throws Exception {
         ByteArrayOutputStream plain = new ByteArrayOutputStream();

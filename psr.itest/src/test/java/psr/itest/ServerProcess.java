@@ -196,6 +196,12 @@ public final class ServerProcess implements AutoCloseable {
         return (System.nanoTime() - begun) / 1e9;
     }
 
+    /** Waits until it has ended by itself; what it ended with. */
+    int awaitExit() throws InterruptedException {
+        assertTrue(process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS), "a server that ends");
+        return process.exitValue();
+    }
+
     /** What it ended with; it must have ended. */
     int exitCode() {
         return process.exitValue();

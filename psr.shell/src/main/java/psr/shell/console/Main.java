@@ -77,11 +77,16 @@ public final class Main implements Callable<Integer>, FrameworkListener {
     public Integer call() throws Exception {
         // The launcher calls while the last start levels, with the plugins, are still on their way.
         started.await(LONGEST_START_SECONDS, TimeUnit.SECONDS);
-        if (arguments.isEmpty()) {
-            new Console(context, processor, Optional.of(Path.of(System.getProperty("user.home"), ".psr_history"))).run();
-            return 0;
+        ExitGuard guard = new ExitGuard(System.err);
+        try {
+            if (arguments.isEmpty()) {
+                new Console(context, processor, Optional.of(Path.of(System.getProperty("user.home"), ".psr_history"))).run();
+                return 0;
+            }
+            return execute(arguments, StandardOutput.ofProcess(), System.err);
+        } finally {
+            guard.close();
         }
-        return execute(arguments, StandardOutput.ofProcess(), System.err);
     }
 
     private int execute(List<String> line, StandardOutput standard, PrintStream err) {
