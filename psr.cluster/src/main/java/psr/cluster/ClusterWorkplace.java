@@ -123,7 +123,7 @@ public final class ClusterWorkplace implements Workplace, Cluster, Order.Desk {
                 yield Message.of("heard").bytes();
             }
             case "file" -> handedOut(key).file(question.text("named")).bytes();
-            case "jar" -> handedOut(key).jar(BundleVersion.of(question.text("name"), question.text("version"),
+            case "jar" -> handedOut(key).jar(new BundleVersion(question.text("name"), question.text("version"),
                     question.text("sha256"))).bytes();
             case "read" -> handedOut(key).read(question.text("sha256"), question.number("from"));
             default -> throw new IllegalArgumentException("no such question: " + question.what());

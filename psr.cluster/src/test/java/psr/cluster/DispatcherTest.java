@@ -178,7 +178,7 @@ class DispatcherTest {
             if (text.length() > number.length()) {
                 result.failure(TrialResult.Failure.outOfMemory(text.substring(number.length())));
             }
-            return TrialOutcome.of(trial, List.of(result.build()), "data");
+            return new TrialOutcome(trial, List.of(result.build()), "data");
         }
     }
 

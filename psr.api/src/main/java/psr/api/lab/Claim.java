@@ -1,5 +1,6 @@
 package psr.api.lab;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
@@ -45,19 +46,24 @@ public final class Claim {
         AT
     }
 
-    /** A recipe, or the true model, and a point on its curve. Immutable; equal when both are. */
-    public static final class Place {
+    /**
+     * A recipe, or the true model, and a point on its curve.
+     *
+     * @param recipe the label of the recipe; empty for the true model, which has one point only
+     * @param when where on the curve
+     * @param iteration which iteration, 0 or more, for {@link When#AT}; otherwise empty
+     */
+    public record Place(Optional<String> recipe, When when, OptionalInt iteration) {
 
-        private static final int NONE = -1;
-
-        private final String recipe;
-        private final When when;
-        private final int iteration;
-
-        private Place(String recipe, When when, int iteration) {
-            this.recipe = recipe;
-            this.when = Objects.requireNonNull(when, "when");
-            this.iteration = iteration;
+        public Place {
+            Objects.requireNonNull(recipe, "recipe");
+            Objects.requireNonNull(when, "when");
+            if (iteration.isPresent() != (when == When.AT)) {
+                throw new IllegalArgumentException("a given iteration must have a number: Place.at (" + recipe.orElse("") + ")");
+            }
+            if (iteration.orElse(0) < 0) {
+                throw new IllegalArgumentException("an iteration must be 0 or more; iteration=" + iteration.getAsInt());
+            }
         }
 
         /**
@@ -66,64 +72,32 @@ public final class Claim {
          * @throws IllegalArgumentException for {@link When#AT}, which needs a number
          */
         public static Place of(String recipe, When when) {
-            if (when == When.AT) {
-                throw new IllegalArgumentException("a given iteration must have a number: Place.at (" + recipe + ")");
-            }
-            return new Place(Objects.requireNonNull(recipe, "recipe"), when, NONE);
+            return new Place(Optional.of(recipe), when, OptionalInt.empty());
         }
 
         /** A recipe, by its label, after so many iterations, 0 or more. */
         public static Place at(String recipe, int iteration) {
-            if (iteration < 0) {
-                throw new IllegalArgumentException("an iteration must be 0 or more; iteration=" + iteration);
-            }
-            return new Place(Objects.requireNonNull(recipe, "recipe"), When.AT, iteration);
+            return new Place(Optional.of(recipe), When.AT, OptionalInt.of(iteration));
         }
 
-        /** The model that generated the data; it has one point only. */
+        /** The model that generated the data. */
         public static Place trueModel() {
-            return new Place(null, When.LAST, NONE);
-        }
-
-        /** The label of the recipe; empty for the true model. */
-        public Optional<String> recipe() {
-            return Optional.ofNullable(recipe);
-        }
-
-        /** Where on the curve. */
-        public When when() {
-            return when;
-        }
-
-        /** Which iteration; empty unless it is a given one. */
-        public OptionalInt iteration() {
-            return when == When.AT ? OptionalInt.of(iteration) : OptionalInt.empty();
+            return new Place(Optional.empty(), When.LAST, OptionalInt.empty());
         }
 
         /** Where on the curve, in one word: first, middle, last, or the number of the iteration. */
         public String point() {
-            return when == When.AT ? Integer.toString(iteration) : when.name().toLowerCase(Locale.ROOT);
+            return when == When.AT ? Integer.toString(iteration.getAsInt()) : when.name().toLowerCase(Locale.ROOT);
         }
 
         /** Whether a result is of this recipe, or of the true model. */
         public boolean isOf(TrialResult result) {
-            return recipe == null ? result.isTrueModel() : !result.isTrueModel() && result.label().equals(recipe);
-        }
-
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof Place that && Objects.equals(recipe, that.recipe) && when == that.when
-                    && iteration == that.iteration;
-        }
-
-        @Override
-        public int hashCode() {
-            return Objects.hash(recipe, when, iteration);
+            return recipe.map(label -> !result.isTrueModel() && result.label().equals(label)).orElse(result.isTrueModel());
         }
 
         @Override
         public String toString() {
-            return (recipe == null ? "the true model" : recipe) + (when == When.AT ? " at " : " at the ") + point();
+            return recipe.orElse("the true model") + (when == When.AT ? " at " : " at the ") + point();
         }
     }
 
@@ -267,17 +241,18 @@ public final class Claim {
         return family;
     }
 
+    private List<Object> parts() {
+        return List.of(id, words, measure, subject, reference, expected, margin, family);
+    }
+
     @Override
     public boolean equals(Object other) {
-        return other instanceof Claim that && id.equals(that.id) && words.equals(that.words)
-                && measure.equals(that.measure) && subject.equals(that.subject)
-                && reference.equals(that.reference) && expected == that.expected && margin == that.margin
-                && family.equals(that.family);
+        return other instanceof Claim that && parts().equals(that.parts());
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(id, words, measure, subject, reference, expected, margin, family);
+        return parts().hashCode();
     }
 
     @Override

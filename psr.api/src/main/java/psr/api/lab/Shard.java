@@ -1,39 +1,20 @@
 package psr.api.lab;
 
 import java.util.BitSet;
-import java.util.Objects;
 
 /**
- * One of several equal parts of the trials of an experiment: every so many-th of them, so that shares take about as long as each
- * other. All shares of one count together have every trial once. Immutable; equal when all parts are.
+ * One of several equal parts of the trials of an experiment: every so many-th of them, so that shards take about as long as each
+ * other. All shards of one count together have every trial once.
+ *
+ * @param number which, from 1
+ * @param count of how many
  */
-public final class Shard {
+public record Shard(int number, int count) {
 
-    /** More parts than trials that anybody asks for. */
+    /** More parts than any experiment has trials. */
     private static final int MOST = 1_000_000;
-    private static final Shard ALL = new Shard(1, 1);
 
-    private final int number;
-    private final int count;
-
-    private Shard(int number, int count) {
-        this.number = number;
-        this.count = count;
-    }
-
-    /** Every trial. */
-    public static Shard all() {
-        return ALL;
-    }
-
-    /**
-     * A share.
-     *
-     * @param number which, from 1
-     * @param count of how many
-     * @throws IllegalArgumentException if there is none of that number
-     */
-    public static Shard of(int number, int count) {
+    public Shard {
         if (count < 1 || count > MOST) {
             throw new IllegalArgumentException("there must be 1 … " + MOST + " shares; found " + count);
         }
@@ -41,11 +22,15 @@ public final class Shard {
             throw new IllegalArgumentException("a share must be 1/" + count + " … " + count + "/" + count + "; found "
                     + number + "/" + count);
         }
-        return new Shard(number, count);
+    }
+
+    /** Every trial. */
+    public static Shard all() {
+        return new Shard(1, 1);
     }
 
     /**
-     * A share as it is written: {@code 3/16}.
+     * A shard as it is written: {@code 3/16}.
      *
      * @throws IllegalArgumentException if it is not written so, or there is none of that number
      */
@@ -55,17 +40,7 @@ public final class Shard {
                     + " example 3/16; found '" + text + "'");
         }
         int slash = text.indexOf('/');
-        return of(Integer.parseInt(text.substring(0, slash)), Integer.parseInt(text.substring(slash + 1)));
-    }
-
-    /** Which, from 1. */
-    public int number() {
-        return number;
-    }
-
-    /** Of how many. */
-    public int count() {
-        return count;
+        return new Shard(Integer.parseInt(text.substring(0, slash)), Integer.parseInt(text.substring(slash + 1)));
     }
 
     /** Whether it is every trial. */
@@ -84,16 +59,6 @@ public final class Shard {
             trials.set(trial);
         }
         return trials;
-    }
-
-    @Override
-    public boolean equals(Object other) {
-        return other instanceof Shard that && number == that.number && count == that.count;
-    }
-
-    @Override
-    public int hashCode() {
-        return Objects.hash(number, count);
     }
 
     /** As it is written: {@code 3/16}. */

@@ -11,106 +11,43 @@ import java.util.Optional;
 /** What came out of one recipe, or of the true model, in one trial. Plain data. Immutable; equal when all parts are. */
 public final class TrialResult {
 
-    /** The metrics after some iterations. Immutable; equal when both parts are. */
-    public static final class Point {
+    /**
+     * The metrics after some iterations.
+     *
+     * @param iteration iterations done by the last stage; 0 is the model before refinement
+     * @param values by full name, for example {@code pnll.operators}, in the order requested; all finite; not modifiable
+     */
+    public record Point(int iteration, Map<String, Double> values) {
 
-        private final int iteration;
-        private final Map<String, Double> values;
-
-        private Point(int iteration, Map<String, Double> values) {
-            this.iteration = iteration;
-            this.values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
-        }
-
-        /**
-         * A point on a curve.
-         *
-         * @param iteration iterations done by the last stage; 0 is the model before refinement
-         * @param values by full name, for example {@code pnll.operators}; all finite; copied
-         */
-        public static Point of(int iteration, Map<String, Double> values) {
-            return new Point(iteration, values);
-        }
-
-        /** Iterations done by the last stage; 0 is the model before refinement. */
-        public int iteration() {
-            return iteration;
-        }
-
-        /** By full name, in the order asked; all finite; not modifiable. */
-        public Map<String, Double> values() {
-            return values;
-        }
-
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof Point that && iteration == that.iteration && values.equals(that.values);
-        }
-
-        @Override
-        public int hashCode() {
-            return Objects.hash(iteration, values);
-        }
-
-        @Override
-        public String toString() {
-            return iteration + ": " + values;
+        public Point {
+            values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
         }
     }
 
-    /** How long a stage took. Immutable; equal when both parts are. */
-    public static final class StageTime {
+    /**
+     * How long a stage took.
+     *
+     * @param stage the stage, as the user wrote it
+     * @param seconds without the time for metrics
+     */
+    public record StageTime(String stage, double seconds) {
 
-        private final String stage;
-        private final double seconds;
-
-        private StageTime(String stage, double seconds) {
-            this.stage = Objects.requireNonNull(stage, "stage");
-            this.seconds = seconds;
-        }
-
-        /** A stage, as the user wrote it, and its seconds. */
-        public static StageTime of(String stage, double seconds) {
-            return new StageTime(stage, seconds);
-        }
-
-        /** The stage, as the user wrote it. */
-        public String stage() {
-            return stage;
-        }
-
-        /** Without the time for metrics. */
-        public double seconds() {
-            return seconds;
-        }
-
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof StageTime that && stage.equals(that.stage) && seconds == that.seconds;
-        }
-
-        @Override
-        public int hashCode() {
-            return Objects.hash(stage, seconds);
-        }
-
-        @Override
-        public String toString() {
-            return stage + ": " + seconds + " s";
+        public StageTime {
+            Objects.requireNonNull(stage, "stage");
         }
     }
 
-    /** Why there is no model. Immutable; equal when both parts are. */
-    public static final class Failure {
+    /**
+     * Why there is no model.
+     *
+     * @param reason in one line
+     * @param isRefusal whether the user requested something that cannot be, as only the data showed
+     * @param isOutOfMemory whether the process had too little memory: another may have more
+     */
+    public record Failure(String reason, boolean isRefusal, boolean isOutOfMemory) {
 
-        private final String reason;
-        private final boolean refused;
-        private final boolean memory;
-
-        private Failure(String reason, boolean refused, boolean memory) {
-            this.reason = Objects.requireNonNull(reason, "reason");
-            this.refused = refused;
-            this.memory = memory;
+        public Failure {
+            Objects.requireNonNull(reason, "reason");
         }
 
         /** Something failed. */
@@ -118,7 +55,7 @@ public final class TrialResult {
             return new Failure(reason, false, false);
         }
 
-        /** The user asked for something that cannot be, as only the data showed. */
+        /** The user requested something that cannot be, as only the data showed. */
         public static Failure refused(String reason) {
             return new Failure(reason, true, false);
         }
@@ -126,32 +63,6 @@ public final class TrialResult {
         /** The process has too little memory: another may have more. */
         public static Failure outOfMemory(String reason) {
             return new Failure(reason, false, true);
-        }
-
-        /** In one line. */
-        public String reason() {
-            return reason;
-        }
-
-        /** Whether the user asked for something that cannot be. */
-        public boolean isRefusal() {
-            return refused;
-        }
-
-        /** Whether it says something of the machine rather than of the trial: there was too little memory. */
-        public boolean isOutOfMemory() {
-            return memory;
-        }
-
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof Failure that && reason.equals(that.reason) && refused == that.refused
-                    && memory == that.memory;
-        }
-
-        @Override
-        public int hashCode() {
-            return Objects.hash(reason, refused, memory);
         }
 
         @Override
@@ -295,17 +206,18 @@ public final class TrialResult {
         return Optional.ofNullable(failure);
     }
 
+    private List<Object> parts() {
+        return List.of(trial, label, trueModel, curve, counts, stages, unmeasured, failure());
+    }
+
     @Override
     public boolean equals(Object other) {
-        return other instanceof TrialResult that && trial == that.trial && label.equals(that.label)
-                && trueModel == that.trueModel && curve.equals(that.curve) && counts.equals(that.counts)
-                && stages.equals(that.stages) && unmeasured.equals(that.unmeasured)
-                && Objects.equals(failure, that.failure);
+        return other instanceof TrialResult that && parts().equals(that.parts());
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(trial, label, trueModel, curve, counts, stages, unmeasured, failure);
+        return parts().hashCode();
     }
 
     @Override

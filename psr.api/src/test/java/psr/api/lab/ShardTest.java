@@ -18,7 +18,7 @@ class ShardTest {
             for (int count = 1; count <= 20; count++) {
                 BitSet all = new BitSet();
                 for (int number = 1; number <= count; number++) {
-                    BitSet share = Shard.of(number, count).trials(total);
+                    BitSet share = new Shard(number, count).trials(total);
                     assertFalse(all.intersects(share), "twice");
                     assertTrue(share.cardinality() - total / count <= 1 && share.cardinality() >= total / count);
                     all.or(share);
@@ -31,8 +31,8 @@ class ShardTest {
 
     @Test
     void isReadAsItIsWritten() {
-        assertEquals(Shard.of(3, 16), Shard.parse("3/16"));
-        assertEquals("3/16", Shard.of(3, 16).toString());
+        assertEquals(new Shard(3, 16), Shard.parse("3/16"));
+        assertEquals("3/16", new Shard(3, 16).toString());
         assertTrue(Shard.parse("1/1").isAll());
         assertEquals(Shard.all(), Shard.parse("1/1"));
     }
@@ -46,7 +46,7 @@ class ShardTest {
         assertEquals("a share must be 1/16 … 16/16; found 0/16",
                 assertThrows(IllegalArgumentException.class, () -> Shard.parse("0/16")).getMessage());
         assertEquals("a share must be 1/16 … 16/16; found 17/16",
-                assertThrows(IllegalArgumentException.class, () -> Shard.of(17, 16)).getMessage());
-        assertThrows(IllegalArgumentException.class, () -> Shard.of(1, 0));
+                assertThrows(IllegalArgumentException.class, () -> new Shard(17, 16)).getMessage());
+        assertThrows(IllegalArgumentException.class, () -> new Shard(1, 0));
     }
 }

@@ -17,22 +17,22 @@ class TrialResultTest {
 
     private static TrialResult.Builder result(int trial, String label) {
         return TrialResult.of(trial, label)
-                .curve(List.of(TrialResult.Point.of(0, Map.of("m.x", 1.)), TrialResult.Point.of(4, Map.of("m.x", 2.))))
-                .counts(Map.of("skipped", 3L)).stages(List.of(TrialResult.StageTime.of("2sr", .5)))
+                .curve(List.of(new TrialResult.Point(0, Map.of("m.x", 1.)), new TrialResult.Point(4, Map.of("m.x", 2.))))
+                .counts(Map.of("skipped", 3L)).stages(List.of(new TrialResult.StageTime("2sr", .5)))
                 .unmeasured(Map.of("l2se", "why"));
     }
 
     static Stream<TrialResult> others() {
         return Stream.of(result(1, "a").build(), result(0, "b").build(),
                 result(0, "a")
-                        .curve(List.of(TrialResult.Point.of(0, Map.of("m.x", 1.)), TrialResult.Point.of(5, Map.of("m.x", 2.))))
+                        .curve(List.of(new TrialResult.Point(0, Map.of("m.x", 1.)), new TrialResult.Point(5, Map.of("m.x", 2.))))
                         .build(),
                 result(0, "a")
-                        .curve(List.of(TrialResult.Point.of(0, Map.of("m.x", 1.)), TrialResult.Point.of(4, Map.of("m.x", 3.))))
+                        .curve(List.of(new TrialResult.Point(0, Map.of("m.x", 1.)), new TrialResult.Point(4, Map.of("m.x", 3.))))
                         .build(),
                 result(0, "a").counts(Map.of("skipped", 4L)).build(),
-                result(0, "a").stages(List.of(TrialResult.StageTime.of("2sr", .25))).build(),
-                result(0, "a").stages(List.of(TrialResult.StageTime.of("em", .5))).build(),
+                result(0, "a").stages(List.of(new TrialResult.StageTime("2sr", .25))).build(),
+                result(0, "a").stages(List.of(new TrialResult.StageTime("em", .5))).build(),
                 result(0, "a").unmeasured(Map.of()).build(),
                 result(0, "a").failure(TrialResult.Failure.of("it fell")).build());
     }
@@ -74,14 +74,14 @@ class TrialResultTest {
 
     @Test
     void anOutcomeIsOfOneTrialAndItsData() {
-        TrialOutcome known = TrialOutcome.of(0, List.of(result(0, "a").build()), "data");
-        assertEquals(known, TrialOutcome.of(0, List.of(result(0, "a").build()), "data"));
-        assertEquals(known.hashCode(), TrialOutcome.of(0, List.of(result(0, "a").build()), "data").hashCode());
-        assertNotEquals(known, TrialOutcome.of(0, List.of(result(0, "a").build()), "other data"));
-        assertNotEquals(known, TrialOutcome.of(0, List.of(), "data"));
-        assertNotEquals(TrialOutcome.of(0, List.of(), "data"), TrialOutcome.of(1, List.of(), "data"));
+        TrialOutcome known = new TrialOutcome(0, List.of(result(0, "a").build()), "data");
+        assertEquals(known, new TrialOutcome(0, List.of(result(0, "a").build()), "data"));
+        assertEquals(known.hashCode(), new TrialOutcome(0, List.of(result(0, "a").build()), "data").hashCode());
+        assertNotEquals(known, new TrialOutcome(0, List.of(result(0, "a").build()), "other data"));
+        assertNotEquals(known, new TrialOutcome(0, List.of(), "data"));
+        assertNotEquals(new TrialOutcome(0, List.of(), "data"), new TrialOutcome(1, List.of(), "data"));
         assertEquals("the results must be of trial 1; found one of trial 0", assertThrows(IllegalArgumentException.class,
-                () -> TrialOutcome.of(1, List.of(result(0, "a").build()), "data")).getMessage());
+                () -> new TrialOutcome(1, List.of(result(0, "a").build()), "data")).getMessage());
     }
 
     @Test

@@ -133,7 +133,7 @@ public final class RingLike {
         List<String> stages = Recipe.parse(shape.recipe).stages().stream().map(Stage::toString).toList();
         for (int i = 0; i < stages.size(); i++) {
             boolean last = i == stages.size() - 1;
-            seconds.add(StageTime.of(stages.get(i), (last ? shape.seconds : 0.4)
+            seconds.add(new StageTime(stages.get(i), (last ? shape.seconds : 0.4)
                     * Math.exp(0.1 * random.nextGaussian())));
         }
         if (shape.label.equals("EM") && trial % 7 == 3) {
@@ -160,7 +160,7 @@ public final class RingLike {
         for (int i = 0; i < NAMES.size(); i++) {
             values.put(NAMES.get(i), from[i] + share * (to[i] - from[i]) + shared[i]);
         }
-        return Point.of(iteration, values);
+        return new Point(iteration, values);
     }
 
     private static double[] noise(SplittableRandom random, double[] scale) {

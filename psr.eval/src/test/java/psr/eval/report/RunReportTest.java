@@ -132,7 +132,7 @@ class RunReportTest {
         Map<String, Double> values = new LinkedHashMap<>();
         names.forEach(name -> measures.put(name, Measure.of(name, Better.LOWER, "")));
         names.forEach(name -> values.put(name, 1.0 + values.size()));
-        Trials trials = new Trials().add(0, "a", List.of(Point.of(0, values)));
+        Trials trials = new Trials().add(0, "a", List.of(new Point(0, values)));
         Results made = trials.results(List.of("a"));
         String page = page(new MadeResults(made.experiment(), measures, Map.of(), 1, trials));
         assertTrue(page.contains("(1 trial). Lowest perplexity.operators: a, 1.000. Lowest OSPA: a, 3.000."), page);
@@ -206,7 +206,7 @@ class RunReportTest {
 
     @Test
     void saysWhichMetricsFailed() throws IOException {
-        Trials trials = new Trials().add(TrialResult.of(0, "a").curve(List.of(Point.of(0, Map.of(Trials.X, 1.0))))
+        Trials trials = new Trials().add(TrialResult.of(0, "a").curve(List.of(new Point(0, Map.of(Trials.X, 1.0))))
                 .unmeasured(Map.of("slow", "took more than 3 seconds")).build());
         String page = page(trials.results(List.of("a")));
         assertTrue(page.contains("Metrics that failed") && page.contains(">took more than 3 seconds<"));
@@ -372,8 +372,8 @@ class RunReportTest {
     void ratesAreShownWithAWarningAtTheEdge() throws IOException {
         Trials trials = new Trials().add(0, "a", 1).add(0, "b", 2);
         String page = page(trials.results(List.of("a", "b"), List.of(
-                RateChoice.of("a", Optional.of("1e-2"), Trials.X, Map.of("1e-2", 1.25), true, List.of("1e-2", "1e-3")),
-                RateChoice.of("b", Optional.empty(), Trials.X, Map.of(), false, List.of())),
+                new RateChoice("a", Optional.of("1e-2"), Trials.X, Map.of("1e-2", 1.25), true, List.of("1e-2", "1e-3")),
+                new RateChoice("b", Optional.empty(), Trials.X, Map.of(), false, List.of())),
                 RingLike.claim("rates", "w", Claim.RATE, "a", When.LAST, "b", When.LAST, Expected.WITHIN, .5)));
         assertTrue(page.contains("1e-2, 1e-3") && page.contains("1e-2: 1.2500"), page);
         assertTrue(page.contains("at the edge of the candidates: a better one may lie beyond"));
@@ -483,7 +483,7 @@ class RunReportTest {
     @Test
     void givesEveryMeasureAFileOfItsOwn() throws IOException {
         Trials trials = new Trials();
-        trials.add(0, "a", List.of(Point.of(0, Map.of("legend", 1.0, "m.y z", 2.0, "M.Y-Z", 3.0))));
+        trials.add(0, "a", List.of(new Point(0, Map.of("legend", 1.0, "m.y z", 2.0, "M.Y-Z", 3.0))));
         page(trials.results(List.of("a")));
         assertEquals(figures("legend-2", "m.y-z", "m.y-z-2"), files());
     }
@@ -501,8 +501,8 @@ class RunReportTest {
     @Test
     void showsAMeasureThatNobodyDeclared() throws IOException {
         Trials trials = new Trials();
-        trials.add(0, "a", List.of(Point.of(0, Map.of("odd/..\\Name", 1.0)),
-                Point.of(1, Map.of("odd/..\\Name", 2.0))));
+        trials.add(0, "a", List.of(new Point(0, Map.of("odd/..\\Name", 1.0)),
+                new Point(1, Map.of("odd/..\\Name", 2.0))));
         page(trials.results(List.of("a")));
         assertEquals(figures("legend", "odd-..-name"), files());
     }

@@ -33,7 +33,7 @@ class SeriesReportTest {
     private Path folder;
 
     private static Trials timed(Trials trials, String recipe, double value, double... seconds) {
-        return trials.add(0, recipe, List.of(Point.of(0, Map.of(Trials.X, 9.0)), Point.of(5, Map.of(Trials.X, value))),
+        return trials.add(0, recipe, List.of(new Point(0, Map.of(Trials.X, 9.0)), new Point(5, Map.of(Trials.X, value))),
                 seconds);
     }
 

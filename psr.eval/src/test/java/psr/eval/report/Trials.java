@@ -33,7 +33,7 @@ public final class Trials implements Iterable<TrialResult> {
     public Trials add(int trial, String recipe, double... curve) {
         List<Point> points = new ArrayList<>();
         for (int i = 0; i < curve.length; i++) {
-            points.add(Point.of(i, Double.isNaN(curve[i]) ? Map.of() : Map.of(X, curve[i])));
+            points.add(new Point(i, Double.isNaN(curve[i]) ? Map.of() : Map.of(X, curve[i])));
         }
         return add(trial, recipe, points);
     }
@@ -42,7 +42,7 @@ public final class Trials implements Iterable<TrialResult> {
     public Trials add(int trial, String recipe, List<Point> points, double... seconds) {
         List<StageTime> stages = new ArrayList<>();
         for (double time : seconds) {
-            stages.add(StageTime.of("stage", time));
+            stages.add(new StageTime("stage", time));
         }
         return add(begin(trial, recipe).curve(points).stages(stages).build());
     }
@@ -55,7 +55,7 @@ public final class Trials implements Iterable<TrialResult> {
 
     /** A failed result that has some numbers nevertheless. */
     public Trials fail(int trial, String recipe, String reason) {
-        return add(begin(trial, recipe).curve(List.of(Point.of(0, Map.of(X, 1e9)))).counts(Map.of("counted", 3L))
+        return add(begin(trial, recipe).curve(List.of(new Point(0, Map.of(X, 1e9)))).counts(Map.of("counted", 3L))
                 .failure(Failure.of(reason)).build());
     }
 

@@ -136,7 +136,7 @@ public final class RateChooser {
             }
         });
         if (found.isEmpty()) {
-            return RateChoice.of(label, Optional.empty(), measure, found, false, List.of());
+            return new RateChoice(label, Optional.empty(), measure, found, false, List.of());
         }
         List<String> byTrial = new ArrayList<>();
         for (int trial = 0; trial < trials; trial++) {
@@ -149,7 +149,7 @@ public final class RateChooser {
         String best = best(found);
         experiment.recipes().stream().filter(recipe -> recipe.label().equals(label)).findFirst()
                 .ifPresent(recipe -> newLabels.put(label, called(recipe, best)));
-        return RateChoice.of(newLabels.get(label), Optional.of(best), measure, found, atEdge(best), byTrial);
+        return new RateChoice(newLabels.get(label), Optional.of(best), measure, found, atEdge(best), byTrial);
     }
 
     /** The rate with the best value; of equal ones the first. */

@@ -60,7 +60,7 @@ public final class Reporting {
             }
         }
         files.addAll(tables);
-        return Report.of(folder, verdicts, files, problems);
+        return new Report(folder, verdicts, files, problems);
     }
 
     private List<Verdict> judged(Results results, List<String> problems) {

@@ -186,7 +186,7 @@ final class RunNews {
         @Override
         public DataFile handedOut(Path file) throws IOException {
             DataFiles.check(folder, List.of(file));
-            return DataFile.of(file, folder.record().files().get(file.toString()));
+            return new DataFile(file, folder.record().files().get(file.toString()));
         }
 
         @Override

@@ -92,7 +92,7 @@ final class JarContent {
                 throw new NoBundleException("not an OSGi bundle: its manifest has no " + Constants.BUNDLE_SYMBOLICNAME
                         + "; build it with bnd, as docs/YOUR-OWN-LEARNER.md shows");
             }
-            return BundleVersion.of(name, version(main), hash);
+            return new BundleVersion(name, version(main), hash);
         } catch (NoBundleException e) {
             throw e;
         } catch (IOException | RuntimeException e) {
@@ -122,7 +122,7 @@ final class JarContent {
         SortedMap<String, Entry> entries = new TreeMap<>();
         collect(bundle, "/", entries);
         try {
-            return BundleVersion.of(String.valueOf(bundle.getSymbolicName()), bundle.getVersion().toString(), hash(entries));
+            return new BundleVersion(String.valueOf(bundle.getSymbolicName()), bundle.getVersion().toString(), hash(entries));
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read " + bundle.getSymbolicName(), e);
         }

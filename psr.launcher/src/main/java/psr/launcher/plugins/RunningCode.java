@@ -72,7 +72,7 @@ final class RunningCode {
         while (true) {
             BundleRevision revision = bundle.adapt(BundleRevision.class);
             if (revision == null || bundle.getState() == Bundle.UNINSTALLED) {
-                return BundleVersion.of(String.valueOf(bundle.getSymbolicName()), bundle.getVersion().toString(), "");
+                return new BundleVersion(String.valueOf(bundle.getSymbolicName()), bundle.getVersion().toString(), "");
             }
             synchronized (versions) {
                 if (versions.containsKey(revision)) {

@@ -303,7 +303,7 @@ public final class RunRecord {
             one.path("means").properties().forEach(mean -> means.put(mean.getKey(), mean.getValue().asDouble()));
             List<String> best = new ArrayList<>();
             one.path("best-by-trial").forEach(rate -> best.add(rate.asText()));
-            rates.add(RateChoice.of(one.path("label").asText(), Optional.ofNullable(one.path("rate").textValue()),
+            rates.add(new RateChoice(one.path("label").asText(), Optional.ofNullable(one.path("rate").textValue()),
                     one.path("measure").asText(), means, one.path("at-edge").asBoolean(), best));
         }
         List<String> services = new ArrayList<>();
@@ -319,7 +319,7 @@ public final class RunRecord {
                 }
             });
             List<BundleVersion> bundles = new ArrayList<>();
-            one.path("bundles").forEach(bundle -> bundles.add(BundleVersion.of(bundle.path("name").asText(),
+            one.path("bundles").forEach(bundle -> bundles.add(new BundleVersion(bundle.path("name").asText(),
                     bundle.path("version").asText(), bundle.path("sha256").asText())));
             sessions.add(new Session(about, Optional.ofNullable(one.path("limit").textValue()).map(Duration::parse),
                     bundles));

@@ -181,7 +181,7 @@ public final class ShardMerger {
         }
         List<String> shares = new ArrayList<>();
         for (int number = 1; number <= counts.get(0) && shares.size() <= NAMED; number++) {
-            Shard share = Shard.of(number, counts.get(0));
+            Shard share = new Shard(number, counts.get(0));
             if (share.trials(total).intersects(missing)) {
                 shares.add(shares.size() < NAMED ? share.toString() : "…");
             }

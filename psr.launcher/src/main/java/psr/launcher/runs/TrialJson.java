@@ -62,7 +62,7 @@ public final class TrialJson implements TrialText {
             Optional.ofNullable(json.path("limit").textValue()).map(Duration::parse).ifPresent(task::limit);
             List<BundleVersion> bundles = new ArrayList<>();
             for (JsonNode bundle : json.path("bundles")) {
-                bundles.add(BundleVersion.of(bundle.path("name").asText(), bundle.path("version").asText(),
+                bundles.add(new BundleVersion(bundle.path("name").asText(), bundle.path("version").asText(),
                         bundle.path("sha256").asText()));
             }
             return task.bundles(bundles).build();
@@ -100,7 +100,7 @@ public final class TrialJson implements TrialText {
         if (head == null || !head.last()) {
             throw changed(null);
         }
-        return TrialOutcome.of(head.trial(), results, head.data());
+        return new TrialOutcome(head.trial(), results, head.data());
     }
 
     private static IllegalArgumentException changed(IOException cause) {

@@ -147,7 +147,7 @@ final class TrialLine {
         }
         List<TrialResult.StageTime> stages = new ArrayList<>();
         for (JsonNode stage : required(json, "stages")) {
-            stages.add(TrialResult.StageTime.of(required(stage, "stage").textValue(),
+            stages.add(new TrialResult.StageTime(required(stage, "stage").textValue(),
                     number(stage, "seconds").doubleValue()));
         }
         Map<String, String> unmeasured = new LinkedHashMap<>();
@@ -184,7 +184,7 @@ final class TrialLine {
             if (values == null) {
                 throw missing("values");
             }
-            into.add(TrialResult.Point.of(iteration.orElseThrow(() -> missing("iteration")), values));
+            into.add(new TrialResult.Point(iteration.orElseThrow(() -> missing("iteration")), values));
         }
     }
 

@@ -30,7 +30,7 @@ public interface BundleHolds {
 
     /** The exact code of a bundle as it is now; computed once for each revision of it. */
     default BundleVersion version(Bundle bundle) {
-        return BundleVersion.of(bundle.getSymbolicName(), bundle.getVersion().toString(), "");
+        return new BundleVersion(bundle.getSymbolicName(), bundle.getVersion().toString(), "");
     }
 
     /** Whether a bundle came from the plugins folder, now or for a run that began with it. */

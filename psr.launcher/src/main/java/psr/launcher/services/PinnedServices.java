@@ -136,7 +136,7 @@ public final class PinnedServices implements AutoCloseable {
         for (Pin pin : pins) {
             pin.hold().ifPresentOrElse(hold -> hold.versions().forEach(version -> versions.put(version.name(), version)),
                     () -> versions.put(pin.offer().bundle(),
-                            BundleVersion.of(pin.offer().bundle(), pin.offer().version(), "")));
+                            new BundleVersion(pin.offer().bundle(), pin.offer().version(), "")));
         }
         return List.copyOf(versions.values());
     }

@@ -96,6 +96,6 @@ public record ServiceOffer(ServiceKind kind, String name, String summary, String
 
     /** What clients are told of it. */
     public ServiceInfo info() {
-        return ServiceInfo.of(kind, name, summary, paper, BundleVersion.of(bundle, version, ""));
+        return ServiceInfo.of(kind, name, summary, paper, new BundleVersion(bundle, version, ""));
     }
 }

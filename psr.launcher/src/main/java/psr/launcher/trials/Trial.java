@@ -86,7 +86,7 @@ public final class Trial {
                 each.counts.forEach((counter, count) -> counts.merge(counter, count, Long::sum));
             });
             if (run != null) {
-                times.add(TrialResult.StageTime.of(text(stage), run.seconds()));
+                times.add(new TrialResult.StageTime(text(stage), run.seconds()));
                 run.counts().forEach((counter, count) -> counts.merge(counter, count, Long::sum));
             }
             this.model = model;
@@ -180,7 +180,7 @@ public final class Trial {
         if (dataset.oracle().isPresent()) {
             trueModel(dataset.oracle().get());
         }
-        return TrialOutcome.of(number, results, dataSha256);
+        return new TrialOutcome(number, results, dataSha256);
     }
 
     private void load() throws IOException {
@@ -231,7 +231,7 @@ public final class Trial {
         List<TrialResult.Point> curve = new ArrayList<>();
         Map<String, String> unmeasured = new LinkedHashMap<>();
         outcome.curve.forEach((iteration, measured) -> {
-            curve.add(TrialResult.Point.of(iteration, measured.values()));
+            curve.add(new TrialResult.Point(iteration, measured.values()));
             measured.unmeasured().forEach(unmeasured::putIfAbsent);
         });
         if (!outcome.curve.isEmpty()) {
@@ -401,7 +401,7 @@ public final class Trial {
             Map<String, Long> counts = new TreeMap<>();
             count(counts, measured);
             result.counts(counts).unmeasured(measured.unmeasured())
-                    .curve(List.of(TrialResult.Point.of(0, measured.values())));
+                    .curve(List.of(new TrialResult.Point(0, measured.values())));
         } catch (CancelledException e) {
             throw e;
         } catch (Deadline.OverdueException e) {

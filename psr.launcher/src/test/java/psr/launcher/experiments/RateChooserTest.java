@@ -194,7 +194,7 @@ class RateChooserTest {
                 TrialResult.Builder result = TrialResult.of(trial, "mean+hop with rate " + rate);
                 // One that failed may have numbers nevertheless; they are worth nothing.
                 results.add((Double.isNaN(value) ? result.failure(TrialResult.Failure.of("it fell")) : result)
-                        .curve(List.of(TrialResult.Point.of(0, Map.of(measure, Double.isNaN(value) ? -99 : value)))).build());
+                        .curve(List.of(new TrialResult.Point(0, Map.of(measure, Double.isNaN(value) ? -99 : value)))).build());
             }
         }
         return results;

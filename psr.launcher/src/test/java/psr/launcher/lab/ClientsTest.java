@@ -53,7 +53,7 @@ import psr.launcher.services.ServiceOffer;
 /** What clients ask of a laboratory besides running experiments. */
 class ClientsTest {
 
-    private static final BundleVersion FAKES = BundleVersion.of("test", "1.0.0", "");
+    private static final BundleVersion FAKES = new BundleVersion("test", "1.0.0", "");
 
     @TempDir
     private Path folder;
@@ -205,7 +205,7 @@ class ClientsTest {
         assertEquals(expected, heard);
         heard.clear();
         try (Submission run = lab(slow).submit(experiment,
-                RunOptions.builder().share(Shard.of(2, 2)).base(folder).paused(true).build())) {
+                RunOptions.builder().share(new Shard(2, 2)).base(folder).paused(true).build())) {
             run.observe(observer);
             run.proceed();
             assertTrue(run.await());
@@ -248,7 +248,7 @@ class ClientsTest {
         assertEquals(List.of("loaded a test", "finished throws 1/1", "mean+climb 1", "mean+climb 2", "mean+climb 3",
                 "learned mean+climb", "finished mean+climb 1/1", "finished oracle 1/1"), heard);
         ValidationException other = assertThrows(ValidationException.class, () -> lab().prepare(TrialTask.builder("elsewhere",
-                Fakes.experiment(1, "mean"), 0).bundles(List.of(FAKES, BundleVersion.of("more", "2.0.0", ""))).build()));
+                Fakes.experiment(1, "mean"), 0).bundles(List.of(FAKES, new BundleVersion("more", "2.0.0", ""))).build()));
         assertTrue(other.getMessage().contains("more was 2.0.0 and is absent"), other.getMessage());
     }
 

@@ -474,7 +474,7 @@ class LabTest {
     @Test
     void onlyTheTrialsThatAreAskedForAreComputed() throws Exception {
         List<TrialResult> all = results(lab(), experiment(5, "mean"), 2);
-        try (Submission run = lab().submit(experiment(5, "mean"), RunOptions.builder().share(Shard.of(2, 2)).build())) {
+        try (Submission run = lab().submit(experiment(5, "mean"), RunOptions.builder().share(new Shard(2, 2)).build())) {
             assertTrue(run.await());
             List<TrialResult> found = new ArrayList<>();
             run.results().trials().forEach(found::add);

@@ -67,7 +67,7 @@ class MergeTest {
     private List<Path> shares(String name, Experiment experiment, int count) throws Exception {
         List<Path> shares = new ArrayList<>();
         for (int number = 1; number <= count; number++) {
-            shares.add(run(name + number, experiment, options(Shard.of(number, count))));
+            shares.add(run(name + number, experiment, options(new Shard(number, count))));
         }
         return shares;
     }
@@ -130,7 +130,7 @@ class MergeTest {
                 Fakes.offer(ServiceKind.LEARNER, "mean", Fakes.learner((data, run) -> {
                     throw new IllegalStateException("oh");
                 })));
-        Path share = run("share", Fakes.experiment(4, "mean"), options(Shard.of(2, 3)));
+        Path share = run("share", Fakes.experiment(4, "mean"), options(new Shard(2, 3)));
         assertEquals(1, lab.open(share).results().finishedTrials());
         assertFalse(Files.exists(share.resolve("summary.csv")));
     }
@@ -143,12 +143,12 @@ class MergeTest {
 
     @Test
     void aShareGoesOnOnlyWithWhatItBeganWith() throws Exception {
-        run("share", EXPERIMENT, options(Shard.of(1, 16)));
+        run("share", EXPERIMENT, options(new Shard(1, 16)));
         List<Runnable> others = List.of(
-                () -> lab.submit(EXPERIMENT, options(Shard.of(2, 16)).folder(folder.resolve("share")).build()),
+                () -> lab.submit(EXPERIMENT, options(new Shard(2, 16)).folder(folder.resolve("share")).build()),
                 () -> lab.submit(EXPERIMENT.change().seed(2).build(),
-                        options(Shard.of(1, 16)).folder(folder.resolve("share")).build()),
-                () -> lab.submit(EXPERIMENT, options(Shard.of(1, 16)).part(DataPart.everything())
+                        options(new Shard(1, 16)).folder(folder.resolve("share")).build()),
+                () -> lab.submit(EXPERIMENT, options(new Shard(1, 16)).part(DataPart.everything())
                         .folder(folder.resolve("share")).build()));
         for (Runnable other : others) {
             String message = assertThrows(ValidationException.class, other::run).getMessage();
@@ -201,7 +201,7 @@ class MergeTest {
         shares("share", searching, 3);
         assertArrayEquals(whole(searching), merged(shares));
         Path other = run("other", searching.change().rateSearch(RateSearch.among(List.of("1", "3"))).build(),
-                options(Shard.of(3, 3)));
+                options(new Shard(3, 3)));
         String message = refusal(List.of(shares.get(0), shares.get(1), other));
         assertTrue(message.contains("the rate chosen for mean+rated is 2 in " + shares.get(0) + " and 1 in "), message);
         assertTrue(message.contains("the list of rates tried for mean+rated is [1, 2, 3] in "), message);
@@ -211,15 +211,15 @@ class MergeTest {
     void refusesWhatIsOfAnotherExperiment() throws Exception {
         List<Path> shares = shares("share", EXPERIMENT, 2);
         Path second = run("other", EXPERIMENT.change().seed(7).every(2).dataset(Stage.parse("coins:sequences=9")).build(),
-                options(Shard.of(2, 2)));
+                options(new Shard(2, 2)));
         String message = refusal(List.of(shares.get(0), second));
         for (String part : List.of("the seed is 1 in " + shares.get(0) + " and 7 in " + second,
                 "the data set is coins in " + shares.get(0) + " and coins:sequences=9 in " + second, "--every is 1 in ")) {
             assertTrue(message.contains(part), message);
         }
-        Path recipes = run("recipes", Fakes.experiment(37, "mean", "mean+climb", "mean:offset=3"), options(Shard.of(2, 2)));
+        Path recipes = run("recipes", Fakes.experiment(37, "mean", "mean+climb", "mean:offset=3"), options(new Shard(2, 2)));
         assertTrue(refusal(List.of(shares.get(0), recipes)).contains("the recipe mean:offset=3 is absent in "));
-        Path part = run("part", EXPERIMENT, options(Shard.of(2, 2)).part(DataPart.everything()));
+        Path part = run("part", EXPERIMENT, options(new Shard(2, 2)).part(DataPart.everything()));
         assertTrue(refusal(List.of(shares.get(0), part)).contains("the part of the data is "));
     }
 
@@ -232,7 +232,7 @@ class MergeTest {
                 Fakes.offer(ServiceKind.METRIC, "level", new Fakes.Level()),
                 Fakes.offer(ServiceKind.LEARNER, "mean", 0, "elsewhere", Fakes.Mean::new),
                 Fakes.offer(ServiceKind.REFINER, "climb", new Fakes.Climb()));
-        Path other = run("other", EXPERIMENT, options(Shard.of(2, 2)));
+        Path other = run("other", EXPERIMENT, options(new Shard(2, 2)));
         String message = refusal(List.of(shares.get(0), other));
         assertTrue(message.contains("the bundle elsewhere is absent in " + shares.get(0) + " and 1.0.0 in " + other), message);
     }
@@ -302,9 +302,9 @@ class MergeTest {
             Files.writeString(base.resolve("data.txt"), text);
             bases.add(base);
         }
-        Path one = run("one", experiment, options(Shard.of(1, 2)).base(bases.get(0)));
-        Path two = run("two", experiment, options(Shard.of(2, 2)).base(bases.get(1)));
-        Path other = run("three", experiment, options(Shard.of(2, 2)).base(bases.get(2)));
+        Path one = run("one", experiment, options(new Shard(1, 2)).base(bases.get(0)));
+        Path two = run("two", experiment, options(new Shard(2, 2)).base(bases.get(1)));
+        Path other = run("three", experiment, options(new Shard(2, 2)).base(bases.get(2)));
         String message = refusal(List.of(one, other));
         assertTrue(message.startsWith("shares must belong together; the file data.txt is ")
                 && message.endsWith(" in " + other + " (sha256)"), message);

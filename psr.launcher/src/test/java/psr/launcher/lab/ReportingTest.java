@@ -44,8 +44,8 @@ class ReportingTest {
     }
 
     private static List<Verdict> verdicts(Results results) {
-        return List.of(Verdict.of(CLAIM, Verdict.Outcome.UNDECIDED, Verdict.Outcome.UNDECIDED,
-                Difference.of(1, 2, 0, 1, 1)));
+        return List.of(new Verdict(CLAIM, Verdict.Outcome.UNDECIDED, Verdict.Outcome.UNDECIDED,
+                new Difference(1, 2, 0, 1, 1)));
     }
 
     @Test

@@ -14,7 +14,7 @@ import psr.api.lab.BundleVersion;
 class RunBundlesTest {
 
     private static BundleVersion bundle(String name, String version) {
-        return BundleVersion.of(name, version, "");
+        return new BundleVersion(name, version, "");
     }
 
     @Test

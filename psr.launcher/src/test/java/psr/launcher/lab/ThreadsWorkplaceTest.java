@@ -69,7 +69,7 @@ class ThreadsWorkplaceTest {
             both.countDown();
             both.await(20, TimeUnit.SECONDS);
             assertEquals(ThreadsWorkplace.class.getClassLoader(), Thread.currentThread().getContextClassLoader());
-            return TrialOutcome.of(0, List.of(), "");
+            return new TrialOutcome(0, List.of(), "");
         });
         assertEquals(List.of("psr-trial-1", "psr-trial-2"), threads.stream().map(Thread::getName).sorted().toList());
         assertTrue(threads.stream().allMatch(Thread::isDaemon));

@@ -37,7 +37,7 @@ import psr.launcher.trials.Trial;
 @Timeout(30)
 class TrialQueueTest {
 
-    private static final BundleVersion CODE = BundleVersion.of("code", "1.0.0", "0123");
+    private static final BundleVersion CODE = new BundleVersion("code", "1.0.0", "0123");
     private static final Path BASE = Path.of("/base");
 
     private final BoundExperiment bound = BoundExperiment.of(
@@ -107,7 +107,7 @@ class TrialQueueTest {
     }
 
     private static void finish(TrialQueue queue, TrialTask task) {
-        queue.finished(task, TrialOutcome.of(task.trial(), List.of(TrialResult.of(task.trial(), "mean").build()), "data"));
+        queue.finished(task, new TrialOutcome(task.trial(), List.of(TrialResult.of(task.trial(), "mean").build()), "data"));
     }
 
     @Test
@@ -175,8 +175,8 @@ class TrialQueueTest {
         take(queue);
         take(queue);
         queue.giveBack(lost);
-        TrialOutcome zero = TrialOutcome.of(0, List.of(TrialResult.of(0, "mean").build()), "data");
-        TrialOutcome two = TrialOutcome.of(2, List.of(TrialResult.of(2, "mean").build()), "data");
+        TrialOutcome zero = new TrialOutcome(0, List.of(TrialResult.of(0, "mean").build()), "data");
+        TrialOutcome two = new TrialOutcome(2, List.of(TrialResult.of(2, "mean").build()), "data");
         queue.finished(List.of(two, zero, two));
         assertEquals(List.of("result of 2", "result of 0", "finished 2", "finished 0"), told);
         assertEquals(2, queue.done());
@@ -225,7 +225,7 @@ class TrialQueueTest {
         TrialQueue queue = queue(1, 0, 1);
         TrialTask zero = take(queue);
         assertEquals("the outcome must be of trial 0; found one of trial 1", assertThrows(IllegalArgumentException.class,
-                () -> queue.finished(zero, TrialOutcome.of(1, List.of(), "data"))).getMessage());
+                () -> queue.finished(zero, new TrialOutcome(1, List.of(), "data"))).getMessage());
         assertEquals(List.of(), told);
     }
 

@@ -188,14 +188,14 @@ class PluginInstallerTest {
         mine("1.1.0", "one").writeTo(jar);
         felix.installer.scanNow();
         ValidationException missing = assertThrows(ValidationException.class, () -> felix.installer.exactly(
-                List.of(BundleVersion.of("mine", "1.0.0", "1a2b3c4d".repeat(8)))));
+                List.of(new BundleVersion("mine", "1.0.0", "1a2b3c4d".repeat(8)))));
         assertEquals("the run began with mine 1.0.0 (1a2b3c4d…); present: 1.1.0; put that jar back into plugins/",
                 missing.getMessage());
         assertEquals("bundles", missing.refusal().setting());
 
         Bundle framework = felix.context.getBundle(0);
         ValidationException shipped = assertThrows(ValidationException.class, () -> felix.installer.exactly(
-                List.of(BundleVersion.of(framework.getSymbolicName(), "0.0.1", "1a2b3c4d".repeat(8)))));
+                List.of(new BundleVersion(framework.getSymbolicName(), "0.0.1", "1a2b3c4d".repeat(8)))));
         assertTrue(shipped.getMessage().endsWith("use the laboratory that the run began with"), shipped.getMessage());
     }
 

@@ -58,17 +58,17 @@ class RunFolderTest {
     private static TrialResult result(int trial, String label, double... values) {
         List<TrialResult.Point> curve = new ArrayList<>();
         for (int i = 0; i < values.length; i++) {
-            curve.add(TrialResult.Point.of(i, Map.of("level.mean", values[i])));
+            curve.add(new TrialResult.Point(i, Map.of("level.mean", values[i])));
         }
         TrialResult.Builder result = label.equals("oracle") ? TrialResult.ofTrueModel(trial)
                 : TrialResult.of(trial, label);
-        return result.curve(curve).counts(Map.of("skipped", 2L)).stages(List.of(TrialResult.StageTime.of("2sr", .5),
-                TrialResult.StageTime.of("2sr", .25))).build();
+        return result.curve(curve).counts(Map.of("skipped", 2L)).stages(List.of(new TrialResult.StageTime("2sr", .5),
+                new TrialResult.StageTime("2sr", .25))).build();
     }
 
-    private static final TrialOutcome ZERO = TrialOutcome.of(0,
+    private static final TrialOutcome ZERO = new TrialOutcome(0,
             List.of(result(0, FIRST, 1, 2), result(0, "mean", .2), result(0, "oracle", 7)), "abcd1234abcd");
-    private static final TrialOutcome ONE = TrialOutcome.of(1, List.of(result(1, FIRST, 3), result(1, "mean", .1),
+    private static final TrialOutcome ONE = new TrialOutcome(1, List.of(result(1, FIRST, 3), result(1, "mean", .1),
             TrialResult.ofTrueModel(1).failure(TrialResult.Failure.of("no reason"))
                     .unmeasured(Map.of("level", "why not")).build()),
             "efgh5678efgh");
@@ -158,8 +158,8 @@ class RunFolderTest {
     @Test
     void linesThatAreLongerThanWhatIsReadAtOnceAreReadWhole() throws Exception {
         double[] values = IntStream.range(0, 5000).mapToDouble(Math::sqrt).toArray();
-        TrialOutcome zero = TrialOutcome.of(0, List.of(result(0, FIRST, values), result(0, "mean", .2)), "abcd1234abcd");
-        TrialOutcome one = TrialOutcome.of(1, List.of(result(1, FIRST, 3), result(1, "mean", values)), "efgh5678efgh");
+        TrialOutcome zero = new TrialOutcome(0, List.of(result(0, FIRST, values), result(0, "mean", .2)), "abcd1234abcd");
+        TrialOutcome one = new TrialOutcome(1, List.of(result(1, FIRST, 3), result(1, "mean", values)), "efgh5678efgh");
         try (RunFolder run = create(folder)) {
             run.add(List.of(zero, one));
         }

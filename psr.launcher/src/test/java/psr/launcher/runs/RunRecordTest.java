@@ -38,8 +38,8 @@ import psr.launcher.trials.BoundExperiment;
 class RunRecordTest {
 
     private static final Experiment EXPERIMENT = Fakes.experiment(4, "mean", "mean+climb");
-    private static final BundleVersion CODE = BundleVersion.of("code", "1.0.0", "0123");
-    private static final BundleVersion NEWER = BundleVersion.of("code", "1.1.0", "4567");
+    private static final BundleVersion CODE = new BundleVersion("code", "1.0.0", "0123");
+    private static final BundleVersion NEWER = new BundleVersion("code", "1.1.0", "4567");
     private static final RunOptions DEFAULTS = RunOptions.defaults();
     private static final Path HOME = Path.of("");
 
@@ -86,11 +86,11 @@ class RunRecordTest {
 
     @Test
     void isOfExactlyWhatWasAskedFor() {
-        RunOptions third = RunOptions.builder().share(Shard.of(3, 5)).build();
+        RunOptions third = RunOptions.builder().share(new Shard(3, 5)).build();
         RunRecord record = begin(EXPERIMENT, third);
         assertTrue(record.isOf(EXPERIMENT, third));
         assertFalse(record.isOf(EXPERIMENT, DEFAULTS));
-        assertFalse(record.isOf(EXPERIMENT, RunOptions.builder().share(Shard.of(3, 5)).part(DataPart.everything()).build()));
+        assertFalse(record.isOf(EXPERIMENT, RunOptions.builder().share(new Shard(3, 5)).part(DataPart.everything()).build()));
         assertFalse(record.isOf(EXPERIMENT.change().claims(List.of(claim())).build(), third));
         assertFalse(record.isOf(EXPERIMENT.change().name("other").build(), third));
     }
@@ -109,21 +109,21 @@ class RunRecordTest {
     @Test
     void everythingIsReadBack() throws Exception {
         RunOptions options =
-                RunOptions.builder().share(Shard.of(2, 3)).part(DataPart.trainingOnly(.2)).limit(Duration.ofSeconds(90))
+                RunOptions.builder().share(new Shard(2, 3)).part(DataPart.trainingOnly(.2)).limit(Duration.ofSeconds(90))
                         .base(folder).build();
         Map<String, Double> means = new LinkedHashMap<>();
         means.put("1e-2", .5);
         means.put("1e-3", .25);
         List<RateChoice> rates =
-                List.of(RateChoice.of("mean", Optional.of("1e-3"), "level.mean", means, true, List.of("1e-3", "1e-2")),
-                        RateChoice.of("mean+climb", Optional.empty(), "level.mean", Map.of(), false, List.of()));
+                List.of(new RateChoice("mean", Optional.of("1e-3"), "level.mean", means, true, List.of("1e-3", "1e-2")),
+                        new RateChoice("mean+climb", Optional.empty(), "level.mean", Map.of(), false, List.of()));
         RunRecord record;
         try (BoundExperiment bound = bound(EXPERIMENT)) {
             record = begin(EXPERIMENT, options).with(bound, rates).with(Map.of("/data.txt", "89ab"));
         }
         RunRecord read = readBack(record);
         assertEquals(EXPERIMENT, read.experiment());
-        assertEquals(Shard.of(2, 3), read.share());
+        assertEquals(new Shard(2, 3), read.share());
         assertEquals(DataPart.trainingOnly(.2), read.part());
         assertEquals(Optional.of(Duration.ofSeconds(90)), read.limit());
         assertEquals(folder, read.base());
@@ -198,12 +198,12 @@ class RunRecordTest {
 
     @Test
     void provenanceSaysWhatIsNeededToRunItAgain() {
-        RateChoice edge = RateChoice.of("mean", Optional.of("3"), "level.mean", Map.of("3", .5), true, List.of());
-        RateChoice none = RateChoice.of("mean+climb", Optional.empty(), "level.mean", Map.of(), false, List.of());
+        RateChoice edge = new RateChoice("mean", Optional.of("3"), "level.mean", Map.of("3", .5), true, List.of());
+        RateChoice none = new RateChoice("mean+climb", Optional.empty(), "level.mean", Map.of(), false, List.of());
         RunRecord begun = begin(EXPERIMENT, RunOptions.builder().limit(Duration.ofMillis(1500)).threads(3).base(folder).build());
         try (BoundExperiment bound = bound(EXPERIMENT)) {
             Map<String, String> words = begun.with(bound, List.of(edge, none)).with(Map.of("/data.txt", "89ab"))
-                    .resumed(EXPERIMENT, DEFAULTS, HOME, List.of(NEWER, BundleVersion.of("plain", "2.0.0", ""))).provenance();
+                    .resumed(EXPERIMENT, DEFAULTS, HOME, List.of(NEWER, new BundleVersion("plain", "2.0.0", ""))).provenance();
             assertEquals("3; level.mean by rate: {3=0.5}; at the edge of what was tried", words.get("rate of mean"));
             assertEquals("as it was, every rate failed; level.mean by rate: {}", words.get("rate of mean+climb"));
             assertEquals("1.5 s", words.get("limit of a stage"));
@@ -219,8 +219,8 @@ class RunRecordTest {
 
     @Test
     void aMergedRunSaysWhenAndWhereEachShareWasComputed() throws Exception {
-        RunRecord first = begin(EXPERIMENT, RunOptions.builder().share(Shard.of(1, 2)).build()).with(Map.of("/one", "1"));
-        RunRecord second = begin(EXPERIMENT, RunOptions.builder().share(Shard.of(2, 2)).build()).with(Map.of("/two", "2"));
+        RunRecord first = begin(EXPERIMENT, RunOptions.builder().share(new Shard(1, 2)).build()).with(Map.of("/one", "1"));
+        RunRecord second = begin(EXPERIMENT, RunOptions.builder().share(new Shard(2, 2)).build()).with(Map.of("/two", "2"));
         RunRecord resumed = second.resumed(EXPERIMENT, DEFAULTS, HOME, List.of(CODE));
         RunRecord merged = readBack(RunRecord.merged(List.of(first, resumed)));
         assertTrue(merged.share().isAll());

@@ -39,13 +39,13 @@ import psr.launcher.trials.BoundExperiment;
 class ShardMergerTest {
 
     private static final Experiment EXPERIMENT = Fakes.experiment(4, "mean");
-    private static final BundleVersion CODE = BundleVersion.of("code", "1.0.0", "0123456789abcdef");
+    private static final BundleVersion CODE = new BundleVersion("code", "1.0.0", "0123456789abcdef");
 
     @TempDir
     private Path folder;
 
     private RunOptions.Builder options(int number, int count) {
-        return RunOptions.builder().share(Shard.of(number, count)).base(folder);
+        return RunOptions.builder().share(new Shard(number, count)).base(folder);
     }
 
     private static RunRecord record(Experiment experiment, RunOptions options, BundleVersion... bundles) {
@@ -59,9 +59,10 @@ class ShardMergerTest {
     private Path share(String name, RunRecord record, int... finished) throws IOException {
         try (RunFolder share = RunFolder.create(folder.resolve(name), record)) {
             for (int trial : finished) {
-                share.add(List.of(TrialOutcome.of(trial,
+                share.add(List.of(new TrialOutcome(trial,
                         record.experiment().recipes().stream().map(recipe -> TrialResult.of(trial,
-                                recipe.label()).curve(List.of(TrialResult.Point.of(0, Map.of("level.mean", trial + .5)))).build())
+                                recipe.label()).curve(List.of(new TrialResult.Point(0, Map.of("level.mean", trial + .5))))
+                                .build())
                                 .toList(),
                         "data" + trial)));
             }
@@ -149,7 +150,7 @@ class ShardMergerTest {
 
     @Test
     void refusesAShareOfOtherCodeThoughItHasTheSameVersion() throws Exception {
-        BundleVersion rebuilt = BundleVersion.of("code", "1.0.0", "fedcba9876543210");
+        BundleVersion rebuilt = new BundleVersion("code", "1.0.0", "fedcba9876543210");
         Path second = share("share2", record(EXPERIMENT, options(2, 2).build(), rebuilt), 1, 3);
         assertEquals("the bundle code is 1.0.0 (01234567…) in share1 and 1.0.0 (fedcba98…) in share2",
                 refusal(share(1, 2, 0, 2), second));
@@ -159,14 +160,14 @@ class ShardMergerTest {
     void refusesABundleThatOnlyOneShareHas() throws Exception {
         Path first = share(1, 2, 0, 2);
         Path second =
-                share("share2", record(EXPERIMENT, options(2, 2).build(), CODE, BundleVersion.of("more", "2.0.0", "")), 1, 3);
+                share("share2", record(EXPERIMENT, options(2, 2).build(), CODE, new BundleVersion("more", "2.0.0", "")), 1, 3);
         assertEquals("the bundle more is absent in share1 and 2.0.0 in share2", refusal(first, second));
         assertEquals("the bundle more is 2.0.0 in share2 and absent in share1", refusal(second, first));
     }
 
     @Test
     void refusesAShareThatWentOnWithOtherCode() throws Exception {
-        RunRecord first = record(EXPERIMENT, options(1, 1).build(), BundleVersion.of("code", "0.9.0", ""));
+        RunRecord first = record(EXPERIMENT, options(1, 1).build(), new BundleVersion("code", "0.9.0", ""));
         Path share = share("share1", first.resumed(EXPERIMENT, options(1, 1).build(), Path.of(""), List.of(CODE)), 0, 1, 2, 3);
         assertEquals("share1 was computed by more than one version of its bundles", refusal(share));
     }

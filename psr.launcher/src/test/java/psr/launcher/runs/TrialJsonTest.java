@@ -28,7 +28,7 @@ class TrialJsonTest {
         TrialTask task = TrialTask.builder("run-7", Fakes.experiment(9, "mean", "mean+climb:passes=2").change()
                 .rateSearch(RateSearch.among(List.of("1", "2"))).build(), 4).part(DataPart.trainingOnly(.25))
                 .limit(Duration.ofMillis(1500))
-                .bundles(List.of(BundleVersion.of("a", "1.0.0", "0123"), BundleVersion.of("b", "2.0.0", ""))).build();
+                .bundles(List.of(new BundleVersion("a", "1.0.0", "0123"), new BundleVersion("b", "2.0.0", ""))).build();
         TrialTask read = text.readTask(text.write(task));
         assertEquals("run-7", read.run());
         assertEquals(4, read.trial());
@@ -55,13 +55,13 @@ class TrialJsonTest {
     }
 
     private static TrialResult result(int trial, String label, double value) {
-        return TrialResult.of(trial, label).curve(List.of(TrialResult.Point.of(0, Map.of("level.mean", value))))
-                .stages(List.of(TrialResult.StageTime.of("mean", .5))).build();
+        return TrialResult.of(trial, label).curve(List.of(new TrialResult.Point(0, Map.of("level.mean", value))))
+                .stages(List.of(new TrialResult.StageTime("mean", .5))).build();
     }
 
     @Test
     void anOutcomeIsReadAsItWasWrittenOrNotAtAll() {
-        TrialOutcome outcome = TrialOutcome.of(3, List.of(result(3, "mean", 1.5), result(3, "hop", .1)), "abcd");
+        TrialOutcome outcome = new TrialOutcome(3, List.of(result(3, "mean", 1.5), result(3, "hop", .1)), "abcd");
         String written = text.write(outcome);
         TrialOutcome read = text.readOutcome(written);
         assertEquals(3, read.trial());

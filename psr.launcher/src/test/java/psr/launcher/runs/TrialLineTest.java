@@ -32,10 +32,10 @@ class TrialLineTest {
     @Test
     void numbersHaveTheSameBitsWhenTheyAreRead() throws Exception {
         TrialResult.Builder result = result().counts(Map.of("skipped", Long.MAX_VALUE)).stages(List.of(
-                TrialResult.StageTime.of("2sr:rank=3", 1e-9), TrialResult.StageTime.of("ig", 12.5)));
-        List<TrialResult.Point> curve = List.of(TrialResult.Point.of(0, Map.of("m.x", .1 + .2)),
-                TrialResult.Point.of(7, Map.of("m.x", Double.MIN_VALUE)),
-                TrialResult.Point.of(9, Map.of("m.x", -Double.MAX_VALUE)));
+                new TrialResult.StageTime("2sr:rank=3", 1e-9), new TrialResult.StageTime("ig", 12.5)));
+        List<TrialResult.Point> curve = List.of(new TrialResult.Point(0, Map.of("m.x", .1 + .2)),
+                new TrialResult.Point(7, Map.of("m.x", Double.MIN_VALUE)),
+                new TrialResult.Point(9, Map.of("m.x", -Double.MAX_VALUE)));
         TrialResult all = result.curve(curve).unmeasured(Map.of("l2se", "why not")).build();
         assertEquals(all, readBack(all));
     }
@@ -47,7 +47,7 @@ class TrialLineTest {
         while (curve.size() < 5_000) {
             double any = Double.longBitsToDouble(random.nextLong());
             if (Double.isFinite(any)) {
-                curve.add(TrialResult.Point.of(curve.size(), Map.of("m.any", any, "m.near", random.nextDouble())));
+                curve.add(new TrialResult.Point(curve.size(), Map.of("m.any", any, "m.near", random.nextDouble())));
             }
         }
         TrialResult all = result().curve(curve).build();
@@ -105,8 +105,9 @@ class TrialLineTest {
             "\"seconds\":.5 | \"second\":.5 | a result must have the field 'seconds'",
             "\"stages\" | \"stage\" | a result must have the field 'stages'"})
     void saysWhatIsNoResult(String good, String bad, String message) {
-        String line = TrialLine.write(result().curve(List.of(TrialResult.Point.of(2, Map.of("m.x", 1.5)))).counts(Map.of("c", 4L))
-                .stages(List.of(TrialResult.StageTime.of("2sr", .5))).build(), HEAD);
+        String line =
+                TrialLine.write(result().curve(List.of(new TrialResult.Point(2, Map.of("m.x", 1.5)))).counts(Map.of("c", 4L))
+                        .stages(List.of(new TrialResult.StageTime("2sr", .5))).build(), HEAD);
         String wrong = line.replace("0.5", ".5").replace(good, bad == null ? "" : bad).replace(":.5", ":0.5");
         assertEquals(message, assertThrows(IOException.class, () -> TrialLine.read(wrong)).getMessage());
     }

@@ -46,7 +46,7 @@ class TrialsFileTest {
 
     private static String line(int trial, String label, boolean last, int seedOf, String fingerprint) {
         TrialResult.Builder result = label.equals("oracle") ? TrialResult.ofTrueModel(trial) : TrialResult.of(trial, label);
-        return TrialLine.write(result.curve(List.of(TrialResult.Point.of(0, Map.of("level.mean", 1.5)))).build(),
+        return TrialLine.write(result.curve(List.of(new TrialResult.Point(0, Map.of("level.mean", 1.5)))).build(),
                 new TrialLine.Head(trial, last, label, Trial.seed(EXPERIMENT, seedOf), fingerprint, "data" + trial));
     }
 

@@ -26,7 +26,7 @@ public final class PairedDifference {
 
     /** What was found so far. */
     public Difference difference() {
-        return Difference.of(differences.mean(), differences.standardError(), below, above, differences.count());
+        return new Difference(differences.mean(), differences.standardError(), below, above, differences.count());
     }
 
     /** The differences alone. */

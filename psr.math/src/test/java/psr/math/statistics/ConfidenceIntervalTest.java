@@ -13,7 +13,7 @@ class ConfidenceIntervalTest {
     @Test
     void reachesAQuantileOfStudentToBothSides() {
         // t of 95 % with 4 degrees of freedom: 2.776.
-        ConfidenceInterval interval = ConfidenceInterval.of(Difference.of(3, .5, 0, 5, 5));
+        ConfidenceInterval interval = ConfidenceInterval.of(new Difference(3, .5, 0, 5, 5));
         assertEquals(3 - .5 * 2.776, interval.low(), 1e-3);
         assertEquals(3 + .5 * 2.776, interval.high(), 1e-3);
         assertFalse(interval.includesZero());
@@ -30,7 +30,7 @@ class ConfidenceIntervalTest {
 
     @Test
     void oneTrialSaysNothing() {
-        ConfidenceInterval interval = ConfidenceInterval.of(Difference.of(3, Double.NaN, 0, 1, 1));
+        ConfidenceInterval interval = ConfidenceInterval.of(new Difference(3, Double.NaN, 0, 1, 1));
         assertEquals(Double.NEGATIVE_INFINITY, interval.low());
         assertEquals(Double.POSITIVE_INFINITY, interval.high());
         assertTrue(interval.includesZero());

@@ -36,7 +36,7 @@ final class MadeResults implements Results {
     MadeResults add(int trial, String recipe, double... curve) {
         List<Point> points = new ArrayList<>();
         for (int i = 0; i < curve.length; i++) {
-            points.add(Double.isNaN(curve[i]) ? Point.of(i, Map.of()) : point(i, curve[i]));
+            points.add(Double.isNaN(curve[i]) ? new Point(i, Map.of()) : point(i, curve[i]));
         }
         return add(trial, recipe, points);
     }
@@ -58,7 +58,7 @@ final class MadeResults implements Results {
     }
 
     static Point point(int iteration, double x) {
-        return Point.of(iteration, Map.of("x", x));
+        return new Point(iteration, Map.of("x", x));
     }
 
     static TrialResult.Builder begin(int trial, String recipe) {

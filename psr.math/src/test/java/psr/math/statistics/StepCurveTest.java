@@ -15,7 +15,7 @@ class StepCurveTest {
 
     @Test
     void aValueStaysUntilTheNextIsMeasured() {
-        StepCurve curve = new StepCurve(List.of(MadeResults.point(2, 10), Point.of(4, Map.of()), MadeResults.point(5, 20)));
+        StepCurve curve = new StepCurve(List.of(MadeResults.point(2, 10), new Point(4, Map.of()), MadeResults.point(5, 20)));
         assertEquals(Map.of(), curve.at(0));
         assertEquals(Map.of("x", 10.0), curve.at(2));
         assertEquals(Map.of("x", 10.0), curve.at(3));

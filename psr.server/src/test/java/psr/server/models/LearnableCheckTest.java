@@ -55,7 +55,7 @@ class LearnableCheckTest {
     /** What a laboratory without experiments has. */
     private static final class SmallCatalogue implements Catalog {
 
-        private static final BundleVersion BUNDLE = BundleVersion.of("b", "1", "");
+        private static final BundleVersion BUNDLE = new BundleVersion("b", "1", "");
 
         @Override
         public List<ServiceInfo> present(ServiceKind kind) {

@@ -135,7 +135,7 @@ class ModelQueueTest {
                             return Proxy.newProxyInstance(Submission.class.getClassLoader(), new Class<?>[] {Submission.class},
                                     (itself, what, with) -> run.answer(what.getName(), with));
                         });
-        ServiceInfo metric = ServiceInfo.of(ServiceKind.METRIC, "perplexity", "", "", BundleVersion.of("b", "1", ""));
+        ServiceInfo metric = ServiceInfo.of(ServiceKind.METRIC, "perplexity", "", "", new BundleVersion("b", "1", ""));
         Catalog catalogue = fake(Catalog.class, Map.of("present", List.of(metric), "named", List.of()));
         LabServices lab = new LabServices(laboratory, catalogue, fake(Experiments.class, Map.of()), fake(Plugins.class, Map.of()),
                 models.files(), fake(Judge.class, Map.of()), List::of, List::of);

@@ -184,7 +184,7 @@ final class FakeLab {
                 throw new CancellationException();
             }
             computed.add(folder.getFileName() + " " + task.trial());
-            return TrialOutcome.of(task.trial(), List.of(), "");
+            return new TrialOutcome(task.trial(), List.of(), "");
         }
 
         @Override
@@ -265,7 +265,7 @@ final class FakeLab {
 
         @Override
         public List<BundleVersion> bundles() {
-            return List.of(BundleVersion.of("bundle", "1.0.0", ""));
+            return List.of(new BundleVersion("bundle", "1.0.0", ""));
         }
 
         @Override

@@ -121,7 +121,7 @@ class SharedThreadsTest {
 
             // One is lost, and somebody else has it before that is said; the other is finished.
             two.giveBack(first.task());
-            two.finished(second.task(), TrialOutcome.of(1, List.of(), ""));
+            two.finished(second.task(), new TrialOutcome(1, List.of(), ""));
             threads.left(second, true);
             TrialPool.Taken again = threads.take("b:1", supply -> supply == two).orElseThrow();
             assertEquals(0, again.task().trial());

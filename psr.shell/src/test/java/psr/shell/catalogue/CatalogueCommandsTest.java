@@ -92,7 +92,7 @@ class CatalogueCommandsTest {
 
             @Override
             public List<PluginFile> files() {
-                return List.of(PluginFile.of("a.jar", PluginFile.State.ACTIVE, Optional.of(BundleVersion.of("a", "1.0.0",
+                return List.of(PluginFile.of("a.jar", PluginFile.State.ACTIVE, Optional.of(new BundleVersion("a", "1.0.0",
                         "0123456789")), "adds x"), PluginFile.of("b.txt", PluginFile.State.IGNORED, Optional.empty(), "no jar"));
             }
 

@@ -14,7 +14,7 @@ import psr.api.lab.PluginFile;
 class PluginNewsTest {
 
     private static PluginFile file(PluginFile.State state, String version, String remark) {
-        return PluginFile.of("mine.jar", state, Optional.of(BundleVersion.of("mine", version, "")), remark);
+        return PluginFile.of("mine.jar", state, Optional.of(new BundleVersion("mine", version, "")), remark);
     }
 
     @Test

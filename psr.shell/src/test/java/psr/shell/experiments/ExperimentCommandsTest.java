@@ -126,8 +126,8 @@ class ExperimentCommandsTest {
 
     @Test
     void aPresetIsKeptAndItsVerdictsArePrinted() {
-        laboratory.report = Report.of(folder, List.of(Verdict.of(claim("one", "mean"), Verdict.Outcome.REPRODUCED,
-                Verdict.Outcome.UNDECIDED, Difference.of(-1, .5, 2, 0, 2))), List.of(folder.resolve("report.html")), List.of());
+        laboratory.report = new Report(folder, List.of(new Verdict(claim("one", "mean"), Verdict.Outcome.REPRODUCED,
+                Verdict.Outcome.UNDECIDED, new Difference(-1, .5, 2, 0, 2))), List.of(folder.resolve("report.html")), List.of());
         String said = run("ring");
         Path kept = laboratory.runs.get(0).folder().orElseThrow();
         assertTrue(kept.startsWith(folder.resolve("runs")) && kept.getFileName().toString().matches("ring-\\d{8}-\\d{6}"),
@@ -141,7 +141,7 @@ class ExperimentCommandsTest {
 
     @Test
     void aReportThatIsNotWholeIsAFailureThatNamesTheFile() {
-        laboratory.report = Report.of(folder, List.of(), List.of(), List.of("a report failed: cannot write a.svg: no room"));
+        laboratory.report = new Report(folder, List.of(), List.of(), List.of("a report failed: cannot write a.svg: no room"));
         assertEquals("a report failed: cannot write a.svg: no room",
                 assertThrows(CommandFailedException.class, () -> run("ring")).getMessage());
     }
@@ -165,7 +165,7 @@ class ExperimentCommandsTest {
     void aShareIsKeptAndContinuedAndPrintsNoMeans() {
         String said = run("coins", "a", "--shard", "2/16", "--out", "share", "--trials", "40");
         RunOptions options = laboratory.runs.get(0).options();
-        assertEquals(Shard.of(2, 16), options.share());
+        assertEquals(new Shard(2, 16), options.share());
         assertTrue(options.resuming());
         assertFalse(said.contains("iteration"), said);
         assertFalse(RunOptions.defaults().resuming());
@@ -189,12 +189,12 @@ class ExperimentCommandsTest {
         FakeResults results = new FakeResults(experiments.preset("ring"),
                 IntStream.range(0, 2)
                         .mapToObj(trial -> TrialResult.of(trial, "mean")
-                                .curve(List.of(TrialResult.Point.of(0, Map.of("level.value", 1. * trial))))
+                                .curve(List.of(new TrialResult.Point(0, Map.of("level.value", 1. * trial))))
                                 .build())
                         .toList());
         Path one = folder.resolve("one");
         laboratory.kept.put(one, FakeLaboratory.keptRun(one, results, Optional.empty()));
-        laboratory.report = Report.of(folder.resolve("whole"), List.of(), List.of(), List.of());
+        laboratory.report = new Report(folder.resolve("whole"), List.of(), List.of(), List.of());
         MergeCommand merge = new MergeCommand(laboratory);
         String said = typed.in(folder).type(merge, "one", "two", "--out", "whole");
         assertEquals(Map.of(folder.resolve("whole"), List.of(one, folder.resolve("two"))), laboratory.merged);
@@ -256,9 +256,9 @@ class ExperimentCommandsTest {
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         ProgressLine progress = new ProgressLine(new Output(System.out, new PrintStream(err, true, StandardCharsets.UTF_8), false,
                 () -> {}, false), "trial");
-        progress.rateChosen(RateChoice.of("IG", Optional.of("1e-2"), "pnll.operators", Map.of("1e-2", 1.5), true,
+        progress.rateChosen(new RateChoice("IG", Optional.of("1e-2"), "pnll.operators", Map.of("1e-2", 1.5), true,
                 List.of("1e-2")));
-        progress.rateChosen(RateChoice.of("EM", Optional.empty(), "pnll.operators", Map.of(), false,
+        progress.rateChosen(new RateChoice("EM", Optional.empty(), "pnll.operators", Map.of(), false,
                 List.of()));
         assertEquals(List.of("rate 1e-2 for IG (pnll.operators by rate: 1e-2: 1.5000)",
                 "warning: 1e-2 is at the edge of the rates that were tried for IG; a better one may lie beyond",
@@ -272,7 +272,7 @@ class ExperimentCommandsTest {
     private FakeResults results(int trials, int finished) {
         Experiment experiment = experiments.preset("ring").change().trials(trials).build();
         return new FakeResults(experiment, IntStream.range(0, finished).mapToObj(trial -> TrialResult
-                .of(trial, "mean").curve(List.of(TrialResult.Point.of(0, Map.of("level.value", 1.5)))).build()).toList());
+                .of(trial, "mean").curve(List.of(new TrialResult.Point(0, Map.of("level.value", 1.5)))).build()).toList());
     }
 
     @Test
@@ -287,7 +287,7 @@ class ExperimentCommandsTest {
         assertTrue(listed.contains("one  finished             2/2     1        coins     2026-01-01"), listed);
         assertTrue(listed.contains("two  running (process 7)  1/2 "), listed);
 
-        laboratory.report = Report.of(one, List.of(), List.of(), List.of());
+        laboratory.report = new Report(one, List.of(), List.of(), List.of());
         assertTrue(typed.type(new ReportCommand(laboratory), "runs/one").endsWith("results: " + one + "\n"));
         assertTrue(assertThrows(IllegalArgumentException.class, () -> typed.type(new ReportCommand(laboratory), "runs/two"))
                 .getMessage().contains("is being written by process 7: look at it with --out OTHER"));
@@ -297,13 +297,13 @@ class ExperimentCommandsTest {
         CompareCommand compare = new CompareCommand(laboratory, new Comparer() {
             @Override
             public List<Comparison> compare(Results left, Results right) {
-                return List.of(Comparison.of("mean", "level.value", 1, 2, Difference.of(-1, .1, 2, 0, 2)));
+                return List.of(new Comparison("mean", "level.value", 1, 2, new Difference(-1, .1, 2, 0, 2)));
             }
 
             @Override
             public List<ClaimComparison> compareClaims(Results left, Results right) {
-                return List.of(ClaimComparison.of(claim("one", "mean"), Difference.of(-3, .3, 2, 0, 2),
-                        Difference.of(-1, .4, 2, 0, 2), 2, .5, ClaimComparison.Larger.FIRST,
+                return List.of(new ClaimComparison(claim("one", "mean"), new Difference(-3, .3, 2, 0, 2),
+                        new Difference(-1, .4, 2, 0, 2), 2, .5, ClaimComparison.Larger.FIRST,
                         ClaimComparison.Larger.UNDECIDED));
             }
         });

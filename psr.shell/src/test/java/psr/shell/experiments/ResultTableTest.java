@@ -29,7 +29,7 @@ class ResultTableTest {
         metrics.forEach(metric -> values.put(metric + ".value", 1.));
         return new FakeResults(Experiment.builder("test", Stage.of("coins")).recipe(Recipe.parse("mean").labelled(label))
                 .metrics(metrics.stream().map(Stage::of).toList()).build(),
-                List.of(TrialResult.of(0, label).curve(List.of(TrialResult.Point.of(0, values))).build()));
+                List.of(TrialResult.of(0, label).curve(List.of(new TrialResult.Point(0, values))).build()));
     }
 
     private static List<String> table(Results results) {

@@ -20,7 +20,7 @@ import psr.api.settings.Setting;
 /** Services that were added by hand. */
 public final class FakeCatalogue implements Catalog {
 
-    private static final BundleVersion BUNDLE = BundleVersion.of("test", "1.0.0", "");
+    private static final BundleVersion BUNDLE = new BundleVersion("test", "1.0.0", "");
 
     private final List<ServiceInfo> services = new ArrayList<>();
     private final Map<String, Class<? extends Record>> settings = new LinkedHashMap<>();

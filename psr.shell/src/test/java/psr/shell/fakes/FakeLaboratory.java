@@ -91,7 +91,7 @@ public final class FakeLaboratory implements Laboratory {
                         if (learned != null) {
                             observer.learned(trial, recipe.label(), learned);
                         }
-                        result.curve(List.of(TrialResult.Point.of(0, values)));
+                        result.curve(List.of(new TrialResult.Point(0, values)));
                     }
                     results.add(result.build());
                     observer.finished(results.get(results.size() - 1), results.size(), total);

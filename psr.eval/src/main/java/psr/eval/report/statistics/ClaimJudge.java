@@ -93,7 +93,7 @@ public final class ClaimJudge {
         for (int i = 0; i < p.length; i++) {
             Difference difference = found.get(i).difference();
             Outcome outcome = outcome(claims.get(i), difference);
-            verdicts.add(Verdict.of(claims.get(i), outcome, corrected[i] <= LEVEL ? outcome : Outcome.UNDECIDED,
+            verdicts.add(new Verdict(claims.get(i), outcome, corrected[i] <= LEVEL ? outcome : Outcome.UNDECIDED,
                     difference));
         }
         return List.copyOf(verdicts);

@@ -66,7 +66,7 @@ public final class ClaimsAcrossRuns {
         List<ClaimComparison> compared = new ArrayList<>();
         for (int i = 0; i < p.length; i++) {
             Shared each = shared.get(i);
-            compared.add(ClaimComparison.of(each.claim, each.left, each.right, each.mean(), each.stderr(), each.larger(p[i]),
+            compared.add(new ClaimComparison(each.claim, each.left, each.right, each.mean(), each.stderr(), each.larger(p[i]),
                     each.larger(corrected[i])));
         }
         return List.copyOf(compared);

@@ -39,7 +39,7 @@ public final class RunComparison {
         }
         List<Comparison> comparisons = new ArrayList<>();
         pairs.forEach((recipe, row) -> row.forEach((measure, pair) -> comparisons
-                .add(Comparison.of(recipe, measure, pair.subject(), pair.reference(), pair.difference()))));
+                .add(new Comparison(recipe, measure, pair.subject(), pair.reference(), pair.difference()))));
         return List.copyOf(comparisons);
     }
 

@@ -84,8 +84,8 @@ class ClaimJudgeTest {
     /** Both ends of an interval as margins: one that is only touched is not passed. */
     @Test
     void anIntervalThatTouchesAMarginHasNotPassedIt() {
-        Difference up = Difference.of(3, .5, 0, 5, 5);
-        Difference down = Difference.of(-3, .5, 5, 0, 5);
+        Difference up = new Difference(3, .5, 0, 5, 5);
+        Difference down = new Difference(-3, .5, 5, 0, 5);
         double near = ConfidenceInterval.of(up).low();
         double far = ConfidenceInterval.of(up).high();
         assertTrue(near > 0);
@@ -209,8 +209,8 @@ class ClaimJudgeTest {
         Trials trials = new Trials().add(0, "a", 1).add(0, "b", 2);
         Claim similar = claim(Claim.RATE, When.LAST, When.LAST, Expected.WITHIN, .53);
         List<RateChoice> rates = List.of(
-                RateChoice.of("b", Optional.of("1e-2"), Trials.X, Map.of(), false, List.of("1e-2", "1e-2", "1e-2")),
-                RateChoice.of("a", Optional.of("1e-2"), Trials.X, Map.of(), false, List.of("1e-3", "1e-2", "1e-1")));
+                new RateChoice("b", Optional.of("1e-2"), Trials.X, Map.of(), false, List.of("1e-2", "1e-2", "1e-2")),
+                new RateChoice("a", Optional.of("1e-2"), Trials.X, Map.of(), false, List.of("1e-3", "1e-2", "1e-1")));
         Verdict verdict = ClaimJudge.judge(trials.results(List.of("a", "b"), rates, similar)).get(0);
         assertEquals(0, verdict.difference().mean(), EXACT);
         assertEquals(1 / Math.sqrt(3), verdict.difference().stderr(), EXACT);
@@ -224,7 +224,7 @@ class ClaimJudgeTest {
     void aMeasureThatIsCalledRateIsNoChosenRate() {
         Trials trials = new Trials();
         for (String recipe : List.of("a", "b")) {
-            trials.add(0, recipe, List.of(Point.of(0, Map.of(Claim.RATE, 5.0))));
+            trials.add(0, recipe, List.of(new Point(0, Map.of(Claim.RATE, 5.0))));
         }
         assertEquals(0, judge(trials, claim(Claim.RATE, When.LAST, When.LAST, Expected.WITHIN, 1)).difference().trials());
     }
@@ -238,6 +238,6 @@ class ClaimJudgeTest {
     }
 
     private static Point point(int iteration, double value) {
-        return Point.of(iteration, Map.of(Trials.X, value));
+        return new Point(iteration, Map.of(Trials.X, value));
     }
 }

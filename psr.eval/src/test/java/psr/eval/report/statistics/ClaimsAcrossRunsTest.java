@@ -28,8 +28,8 @@ class ClaimsAcrossRunsTest {
     }
 
     private static Verdict verdict(String id, Expected expected, double mean, double stderr, int trials) {
-        return Verdict.of(claim(id, expected), Outcome.UNDECIDED, Outcome.UNDECIDED,
-                Difference.of(mean, stderr, 0, 0, trials));
+        return new Verdict(claim(id, expected), Outcome.UNDECIDED, Outcome.UNDECIDED,
+                new Difference(mean, stderr, 0, 0, trials));
     }
 
     private static ClaimComparison compare(Verdict left, Verdict right) {
@@ -78,9 +78,9 @@ class ClaimsAcrossRunsTest {
                 .reference(claim("d", Expected.ABOVE).reference()).expected(Expected.ABOVE).family("apart").build();
         List<ClaimComparison> two = ClaimsAcrossRuns.compare(
                 List.of(verdict("c", Expected.ABOVE, faint, .3, 10),
-                        Verdict.of(apart, Outcome.UNDECIDED, Outcome.UNDECIDED, Difference.of(faint, .3, 0, 0, 10))),
+                        new Verdict(apart, Outcome.UNDECIDED, Outcome.UNDECIDED, new Difference(faint, .3, 0, 0, 10))),
                 List.of(verdict("c", Expected.ABOVE, 1, .4, 20),
-                        Verdict.of(apart, Outcome.UNDECIDED, Outcome.UNDECIDED, Difference.of(1, .4, 0, 0, 20))));
+                        new Verdict(apart, Outcome.UNDECIDED, Outcome.UNDECIDED, new Difference(1, .4, 0, 0, 20))));
         assertEquals(List.of(Larger.FIRST, Larger.FIRST), two.stream().map(ClaimComparison::corrected).toList());
     }
 

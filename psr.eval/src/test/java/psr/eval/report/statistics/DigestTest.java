@@ -43,8 +43,8 @@ class DigestTest {
         for (String family : List.of("more", "", "more")) {
             Claim claim = Claim.builder("c" + verdicts.size()).measure(Trials.X).subject(Claim.Place.of("a", Claim.When.LAST))
                     .reference(Claim.Place.of("b", Claim.When.LAST)).expected(Claim.Expected.BELOW).family(family).build();
-            verdicts.add(Verdict.of(claim, Verdict.Outcome.UNDECIDED, Verdict.Outcome.UNDECIDED,
-                    Difference.of(-1, .5, 2, 0, 2)));
+            verdicts.add(new Verdict(claim, Verdict.Outcome.UNDECIDED, Verdict.Outcome.UNDECIDED,
+                    new Difference(-1, .5, 2, 0, 2)));
         }
         Results results = trials.results(List.of("a", "b"));
         Digest digest = new Digest(results, verdicts);
@@ -137,9 +137,9 @@ class DigestTest {
         Trials trials = new Trials();
         long[] counts = {3, 0, 5};
         for (int trial = 0; trial < 3; trial++) {
-            trials.add(TrialResult.of(trial, "a").curve(List.of(Point.of(0, Map.of(Trials.X, 1.0)),
-                    Point.of(2 * trial + 1, Map.of(Trials.X, 2.0)))).counts(Map.of("skipped", counts[trial]))
-                    .stages(List.of(TrialResult.StageTime.of("2sr", 10 + trial), TrialResult.StageTime.of("ig", trial)))
+            trials.add(TrialResult.of(trial, "a").curve(List.of(new Point(0, Map.of(Trials.X, 1.0)),
+                    new Point(2 * trial + 1, Map.of(Trials.X, 2.0)))).counts(Map.of("skipped", counts[trial]))
+                    .stages(List.of(new TrialResult.StageTime("2sr", 10 + trial), new TrialResult.StageTime("ig", trial)))
                     .unmeasured(trial == 1 ? Map.of("ospa", "no symbols") : Map.of()).build());
         }
         trials.add(TrialResult.of(3, "a").build());
@@ -160,7 +160,7 @@ class DigestTest {
     void aMeasureOfNoDirectionHasNoBest() {
         Trials trials = new Trials();
         for (String recipe : List.of("a", "b")) {
-            trials.add(0, recipe, List.of(Point.of(0, Map.of(Trials.X, recipe.equals("a") ? 1.0 : 2.0, "m.y", 1.0))));
+            trials.add(0, recipe, List.of(new Point(0, Map.of(Trials.X, recipe.equals("a") ? 1.0 : 2.0, "m.y", 1.0))));
         }
         Digest digest = digest(trials.results(List.of("a", "b")));
         assertEquals(List.of(Trials.X, "m.y"), List.copyOf(digest.measures().keySet()));

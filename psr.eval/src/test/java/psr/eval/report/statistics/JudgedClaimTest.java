@@ -30,7 +30,7 @@ class JudgedClaimTest {
     @Test
     void agreesWithStudentsExample() {
         // Ten patients: mean −1.58, t = −4.0621, p = 0.002833 (Student 1908; R's t.test).
-        Difference sleep = Difference.of(-1.58, 0.38895871648042, 9, 0, 10);
+        Difference sleep = new Difference(-1.58, 0.38895871648042, 9, 0, 10);
         assertEquals(0.002833, JudgedClaim.p(claim(Expected.BELOW, 0), sleep), 5e-7);
         assertEquals(0.002833, JudgedClaim.p(claim(Expected.ABOVE, 0), sleep), 5e-7);
         assertEquals(-1.28456, sleep.effectSize(), 5e-6);
@@ -41,7 +41,7 @@ class JudgedClaimTest {
     @CsvSource({"BELOW, 0, -1, 0.5", "BELOW, 1, -2, 0.5", "BELOW, 1, -1, 1", "ABOVE, 1, 2, 0.5", "ABOVE, 1, 0, 0.5",
             "WITHIN, 3, 2, 0.5", "WITHIN, 3, -2, 0.5", "WITHIN, 3, 4, 0.5", "WITHIN, 3, 3, 1", "WITHIN, 1, 0, 0.5"})
     void measuresTheDistanceToTheNearestMargin(Expected expected, double margin, double mean, double p) {
-        assertEquals(p, JudgedClaim.p(claim(expected, margin), Difference.of(mean, 1, 0, 0, 2)), EXACT);
+        assertEquals(p, JudgedClaim.p(claim(expected, margin), new Difference(mean, 1, 0, 0, 2)), EXACT);
     }
 
     @Test
@@ -49,7 +49,7 @@ class JudgedClaimTest {
         double t = StudentT.quantile(0.95, 9);
         for (Expected expected : Expected.values()) {
             for (double mean = -8; mean <= 8; mean += 0.01) {
-                Difference difference = Difference.of(mean, 1, 0, 0, 10);
+                Difference difference = new Difference(mean, 1, 0, 0, 10);
                 boolean near = Math.abs(Math.abs(mean - 4) - t) < 1e-6 || Math.abs(Math.abs(mean + 4) - t) < 1e-6;
                 boolean decided = ClaimJudge.outcome(claim(expected, 4), difference) != Outcome.UNDECIDED;
                 assertEquals(decided || near, JudgedClaim.p(claim(expected, 4), difference) <= 0.05 || near,
@@ -60,8 +60,8 @@ class JudgedClaimTest {
 
     @Test
     void leavesNoDoubtWhereNothingVariesAndSaysNothingOfOneTrial() {
-        assertEquals(0, JudgedClaim.p(claim(Expected.BELOW, 0), Difference.of(0, 0, 0, 0, 3)));
-        assertEquals(Double.NaN, JudgedClaim.p(claim(Expected.BELOW, 0), Difference.of(1, Double.NaN, 0, 1, 1)));
+        assertEquals(0, JudgedClaim.p(claim(Expected.BELOW, 0), new Difference(0, 0, 0, 0, 3)));
+        assertEquals(Double.NaN, JudgedClaim.p(claim(Expected.BELOW, 0), new Difference(1, Double.NaN, 0, 1, 1)));
     }
 
     @Test
@@ -95,14 +95,14 @@ class JudgedClaimTest {
 
     @Test
     void claimsAreCorrectedWithinTheirFamily() {
-        Difference sleep = Difference.of(-1.58, 0.38895871648042, 9, 0, 10);
+        Difference sleep = new Difference(-1.58, 0.38895871648042, 9, 0, 10);
         Claim one = claim(Expected.BELOW, 0);
         Claim apart = Claim.builder("apart").measure(Trials.X).subject(one.subject()).reference(one.reference())
                 .expected(Expected.BELOW).family("apart").build();
         List<JudgedClaim> judged = JudgedClaim.of(List.of(
-                Verdict.of(one, Outcome.UNDECIDED, Outcome.UNDECIDED, sleep),
-                Verdict.of(apart, Outcome.UNDECIDED, Outcome.UNDECIDED, sleep),
-                Verdict.of(one, Outcome.UNDECIDED, Outcome.UNDECIDED, sleep)));
+                new Verdict(one, Outcome.UNDECIDED, Outcome.UNDECIDED, sleep),
+                new Verdict(apart, Outcome.UNDECIDED, Outcome.UNDECIDED, sleep),
+                new Verdict(one, Outcome.UNDECIDED, Outcome.UNDECIDED, sleep)));
         assertEquals(List.of(2, 1, 2), judged.stream().map(each -> Math.round(each.correctedP() / each.p())).map(Long::intValue)
                 .toList());
         judged.forEach(each -> assertEquals(0.002833, each.p(), 5e-7));
