@@ -91,6 +91,17 @@ final class ClaimReader {
                 .orElseThrow(() -> field.wrong("expected must be below, above or within; found \"" + text + '"'));
     }
 
+    /** The place that a text of {@link #text(Claim.Place)} stands for. */
+    static Claim.Place place(String text) {
+        int at = text.lastIndexOf('@');
+        if (at < 0) {
+            return place(text, Claim.When.LAST);
+        }
+        String when = text.substring(at + 1);
+        return when.matches("[0-9]{1,9}") ? Claim.Place.at(text.substring(0, at), Integer.parseInt(when))
+                : Claim.Place.of(text.substring(0, at), Claim.When.valueOf(when.toUpperCase(Locale.ROOT)));
+    }
+
     static String text(Claim.Place place) {
         return place.recipe().map(label -> label + "@" + place.point()).orElse(Experiment.TRUE_MODEL);
     }

@@ -12,6 +12,7 @@ import psr.api.lab.Experiments;
 import psr.api.lab.Recipe;
 import psr.api.lab.Stage;
 import psr.api.settings.Spelling;
+import psr.launcher.json.LabJson;
 import psr.launcher.services.BundleHolds;
 import psr.launcher.services.PinnedServices;
 import psr.launcher.services.Selection;
@@ -62,7 +63,7 @@ public final class ExperimentFiles implements Experiments {
 
     @Override
     public String write(Experiment experiment) {
-        return ExperimentJson.of(experiment).toPrettyString() + "\n";
+        return LabJson.tree(ExperimentJson.of(experiment)).toPrettyString() + "\n";
     }
 
     @Override

@@ -1,51 +1,86 @@
 package psr.launcher.experiments;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
 
 import psr.api.lab.Claim;
 import psr.api.lab.Experiment;
+import psr.api.lab.RateSearch;
 import psr.api.lab.Recipe;
+import psr.api.lab.Stage;
+import psr.launcher.json.LabJson;
 
-/** An experiment as JSON; {@link ExperimentReader} reads it back. */
-public final class ExperimentJson {
+/**
+ * An experiment with the fields of its JSON. {@link ExperimentReader} reads what people write, and fills in defaults.
+ *
+ * @param rates to choose from; not written if there are none
+ * @param ratesBy the measure that they are compared by
+ * @param ratesTrials in how many preliminary trials
+ */
+public record ExperimentJson(String name, String description, Stage dataset, List<RecipeJson> recipes, List<Stage> metrics,
+        int trials, long seed, int every, @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> rates,
+        Optional<String> ratesBy, OptionalInt ratesTrials, List<ClaimJson> claims) {
 
-    private static final ObjectMapper JSON = new ObjectMapper();
+    record RecipeJson(String label, String recipe) {
 
-    private ExperimentJson() {}
+        private static RecipeJson of(Recipe recipe) {
+            return new RecipeJson(recipe.label(), recipe.text());
+        }
+
+        private Recipe value() {
+            return Recipe.parse(recipe).labelled(label);
+        }
+    }
+
+    record ClaimJson(String id, String words, String measure, String subject, String reference, Claim.Expected expected,
+            double margin, @JsonInclude(JsonInclude.Include.NON_EMPTY) String family) {
+
+        private static ClaimJson of(Claim claim) {
+            return new ClaimJson(claim.id(), claim.words(), claim.measure(), ClaimReader.text(claim.subject()),
+                    ClaimReader.text(claim.reference()), claim.expected(), claim.margin(), claim.family());
+        }
+
+        private Claim value() {
+            return Claim.builder(id).words(words).measure(measure).subject(ClaimReader.place(subject))
+                    .reference(ClaimReader.place(reference)).expected(expected).margin(margin)
+                    .family(family).build();
+        }
+    }
 
     /** The whole experiment. */
-    public static ObjectNode of(Experiment experiment) {
-        ObjectNode json = JSON.createObjectNode();
-        json.put("name", experiment.name());
-        json.put("description", experiment.description());
-        json.put("dataset", experiment.dataset().toString());
-        ArrayNode recipes = json.putArray("recipes");
-        for (Recipe recipe : experiment.recipes()) {
-            recipes.addObject().put("label", recipe.label()).put("recipe", recipe.text());
+    public static ExperimentJson of(Experiment experiment) {
+        RateSearch search = experiment.rateSearch();
+        return new ExperimentJson(experiment.name(), experiment.description(), experiment.dataset(),
+                experiment.recipes().stream().map(RecipeJson::of).toList(), experiment.metrics(), experiment.trials(),
+                experiment.seed(), experiment.every(), search.rates(),
+                search.rates().isEmpty() ? Optional.empty() : search.measure(),
+                search.rates().isEmpty() ? OptionalInt.empty() : OptionalInt.of(search.trials()),
+                experiment.claims().stream().map(ClaimJson::of).toList());
+    }
+
+    /**
+     * The experiment.
+     *
+     * @throws IllegalArgumentException if it cannot be one
+     */
+    public Experiment value() {
+        if (trials > ExperimentReader.MOST_TRIALS || ratesTrials.orElse(1) > ExperimentReader.MOST_TRIALS) {
+            throw new IllegalArgumentException("an experiment must have at most " + ExperimentReader.MOST_TRIALS
+                    + " trials; trials=" + Math.max(trials, ratesTrials.orElse(1)));
         }
-        ArrayNode metrics = json.putArray("metrics");
-        experiment.metrics().forEach(metric -> metrics.add(metric.toString()));
-        json.put("trials", experiment.trials());
-        json.put("seed", experiment.seed());
-        json.put("every", experiment.every());
-        if (!experiment.rateSearch().rates().isEmpty()) {
-            ArrayNode rates = json.putArray("rates");
-            experiment.rateSearch().rates().forEach(rates::add);
-            experiment.rateSearch().measure().ifPresent(measure -> json.put("rates-by", measure));
-            json.put("rates-trials", experiment.rateSearch().trials());
-        }
-        ArrayNode claims = json.putArray("claims");
-        for (Claim claim : experiment.claims()) {
-            ObjectNode one = claims.addObject().put("id", claim.id()).put("words", claim.words())
-                    .put("measure", claim.measure()).put("subject", ClaimReader.text(claim.subject()))
-                    .put("reference", ClaimReader.text(claim.reference()))
-                    .put("expected", ClaimReader.text(claim.expected())).put("margin", claim.margin());
-            if (!claim.family().isEmpty()) {
-                one.put("family", claim.family());
-            }
-        }
-        return json;
+        RateSearch search = RateSearch.among(rates).in(ratesTrials.orElse(RateSearch.TRIALS));
+        return Experiment.builder(name, dataset).description(description)
+                .recipes(recipes.stream().map(RecipeJson::value).toList()).metrics(metrics).trials(trials).seed(seed)
+                .every(every).rateSearch(ratesBy.map(search::by).orElse(search))
+                .claims(claims.stream().map(ClaimJson::value).toList()).build();
+    }
+
+    /** As it is written. */
+    @Override
+    public String toString() {
+        return LabJson.tree(this).toString();
     }
 }

@@ -50,27 +50,6 @@ public final class ExperimentReader {
         this.names = names;
     }
 
-    /** A reader for what another laboratory submitted: its names are looked up when it is bound. */
-    public static ExperimentReader ofTasks() {
-        return ofRecords(Set.of());
-    }
-
-    /** A reader for what ran once: the services it ran with need not be here any more. */
-    public static ExperimentReader ofRecords(Set<String> measures) {
-        return new ExperimentReader(new KnownNames() {
-            @Override
-            public void dataset(Stage dataset) {}
-
-            @Override
-            public void recipe(Recipe recipe) {}
-
-            @Override
-            public Set<String> measures(List<Stage> metrics) {
-                return measures;
-            }
-        });
-    }
-
     /**
      * Reads a text.
      *

@@ -10,17 +10,19 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import psr.api.eval.Measure;
@@ -32,9 +34,10 @@ import psr.api.lab.RunOptions;
 import psr.api.lab.Shard;
 import psr.api.lab.Stage;
 import psr.launcher.experiments.ExperimentJson;
-import psr.launcher.experiments.ExperimentReader;
 import psr.launcher.files.FileProblem;
 import psr.launcher.files.WholeFile;
+import psr.launcher.json.Checksum;
+import psr.launcher.json.LabJson;
 import psr.launcher.trials.BoundExperiment;
 
 /**
@@ -51,49 +54,95 @@ public final class RunRecord {
     private static final int FORMAT = 2;
     /** What a session of a run that was merged says of itself besides. */
     private static final String SHARE = "share";
-    private static final ObjectMapper JSON = new ObjectMapper();
 
     /**
      * One stretch of time in which a process worked on the run.
      *
-     * @param about where and when, by name
+     * @param about where and when, by name, in the order of the file
      * @param limit how long a stage might take
      * @param bundles the exact code
      */
-    private record Session(Map<String, String> about, Optional<Duration> limit, List<BundleVersion> bundles) {}
+    @JsonPropertyOrder({"about", "limit", "bundles"})
+    private record Session(@JsonAnyGetter Map<String, String> about, Optional<Duration> limit, List<BundleVersion> bundles) {
+
+        /** Jackson's own any-setter of a record loses the order. */
+        @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+        private static Session of(LinkedHashMap<String, JsonNode> fields) throws JsonProcessingException {
+            Map<String, String> about = new LinkedHashMap<>();
+            fields.forEach((name, value) -> {
+                if (value.isTextual() && !name.equals("limit")) {
+                    about.put(name, value.textValue());
+                }
+            });
+            return new Session(about, Optional.ofNullable(fields.get("limit")).map(JsonNode::textValue).map(Duration::parse),
+                    List.of(LabJson.bind(fields.get("bundles"), BundleVersion[].class)));
+        }
+    }
+
+    private record NamedMeasure(String name, Measure.Better better, String help) {}
+
+    private record ResolvedStage(String name, Map<String, String> settings,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<List<ResolvedStage>> models) {
+
+        private static ResolvedStage of(Stage stage) {
+            return new ResolvedStage(stage.name(), stage.settings(),
+                    stage.parts().stream().map(part -> of(part.stages())).toList());
+        }
+
+        private static List<ResolvedStage> of(List<Stage> stages) {
+            return stages.stream().map(ResolvedStage::of).toList();
+        }
+    }
+
+    private record ResolvedRecipe(String label, List<ResolvedStage> stages) {}
+
+    /** Every setting of every stage, also those that have their default. */
+    private record Resolved(ResolvedStage dataset, List<ResolvedRecipe> recipes, List<ResolvedStage> metrics) {
+
+        private static Resolved of(BoundExperiment bound) {
+            List<ResolvedRecipe> recipes = new ArrayList<>();
+            bound.resolvedRecipes().forEach((label, stages) -> recipes.add(new ResolvedRecipe(label, ResolvedStage.of(stages))));
+            return new Resolved(ResolvedStage.of(bound.dataset()), recipes, ResolvedStage.of(bound.resolvedMetrics()));
+        }
+    }
 
     /**
-     * What was asked for besides the experiment.
+     * The fields of the file.
      *
-     * @param part which part of the data
-     * @param share which trials
-     * @param check tells the experiment from others, as it was before rates were chosen
+     * @param experiment what was requested, with the rates that were chosen
+     * @param asked tells the experiment from others, as it was before rates were chosen
+     * @param share which trials, if not all
+     * @param part which part of the data, if not as given
+     * @param rates that were chosen
+     * @param files the hash of every file the data are read from, by its absolute name
      */
-    private record AskedFor(DataPart part, Shard share, String check) {}
+    private record Content(int format, ExperimentJson experiment, String asked, Optional<Shard> share, Optional<DataPart> part,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<RateChoice> rates, Resolved resolved, List<NamedMeasure> measures,
+            List<String> services, SortedMap<String, String> files, List<Session> sessions) {
 
+        private Content with(Experiment other) {
+            return new Content(format, ExperimentJson.of(other), asked, share, part, rates, resolved, measures, services, files,
+                    sessions);
+        }
+
+        private Content with(Optional<Shard> shard, SortedMap<String, String> hashes, List<Session> all) {
+            return new Content(format, experiment, asked, shard, part, rates, resolved, measures, services, hashes, all);
+        }
+    }
+
+    private final Content content;
     private final Experiment experiment;
-    private final AskedFor asked;
-    private final List<RateChoice> rates;
-    private final Map<String, Measure> measures;
-    private final JsonNode resolved;
-    private final List<String> services;
-    private final Map<String, String> files;
-    private final List<Session> sessions;
+    private final Map<String, Measure> measures = new LinkedHashMap<>();
     /** It stands in every line of the trials, so it is computed once. */
     private final String fingerprint;
 
-    private RunRecord(Experiment experiment, AskedFor asked, List<RateChoice> rates, Map<String, Measure> measures,
-            JsonNode resolved, List<String> services, Map<String, String> files, List<Session> sessions) {
+    private RunRecord(Content content, Experiment experiment) {
+        this.content = content;
         this.experiment = experiment;
-        this.asked = asked;
-        this.rates = List.copyOf(rates);
-        this.measures = measures;
-        this.resolved = resolved;
-        this.services = List.copyOf(services);
-        this.files = files;
-        this.sessions = List.copyOf(sessions);
+        content.measures().forEach(one -> measures.put(one.name(),
+                Measure.of(one.name().substring(one.name().lastIndexOf('.') + 1), one.better(), one.help())));
         this.fingerprint = Checksum.of(ExperimentJson.of(experiment.change().name("x").description("").trials(1)
-                .claims(List.of()).build()).toString() + asked.part());
+                .claims(List.of()).build()).toString() + part());
     }
 
     /**
@@ -103,26 +152,32 @@ public final class RunRecord {
      * @param bundles the exact code it is bound to
      */
     public static RunRecord begin(BoundExperiment bound, RunOptions options, Path home, List<BundleVersion> bundles) {
-        AskedFor asked = new AskedFor(options.part(), options.share(), check(bound.experiment()));
-        return new RunRecord(bound.experiment(), asked, List.of(), bound.measures(), resolved(bound),
-                services(bound), Map.of(), List.of(session(options, options.limit(), home, bundles)));
+        List<NamedMeasure> measures = new ArrayList<>();
+        bound.measures().forEach((name, measure) -> measures.add(new NamedMeasure(name, measure.better(), measure.help())));
+        return new RunRecord(new Content(FORMAT, ExperimentJson.of(bound.experiment()), check(bound.experiment()),
+                Optional.of(options.share()).filter(share -> !share.isAll()),
+                Optional.of(options.part()).filter(part -> !part.equals(DataPart.asGiven())), List.of(), Resolved.of(bound),
+                measures, services(bound), new TreeMap<>(), List.of(session(options, options.limit(), home, bundles))),
+                bound.experiment());
     }
 
     /** The same run with the rates that were chosen for it. */
     public RunRecord with(BoundExperiment rebound, List<RateChoice> chosen) {
-        return new RunRecord(rebound.experiment(), asked, chosen, measures, resolved(rebound), services, files, sessions);
+        return new RunRecord(new Content(FORMAT, ExperimentJson.of(rebound.experiment()), content.asked(), content.share(),
+                content.part(), chosen, Resolved.of(rebound), content.measures(), content.services(), content.files(),
+                content.sessions()), rebound.experiment());
     }
 
     /** The same run with what is known of the files its data are read from. */
     public RunRecord with(Map<String, String> hashes) {
-        return new RunRecord(experiment, asked, rates, measures, resolved, services, new TreeMap<>(hashes), sessions);
+        return new RunRecord(content.with(content.share(), new TreeMap<>(hashes), content.sessions()), experiment);
     }
 
     /** The same run, continued from now on. */
     public RunRecord resumed(Experiment continued, RunOptions options, Path home, List<BundleVersion> bundles) {
-        List<Session> more = new ArrayList<>(sessions);
+        List<Session> more = new ArrayList<>(content.sessions());
         more.add(session(options, options.limit().or(this::limit), home, bundles));
-        return new RunRecord(continued, asked, rates, measures, resolved, services, files, more);
+        return new RunRecord(content.with(continued).with(content.share(), content.files(), more), continued);
     }
 
     /**
@@ -132,18 +187,17 @@ public final class RunRecord {
      */
     static RunRecord merged(List<RunRecord> shares) {
         RunRecord first = shares.get(0);
-        Map<String, String> files = new TreeMap<>();
+        SortedMap<String, String> files = new TreeMap<>();
         List<Session> sessions = new ArrayList<>();
         for (RunRecord share : shares) {
-            files.putAll(share.files);
-            for (Session session : share.sessions) {
+            files.putAll(share.files());
+            for (Session session : share.content.sessions()) {
                 Map<String, String> about = new LinkedHashMap<>(session.about());
                 about.putIfAbsent(SHARE, share.share().toString());
                 sessions.add(new Session(about, session.limit(), session.bundles()));
             }
         }
-        return new RunRecord(first.experiment, new AskedFor(first.part(), Shard.all(), first.asked.check()), first.rates,
-                first.measures, first.resolved, first.services, files, sessions);
+        return new RunRecord(first.content.with(Optional.empty(), files, sessions), first.experiment);
     }
 
     private static Session session(RunOptions options, Optional<Duration> limit, Path home, List<BundleVersion> bundles) {
@@ -156,84 +210,6 @@ public final class RunRecord {
     private static List<String> services(BoundExperiment bound) {
         return bound.services().stream().map(offer -> offer.kind().word() + " " + offer.name() + " from " + offer.by())
                 .distinct().toList();
-    }
-
-    private static ObjectNode resolved(BoundExperiment bound) {
-        ObjectNode resolved = JSON.createObjectNode();
-        resolved.set("dataset", stage(bound.dataset()));
-        ArrayNode recipes = resolved.putArray("recipes");
-        bound.resolvedRecipes().forEach((label, stages) -> {
-            ObjectNode recipe = recipes.addObject().put("label", label);
-            ArrayNode list = recipe.putArray("stages");
-            stages.forEach(stage -> list.add(stage(stage)));
-        });
-        ArrayNode metrics = resolved.putArray("metrics");
-        bound.resolvedMetrics().forEach(metric -> metrics.add(stage(metric)));
-        return resolved;
-    }
-
-    private static ObjectNode stage(Stage stage) {
-        ObjectNode json = JSON.createObjectNode().put("name", stage.name());
-        ObjectNode settings = json.putObject("settings");
-        stage.settings().forEach(settings::put);
-        if (!stage.parts().isEmpty()) {
-            ArrayNode parts = json.putArray("models");
-            stage.parts().forEach(part -> {
-                ArrayNode stages = parts.addArray();
-                part.stages().forEach(each -> stages.add(stage(each)));
-            });
-        }
-        return json;
-    }
-
-    private ObjectNode json() {
-        ObjectNode json = JSON.createObjectNode().put("format", FORMAT);
-        json.set("experiment", ExperimentJson.of(experiment));
-        json.put("asked", asked.check());
-        if (!asked.share().isAll()) {
-            json.put("share", asked.share().toString());
-        }
-        DataPart part = asked.part();
-        if (!part.equals(DataPart.asGiven())) {
-            json.set("part", PartJson.of(part));
-        }
-        if (!rates.isEmpty()) {
-            ArrayNode chosen = json.putArray("rates");
-            for (RateChoice choice : rates) {
-                ObjectNode one = chosen.addObject().put("label", choice.label()).put("rate", choice.rate().orElse(null))
-                        .put("measure", choice.measure()).put("at-edge", choice.isAtEdge());
-                ObjectNode means = one.putObject("means");
-                choice.means().forEach(means::put);
-                ArrayNode best = one.putArray("best-by-trial");
-                choice.bestByTrial().forEach(best::add);
-            }
-        }
-        json.set("resolved", resolved);
-        ArrayNode list = json.putArray("measures");
-        measures.forEach((name, measure) -> list.addObject().put("name", name).put("better", word(measure.better()))
-                .put("help", measure.help()));
-        ArrayNode names = json.putArray("services");
-        services.forEach(names::add);
-        ObjectNode hashes = json.putObject("files");
-        files.forEach(hashes::put);
-        ArrayNode stretches = json.putArray("sessions");
-        for (Session session : sessions) {
-            ObjectNode one = stretches.addObject();
-            session.about().forEach(one::put);
-            session.limit().ifPresent(limit -> one.put("limit", limit.toString()));
-            ArrayNode bundles = one.putArray("bundles");
-            session.bundles().forEach(bundle -> bundles.addObject().put("name", bundle.name())
-                    .put("version", bundle.version()).put("sha256", bundle.sha256()));
-        }
-        return json;
-    }
-
-    private static String word(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-
-    private static <E extends Enum<E>> E constant(Class<E> type, String word) {
-        return Enum.valueOf(type, word.toUpperCase(Locale.ROOT).replace('-', '_'));
     }
 
     /** Whether a folder has the record of a run, or what is left of one. */
@@ -265,21 +241,22 @@ public final class RunRecord {
             throw new IOException(file + " must be the record of a run; it cannot be read: " + FileProblem.inWords(e), e);
         }
         try {
-            JsonNode tree = JSON.readTree(text);
-            if (!(tree instanceof ObjectNode json)) {
+            if (!(LabJson.parse(text) instanceof ObjectNode json)) {
                 throw new IllegalArgumentException(file + " must be the record of a run; it is no object {…}");
             }
             if (json.path("format").asInt(-1) != FORMAT) {
                 throw new IllegalArgumentException(file + " must be a run's record of format " + FORMAT + "; its format is "
                         + json.path("format") + ": a run goes on with the laboratory it began with");
             }
-            String check = json.path("check").asText();
-            json.remove("check");
-            if (!check.equals(Checksum.of(json.toString()))) {
+            if (!LabJson.verify(json)) {
                 throw new IllegalArgumentException(file + " must be as the laboratory wrote it; it was changed since: run it"
                         + " anew with run " + file + ", or put the file back as it was");
             }
-            return of(json, text, file);
+            Content content = LabJson.bind(json, Content.class);
+            if (content.sessions().isEmpty()) {
+                throw new IllegalArgumentException(file + " must be the record of a run; it has no sessions");
+            }
+            return new RunRecord(content, content.experiment().value());
         } catch (JsonProcessingException e) {
             throw new IllegalArgumentException(file + " must be the record of a run; it was changed or cut: "
                     + String.valueOf(e.getOriginalMessage()).replaceAll("\\s*\\R.*", "")
@@ -288,59 +265,12 @@ public final class RunRecord {
         }
     }
 
-    private static RunRecord of(ObjectNode json, String text, Path file) {
-        Map<String, Measure> measures = new LinkedHashMap<>();
-        for (JsonNode one : json.path("measures")) {
-            String name = one.path("name").asText();
-            measures.put(name, Measure.of(name.substring(name.lastIndexOf('.') + 1),
-                    constant(Measure.Better.class, one.path("better").asText()), one.path("help").asText()));
-        }
-        Experiment experiment = ExperimentReader.ofRecords(measures.keySet()).read(text, file.toString(), "run");
-        DataPart part = json.has("part") ? PartJson.read(json.path("part")) : DataPart.asGiven();
-        List<RateChoice> rates = new ArrayList<>();
-        for (JsonNode one : json.path("rates")) {
-            Map<String, Double> means = new LinkedHashMap<>();
-            one.path("means").properties().forEach(mean -> means.put(mean.getKey(), mean.getValue().asDouble()));
-            List<String> best = new ArrayList<>();
-            one.path("best-by-trial").forEach(rate -> best.add(rate.asText()));
-            rates.add(new RateChoice(one.path("label").asText(), Optional.ofNullable(one.path("rate").textValue()),
-                    one.path("measure").asText(), means, one.path("at-edge").asBoolean(), best));
-        }
-        List<String> services = new ArrayList<>();
-        json.path("services").forEach(one -> services.add(one.asText()));
-        Map<String, String> files = new TreeMap<>();
-        json.path("files").properties().forEach(one -> files.put(one.getKey(), one.getValue().asText()));
-        List<Session> sessions = new ArrayList<>();
-        for (JsonNode one : json.path("sessions")) {
-            Map<String, String> about = new LinkedHashMap<>();
-            one.properties().forEach(field -> {
-                if (field.getValue().isTextual() && !field.getKey().equals("limit")) {
-                    about.put(field.getKey(), field.getValue().asText());
-                }
-            });
-            List<BundleVersion> bundles = new ArrayList<>();
-            one.path("bundles").forEach(bundle -> bundles.add(new BundleVersion(bundle.path("name").asText(),
-                    bundle.path("version").asText(), bundle.path("sha256").asText())));
-            sessions.add(new Session(about, Optional.ofNullable(one.path("limit").textValue()).map(Duration::parse),
-                    bundles));
-        }
-        if (sessions.isEmpty()) {
-            throw new IllegalArgumentException(file + " must be the record of a run; it has no sessions");
-        }
-        Shard share = json.has("share") ? Shard.parse(json.path("share").asText()) : Shard.all();
-        return new RunRecord(experiment, new AskedFor(part, share, json.path("asked").asText()), rates, measures,
-                json.path("resolved"), services, files, sessions);
-    }
-
     /** Writes it whole. */
     void write(Path folder) throws IOException {
         DefaultPrettyPrinter printer = new DefaultPrettyPrinter();
         printer.indentArraysWith(new DefaultIndenter("  ", "\n"));
         printer.indentObjectsWith(new DefaultIndenter("  ", "\n"));
-        ObjectNode json = json();
-        json.put("check", Checksum.of(json.toString()));
-        String text = JSON.writer(printer).writeValueAsString(json) + "\n";
-        WholeFile.write(folder.resolve(FILE), text);
+        WholeFile.write(folder.resolve(FILE), LabJson.write(LabJson.checked(content), printer) + "\n");
     }
 
     /** What was asked, with the rates that were chosen. */
@@ -355,17 +285,17 @@ public final class RunRecord {
 
     /** Which part of the data. */
     public DataPart part() {
-        return asked.part();
+        return content.part().orElse(DataPart.asGiven());
     }
 
     /** Which trials. */
     public Shard share() {
-        return asked.share();
+        return content.share().orElse(Shard.all());
     }
 
     /** Whether it is what was asked for, from the beginning: also the words and the claims, and the rates to choose from. */
     public boolean isOf(Experiment other, RunOptions options) {
-        return asked.equals(new AskedFor(options.part(), options.share(), check(other)));
+        return part().equals(options.part()) && share().equals(options.share()) && content.asked().equals(check(other));
     }
 
     private static String check(Experiment experiment) {
@@ -374,7 +304,7 @@ public final class RunRecord {
 
     /** The rates that were chosen. */
     public List<RateChoice> rates() {
-        return rates;
+        return content.rates();
     }
 
     /** Every measure by full name, in the order of tables. */
@@ -384,55 +314,63 @@ public final class RunRecord {
 
     /** The hash of every file the data are read from, by its absolute name. */
     public Map<String, String> files() {
-        return files;
+        return content.files();
     }
 
     /** Where files are that settings name by a relative path. */
     public Path base() {
-        return Path.of(sessions.get(0).about().getOrDefault("directory", ""));
+        return Path.of(first().about().getOrDefault("directory", ""));
+    }
+
+    private Session first() {
+        return content.sessions().get(0);
+    }
+
+    private Session latest() {
+        return content.sessions().get(content.sessions().size() - 1);
     }
 
     /** When it was first started. */
     public String started() {
-        return String.valueOf(sessions.get(0).about().get("started"));
+        return String.valueOf(first().about().get("started"));
     }
 
     /** How long a stage might take in the latest session. */
     public Optional<Duration> limit() {
-        return sessions.get(sessions.size() - 1).limit();
+        return latest().limit();
     }
 
     /** The exact code of the latest session. */
     public List<BundleVersion> bundles() {
-        return sessions.get(sessions.size() - 1).bundles();
+        return latest().bundles();
     }
 
     /** The exact code of every session, each once. */
     List<List<BundleVersion>> everyBundles() {
-        return sessions.stream().map(Session::bundles).distinct().toList();
+        return content.sessions().stream().map(Session::bundles).distinct().toList();
     }
 
     /** What else is needed to run it again, in words. */
     public Map<String, String> provenance() {
         Map<String, String> words = new LinkedHashMap<>();
-        for (RateChoice choice : rates) {
+        for (RateChoice choice : rates()) {
             words.put("rate of " + choice.label(), choice.rate().orElse("as it was, every rate failed") + "; "
                     + choice.measure() + " by rate: " + choice.means()
                     + (choice.isAtEdge() ? "; at the edge of what was tried" : ""));
         }
-        words.putAll(sessions.get(0).about());
-        sessions.get(0).limit().ifPresent(limit -> words.put("limit of a stage", limit.toMillis() / 1e3 + " s"));
+        words.putAll(first().about());
+        first().limit().ifPresent(limit -> words.put("limit of a stage", limit.toMillis() / 1e3 + " s"));
         words.remove(SHARE);
-        for (Session session : sessions) {
+        for (Session session : content.sessions()) {
             String started = String.valueOf(session.about().get("started"));
             if (session.about().containsKey(SHARE)) {
                 words.merge("share " + session.about().get(SHARE), started + " on " + session.about().get("processor"),
                         (one, other) -> one + ", " + other);
-            } else if (session != sessions.get(0)) {
+            } else if (session != first()) {
                 words.merge("resumed", started, (one, other) -> one + ", " + other);
             }
         }
-        files.forEach((name, hash) -> words.put("file " + name, "sha256 " + hash));
+        files().forEach((name, hash) -> words.put("file " + name, "sha256 " + hash));
         bundles().forEach(bundle -> words.put("bundle " + bundle.name(), bundle.version()
                 + (bundle.sha256().isEmpty() ? "" : " sha256 " + bundle.sha256())));
         return words;

@@ -7,65 +7,50 @@ import java.util.List;
 import java.util.Optional;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import org.osgi.service.component.annotations.Component;
 
 import psr.api.lab.BundleVersion;
-import psr.api.lab.Experiment;
+import psr.api.lab.DataPart;
 import psr.api.lab.RateSearch;
 import psr.api.lab.TrialOutcome;
 import psr.api.lab.TrialResult;
 import psr.api.lab.TrialTask;
 import psr.api.lab.TrialText;
 import psr.launcher.experiments.ExperimentJson;
-import psr.launcher.experiments.ExperimentReader;
+import psr.launcher.json.LabJson;
 
 /** A task as one JSON object with a checksum; an outcome as the lines that stand in {@code trials.jsonl}. */
 @Component
 public final class TrialJson implements TrialText {
 
-    private static final ObjectMapper JSON = new ObjectMapper();
+    private record Task(String run, int trial, ExperimentJson experiment, DataPart part, Optional<Duration> limit,
+            List<BundleVersion> bundles) {}
 
     @Override
     public String write(TrialTask task) {
-        ObjectNode json = JSON.createObjectNode().put("run", task.run()).put("trial", task.trial());
-        // Claims are judged, and rates chosen, by whoever submitted it.
-        json.set("experiment", ExperimentJson.of(task.experiment().change().claims(List.of())
-                .rateSearch(RateSearch.none()).build()));
-        json.set("part", PartJson.of(task.part()));
-        task.limit().ifPresent(limit -> json.put("limit", limit.toString()));
-        ArrayNode bundles = json.putArray("bundles");
-        task.bundles().forEach(bundle -> bundles.addObject().put("name", bundle.name()).put("version", bundle.version())
-                .put("sha256", bundle.sha256()));
-        json.put("check", Checksum.of(json.toString()));
-        return json.toString();
+        // The submitting process judges claims and chooses rates.
+        ExperimentJson experiment = ExperimentJson.of(task.experiment().change().claims(List.of())
+                .rateSearch(RateSearch.none()).build());
+        return LabJson.checked(new Task(task.run(), task.trial(), experiment, task.part(), task.limit(), task.bundles()))
+                .toString();
     }
 
     @Override
     public TrialTask readTask(String text) {
         try {
-            if (!(JSON.readTree(text) instanceof ObjectNode json)) {
+            if (!(LabJson.parse(text) instanceof ObjectNode json)) {
                 throw new IllegalArgumentException("a task must be an object {…}");
             }
-            String check = json.path("check").asText();
-            json.remove("check");
-            if (!check.equals(Checksum.of(json.toString()))) {
+            if (!LabJson.verify(json)) {
                 throw new IllegalArgumentException("a task must be as it was written; it was changed since");
             }
-            Experiment experiment = ExperimentReader.ofTasks().read(json.path("experiment").toString(), "the task", "run");
-            TrialTask.Builder task = TrialTask.builder(json.path("run").asText(), experiment, json.path("trial").asInt())
-                    .part(PartJson.read(json.path("part")));
-            Optional.ofNullable(json.path("limit").textValue()).map(Duration::parse).ifPresent(task::limit);
-            List<BundleVersion> bundles = new ArrayList<>();
-            for (JsonNode bundle : json.path("bundles")) {
-                bundles.add(new BundleVersion(bundle.path("name").asText(), bundle.path("version").asText(),
-                        bundle.path("sha256").asText()));
-            }
-            return task.bundles(bundles).build();
+            Task read = LabJson.bind(json, Task.class);
+            TrialTask.Builder task = TrialTask.builder(read.run(), read.experiment().value(), read.trial()).part(read.part())
+                    .bundles(read.bundles());
+            read.limit().ifPresent(task::limit);
+            return task.build();
         } catch (JsonProcessingException e) {
             throw new IllegalArgumentException("a task must be JSON; it was changed or cut", e);
         }

@@ -21,6 +21,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import psr.api.lab.TrialResult;
+import psr.launcher.json.Checksum;
 
 /**
  * A result as one line of JSON. Numbers are written so that reading them gives the same bits; the last field is a checksum

@@ -226,6 +226,21 @@ class ExperimentReaderTest {
                 .judgeable(Set.of("level.mean")).stream().map(Claim::id).toList());
     }
 
+    private static ExperimentReader anyNames(Set<String> measures) {
+        return new ExperimentReader(new ExperimentReader.KnownNames() {
+            @Override
+            public void dataset(Stage dataset) {}
+
+            @Override
+            public void recipe(Recipe recipe) {}
+
+            @Override
+            public Set<String> measures(List<Stage> metrics) {
+                return measures;
+            }
+        });
+    }
+
     @Test
     void theLeastAndTheMostAreAllowed() {
         assertEquals(1, reader.read(GOOD.replace("\"trials\": 7", "\"trials\": 1"), "my.json", "my").trials());
@@ -236,7 +251,7 @@ class ExperimentReaderTest {
     void recipesAreNeededAndMetricsHaveADefault() {
         assertEquals("line 1, column 33 of my.json: recipes must hold at least one; it is empty",
                 refusal("{\"dataset\": \"coins\", \"recipes\": []}"));
-        Experiment plan = ExperimentReader.ofTasks().read("{\"dataset\": \"coins\", \"recipes\": [\"mean\"]}", "my.json", "my");
+        Experiment plan = anyNames(Set.of()).read("{\"dataset\": \"coins\", \"recipes\": [\"mean\"]}", "my.json", "my");
         assertEquals(List.of("pnll", "ospa"), plan.metrics().stream().map(Stage::name).toList());
         assertEquals("line 1, column 1 of my.json: an experiment must have the field 'dataset'; it has none", refusal("{}"));
     }
@@ -259,7 +274,7 @@ class ExperimentReaderTest {
     void presetsAreWellFormedAndSaidInALine() {
         for (String name : reader.presets()) {
             assertTrue(reader.summary(name).length() < 100, reader.summary(name));
-            Experiment plan = ExperimentReader.ofRecords(Set.of("pnll.operators", "pnll.features", "ospa.operators",
+            Experiment plan = anyNames(Set.of("pnll.operators", "pnll.features", "ospa.operators",
                     "ospa.features", "l2se.median", "l2se.log-mean")).read(Presets.text(name), name, "x");
             assertEquals(name, plan.name());
             List<Claim> paper = plan.claims().stream().filter(claim -> claim.family().isEmpty()).toList();

@@ -30,6 +30,7 @@ import psr.api.lab.Recipe;
 import psr.api.lab.RunOptions;
 import psr.api.lab.Shard;
 import psr.api.lab.Stage;
+import psr.launcher.json.Checksum;
 import psr.launcher.lab.Fakes;
 import psr.launcher.services.PinnedServices;
 import psr.launcher.services.Selection;

@@ -16,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 import psr.api.lab.TrialResult;
+import psr.launcher.json.Checksum;
 
 class TrialLineTest {
 

@@ -1,0 +1,111 @@
+package psr.launcher.json;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Function;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.PrettyPrinter;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.EnumNamingStrategies;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.deser.std.FromStringDeserializer;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+
+import psr.api.lab.RateChoice;
+import psr.api.lab.Shard;
+import psr.api.lab.Stage;
+
+/**
+ * Binds JSON that the laboratory writes itself to records: names and enums in lower case with dashes, absent Optionals left out,
+ * absent lists and texts empty, unknown and missing fields
+ * rejected. Files that people write are read with positions instead ({@code LocatedJson}).
+ */
+public final class LabJson {
+
+    private static final String CHECK = "check";
+
+    private static final JsonMapper MAPPER = JsonMapper.builder().addModule(new Jdk8Module()).addModule(texts())
+            .addMixIn(RateChoice.class, RateChoiceJson.class).propertyNamingStrategy(PropertyNamingStrategies.KEBAB_CASE)
+            .enumNamingStrategy(EnumNamingStrategies.KEBAB_CASE)
+            .defaultPropertyInclusion(JsonInclude.Value.construct(JsonInclude.Include.NON_ABSENT, JsonInclude.Include.ALWAYS))
+            .withConfigOverride(List.class, lists -> lists.setSetterInfo(JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY)))
+            .withConfigOverride(String.class, texts -> texts.setSetterInfo(JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY)))
+            .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES).build();
+
+    private LabJson() {}
+
+    /** psr.api knows nothing of Jackson. */
+    @JsonPropertyOrder({"label", "rate", "measure", "at-edge"})
+    private interface RateChoiceJson {
+
+        @JsonInclude
+        Object rate();
+
+        @JsonProperty("at-edge")
+        boolean isAtEdge();
+    }
+
+    private static SimpleModule texts() {
+        SimpleModule texts = new SimpleModule();
+        text(texts, Duration.class, Duration::parse);
+        text(texts, Shard.class, Shard::parse);
+        text(texts, Stage.class, Stage::parse);
+        return texts;
+    }
+
+    /** A record as a tree, to be written. */
+    public static ObjectNode tree(Object value) {
+        return MAPPER.valueToTree(value);
+    }
+
+    /** The same, with a checksum of all its fields as the last one. */
+    public static ObjectNode checked(Object value) {
+        ObjectNode tree = tree(value);
+        return tree.put(CHECK, Checksum.of(tree.toString()));
+    }
+
+    /** Removes the checksum; false if it is not that of the other fields. */
+    public static boolean verify(ObjectNode tree) {
+        String check = tree.path(CHECK).asText();
+        tree.remove(CHECK);
+        return check.equals(Checksum.of(tree.toString()));
+    }
+
+    /** Reads a text as a tree. */
+    public static JsonNode parse(String text) throws JsonProcessingException {
+        return MAPPER.readTree(text);
+    }
+
+    /** The record that a tree holds. */
+    public static <T> T bind(JsonNode tree, Class<T> type) throws JsonProcessingException {
+        return MAPPER.treeToValue(tree, type);
+    }
+
+    /** A tree as text. */
+    public static String write(ObjectNode tree, PrettyPrinter printer) throws JsonProcessingException {
+        return MAPPER.writer(printer).writeValueAsString(tree);
+    }
+
+    /** A type that is written as its {@code toString} and read back from it. */
+    private static <T> void text(SimpleModule module, Class<T> type, Function<String, T> parse) {
+        module.addSerializer(type, ToStringSerializer.instance);
+        module.addDeserializer(type, new FromStringDeserializer<T>(type) {
+            @Override
+            protected T _deserialize(String text, DeserializationContext context) {
+                return parse.apply(text);
+            }
+        });
+    }
+}
