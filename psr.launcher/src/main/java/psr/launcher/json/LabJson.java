@@ -6,7 +6,6 @@ import java.util.function.Function;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -47,11 +46,7 @@ public final class LabJson {
     private LabJson() {}
 
     /** psr.api knows nothing of Jackson. */
-    @JsonPropertyOrder({"label", "rate", "measure", "at-edge"})
     private interface RateChoiceJson {
-
-        @JsonInclude
-        Object rate();
 
         @JsonProperty("at-edge")
         boolean isAtEdge();

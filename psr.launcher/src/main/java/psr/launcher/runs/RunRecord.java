@@ -14,6 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonCreator;
@@ -23,6 +25,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import psr.api.eval.Measure;
@@ -31,6 +34,7 @@ import psr.api.lab.DataPart;
 import psr.api.lab.Experiment;
 import psr.api.lab.RateChoice;
 import psr.api.lab.RunOptions;
+import psr.api.lab.SavedRun;
 import psr.api.lab.Shard;
 import psr.api.lab.Stage;
 import psr.launcher.experiments.ExperimentJson;
@@ -51,7 +55,10 @@ public final class RunRecord {
     /** More are a slip of the finger. */
     public static final int MOST_TRIALS = 1_000_000;
 
-    private static final int FORMAT = 2;
+    private static final int FORMAT = 3;
+    /** Its services are words: {@code data set ring from psr.datasets 1.0.0}. */
+    private static final int FORMAT_2 = 2;
+    private static final Pattern SERVICE = Pattern.compile("(.+) (\\S+) from (\\S+) (\\S+)");
     /** What a session of a run that was merged says of itself besides. */
     private static final String SHARE = "share";
 
@@ -118,7 +125,7 @@ public final class RunRecord {
      */
     private record Content(int format, ExperimentJson experiment, String asked, Optional<Shard> share, Optional<DataPart> part,
             @JsonInclude(JsonInclude.Include.NON_EMPTY) List<RateChoice> rates, Resolved resolved, List<NamedMeasure> measures,
-            List<String> services, SortedMap<String, String> files, List<Session> sessions) {
+            List<SavedRun.Service> services, SortedMap<String, String> files, List<Session> sessions) {
 
         private Content with(Experiment other) {
             return new Content(format, ExperimentJson.of(other), asked, share, part, rates, resolved, measures, services, files,
@@ -207,9 +214,22 @@ public final class RunRecord {
         return new Session(about, limit, bundles);
     }
 
-    private static List<String> services(BoundExperiment bound) {
-        return bound.services().stream().map(offer -> offer.kind().word() + " " + offer.name() + " from " + offer.by())
-                .distinct().toList();
+    private static List<SavedRun.Service> services(BoundExperiment bound) {
+        return bound.services().stream()
+                .map(offer -> new SavedRun.Service(offer.kind(), offer.name(), offer.bundle(), offer.version())).distinct()
+                .toList();
+    }
+
+    private static void upgrade(ObjectNode json) {
+        JsonNode words = json.path("services");
+        ArrayNode services = json.put("format", FORMAT).putArray("services");
+        words.forEach(one -> {
+            Matcher parts = SERVICE.matcher(one.asText());
+            if (parts.matches()) {
+                services.addObject().put("kind", parts.group(1).replace(" ", "")).put("name", parts.group(2))
+                        .put("bundle", parts.group(3)).put("version", parts.group(4));
+            }
+        });
     }
 
     /** Whether a folder has the record of a run, or what is left of one. */
@@ -244,13 +264,17 @@ public final class RunRecord {
             if (!(LabJson.parse(text) instanceof ObjectNode json)) {
                 throw new IllegalArgumentException(file + " must be the record of a run; it is no object {…}");
             }
-            if (json.path("format").asInt(-1) != FORMAT) {
-                throw new IllegalArgumentException(file + " must be a run's record of format " + FORMAT + "; its format is "
-                        + json.path("format") + ": a run goes on with the laboratory it began with");
+            int format = json.path("format").asInt(-1);
+            if (format != FORMAT && format != FORMAT_2) {
+                throw new IllegalArgumentException(file + " must be a run's record of format " + FORMAT_2 + " or " + FORMAT
+                        + "; its format is " + json.path("format") + ": a run goes on with the laboratory it began with");
             }
             if (!LabJson.verify(json)) {
                 throw new IllegalArgumentException(file + " must be as the laboratory wrote it; it was changed since: run it"
                         + " anew with run " + file + ", or put the file back as it was");
+            }
+            if (format == FORMAT_2) {
+                upgrade(json);
             }
             Content content = LabJson.bind(json, Content.class);
             if (content.sessions().isEmpty()) {
@@ -315,6 +339,11 @@ public final class RunRecord {
     /** The hash of every file the data are read from, by its absolute name. */
     public Map<String, String> files() {
         return content.files();
+    }
+
+    /** The services that the experiment names. */
+    public List<SavedRun.Service> services() {
+        return content.services();
     }
 
     /** Where files are that settings name by a relative path. */

@@ -3,7 +3,9 @@ package psr.launcher.runs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -56,6 +58,21 @@ public record SavedRunFolder(Path folder, RunRecord record, Results results) imp
     @Override
     public List<BundleVersion> bundles() {
         return record.bundles();
+    }
+
+    @Override
+    public List<Service> services() {
+        return record.services();
+    }
+
+    @Override
+    public Map<String, String> files() {
+        return Collections.unmodifiableMap(record.files());
+    }
+
+    @Override
+    public Path base() {
+        return record.base();
     }
 
     @Override

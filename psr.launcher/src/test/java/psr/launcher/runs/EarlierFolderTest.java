@@ -1,6 +1,7 @@
 package psr.launcher.runs;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import psr.api.lab.Recipe;
+import psr.api.lab.SavedRun;
+import psr.api.lab.ServiceKind;
 import psr.api.lab.Shard;
 import psr.api.lab.TrialResult;
 
@@ -41,8 +44,21 @@ class EarlierFolderTest {
     }
 
     @Test
-    void isWrittenAgainAsItWas() throws Exception {
-        RunRecord.read(earlier()).write(folder);
-        assertEquals(Files.readString(earlier().resolve(RunRecord.FILE)), Files.readString(folder.resolve(RunRecord.FILE)));
+    void isWrittenAgainWithServicesAsObjects() throws Exception {
+        RunRecord read = RunRecord.read(earlier());
+        read.write(folder);
+        RunRecord again = RunRecord.read(folder);
+        assertEquals(List.of(new SavedRun.Service(ServiceKind.DATASET, "ring", "psr.datasets", "1.0.0"),
+                new SavedRun.Service(ServiceKind.METRIC, "pnll", "psr.eval", "1.0.0"),
+                new SavedRun.Service(ServiceKind.LEARNER, "2sr", "psr.spectral", "1.0.0"),
+                new SavedRun.Service(ServiceKind.REFINER, "ig", "psr.gradients", "1.0.0")), again.services());
+        assertEquals(read.services(), again.services());
+        assertEquals(read.fingerprint(), again.fingerprint());
+        assertEquals(read.rates(), again.rates());
+        assertEquals(read.provenance(), again.provenance());
+        assertEquals(Path.of("/"), again.base());
+        String text = Files.readString(folder.resolve(RunRecord.FILE));
+        assertTrue(text.startsWith("{\n  \"format\" : 3,\n"), text);
+        assertTrue(text.contains("\"kind\" : \"dataset\""), text);
     }
 }

@@ -156,7 +156,7 @@ class RunRecordTest {
         Path file = folder.resolve(RunRecord.FILE);
         String text = Files.readString(file);
         for (String[] edit : new String[][] {
-                {"\"format\" : 2", "\"format\" : 1", "must be a run's record of format 2; its format is 1"},
+                {"\"format\" : 3", "\"format\" : 1", "must be a run's record of format 2 or 3; its format is 1"},
                 {"\"seed\" : 1", "\"seed\" : 2", "must be as the laboratory wrote it; it was changed since"}}) {
             assertTrue(text.contains(edit[0]), edit[0]);
             Files.writeString(file, text.replace(edit[0], edit[1]));
@@ -178,7 +178,10 @@ class RunRecordTest {
         assertTrue(json.contains("{\"name\":\"climb\",\"settings\":{\"passes\":\"2\",\"hold\":\"0.0\",\"first\":\"off\"}}"),
                 json);
         assertTrue(json.contains("\"metrics\":[{\"name\":\"level\",\"settings\":{}}]"), json);
-        assertTrue(json.contains("\"services\":[\"datasetcoinsfromtest1.0.0\""), json);
+        assertTrue(
+                json.contains(
+                        "\"services\":[{\"kind\":\"dataset\",\"name\":\"coins\",\"bundle\":\"test\",\"version\":\"1.0.0\"}"),
+                json);
     }
 
     @Test

@@ -1,23 +1,20 @@
 package psr.server.runs;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import psr.api.lab.Catalog;
 import psr.api.lab.Experiment;
 import psr.api.lab.Laboratory;
 import psr.api.lab.Recipe;
+import psr.api.lab.SavedRun;
 import psr.api.lab.Stage;
 import psr.api.settings.ValidationError;
 import psr.api.settings.ValidationException;
 import psr.server.data.FileSettings;
 import psr.server.data.UploadedFile;
-import psr.server.http.Json;
 
 /** Whether a run that is to go on reads files that were uploaded here, and no others: its record may have come from elsewhere. */
 final class ConfinedFiles {
@@ -67,22 +64,19 @@ final class ConfinedFiles {
      * @throws IOException if its record cannot be read
      */
     void check(Path run) throws IOException {
-        JsonNode record = Json.read(Files.readString(run.resolve(RunFolders.RECORD)));
-        Experiment experiment = laboratory.open(run).results().experiment();
+        SavedRun saved = laboratory.open(run);
+        Experiment experiment = saved.results().experiment();
         List<String> names = new ArrayList<>(settings.names(experiment));
         names.addAll(unknown(experiment));
-        String directory = record.path("sessions").path(0).path("directory").asText();
-        boolean here = Path.of(directory).equals(folder);
-        boolean read = false;
-        for (Map.Entry<String, JsonNode> file : record.path("files").properties()) {
-            Path path = Path.of(file.getKey());
+        boolean here = saved.base().equals(folder);
+        for (String file : saved.files().keySet()) {
+            Path path = Path.of(file);
             here &= path.equals(path.normalize()) && folder.equals(path.getParent());
-            read = true;
         }
-        if ((read || !names.isEmpty()) && !(here && names.stream().allMatch(UploadedFile::isName))) {
+        if (!(saved.files().isEmpty() && names.isEmpty()) && !(here && names.stream().allMatch(UploadedFile::isName))) {
             throw new ValidationException(
                     ValidationError.of("a run must go on with the files that were uploaded here; this one had its data in "
-                            + directory + ": upload them, and submit its experiment anew"));
+                            + saved.base() + ": upload them, and submit its experiment anew"));
         }
     }
 }

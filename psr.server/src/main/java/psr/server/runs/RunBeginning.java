@@ -1,29 +1,23 @@
 package psr.server.runs;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import psr.api.lab.Experiment;
 import psr.api.lab.RunOptions;
+import psr.api.lab.SavedRun;
 import psr.api.lab.ServiceInfo;
 import psr.api.lab.Submission;
 import psr.api.settings.ValidationException;
 import psr.server.LabServices;
-import psr.server.http.Json;
 
 /** Gives a run of the database to the laboratory: to go on where there is a folder of it, to begin where there is none. Thread-safe. */
 final class RunBeginning {
 
-    /** A service of a run's record: {@code learner kneser-ney from my.bundle 1.0.0}. */
-    private static final Pattern SERVICE = Pattern.compile("(.+) (\\S+) from (\\S+) (\\S+)");
     private static final double MILLISECONDS = 1e3;
 
     private final LabServices lab;
@@ -71,36 +65,32 @@ final class RunBeginning {
     String waitingFor(QueuedRun run, ValidationException refused) {
         List<String> missing = new ArrayList<>();
         if (refused.refusal().setting().equals("bundles") && kept.has(run.id())) {
-            for (String service : services(run.id())) {
-                Matcher parts = SERVICE.matcher(service);
-                if (parts.matches() && refused.getMessage().contains("began with " + parts.group(3) + " " + parts.group(4))) {
-                    missing.add(parts.group(1) + " " + parts.group(2) + " " + parts.group(4) + ", present: " + present(parts));
+            for (SavedRun.Service service : services(run.id())) {
+                if (refused.getMessage().contains("began with " + service.bundle() + " " + service.version())) {
+                    missing.add(service.kind().word() + " " + service.name() + " " + service.version() + ", present: "
+                            + present(service));
                 }
             }
         }
         return missing.isEmpty() ? refused.getMessage() : String.join("; ", missing);
     }
 
-    private String present(Matcher service) {
+    private String present(SavedRun.Service service) {
         String versions =
-                lab.catalogue().named(service.group(2)).stream().filter(each -> each.kind().word().equals(service.group(1)))
+                lab.catalogue().named(service.name()).stream().filter(each -> each.kind() == service.kind())
                         .map(ServiceInfo::bundle)
-                        .map(bundle -> bundle.version().equals(service.group(4)) ? bundle.toString() : bundle.version())
+                        .map(bundle -> bundle.version().equals(service.version()) ? bundle.toString() : bundle.version())
                         .distinct().collect(Collectors.joining(", "));
         return versions.isEmpty() ? "none" : versions;
     }
 
-    private List<String> services(String id) {
-        List<String> services = new ArrayList<>();
+    private List<SavedRun.Service> services(String id) {
         try {
-            for (JsonNode service : Json.read(Files.readString(kept.of(id).resolve(RunFolders.RECORD))).path("services")) {
-                services.add(service.asText());
-            }
+            return lab.laboratory().open(kept.of(id)).services();
         } catch (IOException | IllegalArgumentException e) {
             // Then the words of the laboratory must do.
             return List.of();
         }
-        return services;
     }
 
     /** A failure in words. */

@@ -36,6 +36,7 @@ import psr.api.lab.Report;
 import psr.api.lab.Results;
 import psr.api.lab.RunOptions;
 import psr.api.lab.SavedRun;
+import psr.api.lab.ServiceKind;
 import psr.api.lab.Shard;
 import psr.api.lab.Stage;
 import psr.api.lab.Submission;
@@ -425,8 +426,7 @@ final class FakeLab {
         refuse();
         try {
             Path folder = Files.createDirectory(options.folder().orElseThrow());
-            Files.writeString(folder.resolve(RunFolders.RECORD), "{\"sessions\":[{\"directory\":\"\"}],\"services\":"
-                    + "[\"learner kneser-ney from mine 1.0.0\",\"metric metric from psr.eval 1.0.0\"]}");
+            Files.writeString(folder.resolve(RunFolders.RECORD), "{}");
             return begin(folder, experiment.trials(), options);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -443,7 +443,9 @@ final class FakeLab {
     private SavedRun open(Path folder) throws IOException {
         int trials = Json.read(Files.readString(folder.resolve(RunFolders.RECORD))).path("trials").asInt(1000);
         return proxy(SavedRun.class, Map.of("results", () -> new Finished(trials, read(folder), false), "folder", () -> folder,
-                "started", () -> "yesterday"));
+                "started", () -> "yesterday", "base", () -> Path.of(""), "files", Map::of, "services",
+                () -> List.of(new SavedRun.Service(ServiceKind.LEARNER, "kneser-ney", "mine", "1.0.0"),
+                        new SavedRun.Service(ServiceKind.METRIC, "metric", "psr.eval", "1.0.0"))));
     }
 
     /** Answers one method. */

@@ -304,6 +304,21 @@ public final class FakeLaboratory implements Laboratory {
             }
 
             @Override
+            public List<Service> services() {
+                return List.of();
+            }
+
+            @Override
+            public Map<String, String> files() {
+                return Map.of();
+            }
+
+            @Override
+            public Path base() {
+                return folder;
+            }
+
+            @Override
             public Optional<String> writer() {
                 return writer;
             }
