@@ -53,7 +53,7 @@ final class MadeResults implements Results {
     /** A failed result that has some numbers nevertheless. */
     MadeResults fail(int trial, String recipe, Failure failure) {
         return add(begin(trial, recipe).curve(List.of(point(0, 1e9))).counts(Map.of("counted", 3L))
-                .stages(List.of(TrialResult.StageTime.of("s", 1e9))).unmeasured(Map.of("y", "no data")).failure(failure)
+                .stages(List.of(new TrialResult.StageTime("s", 1e9))).unmeasured(Map.of("y", "no data")).failure(failure)
                 .build());
     }
 

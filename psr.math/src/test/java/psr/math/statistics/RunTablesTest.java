@@ -110,7 +110,7 @@ class RunTablesTest {
     @Test
     void aFailedTrialIsInNoMeanAndNoTime() {
         Results results = new MadeResults(1, "a")
-                .add(TrialResult.of(0, "a").curve(List.of(MadeResults.point(0, 1))).stages(List.of(StageTime.of("s", 2))).build())
+                .add(TrialResult.of(0, "a").curve(List.of(MadeResults.point(0, 1))).stages(List.of(new StageTime("s", 2))).build())
                 .fail(1, "a", Failure.of("it fell"));
         assertEquals(List.of(SummaryRow.of("a", 0, "x", 1, OptionalDouble.empty(), 1)), results.summary());
         assertEquals(List.of(new TimeRow("a", 1, "s", 2, OptionalDouble.empty(), 1)), results.times());
@@ -185,7 +185,7 @@ class RunTablesTest {
     void addsUpTimesByStage() {
         MadeResults results = new MadeResults(1, "a", "b");
         for (int trial = 0; trial < 3; trial++) {
-            results.add(TrialResult.of(trial, "a").stages(List.of(StageTime.of("2sr", 10 + trial), StageTime.of("ig", trial)))
+            results.add(TrialResult.of(trial, "a").stages(List.of(new StageTime("2sr", 10 + trial), new StageTime("ig", trial)))
                     .build());
         }
         List<TimeRow> rows = results.times();
