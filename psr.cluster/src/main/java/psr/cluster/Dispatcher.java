@@ -51,7 +51,7 @@ final class Dispatcher {
     private final boolean onlyOthers;
     private final LinkedBlockingQueue<Arrival> answers = new LinkedBlockingQueue<>();
     /** Both of the handing thread. */
-    private final Map<TrialSupply, RemoteRun> runs = new IdentityHashMap<>();
+    private final IdentityHashMap<TrialSupply, RemoteRun> runs = new IdentityHashMap<>();
     private final Map<UUID, WorkerLink> links = new LinkedHashMap<>();
     private long looked = System.nanoTime() - LOOK * NANOSECONDS;
     /** Guarded by this. */
@@ -145,6 +145,7 @@ final class Dispatcher {
         notifyAll();
     }
 
+    @SuppressWarnings("WaitNotInLoop") // its caller loops
     private synchronized void pause() throws InterruptedException {
         if (!woken) {
             wait(LOOK);
@@ -226,6 +227,7 @@ final class Dispatcher {
                 });
     }
 
+    @SuppressWarnings("ReferenceEquality") // LAST is a mark
     private void takeIn() {
         List<Arrival> together = new ArrayList<>();
         try {
@@ -247,7 +249,7 @@ final class Dispatcher {
 
     /** Outcomes of one run are kept together: the disk takes as long for all as for one. */
     private void takeIn(List<Arrival> together) {
-        Map<TrialSupply, Map<Arrival, TrialOutcome>> outcomes = new IdentityHashMap<>();
+        IdentityHashMap<TrialSupply, Map<Arrival, TrialOutcome>> outcomes = new IdentityHashMap<>();
         for (Arrival answer : together) {
             if (answer.run().back(answer.taken())) {
                 TrialSupply supply = answer.taken().supply();

@@ -139,10 +139,10 @@ public final class OuterSums {
     }
 
     /** Groups the buffered products by symbol. */
+    @SuppressWarnings("ShortCircuitBoolean") // a branch that no processor can predict costs more than the comparison
     private void sort() {
         for (int w = 0; w < waiting; w++) {
             int o = symbol[w];
-            // Without a branch, because no processor could predict it.
             symbols[touched] = o;
             touched += count[o] == 0 & !filled[o] ? 1 : 0;
             count[o]++;

@@ -142,7 +142,7 @@ public final class Recommended implements Learner<Recommended.Settings> {
     private static Corpus part(TrainingData data, int fold, boolean out, Run run) {
         Sequences.Builder part = new Sequences.Builder();
         int count = data.sequences().count();
-        int every = (int) Math.max(Math.round(1 / SHARE), Math.ceil((double) count / HELD));
+        int every = (int) Math.max((double) Math.round(1 / SHARE), Math.ceil((double) count / HELD));
         for (int i = 0; i < count; i++) {
             // Three folds step by thirds, so that they hold out different sequences.
             if (((i + (long) fold * every / 3) % every == every - 1) == out) {

@@ -18,7 +18,8 @@ final class SettingsContract {
         if (schema == null) {
             return;
         }
-        promises.keep(service.settings() == service.settings(), "settings() must be the same class on every call");
+        Class<?> settings = service.settings();
+        promises.keep(service.settings() == settings, "settings() must be the same class on every call");
         if (schema.settings().stream().noneMatch(Setting::required)) {
             promises.make("the settings must survive being written and read", () -> schema
                     .parse(schema.format(schema.defaults()), "check").equals(schema.defaults()) ? true : null);

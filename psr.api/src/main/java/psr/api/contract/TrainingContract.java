@@ -153,7 +153,7 @@ final class TrainingContract {
             ordered &= last < 0 ? iteration <= 1 && iteration >= 0 : iteration == last + 1;
             last = iteration;
             calls++;
-            model.get();
+            Model unused = model.get();
             return calls < allowed;
         }
     }

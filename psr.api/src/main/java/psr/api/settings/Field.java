@@ -118,7 +118,7 @@ final class Field {
             }
             if (type == long.class) {
                 long value = Long.parseLong(text);
-                inRange(value, text, owner);
+                inRange((double) value, text, owner);
                 return value;
             }
             if (type == double.class) {

@@ -86,6 +86,7 @@ final class ExperimentRun implements Submission, RunNews.Subject {
     private final CountDownLatch end = new CountDownLatch(1);
     /** Read by the queue, which must not wait for a lock of ours. */
     private volatile boolean paused;
+    @SuppressWarnings("UnusedVariable") // freed when memory is full
     private volatile byte[] reserve = new byte[RESERVE];
     /** Trials of this run that are wanted at all. */
     private final BitSet wanted;

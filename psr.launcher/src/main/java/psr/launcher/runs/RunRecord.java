@@ -380,6 +380,7 @@ public final class RunRecord {
     }
 
     /** What else is needed to run it again, in words. */
+    @SuppressWarnings("ReferenceEquality") // the first session, not one equal to it
     public Map<String, String> provenance() {
         Map<String, String> words = new LinkedHashMap<>();
         for (RateChoice choice : rates()) {

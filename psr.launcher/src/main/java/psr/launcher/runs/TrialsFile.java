@@ -14,6 +14,7 @@ import java.util.BitSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -209,7 +210,9 @@ final class TrialsFile implements Iterable<TrialResult> {
 
             @Override
             public TrialResult next() {
-                hasNext();
+                if (!hasNext()) {
+                    throw new NoSuchElementException();
+                }
                 return trial.next();
             }
         };

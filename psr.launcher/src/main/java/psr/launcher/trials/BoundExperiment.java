@@ -125,7 +125,11 @@ public final class BoundExperiment implements AutoCloseable {
         return List.copyOf(metrics);
     }
 
-    /** @throws IllegalArgumentException if there is no such data set or it has no such settings */
+    /**
+     * Checks the settings of a data set.
+     *
+     * @throws IllegalArgumentException if there is no such data set or it has no such settings
+     */
     public static void checkDataset(Stage dataset, PinnedServices pins) {
         BoundSource.of(dataset, (DatasetSource<?>) pins.pin(ServiceKind.DATASET, dataset.name()));
     }
@@ -142,7 +146,11 @@ public final class BoundExperiment implements AutoCloseable {
                 .load(new FileRun(seed, NamedFiles.in(base), () -> Thread.currentThread().isInterrupted()));
     }
 
-    /** @throws IllegalArgumentException if a stage is unknown, in the wrong place, or has no such settings */
+    /**
+     * Checks the stages of a recipe.
+     *
+     * @throws IllegalArgumentException if a stage is unknown, in the wrong place, or has no such settings
+     */
     public static void checkRecipe(Recipe recipe, PinnedServices pins) {
         recipe(recipe, pins);
     }

@@ -1,7 +1,8 @@
 package psr.launcher.trials;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.LinkedList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 
@@ -28,11 +29,11 @@ record BoundRecipe(String label, List<BoundStage> stages, List<Key> keys, Option
     }
 
     private static BoundRecipe of(String label, List<BoundStage> stages, List<Double> before) {
-        List<Key> keys = new LinkedList<>();
+        Deque<Key> keys = new ArrayDeque<>();
         List<Double> shares = new ArrayList<>(before);
         for (int i = stages.size() - 1; i >= 0; i--) {
             String prefix = String.join("+", stages.subList(0, i + 1).stream().map(BoundStage::canonical).toList());
-            keys.add(0, new Key(prefix, List.copyOf(shares)));
+            keys.addFirst(new Key(prefix, List.copyOf(shares)));
             if (stages.get(i).share() > 0) {
                 shares.add(stages.get(i).share());
             }

@@ -32,7 +32,11 @@ record BoundStage(Stage typed, Stage resolved, String canonical, double share,
     /** Makes a model. */
     interface Work {
 
-        /** @param starts the model of the stage before for a refiner, those of its parts for a combiner, none for a learner */
+        /**
+         * Computes the model of the stage.
+         *
+         * @param starts the model of the stage before for a refiner, those of its parts for a combiner, none for a learner
+         */
         Model make(List<Model> starts, TrainingData data, Run run);
     }
 

@@ -3,8 +3,10 @@ package psr.launcher.trials;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
@@ -47,7 +49,7 @@ final class StageRun implements Run, Deadline.Stoppable {
     private volatile long begun;
     private volatile long ended;
     /** Nanoseconds of the stage that were spent on measuring. */
-    private volatile long measuring;
+    private final AtomicLong measuring = new AtomicLong();
     /** Since when it is being measured; 0 if it is not. */
     private volatile long measuringSince;
     private volatile boolean stopped;
@@ -141,7 +143,7 @@ final class StageRun implements Run, Deadline.Stoppable {
         if (!abandoned) {
             long before = clock.getAsLong();
             listener.progressed(share, doing);
-            measuring += clock.getAsLong() - before;
+            measuring.addAndGet(clock.getAsLong() - before);
         }
     }
 
@@ -163,7 +165,7 @@ final class StageRun implements Run, Deadline.Stoppable {
             curve.put(iteration, measurement(model.get()));
         }
         listener.iterated(iteration);
-        measuring += clock.getAsLong() - before;
+        measuring.addAndGet(clock.getAsLong() - before);
         return !cancelled();
     }
 
@@ -190,7 +192,7 @@ final class StageRun implements Run, Deadline.Stoppable {
         return measurement;
     }
 
-    TreeMap<Integer, Evaluator.Measurement> curve() {
+    NavigableMap<Integer, Evaluator.Measurement> curve() {
         return curve;
     }
 
@@ -200,7 +202,7 @@ final class StageRun implements Run, Deadline.Stoppable {
 
     /** How long the stage computed, without measuring. */
     double seconds() {
-        return (ended - begun - measuring) / 1e9;
+        return (ended - begun - measuring.get()) / 1e9;
     }
 
     @Override
@@ -220,8 +222,8 @@ final class StageRun implements Run, Deadline.Stoppable {
         if (since != 0 && now - since > longest) {
             return "could not be measured: that " + words;
         }
-        boolean computing = since == 0 && begun != 0 && now - begun - measuring > longest;
-        return computing || measuring / MEASURING > longest ? words : null;
+        boolean computing = since == 0 && begun != 0 && now - begun - measuring.get() > longest;
+        return computing || measuring.get() / MEASURING > longest ? words : null;
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -69,7 +70,7 @@ public final class Trial {
     private static final class StageOutcome {
         private final List<TrialResult.StageTime> times;
         private final Map<String, Long> counts;
-        private final TreeMap<Integer, Evaluator.Measurement> curve;
+        private final NavigableMap<Integer, Evaluator.Measurement> curve;
         private final TrialResult.Failure failure;
         /** Its own, or that of the first stage before it that has one. */
         private final Optional<SingularValues> singularValues;

@@ -333,7 +333,7 @@ public final class Moments {
                     lengths[fresh] = l + 1;
                     suffix[fresh] = (int) node - 1;
                 }
-                node = past[l] + 1;
+                node = past[l] + 1L;
             }
         }
 

@@ -47,7 +47,8 @@ public final class Gauges {
             gauge.values().forEach((labels, value) -> line(text, name, labels, value.getAsDouble()));
         });
         text.append("# HELP psr_http_requests_total answered requests\n# TYPE psr_http_requests_total counter\n");
-        requests.forEach((status, number) -> line(text, "psr_http_requests_total", "status=\"" + status + "\"", number.sum()));
+        requests.forEach(
+                (status, number) -> line(text, "psr_http_requests_total", "status=\"" + status + "\"", (double) number.sum()));
         return text.toString();
     }
 

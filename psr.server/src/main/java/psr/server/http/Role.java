@@ -9,6 +9,6 @@ public enum Role {
 
     /** Whether whoever has this role may do what needs the other. */
     public boolean allows(Role needed) {
-        return ordinal() >= needed.ordinal();
+        return compareTo(needed) >= 0;
     }
 }

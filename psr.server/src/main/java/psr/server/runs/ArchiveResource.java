@@ -66,7 +66,6 @@ final class ArchiveResource implements Resource {
                 items.addObject().put("name", file.toString().replace('\\', '/')).put("bytes", bytes);
             } catch (NoSuchFileException e) {
                 // A run that is being written: the file has its last name now, and is listed by that.
-                continue;
             }
         }
         return Answer.json(answer);

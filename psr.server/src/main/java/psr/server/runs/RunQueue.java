@@ -209,6 +209,7 @@ final class RunQueue implements AutoCloseable {
         }
     }
 
+    @SuppressWarnings("WaitNotInLoop") // its caller loops
     private void pause() {
         synchronized (signal) {
             try {

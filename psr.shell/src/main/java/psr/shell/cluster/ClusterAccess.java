@@ -65,8 +65,10 @@ public final class ClusterAccess {
             }
             return () -> {};
         }
-        arguments.text("on").filter(Cluster.WORKPLACE::equals).orElseThrow(() -> new IllegalArgumentException(
-                "--on must be " + Cluster.WORKPLACE + "; found '" + arguments.text("on").get() + "'"));
+        String on = arguments.text("on").get();
+        if (!on.equals(Cluster.WORKPLACE)) {
+            throw new IllegalArgumentException("--on must be " + Cluster.WORKPLACE + "; found '" + on + "'");
+        }
         if (arguments.text("join").isEmpty()) {
             throw new IllegalArgumentException("--on cluster needs --join HOST:PORT,…, where its workers are; none is given");
         }

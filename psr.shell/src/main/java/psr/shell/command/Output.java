@@ -39,7 +39,7 @@ public record Output(PrintStream out, PrintStream err, boolean terminal, Flushab
         // Without a process the command was called by the main thread itself, which owns the streams of the machine.
         PrintStream err = process == null ? System.err : process.err();
         if (session.get(Shell.VAR_TERMINAL) instanceof Terminal terminal) {
-            return new Output(out, err, !terminal.getType().startsWith(Terminal.TYPE_DUMB), terminal::flush,
+            return new Output(out, err, !terminal.getType().startsWith(Terminal.TYPE_DUMB), terminal,
                     process == null);
         }
         return new Output(out, err, process == null && Boolean.getBoolean(TERMINAL), err, process == null);

@@ -39,7 +39,7 @@ final class StandardOutput extends FilterOutputStream {
             try {
                 return Charset.forName(System.getProperty(property, ""));
             } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
-                continue; // it depends on the version of Java and on the terminal which of them is set
+                // it depends on the version of Java and on the terminal which of them is set
             }
         }
         return Charset.defaultCharset();

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.regex.Matcher;
@@ -97,7 +98,7 @@ public final class BenchmarkCommand extends ShellCommand {
         }
 
         /** The numbers of the problems in a folder, rising. */
-        TreeSet<Integer> problems(Path directory) throws IOException {
+        SortedSet<Integer> problems(Path directory) throws IOException {
             TreeSet<Integer> numbers = new TreeSet<>();
             Path where = directory.resolve(folder);
             if (Files.isDirectory(where)) {
@@ -148,7 +149,7 @@ public final class BenchmarkCommand extends ShellCommand {
                     + " data/pautomac; found " + (words.isEmpty() ? "nothing" : "only " + words.get(0)));
         }
         Competition competition = Competition.of(words.get(0));
-        TreeSet<Integer> present = competition.problems(call.path(words.get(1)));
+        SortedSet<Integer> present = competition.problems(call.path(words.get(1)));
         List<Integer> asked = arguments.read("problems", BenchmarkCommand::numbers).orElse(List.copyOf(present));
         for (int number : asked) {
             if (!present.contains(number)) {

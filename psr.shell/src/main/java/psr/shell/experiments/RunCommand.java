@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
@@ -129,7 +130,7 @@ public final class RunCommand extends ShellCommand {
     }
 
     private static Path free(Invocation call, String name) {
-        String stem = name.replaceAll("[^A-Za-z0-9]+", "-") + "-" + TIME.format(LocalDateTime.now());
+        String stem = name.replaceAll("[^A-Za-z0-9]+", "-") + "-" + TIME.format(LocalDateTime.now(ZoneId.systemDefault()));
         Path path = call.path("runs").resolve(stem);
         for (int i = 2; Files.exists(path); i++) {
             path = call.path("runs").resolve(stem + "-" + i);

@@ -30,7 +30,11 @@ public abstract class Drawing {
         return SvgCanvas.svg(this, "figure", text, true);
     }
 
-    /** As part of a page with {@link #styles}. @param id prefix of the names of its parts, unique within the page */
+    /**
+     * As part of a page with {@link #styles}.
+     *
+     * @param id prefix of the names of its parts, unique within the page
+     */
     public final String svgPart(String id, FigureText text) {
         return SvgCanvas.svg(this, id, text, false);
     }

@@ -49,7 +49,8 @@ public final class Legend extends Drawing {
     void draw(Canvas canvas) {
         heading(canvas, text);
         for (int i = 0; i < lines.size(); i++) {
-            double x = MARGIN + (i / rows) * width() / columns;
+            int column = i / rows;
+            double x = MARGIN + column * width() / columns;
             double y = TOP + (i % rows + 0.5) * ROW;
             lines.get(i).style().sample(canvas, x, y, SAMPLE);
             canvas.text(TextWidth.fit(lines.get(i).label(), SIZE, width() / columns - SAMPLE - 30), x + SAMPLE + 9,

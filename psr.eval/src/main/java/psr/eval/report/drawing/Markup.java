@@ -9,7 +9,11 @@ public final class Markup {
     private final StringBuilder out = new StringBuilder();
     private final Deque<String> open = new ArrayDeque<>();
 
-    /** Begins an element. @param attributes names and values in turn; an attribute with a null value is omitted */
+    /**
+     * Begins an element.
+     *
+     * @param attributes names and values in turn; an attribute with a null value is omitted
+     */
     public Markup open(String name, Object... attributes) {
         start(name, attributes);
         out.append('>');
