@@ -9,7 +9,6 @@ import java.util.HexFormat;
  * A file of the page.
  *
  * @param content do not modify
- * @param content not to be modified
  * @param tag an ETag, weak because the server may compress what it sends
  */
 record PageFile(String type, byte[] content, String tag) {

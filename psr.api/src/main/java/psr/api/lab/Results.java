@@ -68,7 +68,7 @@ public interface Results {
         Map<List<String>, SummaryRow> last = new HashMap<>();
         rows.forEach(row -> last.merge(List.of(row.label(), row.measure()), row,
                 (one, other) -> one.iteration() > other.iteration() ? one : other));
-        return rows.stream().filter(row -> last.get(List.of(row.label(), row.measure())) == row).toList();
+        return rows.stream().filter(row -> last.get(List.of(row.label(), row.measure())).equals(row)).toList();
     }
 
     /**

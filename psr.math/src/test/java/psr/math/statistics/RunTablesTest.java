@@ -110,7 +110,8 @@ class RunTablesTest {
     @Test
     void aFailedTrialIsInNoMeanAndNoTime() {
         Results results = new MadeResults(1, "a")
-                .add(TrialResult.of(0, "a").curve(List.of(MadeResults.point(0, 1))).stages(List.of(new StageTime("s", 2))).build())
+                .add(TrialResult.of(0, "a").curve(List.of(MadeResults.point(0, 1))).stages(List.of(new StageTime("s", 2)))
+                        .build())
                 .fail(1, "a", Failure.of("it fell"));
         assertEquals(List.of(SummaryRow.of("a", 0, "x", 1, OptionalDouble.empty(), 1)), results.summary());
         assertEquals(List.of(new TimeRow("a", 1, "s", 2, OptionalDouble.empty(), 1)), results.times());
