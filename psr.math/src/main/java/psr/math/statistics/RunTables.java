@@ -74,7 +74,7 @@ public final class RunTables {
 
     /** The tables of results, whose trials are read twice. */
     public static RunTables of(Results results) {
-        Map<String, TreeSet<Integer>> iterations = new LinkedHashMap<>();
+        Map<String, SortedSet<Integer>> iterations = new LinkedHashMap<>();
         Map<String, List<Stage>> stages = new LinkedHashMap<>();
         Occurrences occurrences = new Occurrences();
         labels(results).forEach(label -> iterations.put(label, new TreeSet<>()));
@@ -91,7 +91,7 @@ public final class RunTables {
         return new RunTables(summary(results, iterations), times(stages), occurrences.list());
     }
 
-    private static List<SummaryRow> summary(Results results, Map<String, TreeSet<Integer>> iterations) {
+    private static List<SummaryRow> summary(Results results, Map<String, SortedSet<Integer>> iterations) {
         List<String> measures = List.copyOf(results.measures().keySet());
         Map<String, Grid<RunningMean>> grids = new LinkedHashMap<>();
         iterations.forEach((label, all) -> grids.put(label,
@@ -150,7 +150,7 @@ public final class RunTables {
             throw new IllegalArgumentException(
                     "reference must be one of " + String.join(", ", labels) + "; reference=" + reference);
         }
-        Map<String, TreeSet<Integer>> iterations = new LinkedHashMap<>();
+        Map<String, SortedSet<Integer>> iterations = new LinkedHashMap<>();
         results.summary().forEach(row -> iterations.computeIfAbsent(row.label(), any -> new TreeSet<>()).add(row.iteration()));
         SortedSet<Integer> compared = iterations.getOrDefault(reference, new TreeSet<>());
         iterations.remove(reference);
