@@ -94,7 +94,8 @@ public final class ServerProcess implements AutoCloseable {
         return ended(home, code, words);
     }
 
-    private static String ended(Path home, int code, String... words) throws Exception {
+    /** Runs a command to its end; what it prints. */
+    static String ended(Path home, int code, String... words) throws Exception {
         Path said = home.resolve("said-" + NUMBERS.incrementAndGet());
         Process process = start(home, said, List.of(words));
         assertTrue(process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS), "a command that ends");
