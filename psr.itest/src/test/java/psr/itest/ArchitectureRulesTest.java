@@ -19,7 +19,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What CONTRIBUTING.md asks of every room, read off its sources; {@link ManifestsTest} reads the manifests. */
+/**
+ * What CONTRIBUTING.md asks of every room, read off its sources. {@link ManifestsTest} reads the manifests, and forbiddenapis, with the lists in
+ * cnf/forbidden, the calls in the classes.
+ */
 class ArchitectureRulesTest {
 
     private static final Path TREE = Path.of("").toAbsolutePath().getParent();
@@ -35,12 +38,6 @@ class ArchitectureRulesTest {
      * twice: psr.api must not know psr.math.
      */
     private static final Set<String> IDIOMS = Set.of("Builder", "Settings", "State", "Kind", "Columns");
-
-    /** What no source may say, and why. */
-    private static final Map<String, String> FORBIDDEN = Map.of(
-            "\\.parallel(Stream)?\\(\\)", "sums have a fixed order",
-            "\\bMath\\.random\\(", "randomness comes from Run.random",
-            "\\bnew Random\\(|\\bThreadLocalRandom\\b|\\bnew SecureRandom\\(", "randomness comes from Run.random");
 
     private record Source(String room, Path file, String code) {}
 
@@ -135,40 +132,7 @@ class ArchitectureRulesTest {
     }
 
     @Test
-    void noSourceSaysWhatIsForbidden() throws IOException {
-        List<String> broken = new ArrayList<>();
-        for (Source source : sources()) {
-            FORBIDDEN.forEach((pattern, why) -> {
-                // Tokens are no part of any experiment: who knows the seed must not know them.
-                if (Pattern.compile(pattern).matcher(source.code()).find()
-                        && !source.file().endsWith("psr/server/http/Access.java")) {
-                    broken.add(source.file() + ": " + why + " (" + pattern + ")");
-                }
-            });
-            boolean prints = Pattern.compile("\\bSystem\\.(out|err)\\b|\\.printStackTrace\\(\\)")
-                    .matcher(source.code()).find();
-            if (prints && !source.room().equals("psr.shell")) {
-                broken.add(source.file() + ": only the shell prints");
-            }
-            boolean threads = Pattern.compile(
-                    "\\bnew Thread\\(|\\bExecutors\\b|\\bForkJoinPool\\b|\\bCompletableFuture\\b")
-                    .matcher(source.code()).find();
-            // The contracts try whether a service can be called by two threads at once.
-            if (threads && !Set.of("psr.launcher", "psr.server", "psr.cluster", "psr.ssh", "psr.itest").contains(source.room())
-                    && !source.file().endsWith("psr/api/contract/Promises.java")
-                    && !source.file().endsWith("psr/api/contract/Promises.java")) {
-                broken.add(source.file() + ": only the laboratory, its servers and its cluster have threads");
-            }
-            if (Pattern.compile("\\bObjectInputStream\\b|\\bObjectOutputStream\\b").matcher(source.code()).find()) {
-                broken.add(source.file() + ": no Java serialisation");
-            }
-        }
-        assertEquals(List.of(), broken);
-    }
-
-    @Test
     void commentsAndTextsAreNoCode() {
         assertEquals("a  \"\" b", code("a /* Math.random() */ \"Math.\\\"random()\" b// x"));
-        assertTrue(Pattern.compile("\\bMath\\.random\\(").matcher(code("x = Math.random();")).find());
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -74,10 +75,10 @@ final class UnresolvedRequirement {
         subjects.forEach((words, names) -> {
             List<String> distinct = names.stream().distinct().toList();
             int comma = words.indexOf(',');
-            sentences.add(distinct.size() == 1 ? words.formatted(distinct.get(0))
+            sentences.add(distinct.size() == 1 ? String.format(Locale.ROOT, words, distinct.get(0))
                     : words.startsWith("needs the package %s")
                             ? words.replace("package %s", "packages " + String.join(", ", distinct))
-                    : words.substring(0, comma).formatted("psr.api") + " (" + String.join(", ", distinct) + ")"
+                    : String.format(Locale.ROOT, words.substring(0, comma), "psr.api") + " (" + String.join(", ", distinct) + ")"
                             + words.substring(comma));
         });
         return sentences;
