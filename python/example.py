@@ -16,8 +16,8 @@ from psrlab import Lab
 def write_visits(path, users=300, seed=1):
     """Visits to a shop: a line for each page that a user looked at."""
     draw = random.Random(seed)
-    after = {"home": ["search", "search", "help"], "search": ["search", "product", "product"], "product": ["pay", "search"],
-             "help": ["home", "search"], "pay": []}
+    after: dict = {"home": ["search", "search", "help"], "search": ["search", "product", "product"], "product": ["pay", "search"],
+                   "help": ["home", "search"], "pay": []}
     with open(path, "w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file)
         writer.writerow(["user", "page"])

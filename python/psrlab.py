@@ -82,7 +82,7 @@ class Lab:
         # A server on this machine is reached without a proxy.
         host = urllib.parse.urlsplit(self._url).hostname or ""
         local = host in ("localhost", "127.0.0.1", "::1")
-        handlers = [urllib.request.ProxyHandler({})] if local else []
+        handlers: list = [urllib.request.ProxyHandler({})] if local else []
         beside = os.path.join(os.fspath(data), "certificate.pem") if data is not None else None
         if certificate is None and beside and os.path.exists(beside):
             certificate = beside
@@ -206,7 +206,7 @@ class Lab:
         """Uploads sequences as a file of lines, whose name is derived from its content."""
         if isinstance(given, bytes) or not hasattr(given, "__iter__"):
             raise ValueError("data must be a file, a data set in the laboratory's notation, or a list of sequences; found " + repr(given)[:100])
-        lines = []
+        lines: list = []
         for sequence in given:
             if isinstance(sequence, (str, bytes)) or not hasattr(sequence, "__iter__"):
                 raise ValueError("a sequence must be a list of symbols, and data a list of sequences; found " + repr(sequence)[:100])
