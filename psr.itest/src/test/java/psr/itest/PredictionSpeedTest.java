@@ -169,13 +169,12 @@ class PredictionSpeedTest {
         String[] symbols = model.alphabet().names().toArray(String[]::new);
         List<Walk> served = walks(i -> session(id));
         List<Walk> filters = walks(i -> {
-            Predictor judging = new Predictor(model, Predictor.JUDGING);
-            Predictor telling = new Predictor(model, judging.filter(), Predictor.TELLING);
+            Predictor predictor = new Predictor(model, Predictor.DEFAULT);
             return symbol -> {
                 int observed = model.alphabet().symbol(symbol).getAsInt();
-                judging.logarithm(observed);
-                judging.update(observed);
-                telling.probabilities(1);
+                predictor.logarithm(observed);
+                predictor.update(observed);
+                predictor.probabilities(1);
             };
         });
         measure(WARM_UP, served, symbols, server);

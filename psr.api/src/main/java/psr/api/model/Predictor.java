@@ -2,6 +2,7 @@ package psr.api.model;
 
 import java.util.Comparator;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -10,15 +11,14 @@ import java.util.stream.IntStream;
  */
 public final class Predictor {
 
-    /** How scores become the probabilities that people are told, unless they want it otherwise. */
-    public static final Repair TELLING = Repair.CLIP;
-
-    /** How scores become the probabilities that sequences are judged by, unless people want it otherwise; as the metrics do it. */
-    public static final Repair JUDGING = Repair.ABSOLUTE;
+    /** How scores become probabilities by default, in predictions, in scores of sequences and in samples alike. */
+    public static final Repair DEFAULT = Repair.CLIP;
 
     private final Filter filter;
     private final Repair repair;
     private final double[] scores;
+    private long distributions;
+    private long repaired;
 
     /** At the start of a sequence. */
     public Predictor(Model model, Repair repair) {
@@ -59,8 +59,25 @@ public final class Predictor {
      */
     public double[] probabilities(int ahead) {
         filter.scores(ahead, scores);
+        distributions++;
+        for (double score : scores) {
+            if (score < 0) {
+                repaired++;
+                break;
+            }
+        }
         repair.apply(scores);
         return scores;
+    }
+
+    /** For users: how many of the distributions so far had negative scores, and what became of these; empty if none had. */
+    public Optional<String> remark() {
+        return repaired == 0 ? Optional.empty() : Optional.of(repaired + " of " + distributions
+                + " distributions had negative scores, which " + switch (repair) {
+                    case CLIP -> "count as zero (--repair clip)";
+                    case ABSOLUTE -> "count with their absolute values (--repair absolute)";
+                    case RAW -> "are left as they are (--repair raw)";
+                });
     }
 
     /** The natural logarithm of the probability that this symbol comes next. */

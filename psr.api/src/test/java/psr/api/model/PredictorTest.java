@@ -32,10 +32,10 @@ class PredictorTest {
     @Test
     void walksWithItsFilter() {
         Filter filter = model.filter();
-        Predictor judging = new Predictor(model, filter, Predictor.JUDGING);
-        Predictor telling = new Predictor(model, filter, Predictor.TELLING);
+        Predictor judging = new Predictor(model, filter, Repair.ABSOLUTE);
+        Predictor telling = new Predictor(model, filter, Repair.CLIP);
         judging.update(1);
-        Predictor alone = new Predictor(model, Predictor.TELLING);
+        Predictor alone = new Predictor(model, Repair.CLIP);
         alone.update(1);
         assertArrayEquals(alone.probabilities(2), telling.probabilities(2));
         judging.reset();

@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import psr.api.model.Filter;
 import psr.api.model.Predictor;
 import psr.server.TimedIds;
 import psr.server.http.Json;
@@ -58,17 +57,14 @@ final class PredictionSessions {
 
         private final String id = TimedIds.next();
         private final LoadedModel model;
-        private final Predictor judging;
-        private final Predictor telling;
+        private final Predictor predictor;
         private long symbols;
         private Instant expires;
         private boolean over;
 
         private PredictionSession(LoadedModel model) {
             this.model = model;
-            Filter filter = model.model().filter();
-            this.judging = new Predictor(model.model(), filter, Predictor.JUDGING);
-            this.telling = new Predictor(model.model(), filter, Predictor.TELLING);
+            this.predictor = new Predictor(model.model(), Predictor.DEFAULT);
             used();
         }
 
@@ -80,8 +76,8 @@ final class PredictionSessions {
         private double walk(int[] sequence) {
             double sum = 0;
             for (int symbol : sequence) {
-                sum += judging.logarithm(symbol);
-                judging.update(symbol);
+                sum += predictor.logarithm(symbol);
+                predictor.update(symbol);
                 symbols++;
             }
             return Predictions.bits(sum);
@@ -90,7 +86,7 @@ final class PredictionSessions {
         private ObjectNode json(int top) {
             ObjectNode json = Json.object().put("id", id).put("model", model.id()).put("symbols", symbols).put("expires",
                     expires.toString());
-            json.set("distribution", Predictions.distribution(model, telling.probabilities(1), top));
+            json.set("distribution", Predictions.distribution(model, predictor.probabilities(1), top));
             return json;
         }
     }

@@ -31,7 +31,7 @@ final class Predictions {
     static ObjectNode predict(LoadedModel model, ObjectNode body) {
         ComputeBudget steps = ComputeBudget.ofRequest();
         if (!body.has("batch")) {
-            return predict(model, body, "", steps, new Predictor(model.model(), Predictor.TELLING));
+            return predict(model, body, "", steps, new Predictor(model.model(), Predictor.DEFAULT));
         }
         JsonNode batch = body.get("batch");
         if (!batch.isArray() || body.size() > 1) {
@@ -45,7 +45,7 @@ final class Predictions {
         atMost("probabilities in an answer (top asks for fewer)", probabilities, MOST_PROBABILITIES);
         ObjectNode answer = Json.object();
         ArrayNode items = answer.putArray("items");
-        Predictor predictor = new Predictor(model.model(), Predictor.TELLING);
+        Predictor predictor = new Predictor(model.model(), Predictor.DEFAULT);
         for (int i = 0; i < batch.size(); i++) {
             if (!(batch.get(i) instanceof ObjectNode one)) {
                 throw ProblemException.malformed("/batch/" + i + " must be an object; found " + Request.kind(batch.get(i)),
@@ -109,7 +109,7 @@ final class Predictions {
         atMost("sequences in a request", sequences.size(), ComputeBudget.MOST);
         boolean each = flag(body, "each");
         ComputeBudget steps = ComputeBudget.ofRequest();
-        Predictor predictor = new Predictor(model.model(), Predictor.JUDGING);
+        Predictor predictor = new Predictor(model.model(), Predictor.DEFAULT);
         ObjectNode answer = Json.object();
         ArrayNode items = answer.putArray("items");
         for (int i = 0; i < sequences.size(); i++) {
@@ -162,7 +162,7 @@ final class Predictions {
         if (!seed.isMissingNode() && !seed.canConvertToLong()) {
             throw ProblemException.malformed("seed must be a whole number; found " + seed);
         }
-        Sampler sampler = Sampler.seeded(model.model(), Predictor.TELLING, seed.asLong(1));
+        Sampler sampler = Sampler.seeded(model.model(), Predictor.DEFAULT, seed.asLong(1));
         ObjectNode answer = Json.object();
         ArrayNode items = answer.putArray("items");
         for (int i = 0; i < number; i++) {

@@ -24,7 +24,7 @@ final class StateWalk {
     private StateWalk() {}
 
     static ObjectNode of(LoadedModel model, int[] sequence) {
-        Predictor predictor = new Predictor(model.model(), Predictor.JUDGING);
+        Predictor predictor = new Predictor(model.model(), Predictor.DEFAULT);
         double[] logarithms = new double[sequence.length];
         double[][] states = new double[sequence.length][];
         for (int t = 0; t < sequence.length; t++) {

@@ -48,7 +48,7 @@ public final class PredictCommand extends ShellCommand {
             .option("repair", "clip|absolute|raw", Usage.Kind.TEXT,
                     "scores, which may be negative, to probabilities: clip takes negative ones as zero, absolute\n"
                             + "their absolute values, as the metrics of run do; then they are divided by their sum. raw:\n"
-                            + "as they are (clip)"));
+                            + "as they are. What was done is said at the end, on standard error, if a score was negative (clip)"));
 
     private final SavedModels saved;
 
@@ -79,7 +79,7 @@ public final class PredictCommand extends ShellCommand {
         Arguments arguments = call.arguments();
         SavedModels.check("predict", arguments);
         int ahead = (int) arguments.whole("ahead", 1, 1, 1_000_000);
-        Repair repair = arguments.choice("repair", Predictor.TELLING);
+        Repair repair = arguments.choice("repair", Predictor.DEFAULT);
         UnknownChoice unknown = arguments.choice("unknown", UnknownChoice.ERROR);
         LearnedModel model = saved.load(call, arguments.words().get(0));
         try (SequenceInput input = saved.input(call, model)) {
@@ -90,6 +90,7 @@ public final class PredictCommand extends ShellCommand {
             } else {
                 everyPrefix(question, input, call.output().utf8());
             }
+            question.predictor.remark().ifPresent(call.output()::remark);
         }
     }
 

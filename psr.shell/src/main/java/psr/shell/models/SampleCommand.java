@@ -51,7 +51,7 @@ public final class SampleCommand extends ShellCommand {
         int count = (int) arguments.whole("sequences", 10, 1, 100_000_000);
         int length = (int) arguments.whole("length", 100, 1, 100_000_000);
         long seed = arguments.seed();
-        Repair repair = ScoreCommand.repair(arguments, "raw scores are no probabilities to draw from", Predictor.TELLING);
+        Repair repair = ScoreCommand.repair(arguments, "raw scores are no probabilities to draw from", Predictor.DEFAULT);
         LearnedModel model = saved.load(call, file);
         Notation written = model.notation().orElseGet(() -> Notation.fitting(model.model().alphabet()));
         Notation notation = arguments.text("separator").map(written::withSeparator).orElse(written);

@@ -36,8 +36,8 @@ public final class ScoreCommand extends ShellCommand {
             .takes("[FILE]", Usage.Kind.FILE_OR_DATASET,
                     "lines, or a data set such as sequences:train=a.test, of which the test part is scored if it\n"
                             + "has one, otherwise everything; no FILE or - is standard input")
-            .option("repair", "absolute|clip", Usage.Kind.TEXT,
-                    "as in predict, but absolute by default, so that perplexities are those of run"));
+            .option("repair", "clip|absolute", Usage.Kind.TEXT,
+                    "as in predict; with absolute, perplexities are those of run (clip)"));
 
     private final SavedModels saved;
 
@@ -56,10 +56,12 @@ public final class ScoreCommand extends ShellCommand {
     public void run(Invocation call) throws IOException {
         Arguments arguments = call.arguments();
         SavedModels.check("score", arguments);
-        Repair repair = repair(arguments, "raw scores may be negative and have no logarithm", Predictor.JUDGING);
+        Repair repair = repair(arguments, "raw scores may be negative and have no logarithm", Predictor.DEFAULT);
         LearnedModel model = saved.load(call, arguments.words().get(0));
         try (SequenceInput input = saved.input(call, model)) {
-            score(model.model(), repair, input, call.output().utf8());
+            Predictor predictor = new Predictor(model.model(), repair);
+            score(model.model(), predictor, input, call.output().utf8());
+            predictor.remark().ifPresent(call.output()::remark);
         }
     }
 
@@ -71,9 +73,8 @@ public final class ScoreCommand extends ShellCommand {
         return arguments.choice("repair", standard);
     }
 
-    private static void score(Model model, Repair repair, SequenceInput input, Output output) throws IOException {
+    private static void score(Model model, Predictor predictor, SequenceInput input, Output output) throws IOException {
         output.print(CsvLine.of("sequence", "symbols", "unknown", "log-probability", "bits", "per-symbol", "perplexity"));
-        Predictor predictor = new Predictor(model, repair);
         double all = 0;
         long scored = 0;
         long unknown = 0;

@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -200,7 +201,7 @@ class ModelCommandsTest {
     @Test
     void scoresAreTheLogarithmsOfWholeSequencesAndAnEmptyLineIsOne() throws IOException {
         Files.writeString(folder.resolve("new.txt"), "a ü\n\na\n");
-        List<String> lines = typed.type(score(), "model.json", "new.txt").lines().toList();
+        List<String> lines = typed.type(score(), "model.json", "new.txt", "--repair", "absolute").lines().toList();
         double expected = Math.log(after(hmm(ALPHABET), 1)[0] * after(hmm(ALPHABET), 1, 0)[1] * after(hmm(ALPHABET), 1, 0, 1)[2]);
         String[] first = lines.get(1).split(",");
         assertEquals("3", first[1]);
@@ -226,6 +227,62 @@ class ModelCommandsTest {
                 new double[][] {{.5, .5}})).build());
         Files.writeString(folder.resolve("new.txt"), "a\n\nb\n");
         assertEquals(5, typed.type(score(), "model.json", "new.txt").lines().count(), "a heading, two sequences, all, mean");
+    }
+
+    /** Says the same at every step: a has a negative score. */
+    private static final Model NEGATIVE = new Model() {
+        @Override
+        public Alphabet alphabet() {
+            return ALPHABET;
+        }
+
+        @Override
+        public Filter filter() {
+            return new Filter() {
+                @Override
+                public void reset() {}
+
+                @Override
+                public void update(int symbol) {}
+
+                @Override
+                public void scores(int ahead, double[] into) {
+                    into[0] = -.25;
+                    into[1] = 1;
+                    into[2] = .25;
+                }
+
+                @Override
+                public Filter copy() {
+                    return this;
+                }
+            };
+        }
+    };
+
+    @Test
+    void predictAndScoreGiveOneStringTheSameProbabilityAndSayWhatBecameOfNegativeScores() throws IOException {
+        save(LearnedModel.builder(NEGATIVE).build());
+        Files.writeString(folder.resolve("new.txt"), "a ü\n");
+        for (String[] repair : new String[][] {{}, {"--repair", "clip"}, {"--repair", "absolute"}}) {
+            String[] predict = Stream.concat(Stream.of("model.json", "new.txt"), Stream.of(repair)).toArray(String[]::new);
+            List<String> predicted = typed.type(predict(), predict).lines().toList();
+            String said = repair.length == 0 || repair[1].equals("clip")
+                    ? "3 of 3 distributions had negative scores, which count as zero (--repair clip)"
+                    : "3 of 3 distributions had negative scores, which count with their absolute values (--repair absolute)";
+            assertEquals(said, typed.remarks().strip());
+            double product = 1;
+            for (String next : List.of("1,1,a,", "1,2,ü,", "1,3,<end>,")) {
+                product *= Double.parseDouble(predicted.stream().filter(line -> line.startsWith(next)).findFirst().orElseThrow()
+                        .substring(next.length()));
+            }
+            String scored = typed.type(score(), predict).lines().toList().get(1);
+            assertEquals(Math.log(product), Double.parseDouble(scored.split(",")[3]), EXACT, String.join(" ", repair));
+            assertEquals(said, typed.remarks().strip());
+        }
+        save(LearnedModel.builder(hmm(ALPHABET)).build());
+        typed.type(score(), "model.json", "new.txt");
+        assertEquals("", typed.remarks());
     }
 
     @Test
@@ -272,7 +329,8 @@ class ModelCommandsTest {
         assertEquals(scored("the end"), scored("  the \u00a0 end "), EXACT);
         assertEquals(scored("the end"), scored("THE END"), EXACT);
         assertEquals(scored("the #"), scored("the 1,995"), EXACT);
-        assertEquals(Math.log(emission[10]), scored("z"), 1e-6, "<other> is the symbol for rare ones, <unk> is a character");
+        assertEquals(Math.log((emission[10] + 1e-4) / (1 + 1e-4 * n)), scored("z"), 1e-6,
+                "<other> is the symbol for rare ones, <unk> is a character");
     }
 
     private double scored(String line) {
