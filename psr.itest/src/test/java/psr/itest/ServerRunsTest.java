@@ -185,6 +185,19 @@ class ServerRunsTest {
         assertEquals("renamed", server.get(path).get("name").asText());
     }
 
+    @Test
+    void aPausedRunThatGetsMoreTrialsStaysPaused() throws Exception {
+        try (ServerProcess server = new ServerProcess(home, data, "--threads", "1")) {
+            String id = server.submit(SMALL.formatted(7).replace("}}", "},\"paused\":true}"));
+            assertEquals("paused", server.get("/api/v1/runs/" + id).get("state").asText());
+            HttpResponse<byte[]> more = server.post("/api/v1/runs/" + id + "/more", "{\"trials\":6}");
+            assertEquals(200, more.statusCode(), new String(more.body()));
+            assertEquals("paused", ServerProcess.JSON.readTree(more.body()).get("state").asText());
+            assertEquals(200, server.post("/api/v1/runs/" + id + "/proceed", "").statusCode());
+            server.await(id, run -> run.get("state").asText().equals("done") && run.at("/trials/done").asInt() == 6);
+        }
+    }
+
     private void more(ServerProcess server, String id, byte[] before) throws Exception {
         assertEquals(422, server.post("/api/v1/runs/" + id + "/more", "{\"trials\":4}").statusCode());
         assertEquals(200, server.post("/api/v1/runs/" + id + "/more", "{\"trials\":6}").statusCode());

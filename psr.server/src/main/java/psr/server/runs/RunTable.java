@@ -130,7 +130,8 @@ final class RunTable {
 
     /** All that wait are queued again. */
     int again() {
-        return store.now(sql -> sql.update("update runs set state = 'queued' where state = 'waiting' and removed is null"));
+        return store.now(sql -> sql
+                .update("update runs set state = 'queued', waiting_for = null where state = 'waiting' and removed is null"));
     }
 
     void done(String id, int done) {
@@ -149,10 +150,11 @@ final class RunTable {
         store.now(sql -> sql.update("update runs set name = ? where id = ?", name, id));
     }
 
-    /** It goes on with more trials. */
+    /** It has more trials to compute; one that is paused stays paused. */
     void more(String id, String experiment, int total) {
         store.now(sql -> sql.update(
-                "update runs set experiment = ?, total = ?, state = 'queued', ended = null, failure = null where id = ?",
+                "update runs set experiment = ?, total = ?, state = case state when 'paused' then 'paused' else 'queued' end,"
+                        + " waiting_for = null, ended = null, failure = null where id = ?",
                 experiment, total, id));
     }
 
