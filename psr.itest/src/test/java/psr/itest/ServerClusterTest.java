@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -54,6 +55,32 @@ class ServerClusterTest {
         List<String> workers = new ArrayList<>();
         server.get("/api/v1/workers").get("items").forEach(worker -> workers.add(worker.get("where").asText()));
         return workers;
+    }
+
+    /** While workers compute trials of a run, beside which models are learned. */
+    @Test
+    void modelsAreLearnedByTheServerItself() throws Exception {
+        try (LabMachines lab = new LabMachines(folder, Network.loopback(5))) {
+            Path keys = lab.encrypt();
+            Path jar = LabMachines.naps("1.0.0", 100, 1, 1).writeTo(folder.resolve("naps.jar"));
+            Files.copy(jar, lab.plugins("server").resolve("naps.jar"));
+            try (ServerProcess server = server(lab, keys)) {
+                assertEquals(201, server.send(server.request("/api/v1/data/data.txt").PUT(HttpRequest.BodyPublishers.ofFile(
+                        folder.resolve("data.txt")))).statusCode());
+                lab.start("worker-1", 1, "200m", lab.worker(1, "--take-plugins"));
+                lab.await("a worker", () -> workers(server).equals(List.of("server", lab.address(1))));
+                String run = server.submit(RUN.formatted(TRIALS));
+                lab.await("the worker computes", () -> finished(server, run).getOrDefault(lab.address(1), 0) > 0);
+                for (int i = 0; i < 6; i++) {
+                    HttpResponse<byte[]> asked =
+                            server.post("/api/v1/models", "{\"dataset\":\"lines:file=data.txt\",\"recipe\":\"unigram\"}");
+                    assertEquals(202, asked.statusCode(), new String(asked.body()));
+                    String model = "/api/v1/models/" + ServerProcess.JSON.readTree(asked.body()).get("id").asText();
+                    lab.await("a model", () -> !List.of("queued", "learning").contains(server.get(model).get("state").asText()));
+                    assertEquals("ready", server.get(model).get("state").asText(), server.get(model).toString());
+                }
+            }
+        }
     }
 
     /**

@@ -84,7 +84,7 @@ public final class LabServer implements AutoCloseable {
             gauges.add("psr_runs_at_work", "runs that are with the laboratory", "", runs::working);
             gauges.add("psr_trials_under_way", "trials that are being computed", "", runs.workplace()::running);
             files.listen(runs::somethingCame);
-            this.queue = open(new ModelQueue(lab, files, models, events, SharedThreads.NAME, settings.workers()));
+            this.queue = open(new ModelQueue(lab, files, models, events, runs.workplace(), settings.workers()));
             gauges.add("psr_models_under_way", "models that are queued or being learned", "", queue::size);
             Housekeeping housekeeping = open(new Housekeeping());
             housekeeping.every(5, () -> {

@@ -18,6 +18,7 @@ import psr.api.lab.Recipe;
 import psr.api.lab.RunOptions;
 import psr.api.lab.Stage;
 import psr.api.lab.Submission;
+import psr.api.lab.Subscription;
 import psr.api.lab.TrialResult;
 import psr.api.store.LearnedModel;
 import psr.server.LabServices;
@@ -26,6 +27,7 @@ import psr.server.data.UploadedFiles;
 import psr.server.events.Events;
 import psr.server.http.ProblemException;
 import psr.server.http.RepeatKey;
+import psr.server.runs.SharedThreads;
 
 /**
  * Learns models, one after the other on each of a few threads, as {@code ./psr train} does. What was queued or being learned when the process
@@ -43,7 +45,7 @@ public final class ModelQueue implements AutoCloseable {
     private final FileSettings names;
     private final ModelLibrary models;
     private final Events events;
-    private final String workplace;
+    private final SharedThreads threads;
     private final ThreadPoolExecutor workers;
     private final Map<String, ModelTask> underWay = new ConcurrentHashMap<>();
     private volatile boolean closed;
@@ -67,17 +69,18 @@ public final class ModelQueue implements AutoCloseable {
     /**
      * A queue that works from now on.
      *
-     * @param workplace who computes: a model that is learned is one trial among those of runs
-     * @param threads how many models are with the laboratory at once
+     * @param threads compute: a model that is learned is one trial among those of runs
+     * @param atOnce how many models are with the laboratory at once
      */
-    public ModelQueue(LabServices lab, UploadedFiles data, ModelLibrary models, Events events, String workplace, int threads) {
+    public ModelQueue(LabServices lab, UploadedFiles data, ModelLibrary models, Events events, SharedThreads threads,
+            int atOnce) {
         this.lab = lab;
         this.data = data;
         this.names = new FileSettings(lab.catalogue(), data);
         this.models = models;
         this.events = events;
-        this.workplace = workplace;
-        this.workers = new ThreadPoolExecutor(threads, threads, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>(), work -> {
+        this.threads = threads;
+        this.workers = new ThreadPoolExecutor(atOnce, atOnce, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>(), work -> {
             Thread thread = new Thread(work, "psr-models");
             thread.setDaemon(true);
             return thread;
@@ -195,24 +198,30 @@ public final class ModelQueue implements AutoCloseable {
     private void learn(SavedModel model, ModelTask work) throws Exception {
         ModelRequest request = ModelRequest.of(Stage.parse(model.dataset()), Recipe.parse(model.recipe()), model.seed());
         RunOptions.Builder options =
-                RunOptions.builder().workplace(workplace).threads(1).base(data.folder()).part(request.part(lab.catalogue()))
+                RunOptions.builder().workplace(SharedThreads.NAME).threads(1).base(data.folder())
+                        .part(request.part(lab.catalogue()))
                         .paused(true);
         model.seconds().ifPresent(seconds -> options.limit(Duration.ofNanos((long) (1e9 * seconds))));
         ModelObserver observer = new ModelObserver(model.id(), work);
         boolean whole;
+        Subscription local = () -> {};
         try (Submission run = lab.laboratory().submit(request.experiment(lab.catalogue()), options.build())) {
+            // What a worker sends back has no model in it. The run is paused until this is said.
+            local = threads.keepHere(run.id());
             run.observe(observer);
             work.submission = run;
             if (work.cancelled || closed) {
                 run.cancel();
             }
             run.proceed();
+            threads.wake();
             whole = run.await();
         } catch (ExecutionException e) {
             models.end(model.id(), SavedModel.Phase.FAILED, reason(e.getCause()));
             return;
         } finally {
             work.submission = null;
+            local.close();
         }
         Optional<TrialResult.Failure> failure = Optional.ofNullable(observer.result).flatMap(TrialResult::failure);
         if (!whole && closed) {

@@ -2,10 +2,12 @@ package psr.server.runs;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
@@ -13,6 +15,7 @@ import java.util.function.IntSupplier;
 import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
 
+import psr.api.lab.Subscription;
 import psr.api.lab.TrialPool;
 import psr.api.lab.TrialSupply;
 import psr.api.lab.TrialTask;
@@ -61,6 +64,8 @@ public final class SharedThreads implements Workplace, TrialPool, AutoCloseable 
     private final int number;
     private final BooleanSupplier full;
     private final List<RunLine> lines = new ArrayList<>();
+    /** The runs whose trials are computed by this process only, by {@link psr.api.lab.Submission#id}. */
+    private final Set<String> local = new HashSet<>();
     private ToIntFunction<String> priorities = run -> 0;
     private volatile IntSupplier others = () -> 0;
     private boolean started;
@@ -117,8 +122,18 @@ public final class SharedThreads implements Workplace, TrialPool, AutoCloseable 
         notifyAll();
     }
 
+    /** Computes the trials of a run in this process only, until the subscription is closed: their outcomes alone are not enough. */
+    public synchronized Subscription keepHere(String run) {
+        local.add(run);
+        return () -> {
+            synchronized (this) {
+                local.remove(run);
+            }
+        };
+    }
+
     /** There may be something to do: a run goes on, or its priority is another. */
-    synchronized void wake() {
+    public synchronized void wake() {
         notifyAll();
     }
 
@@ -180,12 +195,17 @@ public final class SharedThreads implements Workplace, TrialPool, AutoCloseable 
 
     @Override
     public synchronized List<TrialSupply> runs() {
-        return closed ? List.of() : lines.stream().map(line -> line.supply).filter(supply -> !supply.over()).toList();
+        return closed ? List.of()
+                : lines.stream().map(line -> line.supply).filter(supply -> !supply.over() && mayLeave(supply)).toList();
     }
 
     @Override
     public synchronized Optional<Taken> take(String where, Predicate<TrialSupply> can) {
-        return closed ? Optional.empty() : choose(where, can);
+        return closed ? Optional.empty() : choose(where, supply -> mayLeave(supply) && can.test(supply));
+    }
+
+    private boolean mayLeave(TrialSupply supply) {
+        return !local.contains(supply.run());
     }
 
     @Override

@@ -41,6 +41,7 @@ import psr.server.LabServices;
 import psr.server.data.UploadedFiles;
 import psr.server.events.Events;
 import psr.server.http.RepeatKey;
+import psr.server.runs.SharedThreads;
 import psr.server.store.Store;
 
 class ModelQueueTest {
@@ -139,7 +140,7 @@ class ModelQueueTest {
         Catalog catalogue = fake(Catalog.class, Map.of("present", List.of(metric), "named", List.of()));
         LabServices lab = new LabServices(laboratory, catalogue, fake(Experiments.class, Map.of()), fake(Plugins.class, Map.of()),
                 models.files(), fake(Judge.class, Map.of()), List::of, List::of);
-        return new ModelQueue(lab, files, models, events, "somewhere", 1);
+        return new ModelQueue(lab, files, models, events, new SharedThreads(1, () -> false), 1);
     }
 
     @AfterEach
@@ -183,7 +184,7 @@ class ModelQueueTest {
         assertEquals("em", run.experiment.recipes().get(0).text());
         assertEquals(DataPart.everything(), run.options.part());
         assertEquals(Duration.ofMillis(1500), run.options.limit().orElseThrow());
-        assertEquals("somewhere", run.options.workplace());
+        assertEquals(SharedThreads.NAME, run.options.workplace());
         assertEquals(1, run.options.threads());
         run.learn();
         SavedModel known = await("m1", SavedModel.Phase.READY);

@@ -15,8 +15,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import psr.api.lab.RunOptions;
 import psr.api.lab.Submission;
+import psr.api.lab.Subscription;
 import psr.api.lab.TrialOutcome;
 import psr.api.lab.TrialPool;
+import psr.api.lab.TrialSupply;
 
 /** Who computes next. */
 class SharedThreadsTest {
@@ -36,6 +38,26 @@ class SharedThreadsTest {
 
     private FakeLab.Run run(FakeLab lab, String name, int trials, int most) throws Exception {
         return lab.new Run(Files.createDirectories(folder.resolve(name)), trials, RunOptions.builder().threads(most).build());
+    }
+
+    /** As of a model, which no outcome that a worker sends back contains. */
+    @Test
+    void noWorkerHasTrialsOfARunThatIsKeptHere() throws Exception {
+        try (SharedThreads threads = new SharedThreads(1, () -> false)) {
+            FakeLab lab = new FakeLab(threads);
+            FakeLab.Run other = run(lab, "other", 9, 9);
+            other.start();
+            await(() -> threads.running() == 1);
+            FakeLab.Run model = run(lab, "model", 1, 1);
+            Subscription kept = threads.keepHere(model.id());
+            model.start();
+            await(() -> threads.take("a worker", supply -> supply.run().equals(other.id())).isPresent());
+            assertEquals(Optional.empty(), threads.take("a worker", supply -> supply.run().equals(model.id())));
+            assertEquals(List.of(other.id()), threads.runs().stream().map(TrialSupply::run).toList());
+            kept.close();
+            await(() -> threads.take("a worker", supply -> supply.run().equals(model.id())).isPresent());
+            lab.permits.release(100);
+        }
     }
 
     @Test
