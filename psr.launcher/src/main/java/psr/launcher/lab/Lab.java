@@ -274,7 +274,7 @@ public final class Lab implements Laboratory {
                         + record.experiment().trials() + ", which it began with", Integer.toString(trials)));
             }
             Experiment experiment = record.experiment().change().trials(trials).build();
-            bound = options.otherBundles() ? bind(experiment) : bind(experiment, holds.exactly(record.bundles()));
+            bound = options.otherBundles() ? bind(experiment) : bind(experiment, recorded(record));
             List<BundleVersion> versions = bundles.of(bound);
             if (!options.otherBundles()) {
                 RunBundles.same(path, record.bundles(), versions);
@@ -298,6 +298,15 @@ public final class Lab implements Laboratory {
                     bound.close();
                 }
             }
+        }
+    }
+
+    /** The bundles that a run began with; where some are gone, the error has the services that the run had of them. */
+    private Selection recorded(RunRecord record) {
+        try {
+            return holds.exactly(record.bundles());
+        } catch (ValidationException e) {
+            throw new ValidationException(e.refusal().missing(record.services(e.refusal().missing())), e);
         }
     }
 

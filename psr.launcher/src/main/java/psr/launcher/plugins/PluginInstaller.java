@@ -174,12 +174,12 @@ public final class PluginInstaller implements BundleHolds {
 
     private PluginSet restored(List<BundleVersion> bundles) {
         Map<BundleVersion, Path> needed = new LinkedHashMap<>();
-        List<String> missing = new ArrayList<>();
+        Map<BundleVersion, String> missing = new LinkedHashMap<>();
         for (BundleVersion wanted : bundles) {
             List<Bundle> shipped = shipped(wanted.name());
             if (shipped.stream().noneMatch(each -> version(each).equals(wanted))) {
                 store.find(wanted.sha256()).ifPresentOrElse(jar -> needed.put(wanted, jar),
-                        () -> missing.add(missing(wanted, shipped)));
+                        () -> missing.put(wanted, missing(wanted, shipped)));
             }
         }
         if (missing.isEmpty()) {
@@ -192,15 +192,16 @@ public final class PluginInstaller implements BundleHolds {
     private PluginSet group(Map<BundleVersion, Path> needed) {
         String group = String.valueOf(++groups);
         List<InstalledPlugins.Plugin> made = new ArrayList<>();
-        List<String> missing = new ArrayList<>();
+        Map<BundleVersion, String> missing = new LinkedHashMap<>();
         needed.forEach((version, jar) -> {
             try {
                 made.add(installed.install(version, jar, group));
             } catch (IOException | BundleException e) {
-                missing.add("the run began with " + version + ", which cannot be installed again: " + BundleChanges.cause(e));
+                missing.put(version,
+                        "the run began with " + version + ", which cannot be installed again: " + BundleChanges.cause(e));
             }
         });
-        made.forEach(each -> installed.start(each).ifPresent(fault -> missing.add(
+        made.forEach(each -> installed.start(each).ifPresent(fault -> missing.put(each.version(),
                 "the run began with " + each.version() + ", which does not start again: " + fault)));
         if (missing.isEmpty()) {
             return installed.together(made);
@@ -221,10 +222,12 @@ public final class PluginInstaller implements BundleHolds {
                 : "; it ships with the laboratory: use the laboratory that the run began with");
     }
 
-    private static ValidationException refused(List<String> missing, List<BundleVersion> bundles) {
+    private static ValidationException refused(Map<BundleVersion, String> missing, List<BundleVersion> bundles) {
         return new ValidationException(ValidationError.of("run", "bundles", "must be those it began with",
                 bundles.stream().map(BundleVersion::toString).collect(Collectors.joining(", ")))
-                .saying(String.join("; ", missing)));
+                .saying(String.join("; ", missing.values()))
+                .missing(missing.keySet().stream().map(each -> new ValidationError.Missing(ValidationError.Missing.BUNDLE,
+                        each.name(), each.version(), each.name(), each.sha256())).toList()));
     }
 
     @Override

@@ -37,6 +37,7 @@ import psr.api.lab.RunOptions;
 import psr.api.lab.SavedRun;
 import psr.api.lab.Shard;
 import psr.api.lab.Stage;
+import psr.api.settings.ValidationError;
 import psr.launcher.experiments.ExperimentJson;
 import psr.launcher.files.FileProblem;
 import psr.launcher.files.WholeFile;
@@ -212,6 +213,20 @@ public final class RunRecord {
         about.put("threads", Integer.toString(options.threads()));
         about.put("directory", options.base().toAbsolutePath().toString());
         return new Session(about, limit, bundles);
+    }
+
+    /** The services that this run had of missing bundles; a bundle of which it had none is returned as it is. */
+    public List<ValidationError.Missing> services(List<ValidationError.Missing> bundles) {
+        List<ValidationError.Missing> missing = new ArrayList<>();
+        for (ValidationError.Missing bundle : bundles) {
+            List<ValidationError.Missing> had = services().stream()
+                    .filter(service -> service.bundle().equals(bundle.bundle()) && service.version().equals(bundle.version()))
+                    .map(service -> new ValidationError.Missing(service.kind().word(), service.name(), bundle.version(),
+                            bundle.bundle(), bundle.sha256()))
+                    .toList();
+            missing.addAll(had.isEmpty() ? List.of(bundle) : had);
+        }
+        return missing;
     }
 
     private static List<SavedRun.Service> services(BoundExperiment bound) {

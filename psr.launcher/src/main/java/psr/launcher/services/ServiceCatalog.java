@@ -129,7 +129,8 @@ public final class ServiceCatalog {
                 .map(twin -> " (there is a " + twin.word() + " of that name)").collect(Collectors.joining());
         throw new ValidationException(
                 ValidationError.of(name, "", "must be present", name).saying("no " + kind.word() + " named '"
-                        + name + "'" + other + Spelling.hint(name, claims.keySet()) + " present: " + present));
+                        + name + "'" + other + Spelling.hint(name, claims.keySet()) + " present: " + present)
+                        .missing(List.of(new ValidationError.Missing(kind.word(), name, "", "", ""))));
     }
 
     private void awaitReturn(ServiceKind kind, String name, Selection selection) {

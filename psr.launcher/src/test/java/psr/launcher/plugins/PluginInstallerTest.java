@@ -28,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.osgi.framework.Bundle;
 
 import psr.api.lab.BundleVersion;
+import psr.api.settings.ValidationError;
 import psr.api.settings.ValidationException;
 import psr.launcher.services.BundleHolds;
 
@@ -192,6 +193,8 @@ class PluginInstallerTest {
         assertEquals("the run began with mine 1.0.0 (1a2b3c4d…); present: 1.1.0; put that jar back into plugins/",
                 missing.getMessage());
         assertEquals("bundles", missing.refusal().setting());
+        assertEquals(List.of(new ValidationError.Missing("bundle", "mine", "1.0.0", "mine", "1a2b3c4d".repeat(8))),
+                missing.refusal().at("/here").missing());
 
         Bundle framework = felix.context.getBundle(0);
         ValidationException shipped = assertThrows(ValidationException.class, () -> felix.installer.exactly(

@@ -30,6 +30,7 @@ import psr.api.lab.Recipe;
 import psr.api.lab.RunOptions;
 import psr.api.lab.Shard;
 import psr.api.lab.Stage;
+import psr.api.settings.ValidationError;
 import psr.launcher.json.Checksum;
 import psr.launcher.lab.Fakes;
 import psr.launcher.services.PinnedServices;
@@ -105,6 +106,18 @@ class RunRecordTest {
             assertTrue(record.isOf(EXPERIMENT, DEFAULTS));
             assertFalse(record.isOf(chosen, DEFAULTS));
         }
+    }
+
+    @Test
+    void ofAMissingBundleItHasTheServices() throws Exception {
+        List<ValidationError.Missing> bundles = List.of(new ValidationError.Missing("bundle", "test", "1.0.0", "test", "89ab"),
+                new ValidationError.Missing("bundle", "other", "1.0.0", "other", "0123"));
+        List<ValidationError.Missing> missing = readBack(begin(EXPERIMENT, DEFAULTS)).services(bundles);
+        for (String[] service : new String[][] {{"data set", "coins"}, {"learner", "mean"}, {"refiner", "climb"}}) {
+            assertTrue(missing.contains(new ValidationError.Missing(service[0], service[1], "1.0.0", "test", "89ab")),
+                    missing::toString);
+        }
+        assertEquals(bundles.get(1), missing.get(missing.size() - 1), "a bundle without services of this run");
     }
 
     @Test

@@ -14,6 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 import psr.api.lab.ServiceKind;
+import psr.api.settings.ValidationError;
+import psr.api.settings.ValidationException;
 import psr.launcher.lab.Fakes;
 
 class ServiceCatalogTest {
@@ -76,9 +78,10 @@ class ServiceCatalogTest {
     @Test
     void unknownNameHasTheNearestAndAllPresent() {
         ServiceCatalog catalogue = Fakes.catalogue(learner("2sr", 0, "a"), learner("em", 0, "b"));
-        IllegalArgumentException e = assertThrows(IllegalArgumentException.class,
+        ValidationException e = assertThrows(ValidationException.class,
                 () -> catalogue.find(ServiceKind.LEARNER, "tsr", Selection.CURRENT));
         assertEquals("no learner named 'tsr'; did you mean '2sr'? present: 2sr, em", e.getMessage());
+        assertEquals(List.of(new ValidationError.Missing("learner", "tsr", "", "", "")), e.refusal().missing());
     }
 
     @Test
