@@ -8,12 +8,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.Map;
 
 import psr.api.lab.BundleVersion;
+import psr.math.hashes.Hashes;
 
 /**
  * Files from whoever submitted a run, each fetched once for this process, whatever the run, and checked by its hash. Thread-safe.
@@ -90,12 +89,7 @@ final class FetchedFiles {
 
     /** The hash of what came. */
     private static String copy(Source source, Message about, Path draft) throws IOException {
-        MessageDigest digest;
-        try {
-            digest = MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
+        MessageDigest digest = Hashes.sha256();
         long size = about.number("size");
         try (OutputStream out = new DigestOutputStream(Files.newOutputStream(draft), digest)) {
             for (long done = 0; done < size;) {
@@ -107,6 +101,6 @@ final class FetchedFiles {
                 done += chunk.length;
             }
         }
-        return HexFormat.of().formatHex(digest.digest());
+        return Hashes.hex(digest);
     }
 }

@@ -1,14 +1,10 @@
 package psr.launcher.lab;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -18,6 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import psr.launcher.files.FileProblem;
 import psr.launcher.runs.RunFolder;
 import psr.launcher.runs.RunRecord;
+import psr.math.hashes.Hashes;
 
 /** The files that the data of a run are read from: they must stay as they are until it has ended. */
 final class DataFiles {
@@ -85,24 +82,11 @@ final class DataFiles {
                 && Objects.equals(seen.key, about.fileKey())) {
             return seen.sha256;
         }
-        String sha256 = read(file);
+        String sha256 = Hashes.of(file);
         if (SEEN.size() >= MOST) {
             SEEN.clear();
         }
         SEEN.put(file, new Seen(about.size(), about.lastModifiedTime(), about.fileKey(), sha256));
         return sha256;
-    }
-
-    private static String read(Path file) throws IOException {
-        try (InputStream in = Files.newInputStream(file)) {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            byte[] buffer = new byte[1 << 16];
-            for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
-                digest.update(buffer, 0, n);
-            }
-            return HexFormat.of().formatHex(digest.digest());
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
     }
 }

@@ -2,13 +2,12 @@ package psr.launcher.models;
 
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.TreeMap;
 
 import psr.api.store.StoredModel;
 import psr.api.store.Tensor;
+import psr.math.hashes.Hashes;
 
 /**
  * A fingerprint of all that a model's predictions depend on: kind, alphabet, words, every bit of the numbers, the same of the
@@ -19,16 +18,10 @@ final class Fingerprint {
 
     private static final int CHUNK = 1024;
 
-    private final MessageDigest digest;
+    private final MessageDigest digest = Hashes.sha256();
     private final ByteBuffer chunk = ByteBuffer.allocate(CHUNK * Double.BYTES);
 
-    private Fingerprint() {
-        try {
-            digest = MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
-    }
+    private Fingerprint() {}
 
     /**
      * SHA-256 in lower-case hexadecimal.
@@ -65,7 +58,7 @@ final class Fingerprint {
             print.text("notation");
             print.words(notation);
         }
-        return HexFormat.of().formatHex(print.digest.digest());
+        return Hashes.hex(print.digest);
     }
 
     private void words(Map<String, String> words) {

@@ -8,10 +8,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Collections;
 import java.util.Enumeration;
-import java.util.HexFormat;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -27,6 +25,7 @@ import org.osgi.framework.Constants;
 import org.osgi.framework.Version;
 
 import psr.api.lab.BundleVersion;
+import psr.math.hashes.Hashes;
 
 /** What is in a bundle, read whole: who it is, and the hash of its content. */
 final class JarContent {
@@ -144,12 +143,7 @@ final class JarContent {
 
     /** Over the names and bytes of all entries, by name: the order and times inside the jar do not matter. */
     private static String hash(SortedMap<String, Entry> entries) throws IOException {
-        MessageDigest digest;
-        try {
-            digest = MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
+        MessageDigest digest = Hashes.sha256();
         byte[] buffer = new byte[BUFFER];
         long left = MOST_BYTES;
         for (var entry : entries.entrySet()) {
@@ -182,7 +176,7 @@ final class JarContent {
                 }
             }
         }
-        return HexFormat.of().formatHex(digest.digest());
+        return Hashes.hex(digest);
     }
 
     /** The symbolic name in a manifest; empty if there is none. */

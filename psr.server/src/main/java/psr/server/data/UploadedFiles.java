@@ -2,29 +2,26 @@ package psr.server.data;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.security.DigestInputStream;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
+import psr.math.hashes.Hashes;
 import psr.server.DataFolder;
 import psr.server.TimedIds;
 import psr.server.events.Events;
@@ -114,7 +111,7 @@ public final class UploadedFiles {
                 changed.add(inTrash ? "in the trash: the file data/" + file.name() + ", which was being removed"
                         : "gone: the file data/" + file.name());
             } else if (file.removed().isPresent() && !inTrash && there && found(file.name()).isEmpty()
-                    && hash(folder.resolve(file.name())).equals(file.sha256())) {
+                    && Hashes.of(folder.resolve(file.name())).equals(file.sha256())) {
                 store.now(sql -> sql.update("update data_files set removed = null where id = ?", file.id()));
                 changed.add("back from the trash: the file data/" + file.name());
             }
@@ -123,7 +120,7 @@ public final class UploadedFiles {
             for (Path each : files.filter(Files::isRegularFile).toList()) {
                 String name = each.getFileName().toString();
                 if (UploadedFile.isName(name) && found(name).isEmpty()) {
-                    insert(new UploadedFile(TimedIds.next(), name, Files.size(each), hash(each), Instant.now(),
+                    insert(new UploadedFile(TimedIds.next(), name, Files.size(each), Hashes.of(each), Instant.now(),
                             "found in the folder",
                             Optional.empty()));
                     changed.add("taken in: the file data/" + name);
@@ -182,13 +179,13 @@ public final class UploadedFiles {
 
     /** Forced to the disk before anybody hears that it is here. */
     private static String write(InputStream body, Path part) throws IOException {
-        MessageDigest digest = sha256();
+        MessageDigest digest = Hashes.sha256();
         try (FileChannel channel = FileChannel.open(part, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
                 DigestOutputStream out = new DigestOutputStream(Channels.newOutputStream(channel), digest)) {
             body.transferTo(out);
             channel.force(true);
         }
-        return HexFormat.of().formatHex(digest.digest());
+        return Hashes.hex(digest);
     }
 
     private synchronized StoredUpload keep(String name, Path part, String sha256, Optional<String> match, String by)
@@ -333,22 +330,5 @@ public final class UploadedFiles {
 
     private void tell(String what, UploadedFile file) {
         events.tell("data", "", file.json().put("what", what));
-    }
-
-    /** SHA-256 of a file, in hexadecimal digits. */
-    public static String hash(Path file) throws IOException {
-        MessageDigest digest = sha256();
-        try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
-            in.transferTo(OutputStream.nullOutputStream());
-        }
-        return HexFormat.of().formatHex(digest.digest());
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
     }
 }

@@ -2,9 +2,6 @@ package psr.server.http;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,6 +13,7 @@ import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import psr.api.settings.ValidationException;
+import psr.math.hashes.Hashes;
 import psr.server.store.StoreAwayException;
 
 /** Finds the route of a request, asks whether the caller may, and sends the answer or the problem. */
@@ -24,6 +22,8 @@ public final class ApiServlet extends HttpServlet {
     private static final long serialVersionUID = 1L;
     private static final System.Logger LOG = System.getLogger(ApiServlet.class.getName());
     private static final int LONGEST_PATH = 2000;
+    /** Of the hash of an answer. */
+    private static final int TAG_DIGITS = 24;
     /** A client that says nothing for so long is gone, or means no good. */
     public static final int SILENCE_SECONDS = 60;
     /** Threads of the server: each answers one request at a time. */
@@ -211,12 +211,7 @@ public final class ApiServlet extends HttpServlet {
 
     /** The tag of something as it is sent. */
     public static String tag(byte[] bytes) {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(bytes);
-            return "\"" + HexFormat.of().formatHex(hash, 0, 12) + "\"";
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
+        return "\"" + Hashes.of(bytes).substring(0, TAG_DIGITS) + "\"";
     }
 
     /** Whether a list of tags, as a client sends it, has this one. */

@@ -18,9 +18,9 @@ import psr.api.settings.ValidationError;
 import psr.api.settings.ValidationException;
 import psr.api.store.LearnedModel;
 import psr.api.store.ModelStore;
+import psr.math.hashes.Hashes;
 import psr.server.TimedIds;
 import psr.server.data.DataResource;
-import psr.server.data.UploadedFiles;
 import psr.server.http.Answer;
 import psr.server.http.ApiServlet;
 import psr.server.http.Json;
@@ -159,7 +159,7 @@ public final class ModelsResource implements Resource {
             try (InputStream body = request.body(models.limits().file())) {
                 Files.copy(body, part);
             }
-            key = RepeatKey.of(request, name + "\n" + UploadedFiles.hash(part));
+            key = RepeatKey.of(request, name + "\n" + Hashes.of(part));
             Optional<SavedModel> before = models.before(key);
             if (before.isPresent()) {
                 return Answer.created(PATH + "/" + before.get().id(), json(before.get()));

@@ -10,13 +10,13 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
-import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import psr.math.hashes.Hashes;
 import psr.server.TimedIds;
 import psr.server.http.Answer;
 import psr.server.http.Json;
@@ -110,7 +110,7 @@ final class ArchiveResource implements Resource {
                 in.transferTo(out);
             }
             NewRun.Asked asked =
-                    AskedRun.asked(request, RunsResource.PATH + "/import " + HexFormat.of().formatHex(digest.digest()),
+                    AskedRun.asked(request, RunsResource.PATH + "/import " + Hashes.hex(digest),
                             name.orElse("").getBytes(StandardCharsets.UTF_8));
             Optional<QueuedRun> before = orders.before(asked);
             QueuedRun run = before.isPresent() ? before.get() : submit(file, id, name, asked);

@@ -1,5 +1,7 @@
 package psr.server.runs;
 
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
 import java.util.List;
 import java.util.Optional;
 
@@ -9,6 +11,7 @@ import psr.api.lab.Experiment;
 import psr.api.settings.Spelling;
 import psr.api.settings.ValidationError;
 import psr.api.settings.ValidationException;
+import psr.math.hashes.Hashes;
 import psr.server.LabServices;
 import psr.server.data.FileSettings;
 import psr.server.http.Problem;
@@ -176,6 +179,14 @@ final class AskedRun {
         if (key.isPresent() && (key.get().isBlank() || key.get().length() > 100)) {
             throw ProblemException.malformed("an Idempotency-Key must have 1 to 100 characters; it has " + key.get().length());
         }
-        return new NewRun.Asked(request.caller().name(), key, Hashes.sha256(what, body));
+        return new NewRun.Asked(request.caller().name(), key, hash(what, body));
+    }
+
+    private static String hash(String what, byte[] body) {
+        MessageDigest digest = Hashes.sha256();
+        digest.update(what.getBytes(StandardCharsets.UTF_8));
+        digest.update((byte) 0);
+        digest.update(body);
+        return Hashes.hex(digest);
     }
 }
