@@ -7,32 +7,32 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** How a process becomes one of a {@link Cluster}. Immutable. */
-public final class JoinOptions {
+/**
+ * How a process becomes one of a {@link Cluster}.
+ *
+ * @param others where other members are, {@code host:port}; one that is running is enough; not modifiable
+ * @param name what the cluster is called
+ * @param secret the file with the secret that all members share, readable by its owner alone; by default
+ *        {@code cluster.secret} in the folder of the laboratory, which is made if it is missing
+ * @param keyStore a PKCS#12 file with the key of this process and the certificates it trusts; its password is the first line of
+ *        the file beside it that is called the same with {@code .password} behind. Members then encrypt what they send to each
+ *        other, and a process without a trusted key is rejected. Either all members have a key store or none has
+ * @param host the address of this machine that the others use; by default chosen by the addresses of the others
+ * @param port the port that this process listens at; by default the first that is free from 5701 on
+ * @param threads how many trials are computed here for others at once
+ * @param takingPlugins whether plugins that are missing here are loaded from the process that submits a run that needs them
+ */
+public record JoinOptions(List<String> others, String name, Optional<Path> secret, Optional<Path> keyStore, Optional<String> host,
+        OptionalInt port, int threads, boolean takingPlugins) {
 
-    /** What a cluster is called where nothing is said. */
+    /** What a cluster is called by default. */
     public static final String NAME = "psr";
 
     private static final int HIGHEST_PORT = 65_535;
 
-    private final List<String> others;
-    private final String name;
-    private final Path secret;
-    private final Path keyStore;
-    private final String host;
-    private final OptionalInt port;
-    private final int threads;
-    private final boolean taking;
-
-    private JoinOptions(Builder builder) {
-        this.others = List.copyOf(builder.others);
-        this.name = Objects.requireNonNull(builder.name, "name");
-        this.secret = builder.secret;
-        this.keyStore = builder.keyStore;
-        this.host = builder.host;
-        this.port = builder.port;
-        this.threads = builder.threads;
-        this.taking = builder.taking;
+    public JoinOptions {
+        others = List.copyOf(others);
+        Objects.requireNonNull(name, "name");
         others.forEach(JoinOptions::check);
         if (threads < 0) {
             throw new IllegalArgumentException("threads must be at least 0; threads=" + threads);
@@ -69,73 +69,65 @@ public final class JoinOptions {
         return new Builder();
     }
 
-    /** Gathers options. Used by one thread. */
+    /** Sets what differs from the defaults. Not thread-safe. */
     public static final class Builder {
 
         private List<String> others = List.of();
         private String name = NAME;
-        private Path secret;
-        private Path keyStore;
-        private String host;
+        private Optional<Path> secret = Optional.empty();
+        private Optional<Path> keyStore = Optional.empty();
+        private Optional<String> host = Optional.empty();
         private OptionalInt port = OptionalInt.empty();
         private int threads;
-        private boolean taking;
+        private boolean takingPlugins;
 
         private Builder() {}
 
-        /** Where others are: {@code host:port}. One that is there is enough; nobody where nothing is said. */
+        /** Where other members are; none by default. */
         public Builder others(List<String> addresses) {
             this.others = addresses;
             return this;
         }
 
-        /** What the cluster is called; {@value JoinOptions#NAME} where nothing is said. */
+        /** What the cluster is called; {@value JoinOptions#NAME} by default. */
         public Builder name(String text) {
             this.name = text;
             return this;
         }
 
-        /**
-         * The file with the secret that all members share, readable by its owner alone; {@code cluster.secret} in the folder of
-         * the laboratory where nothing is said, which is then made if it is not there.
-         */
+        /** The file with the secret. */
         public Builder secret(Path file) {
-            this.secret = file;
+            this.secret = Optional.of(file);
             return this;
         }
 
-        /**
-         * A PKCS#12 file with the key of this process and the certificates of those it trusts; its password is the first line of
-         * the file beside it that is called the same with {@code .password} behind. What members say to each other is then
-         * encrypted, and a process without a trusted key is not let in. Either all members have a key store or none has; by default there
-         * is none.
-         */
+        /** The file with the key of this process; none by default. */
         public Builder keyStore(Path file) {
-            this.keyStore = file;
+            this.keyStore = Optional.of(file);
             return this;
         }
 
-        /** The address of this machine that the others use; chosen by the addresses of the others where nothing is said. */
+        /** The address of this machine. */
         public Builder host(String address) {
-            this.host = address;
+            this.host = Optional.of(address);
             return this;
         }
 
-        /** The port that this process listens at; the first that is free from 5701 on where nothing is said. */
+        /** The port that this process listens at. */
         public Builder port(int number) {
             this.port = OptionalInt.of(number);
             return this;
         }
 
-        /** How many trials are computed here for others at once; none where nothing is said. */
+        /** How many trials are computed here for others; 0 by default. */
         public Builder threads(int number) {
             this.threads = number;
             return this;
         }
 
-        /** Whether plugins that are not here are taken from whoever submits a run that needs them. */
+        /** Whether missing plugins are loaded; no by default. */
         public Builder takingPlugins(boolean yes) {
-            this.taking = yes;
+            this.takingPlugins = yes;
             return this;
         }
 
@@ -145,47 +137,7 @@ public final class JoinOptions {
          * @throws IllegalArgumentException if a number is too small, or an address is none
          */
         public JoinOptions build() {
-            return new JoinOptions(this);
+            return new JoinOptions(others, name, secret, keyStore, host, port, threads, takingPlugins);
         }
-    }
-
-    /** Where others are; not modifiable. */
-    public List<String> others() {
-        return others;
-    }
-
-    /** What the cluster is called. */
-    public String name() {
-        return name;
-    }
-
-    /** The file with the secret. */
-    public Optional<Path> secret() {
-        return Optional.ofNullable(secret);
-    }
-
-    /** The file with the key of this process and the certificates it trusts. */
-    public Optional<Path> keyStore() {
-        return Optional.ofNullable(keyStore);
-    }
-
-    /** The address of this machine that the others use. */
-    public Optional<String> host() {
-        return Optional.ofNullable(host);
-    }
-
-    /** The port that this process listens at. */
-    public OptionalInt port() {
-        return port;
-    }
-
-    /** How many trials are computed here for others at once. */
-    public int threads() {
-        return threads;
-    }
-
-    /** Whether plugins that are not here are taken from whoever submits. */
-    public boolean takingPlugins() {
-        return taking;
     }
 }
