@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -252,18 +253,31 @@ class RunRecordTest {
         assertFalse(words.containsKey("resumed"));
     }
 
+    /** What is in an uploaded archive may have a checksum that fits. */
     @Test
-    void aRecordWithoutASessionIsRefused() throws Exception {
+    void refusesARecordThatSomethingIsWrongWithThoughItsChecksumFits() throws Exception {
         begin(EXPERIMENT, DEFAULTS).write(folder);
         Path file = folder.resolve(RunRecord.FILE);
         String text = Files.readString(file);
-        ObjectNode json = (ObjectNode) new ObjectMapper().readTree(text);
-        json.remove("check");
-        json.putArray("sessions");
-        json.put("check", Checksum.of(json.toString()));
-        Files.writeString(file, json.toString());
-        assertEquals(file + " must be the record of a run; it has no sessions",
-                assertThrows(IllegalArgumentException.class, () -> RunRecord.read(folder)).getMessage());
+        Map<Consumer<ObjectNode>, String> wrong = Map.of(
+                json -> json.putArray("sessions"), file + " must be the record of a run; it has no sessions",
+                json -> json.remove("experiment"), file + " must be the record of a run; it was changed or cut: ",
+                json -> json.put("more", 1), file + " must be the record of a run; it was changed or cut: ",
+                json -> ((ObjectNode) json.get("experiment")).remove("dataset"),
+                file + " must be the record of a run; it was changed or cut: ",
+                json -> ((ObjectNode) json.get("experiment")).put("dataset", "?"),
+                file + " must be the record of a run; it was changed or cut: ",
+                json -> ((ObjectNode) json.get("experiment")).put("trials", 1_000_001),
+                "an experiment must have at most 1000000 trials; trials=1000001");
+        for (Map.Entry<Consumer<ObjectNode>, String> each : wrong.entrySet()) {
+            ObjectNode json = (ObjectNode) new ObjectMapper().readTree(text);
+            json.remove("check");
+            each.getKey().accept(json);
+            json.put("check", Checksum.of(json.toString()));
+            Files.writeString(file, json.toString());
+            String message = assertThrows(IllegalArgumentException.class, () -> RunRecord.read(folder)).getMessage();
+            assertTrue(message.startsWith(each.getValue()), message);
+        }
     }
 
     @Test
