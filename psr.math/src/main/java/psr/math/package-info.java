@@ -1,5 +1,5 @@
 /**
- * Numerical tools that several modules use: vector kernels, the log loss, running means, n-grams, moments of strings,
+ * Numerical tools that several modules use: vector kernels, the log loss, statistics over trials, n-grams, moments of strings,
  * decompositions, minimization, minibatches.
  *
  * <p>This module is not a bundle of the application. bnd copies the packages that a module uses into that module's bundle

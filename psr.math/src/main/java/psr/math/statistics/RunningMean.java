@@ -50,14 +50,4 @@ public final class RunningMean {
     public double standardError() {
         return count < 2 ? Double.NaN : Math.sqrt(squares / (count - 1) / count);
     }
-
-    /** An independent copy. */
-    public RunningMean copy() {
-        RunningMean copy = new RunningMean();
-        copy.count = count;
-        copy.sum = sum;
-        copy.center = center;
-        copy.squares = squares;
-        return copy;
-    }
 }

@@ -66,14 +66,4 @@ class RunningMeanTest {
         assertThrows(IllegalArgumentException.class, () -> mean.add(Double.POSITIVE_INFINITY));
         assertEquals(1, mean.count());
     }
-
-    @Test
-    void aCopyGoesItsOwnWay() {
-        RunningMean mean = of(1, 2);
-        RunningMean copy = mean.copy();
-        copy.add(6);
-        assertEquals(1.5, mean.mean());
-        assertEquals(of(1, 2, 6).mean(), copy.mean());
-        assertEquals(of(1, 2, 6).standardError(), copy.standardError());
-    }
 }
