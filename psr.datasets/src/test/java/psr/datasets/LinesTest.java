@@ -38,7 +38,7 @@ class LinesTest {
         return Files.writeString(folder.resolve(name), text);
     }
 
-    /** Settings typed as pairs of name and value. */
+    /** Settings as pairs of name and value. */
     private static Lines.Settings settings(Object... typed) {
         Map<String, String> map = new HashMap<>();
         for (int i = 0; i < typed.length; i += 2) {
@@ -174,7 +174,7 @@ class LinesTest {
         assertEquals("line 3 of test.txt: symbol 'Q#' is not in the alphabet of the training file (3 symbols: C, G,"
                 + " <end>); with min-count=2 unknown words share a symbol",
                 failure("file", train, "test", file("test.txt", "C\n\nG Q#\n"), "end", "on"));
-        assertEquals("line 2 of gap: a symbol must stand on either side of every separator ('comma'); symbol 2"
+        assertEquals("line 2 of gap: there must be a symbol on both sides of every separator ('comma'); symbol 2"
                 + " is empty",
                 failure("file", file("gap", "a,b\na,,b\n"), "separator", "comma"));
         assertEquals("line 1 of end: no symbol may be named '<end>', the end of every sequence; it is symbol 2 (with"

@@ -7,43 +7,43 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
-/** Collects the promises that turned out to be broken. */
+/** Collects violations of a contract. */
 final class ContractAssertions {
 
-    /** A trial of something that may throw. */
+    /** An operation that may throw. */
     interface Attempt<T> {
         T make() throws Exception;
     }
 
     private final List<String> broken = new ArrayList<>();
 
-    /** Notes the promise as broken unless it was kept. */
-    void keep(boolean kept, String promise) {
-        if (!kept && !broken.contains(promise)) {
-            broken.add(promise);
+    /** Records a violation unless the condition holds. */
+    void check(boolean holds, String rule) {
+        if (!holds && !broken.contains(rule)) {
+            broken.add(rule);
         }
     }
 
-    /** What the attempt makes; null, and the promise noted as broken, if it throws or makes nothing. */
-    <T> T make(String promise, Attempt<T> attempt) {
+    /** The result of the operation; null, and a violation recorded, if it throws or returns null. */
+    <T> T attempt(String rule, Attempt<T> attempt) {
         try {
-            T made = attempt.make();
-            keep(made != null, promise + "; it returned null");
-            return made;
+            T result = attempt.make();
+            check(result != null, rule + "; it returned null");
+            return result;
         } catch (Exception | LinkageError | StackOverflowError | AssertionError e) {
-            keep(false, promise + "; it threw " + e);
+            check(false, rule + "; it threw " + e);
             return null;
         }
     }
 
-    /** Notes the promise as broken unless the attempt throws this kind of exception. */
-    void refuse(Class<? extends Exception> refusal, String promise, Attempt<?> attempt) {
-        String wanted = promise + ": it must throw " + refusal.getSimpleName();
+    /** Records a violation unless the operation throws this kind of exception. */
+    void checkThrows(Class<? extends Exception> expected, String rule, Attempt<?> attempt) {
+        String wanted = rule + ": it must throw " + expected.getSimpleName();
         try {
             attempt.make();
-            keep(false, wanted + "; it accepted");
+            check(false, wanted + "; it did not throw");
         } catch (Exception e) {
-            keep(refusal.isInstance(e), wanted + "; it threw " + e);
+            check(expected.isInstance(e), wanted + "; it threw " + e);
         }
     }
 
@@ -51,7 +51,7 @@ final class ContractAssertions {
         return List.copyOf(broken);
     }
 
-    /** What two threads make at the same time; what one of them could not make is noted. */
+    /** The results of an operation on two concurrent threads; failures are recorded. */
     <T> List<T> atOnce(String what, Callable<T> making) {
         List<FutureTask<T>> tasks = List.of(new FutureTask<>(making), new FutureTask<>(making));
         for (FutureTask<T> task : tasks) {
@@ -59,20 +59,20 @@ final class ContractAssertions {
             thread.setDaemon(true);
             thread.start();
         }
-        List<T> made = new ArrayList<>();
+        List<T> result = new ArrayList<>();
         for (FutureTask<T> task : tasks) {
             try {
-                made.add(Objects.requireNonNull(task.get(), "null"));
+                result.add(Objects.requireNonNull(task.get(), "null"));
             } catch (ExecutionException | NullPointerException e) {
-                keep(false, what + " must work on two threads at once; it threw "
+                check(false, what + " must work on two threads at once; it threw "
                         + (e.getCause() == null ? e : e.getCause()));
             } catch (InterruptedException e) {
                 tasks.forEach(each -> each.cancel(true));
                 Thread.currentThread().interrupt();
-                keep(false, what + " must come to an end on two threads; it was interrupted");
+                check(false, what + " must come to an end on two threads; it was interrupted");
                 return List.of();
             }
         }
-        return made;
+        return result;
     }
 }

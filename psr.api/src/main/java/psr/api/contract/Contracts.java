@@ -18,21 +18,21 @@ import psr.api.source.DatasetSource;
 import psr.api.store.ModelFormat;
 
 /**
- * Tries a service and returns the promises it breaks, in words; an empty list if it keeps all that can be tried. Each
- * call takes as long as a few calls of the service.
+ * Checks whether a service fulfills its contract; returns a list of violations as text, empty if there are none. Each
+ * check takes as long as a few calls of the service.
  */
 public final class Contracts {
 
-    /** Where the randomness of every trial comes from. */
+    /** The seed of all checks. */
     static final long SEED = 7;
 
     private Contracts() {}
 
     /**
-     * Data to try a learner on: sequences of a hidden Markov model with three states and three symbols.
+     * Sample data for checks: sequences of a hidden Markov model with three states and three symbols.
      *
-     * @param sequences how many
-     * @param length how long each
+     * @param sequences their number
+     * @param length the length of each
      */
     public static TrainingData sample(int sequences, int length) {
         Hmm hmm = sampleModel();
@@ -50,7 +50,7 @@ public final class Contracts {
         return TrainingData.of(hmm.alphabet(), builder.build());
     }
 
-    /** The model that {@link #sample} draws from. */
+    /** The model that {@link #sample} uses. */
     public static Hmm sampleModel() {
         return new Hmm(Alphabet.of(List.of("a", "b", "c")), new double[] {.5, .3, .2},
                 new double[][] {{.7, .2, .1}, {.1, .8, .1}, {.2, .2, .6}},
@@ -70,7 +70,7 @@ public final class Contracts {
     }
 
     /**
-     * The same sequences, cut at different lengths, with an end: what stops by itself.
+     * The same sequences, cut at different lengths, with an end, like data whose sequences stop by themselves.
      *
      * @param data without an end
      */
@@ -87,7 +87,7 @@ public final class Contracts {
     }
 
     /**
-     * The same sequences one after the other, as one: what goes on and on.
+     * The same sequences concatenated to one, like data that never stop.
      *
      * @param data without an end
      */
@@ -102,49 +102,49 @@ public final class Contracts {
     }
 
     /**
-     * Tries a learner on data. Where they have no end, it is also tried on the same sequences with an end ({@link #ended})
-     * and as one ({@link #joined}): these it may refuse, in the ways that it may refuse data.
+     * Checks a learner on data. If they have no end, also on the same sequences with an end ({@link #ended}) and as one
+     * ({@link #joined}), which it may reject with the exceptions for unsuitable data.
      */
     public static <S extends Record> List<String> check(Learner<S> learner, S settings, TrainingData data) {
         return TrainingContract.check(learner, settings, data);
     }
 
     /**
-     * Tries a refiner on a start and data; where these have no end, also on one long sequence ({@link #joined}), which it may
-     * refuse. Data with an end are tried by giving them, with a start over their alphabet.
+     * Checks a refiner on a start and data; if these have no end, also on one long sequence ({@link #joined}), which it
+     * may reject. To check it on data with an end, pass such data and a start over their alphabet.
      */
     public static <S extends Record> List<String> check(Refiner<S> refiner, S settings, Model start,
             TrainingData data) {
         return TrainingContract.check(refiner, settings, start, data);
     }
 
-    /** Tries a combiner on models over the alphabet of the data. */
+    /** Checks a combiner on models over the alphabet of the data. */
     public static <S extends Record> List<String> check(Combiner<S> combiner, S settings, List<Model> models,
             TrainingData data) {
         return TrainingContract.check(combiner, settings, models, data);
     }
 
-    /** Tries a data set source. */
+    /** Checks a data set source. */
     public static <S extends Record> List<String> check(DatasetSource<S> source, S settings) {
         return SourceContract.check(source, settings);
     }
 
-    /** Tries a metric on a model and test sequences. */
+    /** Checks a metric on a model and test sequences. */
     public static <S extends Record> List<String> check(Metric<S> metric, S settings, Model model,
             TrainingData training, Sequences test) {
         return MetricContract.check(metric, settings, model, training, test);
     }
 
-    /** Tries a model along sequences over its alphabet. */
+    /** Checks a model along sequences over its alphabet. */
     public static List<String> check(Model model, Sequences sequences) {
-        ContractAssertions promises = new ContractAssertions();
-        ModelContract.check(model, sequences, promises);
-        return promises.broken();
+        ContractAssertions assertions = new ContractAssertions();
+        ModelContract.check(model, sequences, assertions);
+        return assertions.broken();
     }
 
     /**
-     * Tries the format of a model, along sequences over its alphabet. Models within the model may be of its own kind or of
-     * those of {@link psr.api.store}.
+     * Checks the format of a model, along sequences over its alphabet. Nested models may be of its own kind or of those
+     * of {@link psr.api.store}.
      */
     public static <M extends Model> List<String> check(ModelFormat<M> format, M model, Sequences sequences) {
         return FormatContract.check(format, model, sequences);

@@ -12,55 +12,57 @@ import psr.api.store.ModelFormats;
 import psr.api.store.StoredModel;
 import psr.api.store.Tensor;
 
-/** What formats of models promise. */
+/** The contract of model formats. */
 final class FormatContract {
 
     private FormatContract() {}
 
-    /** Tries a format on a model. */
+    /** Checks a format on a model. */
     static <M extends Model> List<String> check(ModelFormat<M> format, M model, Sequences sequences) {
-        ContractAssertions promises = new ContractAssertions();
+        ContractAssertions assertions = new ContractAssertions();
         ModelFormats formats = ModelFormats.of(format);
-        String kind = promises.make("kind() must name what the file says", format::kind);
-        Class<M> type = promises.make("type() must be the class of the models", format::type);
+        String kind = assertions.attempt("kind() must name what the file says", format::kind);
+        Class<M> type = assertions.attempt("type() must be the class of the models", format::type);
         if (kind == null || type == null) {
-            return promises.broken();
+            return assertions.broken();
         }
-        promises.keep(kind.matches("[a-z0-9][a-z0-9-]*"), "kind() must be lower-case letters, digits and dashes; it is '" + kind
-                + "'");
-        promises.keep(kind.equals(format.kind()), "kind() must be the same on every call");
-        promises.keep(type == format.type(), "type() must be the same on every call");
-        promises.keep(type.isInstance(model), "type() must be the class of the model, " + model.getClass().getName() + "; it is "
-                + type.getName());
-        StoredModel stored = promises.make("store() must make arrays of the model", () -> format.store(model, formats));
+        assertions.check(kind.matches("[a-z0-9][a-z0-9-]*"),
+                "kind() must be lower-case letters, digits and dashes; it is '" + kind
+                        + "'");
+        assertions.check(kind.equals(format.kind()), "kind() must be the same on every call");
+        assertions.check(type == format.type(), "type() must be the same on every call");
+        assertions.check(type.isInstance(model),
+                "type() must be the class of the model, " + model.getClass().getName() + "; it is "
+                        + type.getName());
+        StoredModel stored = assertions.attempt("store() must make arrays of the model", () -> format.store(model, formats));
         if (stored == null) {
-            return promises.broken();
+            return assertions.broken();
         }
-        promises.keep(stored.kind().equals(kind),
+        assertions.check(stored.kind().equals(kind),
                 "store() must store the kind '" + kind + "'; it stored '" + stored.kind() + "'");
-        promises.keep(stored.alphabet().equals(model.alphabet()), "store() must store the alphabet of the model");
-        promises.keep(stored.equals(format.store(model, formats)), "store() must store the same model alike every time");
-        M restored = promises.make("restore() must make the model again", () -> format.restore(stored, formats));
+        assertions.check(stored.alphabet().equals(model.alphabet()), "store() must store the alphabet of the model");
+        assertions.check(stored.equals(format.store(model, formats)), "store() must give the same result for the same model");
+        M restored = assertions.attempt("restore() must restore the model", () -> format.restore(stored, formats));
         if (restored == null) {
-            return promises.broken();
+            return assertions.broken();
         }
-        promises.keep(type.isInstance(restored), "restore() must make a model of type(); it made a "
+        assertions.check(type.isInstance(restored), "restore() must return a model of type(); it returned a "
                 + restored.getClass().getName());
-        promises.keep(restored.alphabet().equals(model.alphabet()), "restore() must give back the alphabet");
-        double[] expected = promises.make("the model must walk along the sequences", () -> traceAhead(model, sequences));
-        double[] found = promises.make("a restored model must walk along the sequences", () -> traceAhead(restored, sequences));
-        promises.keep(Arrays.equals(expected, found), "restore() must give back the same scores and repairs, bit for bit");
-        promises.keep(stored.equals(format.store(restored, formats)), "a restored model must be stored alike");
-        damaged(format, stored, formats, promises);
-        return promises.broken();
+        assertions.check(restored.alphabet().equals(model.alphabet()), "restore() must restore the alphabet");
+        double[] expected = assertions.attempt("the model must filter the sequences", () -> traceAhead(model, sequences));
+        double[] found = assertions.attempt("a restored model must filter the sequences", () -> traceAhead(restored, sequences));
+        assertions.check(Arrays.equals(expected, found), "restore() must restore scores and repairs, bit for bit");
+        assertions.check(stored.equals(format.store(restored, formats)), "storing a restored model must give the same result");
+        damaged(format, stored, formats, assertions);
+        return assertions.broken();
     }
 
-    /** What a format promises of files that somebody else wrote. */
-    private static void damaged(ModelFormat<?> format, StoredModel stored, ModelFormats formats, ContractAssertions promises) {
+    /** The contract for files from other sources. */
+    private static void damaged(ModelFormat<?> format, StoredModel stored, ModelFormats formats, ContractAssertions assertions) {
         List<String> names = new ArrayList<>(stored.tensors().keySet());
         names.addAll(stored.parts().keySet());
         for (String name : names) {
-            promises.refuse(IllegalArgumentException.class, "restore() must refuse a model without '" + name + "'",
+            assertions.checkThrows(IllegalArgumentException.class, "restore() must reject a model without '" + name + "'",
                     () -> format.restore(without(name, null, stored), formats));
         }
         for (String name : stored.tensors().keySet()) {
@@ -69,9 +71,9 @@ final class FormatContract {
                 try {
                     format.restore(without(name, wrong, stored), formats);
                 } catch (IllegalArgumentException e) {
-                    // Refused, as it should be; where such an array makes a model it may be taken.
+                    // Rejected, as required; if such an array makes a valid model, it may be accepted.
                 } catch (RuntimeException | LinkageError | StackOverflowError e) {
-                    promises.keep(false, "restore() must refuse what is no model with an IllegalArgumentException; with "
+                    assertions.check(false, "restore() must reject an invalid model with an IllegalArgumentException; with "
                             + wrong + " as '" + name + "' it threw " + e);
                 }
             }

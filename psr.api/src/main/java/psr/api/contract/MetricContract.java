@@ -14,46 +14,47 @@ import psr.api.eval.Metric;
 import psr.api.model.Filter;
 import psr.api.model.Model;
 
-/** What metrics promise. */
+/** The contract of metrics. */
 final class MetricContract {
 
     private MetricContract() {}
 
-    /** Tries a metric on a model and test sequences. */
+    /** Checks a metric on a model and test sequences. */
     static <S extends Record> List<String> check(Metric<S> metric, S settings, Model model,
             TrainingData training, Sequences test) {
-        ContractAssertions promises = new ContractAssertions();
-        SettingsContract.check(metric, promises);
-        List<Measure> measures = promises.make("measures() must list what is measured", () -> metric.measures(settings));
+        ContractAssertions assertions = new ContractAssertions();
+        SettingsContract.check(metric, assertions);
+        List<Measure> measures = assertions.attempt("measures() must list what is measured", () -> metric.measures(settings));
         if (measures == null) {
-            return promises.broken();
+            return assertions.broken();
         }
         Set<String> names = new HashSet<>();
         for (Measure measure : measures) {
-            promises.keep(names.add(measure.name()), "measures must have different names; '" + measure.name() + "' twice");
+            assertions.check(names.add(measure.name()),
+                    "measures must have different names; '" + measure.name() + "' appears twice");
         }
-        promises.keep(measures.equals(metric.measures(settings)), "measures() must be the same on every call");
+        assertions.check(measures.equals(metric.measures(settings)), "measures() must be the same on every call");
         double[] before = ModelContract.trace(model, test);
-        double[] first = promises.make("a meter must walk over the test data",
-                () -> walk(metric.prepare(EvaluationContext.of(training, test), settings).meter(model), model, test, promises));
-        double[] again = promises.make("a second meter must walk too",
-                () -> walk(metric.prepare(EvaluationContext.of(training, test), settings).meter(model), model, test, promises));
+        double[] first = assertions.attempt("a meter must measure the test data",
+                () -> walk(metric.prepare(EvaluationContext.of(training, test), settings).meter(model), model, test, assertions));
+        double[] again = assertions.attempt("a second meter must work, too",
+                () -> walk(metric.prepare(EvaluationContext.of(training, test), settings).meter(model), model, test, assertions));
         if (first != null && again != null) {
-            promises.keep(first.length == measures.size(), "values() must have one number per measure, "
+            assertions.check(first.length == measures.size(), "values() must have one number per measure, "
                     + measures.size() + "; found " + first.length);
-            promises.keep(Arrays.equals(first, again), "the same walk must give the same values");
+            assertions.check(Arrays.equals(first, again), "the same sequences must give the same values");
             for (double value : first) {
-                promises.keep(!Double.isInfinite(value), "values must not be infinite");
+                assertions.check(!Double.isInfinite(value), "values must not be infinite");
             }
         }
-        promises.keep(Arrays.equals(before, ModelContract.trace(model, test)), "a meter must not change the model");
-        double[] empty = promises.make("a meter must do without any sequence",
+        assertions.check(Arrays.equals(before, ModelContract.trace(model, test)), "a meter must not change the model");
+        double[] empty = assertions.attempt("a meter must work without any sequence",
                 () -> metric.prepare(EvaluationContext.of(training, test), settings).meter(model).values());
-        promises.keep(empty == null || empty.length == measures.size(), "values() must have one number per measure");
-        return promises.broken();
+        assertions.check(empty == null || empty.length == measures.size(), "values() must have one number per measure");
+        return assertions.broken();
     }
 
-    private static double[] walk(Meter meter, Model model, Sequences test, ContractAssertions promises) {
+    private static double[] walk(Meter meter, Model model, Sequences test, ContractAssertions assertions) {
         Filter filter = model.filter();
         double[] scores = new double[model.alphabet().size()];
         double[] after = new double[scores.length];
@@ -66,10 +67,10 @@ final class MetricContract {
                 filter.scores(1, scores);
                 meter.step(t, filter, scores);
                 filter.scores(1, after);
-                promises.keep(Arrays.equals(scores, after), "a meter must change neither the filter nor the scores");
+                assertions.check(Arrays.equals(scores, after), "a meter must change neither the filter nor the scores");
                 filter.update(sequence[t]);
             }
-            promises.keep(Arrays.equals(test.copy(i), Arrays.copyOf(sequence, length)),
+            assertions.check(Arrays.equals(test.copy(i), Arrays.copyOf(sequence, length)),
                     "a meter must not change the sequence");
         }
         return meter.values();

@@ -6,14 +6,14 @@ import psr.api.data.Sequences;
 import psr.api.model.Filter;
 import psr.api.model.Model;
 
-/** What models and their filters promise. */
+/** The contract of models and their filters. */
 final class ModelContract {
 
     private ModelContract() {}
 
-    /** What models and their filters promise. */
-    static void check(Model model, Sequences sequences, ContractAssertions promises) {
-        Filter filter = promises.make("filter() must make a filter", model::filter);
+    /** Checks a model and its filters. */
+    static void check(Model model, Sequences sequences, ContractAssertions assertions) {
+        Filter filter = assertions.attempt("filter() must make a filter", model::filter);
         if (filter == null || sequences.count() == 0) {
             return;
         }
@@ -28,43 +28,43 @@ final class ModelContract {
                 filter.scores(1, scores);
                 fresh.scores(1, others);
                 for (double score : scores) {
-                    promises.keep(Double.isFinite(score), "scores must be finite");
+                    assertions.check(Double.isFinite(score), "scores must be finite");
                 }
-                promises.keep(Arrays.equals(scores, others), "a filter after reset() must equal a fresh one");
+                assertions.check(Arrays.equals(scores, others), "a filter after reset() must equal a fresh one");
                 filter.scores(2, others);
                 for (double score : others) {
-                    promises.keep(Double.isFinite(score), "scores two steps ahead must be finite");
+                    assertions.check(Double.isFinite(score), "scores two steps ahead must be finite");
                 }
                 filter.scores(1, others);
-                promises.keep(Arrays.equals(scores, others), "scores() must not change the filter");
+                assertions.check(Arrays.equals(scores, others), "scores() must not change the filter");
                 Filter copy = filter.copy();
                 copy.scores(1, others);
-                promises.keep(Arrays.equals(scores, others), "copy() must be in the same state");
+                assertions.check(Arrays.equals(scores, others), "copy() must be in the same state");
                 copy.update(sequences.symbol(i, 0));
                 filter.scores(1, others);
-                promises.keep(Arrays.equals(scores, others), "a copy must walk by itself");
-                skips(filter.copy(), scores, promises);
+                assertions.check(Arrays.equals(scores, others), "a copy must be independent");
+                skips(filter.copy(), scores, assertions);
                 filter.update(sequences.symbol(i, t));
                 fresh.update(sequences.symbol(i, t));
             }
         }
-        promises.keep(filter.repairs() >= 0, "repairs() must not be negative");
-        promises.refuse(IndexOutOfBoundsException.class, "update() must refuse a symbol beyond the alphabet",
+        assertions.check(filter.repairs() >= 0, "repairs() must not be negative");
+        assertions.checkThrows(IndexOutOfBoundsException.class, "update() must reject a symbol beyond the alphabet",
                 () -> {
                     model.filter().update(n);
                     return null;
                 });
     }
 
-    /** What a filter promises of a symbol that nobody knows. */
-    private static void skips(Filter filter, double[] before, ContractAssertions promises) {
+    /** The contract for an unknown symbol. */
+    private static void skips(Filter filter, double[] before, ContractAssertions assertions) {
         double[] scores = new double[before.length];
         boolean skipped = filter.skip();
         filter.scores(1, scores);
         for (double score : scores) {
-            promises.keep(Double.isFinite(score), "scores after skip() must be finite");
+            assertions.check(Double.isFinite(score), "scores after skip() must be finite");
         }
-        promises.keep(skipped || Arrays.equals(before, scores), "skip() must change nothing where it answers no");
+        assertions.check(skipped || Arrays.equals(before, scores), "skip() must change nothing if it returns false");
     }
 
     /** All scores along the first sequences. */

@@ -9,11 +9,11 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The names of the symbols 0 … n−1. Immutable and thread-safe; equal when the names and the end are.
+ * The names of the symbols 0 … n−1. Immutable and thread-safe; equal if the names and the end are equal.
  *
- * <p>An alphabet may have an <em>end</em>: a symbol that closes every sequence and is absorbing, that is, nothing but
- * the end follows the end. Data whose sequences stop by themselves (sentences, PAutomaC, SPiCe) have one, so that the
- * probability of a whole string is defined; data cut to a length (the paper's ring) have none.
+ * <p>An alphabet may have an <em>end</em>: a symbol that ends every sequence and is absorbing, that is, only the end
+ * follows the end. Data whose sequences stop by themselves (sentences, PAutomaC, SPiCe) have one, so that the probability
+ * of a whole string is defined; data that were cut to a length (the paper's ring) have none.
  */
 public final class Alphabet {
 
@@ -26,13 +26,13 @@ public final class Alphabet {
         this.end = end;
         this.indices = new HashMap<>();
         if (names.isEmpty()) {
-            throw new IllegalArgumentException("an alphabet must have at least one symbol; none was given");
+            throw new IllegalArgumentException("an alphabet must have at least one symbol; found none");
         }
         for (int symbol = 0; symbol < names.size(); symbol++) {
             Integer twin = indices.put(names.get(symbol), symbol);
             if (twin != null) {
                 throw new IllegalArgumentException("symbols must have different names; '" + names.get(symbol)
-                        + "' is the name of " + twin + " and of " + symbol);
+                        + "' is the name of symbols " + twin + " and " + symbol);
             }
         }
     }
@@ -47,17 +47,17 @@ public final class Alphabet {
         return of(IntStream.range(0, size).mapToObj(Integer::toString).toList());
     }
 
-    /** This alphabet and one more symbol, the end. */
+    /** This alphabet with one additional symbol, the end. */
     public Alphabet withEnd(String name) {
         if (end >= 0) {
-            throw new IllegalArgumentException("an alphabet must have at most one end; it has '" + names.get(end) + "'");
+            throw new IllegalArgumentException("an alphabet must have at most one end; the end is '" + names.get(end) + "'");
         }
         List<String> longer = new ArrayList<>(names);
         longer.add(name);
         return new Alphabet(longer, names.size());
     }
 
-    /** The number of symbols, the end included. */
+    /** The number of symbols, including the end. */
     public int size() {
         return names.size();
     }
@@ -78,7 +78,7 @@ public final class Alphabet {
         return symbol == null ? OptionalInt.empty() : OptionalInt.of(symbol);
     }
 
-    /** The end, where the sequences have one. */
+    /** The end, if the sequences have one. */
     public OptionalInt end() {
         return end < 0 ? OptionalInt.empty() : OptionalInt.of(end);
     }

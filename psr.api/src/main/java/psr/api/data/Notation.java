@@ -12,36 +12,36 @@ import java.util.OptionalInt;
 import java.util.regex.Pattern;
 
 /**
- * How symbols are written as text and read from it: one line, one sequence. A data set says how its symbols are written,
- * and whoever applies a model reads and writes in the same way. Immutable and thread-safe; equal when the words are.
+ * The text form of sequences, one line per sequence, for reading and writing. A data set defines its notation, and
+ * callers that apply a model use the same one. Immutable and thread-safe; equal if the words are equal.
  *
- * <p>It is described by a few words, so that it can be kept in a file; those in brackets need not be said:
+ * <p>It is described by a few words, which files store; the defaults, in parentheses, may be omitted:
  * <table>
  * <caption>The words of a notation</caption>
- * <tr><td>{@code separator}</td><td>what stands between symbols: {@code blank} (any white space), {@code tab},
- * {@code comma}, {@code none} (each character is a symbol) or other text</td></tr>
- * <tr><td>{@code lower-case}</td><td>{@code on}: capital letters count as small ones, code point by code point
+ * <tr><td>{@code separator}</td><td>the text between symbols: {@code blank} (any white space), {@code tab}, {@code
+ * comma}, {@code none} (each character is a symbol) or other text</td></tr>
+ * <tr><td>{@code lower-case}</td><td>{@code on}: upper-case letters are converted to lower case, code point by code point
  * (off)</td></tr>
- * <tr><td>{@code rare}</td><td>the name of the symbol for rare and unknown ones, where the alphabet has it
- * ({@code <unk>})</td></tr>
- * <tr><td>{@code one-blank}</td><td>of characters, {@code on}: white space in a row, also such as does not break a line,
- * is one blank, and none at either end of a line (off)</td></tr>
- * <tr><td>{@code marks}</td><td>of characters, {@code on}: {@code <unk>}, the mark of a word that the corpus left out, is
- * one symbol, and {@code N}, the mark of a number, stays a capital letter (off)</td></tr>
- * <tr><td>{@code spaced}</td><td>of characters, {@code on}: they are separated by blanks, {@code _} is the blank
+ * <tr><td>{@code rare}</td><td>the name of the symbol for rare and unknown ones, if the alphabet has one ({@code
+ * <unk>})</td></tr>
+ * <tr><td>{@code one-blank}</td><td>for characters, {@code on}: consecutive white space, including no-break spaces, is
+ * one blank, and is removed at both ends of a line (off)</td></tr>
+ * <tr><td>{@code marks}</td><td>for characters, {@code on}: {@code <unk>}, the mark of a word that the corpus omits, is
+ * one symbol, and {@code N}, the mark of a number, is not converted to lower case (off)</td></tr>
+ * <tr><td>{@code spaced}</td><td>for characters, {@code on}: they are separated by blanks, and {@code _} is the blank
  * (off)</td></tr>
- * <tr><td>{@code plain-english}</td><td>of characters, {@code on}: accents and typographic signs become ASCII, a number
+ * <tr><td>{@code plain-english}</td><td>for characters, {@code on}: accents and typographic signs become ASCII, a number
  * becomes {@code #}, other rare signs become blanks (off)</td></tr>
  * </table>
  *
- * <p>Characters that cannot be seen have names: {@value #BLANK}, {@value #TAB}, {@value #LINE}. The end of a sequence is
- * never written: a line ends where it ends.
+ * <p>Invisible characters have names: {@value #BLANK}, {@value #TAB}, {@value #LINE}. The end of a sequence is not
+ * written; it is the end of the line.
  */
 public final class Notation {
 
-    /** The usual name of the symbol that closes a sequence. */
+    /** The usual name of the symbol that ends a sequence. */
     public static final String END = "<end>";
-    /** The usual name of the symbol for rare and unknown words; the mark of a word left out, among characters. */
+    /** The usual name of the symbol for rare and unknown words; among characters, the mark of an omitted word. */
     public static final String UNKNOWN = "<unk>";
     /** The name of a blank, among characters. */
     public static final String BLANK = "<blank>";
@@ -49,7 +49,7 @@ public final class Notation {
     public static final String TAB = "<tab>";
     /** The name of the end of a line, among characters. */
     public static final String LINE = "<line>";
-    /** In the place of a symbol: an unknown one that may have been anything. */
+    /** Replaces an unknown symbol that may be any symbol. */
     public static final int ANYTHING = -1;
 
     private static final String SEPARATOR = "separator";
@@ -63,9 +63,9 @@ public final class Notation {
 
     private static final String ON = "on";
     private static final String NONE = "none";
-    /** In the place of a character: {@link #UNKNOWN}. Beyond the last code point. */
+    /** Represents {@link #UNKNOWN} among characters. Beyond the last code point. */
     private static final int LEFT_OUT = Character.MAX_CODE_POINT + 1;
-    /** The names of the commonest characters, so that a long text is not as many strings. */
+    /** The names of the most frequent characters, so that a long text shares strings. */
     private static final String[] NAMES = new String[256];
 
     static {
@@ -104,9 +104,9 @@ public final class Notation {
     }
 
     /**
-     * The notation of these words; what is not said has the default of the table above.
+     * The notation described by some words; omitted words have the defaults of the table above.
      *
-     * @throws IllegalArgumentException if a word is not one of the table or its value is refused
+     * @throws IllegalArgumentException if a word is not in the table or its value is invalid
      */
     public static Notation of(Map<String, String> words) {
         words.forEach((word, value) -> {
@@ -116,9 +116,9 @@ public final class Notation {
                 }
             } else if (!word.equals(SEPARATOR) && !word.equals(RARE)) {
                 throw new IllegalArgumentException("a notation must be described by " + SEPARATOR + ", " + RARE + ", "
-                        + String.join(", ", SWITCHES) + "; '" + word + "' is none of them");
+                        + String.join(", ", SWITCHES) + "; '" + word + "' is not one of them");
             } else if (value.isEmpty()) {
-                throw new IllegalArgumentException(word.equals(RARE) ? "the symbol for rare ones must have a name; it is empty"
+                throw new IllegalArgumentException(word.equals(RARE) ? "the symbol for rare symbols must have a name; it is empty"
                         : "separator must be blank, tab, comma, none or some text; it is empty");
             }
         });
@@ -135,7 +135,7 @@ public final class Notation {
     }
 
     /**
-     * Symbols with something between them.
+     * Symbols with a separator between them.
      *
      * @param separator {@code blank}, {@code tab}, {@code comma}, {@code none} (each character is a symbol) or other text
      * @throws IllegalArgumentException if it is empty
@@ -144,7 +144,7 @@ public final class Notation {
         return of(Map.of(SEPARATOR, separator));
     }
 
-    /** Words with between them the first of blank, tab, comma, semicolon and bar that no name of the alphabet has in it. */
+    /** Words separated by the first of blank, tab, comma, semicolon and bar that does not occur in a name of the alphabet. */
     public static Notation fitting(Alphabet alphabet) {
         for (String each : List.of("blank", "tab", "comma", ";", "|")) {
             String between = between(each);
@@ -157,7 +157,7 @@ public final class Notation {
         return separated("tab");
     }
 
-    /** The same names with something else between them. Where it is not {@code none}, what is of characters is left out. */
+    /** The same notation with another separator. Unless it is {@code none}, the settings for characters are dropped. */
     public Notation withSeparator(String other) {
         Map<String, String> changed = new LinkedHashMap<>(words);
         changed.put(SEPARATOR, other);
@@ -167,12 +167,12 @@ public final class Notation {
         return of(changed);
     }
 
-    /** The words that describe it, for {@link #of}; what has its default is left out, the separator is always there. */
+    /** The words that describe it, for {@link #of}; defaults are omitted, except for the separator. */
     public Map<String, String> words() {
         return words;
     }
 
-    /** The name of the symbol for rare and unknown ones; an alphabet may or may not have it. */
+    /** The name of the symbol for rare and unknown symbols, which an alphabet need not have. */
     public String rare() {
         return rare;
     }
@@ -180,9 +180,9 @@ public final class Notation {
     /**
      * The names of the symbols in a line. An empty line has none.
      *
-     * @param line without its ending
-     * @return a list that cannot be modified
-     * @throws IllegalArgumentException if there is nothing between two separators, or a character is not separated
+     * @param line without its line ending
+     * @return an unmodifiable list
+     * @throws IllegalArgumentException if there is no symbol between two separators, or a character is not separated
      */
     public List<String> split(String line) {
         if (!separator.equals(NONE)) {
@@ -200,7 +200,7 @@ public final class Notation {
         String regex = separator.equals("blank") ? "\\s+" : Pattern.quote(between(separator));
         for (String name : line.strip().split(regex, -1)) {
             if (name.isBlank()) {
-                throw new IllegalArgumentException("a symbol must stand on either side of every separator ('" + separator
+                throw new IllegalArgumentException("there must be a symbol on both sides of every separator ('" + separator
                         + "'); symbol " + (names.size() + 1) + " is empty");
             }
             names.add(lowerCase ? lower(name.strip()) : name.strip());
@@ -214,7 +214,7 @@ public final class Notation {
         return small.toString();
     }
 
-    /** The plain line of one whose characters are separated. */
+    /** Removes the blanks between the characters of a line. */
     private static String joined(String line) {
         StringBuilder plain = new StringBuilder();
         for (String word : line.strip().split("\\s+")) {
@@ -231,7 +231,7 @@ public final class Notation {
         String plain = text.replaceAll("[‘’‚`´]", "'").replaceAll("[“”„«»]", "\"").replaceAll("[‐‑‒–—−]", "-")
                 .replace("…", "...");
         plain = Normalizer.normalize(plain, Normalizer.Form.NFKD).replaceAll("\\p{M}", "");
-        // A number that was made # already stays one.
+        // A number that is # already does not change.
         return plain.replaceAll("[^\\x20-\\x7E]|[^\\p{Alnum}.,;:?!'\"()/%&#-]", " ")
                 .replaceAll("\\d+(?:[.,]\\d+)*", "#");
     }
@@ -248,7 +248,7 @@ public final class Notation {
                 width = UNKNOWN.length();
             }
             i += width;
-            // Java's white space leaves out the blank that does not break, which texts use all the same.
+            // Character.isWhitespace excludes the no-break space, which texts contain nevertheless.
             if (oneBlank && (Character.isWhitespace(character) || Character.isSpaceChar(character))) {
                 blank = true;
                 continue;
@@ -271,13 +271,13 @@ public final class Notation {
     }
 
     /**
-     * The symbols of a line. A name that the alphabet does not have is its symbol for rare ones ({@link #rare}), where it
-     * has that; otherwise it is unknown. The end is not written, and not added.
+     * The symbols of a line. A name that is not in the alphabet is its symbol for rare symbols ({@link #rare}), if it has
+     * one; otherwise the name is unknown. The end is neither written nor added.
      *
-     * @param line without its ending
-     * @param unknown what to do with unknown names: with {@link Unknown#ANY}, {@link #ANYTHING} stands in their place
-     * @throws UnknownSymbolException if a name is unknown and to be refused
-     * @throws IllegalArgumentException if the line cannot be split, or has the end in it
+     * @param line without its line ending
+     * @param unknown how to treat unknown names; with {@link Unknown#ANY} they become {@link #ANYTHING}
+     * @throws UnknownSymbolException if a name is unknown and {@code unknown} is {@link Unknown#REFUSE}
+     * @throws IllegalArgumentException if the line cannot be split, or contains the end
      */
     public int[] read(String line, Alphabet alphabet, Unknown unknown) {
         List<String> names = split(line);
@@ -301,7 +301,7 @@ public final class Notation {
         return Arrays.copyOf(symbols, count);
     }
 
-    /** The line of these symbols; the end is not written. */
+    /** The line of some symbols, without the end. */
     public String write(int[] symbols, Alphabet alphabet) {
         List<String> names = new ArrayList<>(symbols.length);
         for (int symbol : symbols) {

@@ -15,8 +15,8 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /**
- * The lines of a UTF-8 text, with their numbers for messages. Any line ending; a byte order mark is passed over; bytes that
- * are no text are refused. Used by one thread at a time.
+ * The lines of a UTF-8 text, with line numbers for messages. Accepts any line ending, skips a byte order mark, and
+ * rejects bytes that are not valid UTF-8. Not thread-safe.
  */
 public final class NumberedLines implements AutoCloseable {
 
@@ -27,12 +27,12 @@ public final class NumberedLines implements AutoCloseable {
 
     private NumberedLines(String name, InputStream in) {
         this.name = name;
-        // A decoder, since the reader for a mere charset hides bytes that are no text.
+        // A decoder, because the reader for a mere charset hides invalid bytes.
         ending = new Ending(new InputStreamReader(in, StandardCharsets.UTF_8.newDecoder()));
         reader = new BufferedReader(ending);
     }
 
-    /** Remembers the last character that was read: lines do not tell whether the last of them has an end. */
+    /** Remembers the last character read, because lines do not tell whether the last of them has a line ending. */
     private static final class Ending extends FilterReader {
 
         private char last = '\n';
@@ -52,9 +52,9 @@ public final class NumberedLines implements AutoCloseable {
     }
 
     /**
-     * Opens a file; to be closed by the caller.
+     * Opens a file, which the caller must close.
      *
-     * @throws IOException if it cannot be read, with the reason in words
+     * @throws IOException if it cannot be read; the message has the reason
      */
     public static NumberedLines open(Path file) throws IOException {
         if (Files.isDirectory(file)) {
@@ -68,23 +68,23 @@ public final class NumberedLines implements AutoCloseable {
         } catch (AccessDeniedException e) {
             throw new IOException("cannot read " + file + ": access is denied", e);
         } catch (FileSystemException e) {
-            // Java gives the name first, then the words of the system, which are no sentence.
+            // Java's message begins with the file's name; the reason is the text of the system.
             throw new IOException("cannot read " + file + ": " + (e.getReason() == null ? "it cannot be opened" : e.getReason()),
                     e);
         }
     }
 
     /**
-     * The lines of a stream, each as soon as it is there.
+     * The lines of a stream, each as soon as it is available.
      *
-     * @param name what the stream is called in messages
-     * @param in closed when this is
+     * @param name the name of the stream in messages
+     * @param in closed by {@link #close}
      */
     public static NumberedLines of(String name, InputStream in) {
         return new NumberedLines(name, in);
     }
 
-    /** What is not read yet, without a byte order mark, for those who read other things than lines; closed when this is. */
+    /** The unread text, without a byte order mark, for other parsers; closed by {@link #close}. */
     public Reader reader() throws IOException {
         reader.mark(1);
         try {
@@ -97,7 +97,7 @@ public final class NumberedLines implements AutoCloseable {
         return reader;
     }
 
-    /** The next line without its ending; null after the last. */
+    /** The next line without its line ending; null after the last. */
     public String next() throws IOException {
         number++;
         try {
@@ -108,32 +108,32 @@ public final class NumberedLines implements AutoCloseable {
         }
     }
 
-    /** The reader decodes ahead, so the place is not known better than this. */
+    /** The reader decodes ahead, so the position is approximate. */
     private IOException notText(int line, CharacterCodingException e) {
         return new IOException("at or after line " + line + " of " + name + ": the text must be in UTF-8", e);
     }
 
-    /** After the last line: whether it has an end, as every line before it. */
+    /** After the last line: whether it has a line ending, as every line before it. */
     public boolean ended() {
         return ending.last == '\n' || ending.last == '\r';
     }
 
-    /** The number of the line that {@link #next} gave, from 1. */
+    /** The number of the line that {@link #next} returned, from 1. */
     public int number() {
         return number;
     }
 
-    /** What the text is called: the last part of the file's path, or the name of the stream. */
+    /** The name of the text: the last part of the file's path, or the name of the stream. */
     public String name() {
         return name;
     }
 
-    /** What is wrong with the present line, with its place. */
+    /** An error in the current line, with its position. */
     public IOException wrong(String what) {
         return wrong(number, what);
     }
 
-    /** What is wrong with a line, with its place. */
+    /** An error in a line, with its position. */
     public IOException wrong(int line, String what) {
         return new IOException("line " + line + " of " + name + ": " + what);
     }

@@ -1,20 +1,20 @@
 package psr.api.data;
 
 /**
- * Seeds out of seeds: each part of a computation has randomness of its own, which does not depend on what else is
- * computed, in which order or on how many threads.
+ * Derives seeds from seeds: each part of a computation has its own random numbers, independent of the other parts, their
+ * order and the number of threads.
  */
 public final class Seeds {
 
     private Seeds() {}
 
     /**
-     * A seed for a part of a computation: depends on every bit of the seed and every letter of the part's name, and on
-     * nothing else. The same in every version of this package.
+     * A seed for a part of a computation. It depends on every bit of the seed and every letter of the part's name, and on
+     * nothing else, and is the same in every version of this package.
      */
     public static long derive(long seed, String part) {
-        // FNV-1a over the letters, then the finaliser of SplitMix64 (Steele, Lea, Flood 2014), which SplittableRandom
-        // uses too: neighbouring seeds and similar names give unrelated streams.
+        // FNV-1a over the letters, then the finalizer of SplitMix64 (Steele, Lea, Flood 2014), which SplittableRandom
+        // uses too: neighboring seeds and similar names give unrelated streams.
         long hash = 0xcbf29ce484222325L;
         for (int i = 0; i < part.length(); i++) {
             hash = (hash ^ part.charAt(i)) * 0x100000001b3L;

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Many sequences of symbols in one compact block. Immutable and thread-safe; equal when all symbols are.
+ * Many sequences of symbols in compact form. Immutable and thread-safe; equal if all symbols are equal.
  *
- * <p>A loop that needs speed copies a sequence once ({@link #copy(int, int[])}) and reads the array.
+ * <p>A fast loop copies a sequence once ({@link #copy(int, int[])}) and reads the array.
  */
 public final class Sequences {
 
@@ -25,7 +25,7 @@ public final class Sequences {
     }
 
     /**
-     * These sequences, in this order; the arrays are copied.
+     * Some sequences, in this order; the arrays are copied.
      *
      * @throws IllegalArgumentException if a symbol is negative
      */
@@ -37,7 +37,7 @@ public final class Sequences {
         return builder.build();
     }
 
-    /** These sequences, in this order; the arrays are copied. */
+    /** Some sequences, in this order; the arrays are copied. */
     public static Sequences of(int[]... sequences) {
         return of(Arrays.asList(sequences));
     }
@@ -58,12 +58,12 @@ public final class Sequences {
         return symbols[starts[i] + Objects.checkIndex(t, length(i))];
     }
 
-    /** The number of symbols in all sequences together. */
+    /** The number of symbols in all sequences. */
     public int total() {
         return symbols.length;
     }
 
-    /** The length of the longest sequence; 0 if there is none. */
+    /** The length of the longest sequence; 0 if there are none. */
     public int longest() {
         int longest = 0;
         for (int i = 0; i < count(); i++) {
@@ -81,7 +81,7 @@ public final class Sequences {
     /**
      * Copies sequence i to the start of an array.
      *
-     * @param into overwritten from 0; at least as long as the sequence; the rest is left as it is
+     * @param into overwritten from 0; at least as long as the sequence; the rest is unchanged
      * @return the length of the sequence
      */
     public int copy(int i, int[] into) {

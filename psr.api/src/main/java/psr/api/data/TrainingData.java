@@ -4,12 +4,12 @@ import java.util.Objects;
 import java.util.OptionalInt;
 
 /**
- * What a learner learns from: an alphabet and sequences over it. A learner never sees the test part of a data set; this
- * type does not have it. Immutable and thread-safe; equal when alphabet and sequences are.
+ * The data that a learner learns from: an alphabet and sequences over it. A learner never sees the test part of a data
+ * set; this type does not contain it. Immutable and thread-safe; equal if alphabet and sequences are equal.
  */
 public final class TrainingData {
 
-    /** From this number of sequences on, whole ones are held out: the share is kept to a fortieth of the data then. */
+    /** From this number of sequences on, whole ones are held out: then the share is exact up to a fortieth of the data. */
     private static final int MANY = 20;
 
     private final Alphabet alphabet;
@@ -24,7 +24,7 @@ public final class TrainingData {
      * Sequences over an alphabet.
      *
      * @param alphabet the names of the symbols
-     * @param sequences every symbol is one of the alphabet; where the alphabet has an end, every sequence closes with it
+     * @param sequences over the alphabet; if the alphabet has an end, every sequence ends with it
      * @throws IllegalArgumentException if a symbol is not in the alphabet, or an end is missing or misplaced
      */
     public static TrainingData of(Alphabet alphabet, Sequences sequences) {
@@ -33,9 +33,9 @@ public final class TrainingData {
     }
 
     /**
-     * Checks that sequences are over an alphabet, in the sense of {@link #of}.
+     * Checks that sequences are over an alphabet, as {@link #of} requires.
      *
-     * @throws IllegalArgumentException if they are not, with the place
+     * @throws IllegalArgumentException if they are not; the message has the position
      */
     public static void check(Alphabet alphabet, Sequences sequences) {
         OptionalInt end = alphabet.end();
@@ -49,7 +49,7 @@ public final class TrainingData {
                 }
                 if (end.isPresent() && (symbol == end.getAsInt()) != (t == length - 1)) {
                     throw new IllegalArgumentException("the end symbol '" + alphabet.name(end.getAsInt())
-                            + "' must close every sequence and stand nowhere else; sequence " + i + ", position " + t
+                            + "' must end every sequence and appear nowhere else; sequence " + i + ", position " + t
                             + " of " + length + " is '" + alphabet.name(symbol) + "'");
                 }
             }
@@ -66,7 +66,7 @@ public final class TrainingData {
         return sequences;
     }
 
-    /** Training data in two parts; made by {@link TrainingData#holdOut}. */
+    /** Training data in two parts, see {@link TrainingData#holdOut}. */
     public static final class Parts {
 
         private final TrainingData rest;
@@ -79,17 +79,17 @@ public final class TrainingData {
             this.cut = cut;
         }
 
-        /** What is left to learn from. */
+        /** The part to learn from. */
         public TrainingData rest() {
             return rest;
         }
 
-        /** What was held out. */
+        /** The held-out part. */
         public TrainingData heldOut() {
             return heldOut;
         }
 
-        /** Whether held-out sequence i continues sequence i of the rest; otherwise they are other sequences. */
+        /** Whether held-out sequence i continues sequence i of the rest; otherwise the parts have different sequences. */
         public boolean continues() {
             return cut;
         }
@@ -98,13 +98,13 @@ public final class TrainingData {
     /**
      * Holds out a share for validation; the same share gives the same parts.
      *
-     * <p>Twenty sequences or more, or an alphabet with an end: whole sequences, evenly spread, their rounded share in
-     * number, at least one on either side. Fewer than twenty without an end, each of at least two symbols: the last part
-     * of each, the rounded share of its length, at least one symbol on either side, so that few long sequences keep the
-     * share too. Fewer than twenty of which one is too short to be cut: whole sequences.
+     * <p>Twenty sequences or more, or an alphabet with an end: whole sequences, evenly spaced, their number rounded, at
+     * least one in either part. Fewer than twenty without an end, each of at least two symbols: the last part of each,
+     * its length rounded, at least one symbol in either part, so that a few long sequences are divided in this ratio,
+     * too. Fewer than twenty of which one is too short to be cut: whole sequences.
      *
      * @param share above 0 and below 1
-     * @throws IllegalArgumentException if the share is out of range, or there is too little to divide
+     * @throws IllegalArgumentException if the share is out of range, or there are too few data to divide
      */
     public Parts holdOut(double share) {
         if (!(share > 0 && share < 1)) {
@@ -137,7 +137,7 @@ public final class TrainingData {
             return false;
         }
         for (int i = 0; i < count; i++) {
-            // The only sequence there is cannot be held out as a whole: being too short is then told in symbols.
+            // A single sequence cannot be held out as a whole, so the message counts symbols.
             if (sequences.length(i) < 2 && count > 1) {
                 return false;
             }

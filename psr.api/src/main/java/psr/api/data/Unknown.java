@@ -1,11 +1,11 @@
 package psr.api.data;
 
-/** What to do with the name of a symbol that an alphabet does not have. */
+/** How to treat the name of a symbol that is not in an alphabet. */
 public enum Unknown {
-    /** Refuse it. */
+    /** Reject the input. */
     REFUSE,
-    /** Leave it out, as if it had never been there. */
+    /** Skip it, as if it had not been observed. */
     SKIP,
-    /** It was there, and may have been anything: {@link Notation#ANYTHING} in its place. */
+    /** Treat it as observed, but unknown: {@link Notation#ANYTHING}. */
     ANY
 }

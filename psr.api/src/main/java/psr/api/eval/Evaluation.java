@@ -5,12 +5,12 @@ import org.osgi.annotation.versioning.ConsumerType;
 import psr.api.model.Model;
 
 /**
- * A metric made ready for one data set: whatever depends on the data alone was computed once, by {@link Metric#prepare}.
- * Immutable and thread-safe: many models may be judged at once.
+ * A metric prepared for one data set: {@link Metric#prepare} has computed everything that depends on the data alone.
+ * Immutable and thread-safe: many models may be measured concurrently.
  */
 @ConsumerType
 public interface Evaluation {
 
-    /** A new meter for one walk of a model. */
+    /** A new meter for one model. */
     Meter meter(Model model);
 }

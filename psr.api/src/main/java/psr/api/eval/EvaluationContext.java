@@ -8,23 +8,23 @@ import psr.api.data.Sequences;
 import psr.api.data.TrainingData;
 import psr.api.model.Model;
 
-/** What a metric may know about the data that models are judged on. Immutable and thread-safe. */
+/** The data that a metric may use. Immutable and thread-safe. */
 @ProviderType
 public interface EvaluationContext {
 
-    /** What the models learned from. */
+    /** The training data of the models. */
     TrainingData training();
 
-    /** What the models are judged on, in the order of the walk. */
+    /** The test data, in the order in which they are measured. */
     Sequences test();
 
-    /** The model that generated the data, where it is known. */
+    /** The model that generated the data, if known. */
     Optional<Model> trueModel();
 
-    /** The true probability of each test sequence, in their order, where they are known; a new array. */
+    /** The true probability of each test sequence, in their order, if known; a new array. */
     Optional<double[]> trueProbabilities();
 
-    /** Data of which nothing else is known, for programs and tests without a laboratory. */
+    /** Data without further information, for programs and tests without a laboratory. */
     static EvaluationContext of(TrainingData training, Sequences test) {
         return new PlainContext(training, test);
     }

@@ -2,16 +2,16 @@ package psr.api.eval;
 
 import java.util.Objects;
 
-/** One number that a metric computes. Immutable; equal when all parts are. */
+/** One number that a metric computes. Immutable; equal if all parts are equal. */
 public final class Measure {
 
-    /** Which way is better. */
+    /** Which direction is better. */
     public enum Better {
-        /** A small value is good. */
+        /** Small values are better. */
         LOWER,
-        /** A large value is good. */
+        /** Large values are better. */
         HIGHER,
-        /** Neither: it describes. */
+        /** Neither; the measure is descriptive. */
         NEITHER
     }
 
@@ -31,26 +31,26 @@ public final class Measure {
     /**
      * A measure.
      *
-     * @param name what follows the metric's name and a dot in tables: {@code operators} in {@code pnll.operators}; unique
-     *        within the metric
-     * @param better which way is better
-     * @param help what it is, in one line, without a full stop
+     * @param name the part after the metric's name and a dot: {@code operators} in {@code pnll.operators}; unique within
+     *         the metric
+     * @param better which direction is better
+     * @param help a one-line description without a full stop
      */
     public static Measure of(String name, Better better, String help) {
         return new Measure(name, better, help);
     }
 
-    /** What follows the metric's name and a dot in tables. */
+    /** The part of the name after the metric's name and a dot. */
     public String name() {
         return name;
     }
 
-    /** Which way is better. */
+    /** Which direction is better. */
     public Better better() {
         return better;
     }
 
-    /** What it is, in one line. */
+    /** A one-line description. */
     public String help() {
         return help;
     }

@@ -5,32 +5,32 @@ import org.osgi.annotation.versioning.ConsumerType;
 import psr.api.model.Filter;
 
 /**
- * Measures along one walk over test sequences: for each sequence {@link #start}, then {@link #step} for each of its
- * positions, at last {@link #values}. Used by one thread.
+ * Measures a model in one pass over test sequences: for each sequence {@link #start}, then {@link #step} for each of its
+ * positions, finally {@link #values}. Not thread-safe.
  */
 @ConsumerType
 public interface Meter {
 
     /**
-     * A sequence begins.
+     * Called at the start of a sequence.
      *
-     * @param sequence its symbols; not to be modified, and not to be kept beyond the sequence: the array is used again
-     * @param length how many of them there are; the array may be longer
+     * @param sequence its symbols; do not modify, and do not use after the sequence, because the array is reused
+     * @param length the number of symbols; the array may be longer
      */
     void start(int[] sequence, int length);
 
     /**
-     * The walk stands before position t: the filter has seen the symbols before it and not the one at t.
+     * Called at position t: the filter has seen the symbols before t, but not that at t.
      *
      * @param t the position, from 0
-     * @param filter not to be updated or reset, only asked or copied
-     * @param scores the filter's scores for position t, one per symbol; not to be modified
+     * @param filter may be read and copied, but not updated or reset
+     * @param scores the filter's scores for position t, one per symbol; do not modify
      */
     void step(int t, Filter filter, double[] scores);
 
     /**
-     * What was measured, in the order of {@link Metric#measures}; a new array. NaN says that there was nothing to
-     * measure; it is left out of tables and averages.
+     * The results, in the order of {@link Metric#measures}; a new array. NaN means that there was nothing to measure; it
+     * is omitted from tables and averages.
      */
     double[] values();
 }

@@ -7,7 +7,8 @@ import org.osgi.annotation.versioning.ConsumerType;
 import psr.api.settings.Configurable;
 
 /**
- * A way to judge models. A service, published with {@link psr.api.settings.PsrService}. Thread-safe and stateless.
+ * Measures the quality of models. A service, published with {@link psr.api.settings.PsrService}. Thread-safe and
+ * stateless.
  *
  * @param <S> the settings
  */
@@ -18,12 +19,12 @@ public interface Metric<S extends Record> extends Configurable<S> {
     List<Measure> measures(S settings);
 
     /**
-     * Gets ready to judge models on a data set.
+     * Prepares the evaluation of models on a data set.
      *
-     * @param context what the models learned from and what they are judged on
+     * @param context the training and test data
      * @param settings as the user chose them, already checked against their declared ranges
-     * @throws IllegalArgumentException if the metric cannot judge on such data, for example because it needs the true model;
-     *         says what is missing
+     * @throws IllegalArgumentException if the metric does not support such data, for example because it needs the true
+     *         model; the message says what is missing
      */
     Evaluation prepare(EvaluationContext context, S settings);
 }

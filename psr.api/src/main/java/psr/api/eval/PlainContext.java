@@ -7,7 +7,7 @@ import psr.api.data.Sequences;
 import psr.api.data.TrainingData;
 import psr.api.model.Model;
 
-/** Training and test data, and nothing about where they are from. */
+/** Training and test data without a true model. */
 record PlainContext(TrainingData training, Sequences test) implements EvaluationContext {
 
     PlainContext {

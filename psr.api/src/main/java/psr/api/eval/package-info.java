@@ -1,5 +1,5 @@
 /**
- * What judges models: metrics, all fed by one walk over the test data.
+ * Metrics, which measure models in one pass over the test data.
  *
  * <p>Third parties implement {@link psr.api.eval.Metric}, {@link psr.api.eval.Evaluation} and {@link psr.api.eval.Meter} and
  * publish the metric with

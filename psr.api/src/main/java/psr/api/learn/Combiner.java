@@ -9,10 +9,10 @@ import psr.api.model.Model;
 import psr.api.settings.Configurable;
 
 /**
- * Makes one model of several, for example a mixture. A service, published with {@link psr.api.settings.PsrService}; a recipe
- * names it with the recipes of its models, {@code mix/2sr+bptt/ngram:order=5}.
+ * Makes one model of several, for example a mixture. A service, published with {@link psr.api.settings.PsrService}; a
+ * recipe names it with the recipes of its models, {@code mix/2sr+bptt/ngram:order=5}.
  *
- * <p>Holds no state of a run: many calls may run at once on many threads, and the service may go away under them.
+ * <p>Stateless: many calls may run concurrently, and the service may be unregistered during a call.
  *
  * @param <S> the settings
  */
@@ -20,9 +20,9 @@ import psr.api.settings.Configurable;
 public interface Combiner<S extends Record> extends Configurable<S> {
 
     /**
-     * The share of the training data that the models must not have seen, because this combiner weighs them by it: the
-     * laboratory lets them learn from {@code data.holdOut(share).rest()}, and the combiner divides its own data in the same
-     * way. 0 if it holds nothing out.
+     * The share of the training data that the models must not have seen, because this combiner computes their weights
+     * from it: the laboratory lets them learn from {@code data.holdOut(share).rest()}, and the combiner divides its own
+     * data in the same way. 0 if it holds nothing out.
      *
      * @return at least 0, below 1
      */
@@ -35,12 +35,12 @@ public interface Combiner<S extends Record> extends Configurable<S> {
      * model, bit for bit.
      *
      * @param models in the order of the recipe, at least one; not modified
-     * @param data what to learn from, including the validation share; not modified
+     * @param data the training data, including the validation share; not modified
      * @param settings as the user chose them, already checked against their declared ranges
      * @param run randomness, progress and counters
      * @return the model; never null
      * @throws IllegalArgumentException if a setting does not fit the data or the models, with rule and value
-     * @throws LearningException if the data do not determine a model, with the numbers that say why
+     * @throws LearningException if the data do not determine a model; the message has the numbers
      */
     Model combine(List<Model> models, TrainingData data, S settings, Run run);
 }

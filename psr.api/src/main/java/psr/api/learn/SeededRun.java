@@ -14,16 +14,16 @@ import psr.api.model.Model;
 import psr.api.model.SingularValues;
 
 /**
- * A run without a laboratory, for programs and tests: goes on to the end unless its watcher says no, keeps the counters
- * and the singular values, lets every file be read. Used by one thread at a time.
+ * A run without a laboratory, for programs and tests: it continues unless its watcher stops it, stores the counters and
+ * the singular values, and permits all files. Not thread-safe.
  */
 public final class SeededRun implements Run {
 
-    /** Hears of iterations; see {@link Run#iterated}. */
+    /** Observes iterations; see {@link Run#iterated}. */
     @FunctionalInterface
     public interface Watcher {
 
-        /** An iteration is done; whether to go on. */
+        /** Called after an iteration; returns whether to continue. */
         boolean iterated(int iteration, Supplier<? extends Model> model);
     }
 
@@ -34,13 +34,13 @@ public final class SeededRun implements Run {
     private SingularValues singularValues;
     private boolean stopped;
 
-    /** A run whose randomness comes from this seed and whose files belong to the current folder. */
+    /** A run with a seed; relative files belong to the current folder. */
     public SeededRun(long seed) {
         this(seed, Path.of(""));
     }
 
     /**
-     * A run whose randomness comes from this seed.
+     * A run with a seed.
      *
      * @param base the folder that relative files belong to
      */
@@ -50,7 +50,7 @@ public final class SeededRun implements Run {
     }
 
     /**
-     * Lets somebody see the iterations, and stop the run: from the first no on it is {@link #cancelled}.
+     * Sets an observer of the iterations, which may stop the run: once it returns false, the run is {@link #cancelled}.
      *
      * @return this run
      */
@@ -70,7 +70,7 @@ public final class SeededRun implements Run {
         return !stopped;
     }
 
-    /** Does nothing: nobody looks. */
+    /** Does nothing. */
     @Override
     public void progress(double share, String doing) {}
 
@@ -79,7 +79,7 @@ public final class SeededRun implements Run {
         counts.merge(counter, increment, Long::sum);
     }
 
-    /** What was counted, by name; a copy. */
+    /** The counts by name; a copy. */
     public Map<String, Long> counts() {
         return new TreeMap<>(counts);
     }
@@ -89,7 +89,7 @@ public final class SeededRun implements Run {
         singularValues = Objects.requireNonNull(seen, "singular-values");
     }
 
-    /** The singular values that were told last; empty if none were. */
+    /** The last singular values reported; empty if there were none. */
     public Optional<SingularValues> singularValues() {
         return Optional.ofNullable(singularValues);
     }

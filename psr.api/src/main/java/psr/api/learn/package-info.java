@@ -1,5 +1,5 @@
 /**
- * What turns data into models: learners, and refiners that improve a model they are given.
+ * Learners, which make models from data, and refiners, which improve a given model.
  *
  * <p>Third parties implement {@link psr.api.learn.Learner} or {@link psr.api.learn.Refiner} and publish it with
  * {@link psr.api.settings.PsrService}. Only the laboratory implements {@link psr.api.learn.Run};

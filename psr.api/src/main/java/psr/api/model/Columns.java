@@ -1,20 +1,20 @@
 package psr.api.model;
 
 /**
- * Inner loops on matrices kept as arrays of columns. Outputs come last and are the only arguments modified; nothing is
- * allocated. The rooms have the same loops in psr.math, which this bundle must not use.
+ * Inner loops on matrices stored as arrays of columns. Outputs come last and are the only arguments modified; nothing is
+ * allocated. psr.math has the same loops for other modules, but this bundle must not use it.
  *
- * <p>Why columns: the loops run along whole arrays from 0, which is the form that the JIT compiler vectorises, and five
+ * <p>Why columns: the loops run along whole arrays from 0, which is the form that the JIT compiler vectorizes, and five
  * columns at a time save four of five stores. docs/PERFORMANCE.md has the figures.
  */
 final class Columns {
 
-    /** The rank that learners take unless told otherwise, and the ring's alphabet: this size has a kernel of its own. */
+    /** The default rank of the learners and the size of the ring's alphabet; this size has a kernel of its own. */
     private static final int USUAL = 20;
 
     private Columns() {}
 
-    /** The columns of A, each an array of its own. A: rows×cols, row-major. */
+    /** The columns of A, each a separate array. A: rows×cols, row-major. */
     static double[][] of(double[] a, int rows, int cols) {
         double[][] columns = new double[cols][rows];
         for (int i = 0; i < rows; i++) {
@@ -51,7 +51,7 @@ final class Columns {
                 y[i] = 0;
             }
         }
-        // With five columns at a time d=50 takes 267 ns, with four 289; of six the compiler makes no vectors.
+        // Five columns at a time take 267 ns at d=50, four take 289; with six the compiler does not vectorize.
         for (; j + 5 <= cols; j += 5) {
             add5(rows, x[j], a[j], x[j + 1], a[j + 1], x[j + 2], a[j + 2], x[j + 3], a[j + 3], x[j + 4], a[j + 4], y);
         }
@@ -64,7 +64,7 @@ final class Columns {
         }
     }
 
-    /** A number of rows that the compiler knows: 51 ns and not 54. */
+    /** Knowing the number of rows lets the compiler produce faster code: 51 ns instead of 54. */
     private static void multiplyUsual(double[][] a, double[] x, double[] y) {
         set5(x[0], a[0], x[1], a[1], x[2], a[2], x[3], a[3], x[4], a[4], y);
         add5(x[5], a[5], x[6], a[6], x[7], a[7], x[8], a[8], x[9], a[9], y);
@@ -121,12 +121,12 @@ final class Columns {
         }
     }
 
-    /** xᵀ y in four partial sums, which need not wait for each other. Both n long. */
+    /** xᵀ y in four independent partial sums. Both n long. */
     static double dot(int n, double[] x, double[] y) {
         return rowDot(n, x, 0, y);
     }
 
-    /** n entries of x, from {@code from} on, times y, in four partial sums. */
+    /** n entries of x, starting at {@code from}, times y, in four partial sums. */
     static double rowDot(int n, double[] x, int from, double[] y) {
         double s0 = 0;
         double s1 = 0;
@@ -145,7 +145,7 @@ final class Columns {
         return (s0 + s1) + (s2 + s3);
     }
 
-    /** Σ |x_i| in four partial sums; finite only if every entry is. x n long. */
+    /** Σ |x_i| in four partial sums; finite only if every entry is finite. x n long. */
     static double normL1(int n, double[] x) {
         double s0 = 0;
         double s1 = 0;
@@ -164,7 +164,7 @@ final class Columns {
         return (s0 + s1) + (s2 + s3);
     }
 
-    /** What is not finite becomes the largest number of its sign, and NaN becomes 0. x n long. */
+    /** Replaces infinite entries by the largest double of the same sign, and NaN by 0. x n long. */
     static void bound(int n, double[] x) {
         if (normL1(n, x) < Double.POSITIVE_INFINITY) {
             return;

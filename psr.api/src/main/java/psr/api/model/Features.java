@@ -8,22 +8,23 @@ import psr.api.data.Alphabet;
 import psr.api.data.TrainingData;
 
 /**
- * Features of the future: indicators of the strings that begin at the present step. Immutable and thread-safe.
+ * Features of the future: indicators of the strings that begin at the current step. Immutable and thread-safe.
  *
  * <p>Feature o is the single symbol o, for every symbol of the alphabet; the longer strings follow, shorter ones first,
- * then in the order of their symbols. Only strings seen in training have a feature. Every prefix and every symbol of a
+ * then in the order of their symbols. Only strings that occur in training have a feature. Every prefix and every symbol
+ * of a
  * feature's string is a feature too.
  *
- * <p>At the end of a sequence: where the alphabet has an end, the end goes on for ever, so every window is complete.
- * Otherwise a window that reaches beyond the sequence is incomplete and counts for nothing.
+ * <p>At the end of a sequence: if the alphabet has an end, it repeats forever, so every window is complete. Otherwise a
+ * window that extends beyond the sequence is incomplete and does not count.
  */
 public final class Features {
 
-    /** In {@link #window}: a string of the window that has no feature. */
+    /** In {@link #window}: a string of the window without a feature. */
     public static final int UNSEEN = -1;
 
     private final Alphabet alphabet;
-    /** The end of sequences; −1 if the alphabet has none. */
+    /** The end of sequences; −1 if there is none. */
     private final int end;
     /** The first feature of each length 1 … longest, then the number of features. */
     private final int[] first;
@@ -31,7 +32,7 @@ public final class Features {
     private final int[] prefix;
     /** The last symbol of each string. */
     private final int[] last;
-    /** Open hash table of the features of length 2 and more, by prefix and last symbol; 0 where there is none. */
+    /** Open-addressing hash table of the features of length 2 and more, by prefix and last symbol; 0 if there is none. */
     private final int[] table;
 
     private Features(Alphabet alphabet, int[] first, int[] prefix, int[] last) {
@@ -47,9 +48,9 @@ public final class Features {
         }
     }
 
-    /** Where the string of a feature and one more symbol is in the table, or would be. */
+    /** The slot in the table of the string of a feature and one more symbol. */
     private int slot(int feature, int symbol) {
-        // Fibonacci hashing spreads neighbours over the table.
+        // Fibonacci hashing spreads neighbors over the table.
         int slot = (int) (((long) feature << 32 | symbol) * 0x9e3779b97f4a7c15L >>> 33) & table.length - 1;
         for (int f = table[slot]; f != 0 && (prefix[f] != feature || last[f] != symbol); f = table[slot]) {
             slot = slot + 1 & table.length - 1;
@@ -57,14 +58,14 @@ public final class Features {
         return slot;
     }
 
-    /** The feature of the string of a feature and one more symbol; {@link #UNSEEN} if it has none. */
+    /** The feature of the string of a feature and one more symbol; {@link #UNSEEN} if there is none. */
     private int longer(int feature, int symbol) {
         int found = table[slot(feature, symbol)];
         return found == 0 ? UNSEEN : found;
     }
 
     /**
-     * All strings of length 1 … longest that the training data contain, and every symbol by itself.
+     * All strings of length 1 … longest in the training data, and every single symbol.
      *
      * @param longest at least 1; the paper uses 2
      */
@@ -75,7 +76,7 @@ public final class Features {
         Features features = singles(data.alphabet());
         int[] sequence = new int[data.sequences().longest()];
         for (int length = 2; length <= longest; length++) {
-            // One more level: note the strings seen, then number them in order.
+            // One more level: collect the strings that occur, then number them in order.
             LongSet seen = new LongSet();
             for (int i = 0; i < data.sequences().count(); i++) {
                 int until = data.sequences().copy(i, sequence);
@@ -103,7 +104,7 @@ public final class Features {
         return new Features(alphabet, new int[] {0, n}, prefix, last);
     }
 
-    /** One more length: strings given as prefix and last symbol, in order. */
+    /** Adds the strings of one more length, given as prefix and last symbol, in order. */
     private Features with(long[] strings) {
         int count = count();
         int[] starts = Arrays.copyOf(first, first.length + 1);
@@ -117,16 +118,16 @@ public final class Features {
         return new Features(alphabet, starts, prefixes, lasts);
     }
 
-    /** The symbol at a position, the end going on for ever. */
+    /** The symbol at a position; the end repeats forever. */
     private int symbol(int[] sequence, int length, int t) {
         return t < length ? sequence[t] : end;
     }
 
     /**
-     * The features of these strings, for reading a saved model.
+     * Features of given strings, for reading a saved model.
      *
-     * @param strings as {@link #string} gave them, in the order of the features
-     * @throws IllegalArgumentException if they are not in the order this class promises
+     * @param strings as returned by {@link #string}, in the order of the features
+     * @throws IllegalArgumentException if they are not in the order of this class
      */
     public static Features ofStrings(Alphabet alphabet, List<int[]> strings) {
         int n = alphabet.size();
@@ -208,7 +209,7 @@ public final class Features {
         return string;
     }
 
-    /** The feature of a string; {@link #UNSEEN} if it has none. */
+    /** The feature of a string; {@link #UNSEEN} if there is none. */
     public int feature(int... string) {
         if (string.length == 0 || string[0] < 0 || string[0] >= alphabet.size()) {
             return UNSEEN;
@@ -225,10 +226,10 @@ public final class Features {
      *
      * @param sequence not modified
      * @param length the length of the sequence, which may be shorter than the array
-     * @param t the present position, from 0; may be the length or beyond
+     * @param t the current position, from 0; may be the length or beyond
      * @param into overwritten; into[k−1] is the feature of the string of length k, or {@link #UNSEEN}; the indicator
-     *        vector ψ_t has a one at each feature named
-     * @return whether the window is complete; if not, {@code into} holds nothing of use
+     *         vector ψ_t has a one at each of these features
+     * @return whether the window is complete; if not, the content of {@code into} is undefined
      */
     public boolean window(int[] sequence, int length, int t, int[] into) {
         int longest = longest();
@@ -261,7 +262,7 @@ public final class Features {
         return count() + " strings of length 1 to " + longest();
     }
 
-    /** A set of numbers that are 0 or more, as an open hash table. */
+    /** A set of numbers that are 0 or more; an open-addressing hash table. */
     private static final class LongSet {
 
         private static final long FREE = -1;

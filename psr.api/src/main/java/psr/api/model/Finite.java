@@ -1,6 +1,6 @@
 package psr.api.model;
 
-/** No NaN and no infinity enters a model. */
+/** Checks that the numbers of a model are neither NaN nor infinite. */
 final class Finite {
 
     private Finite() {}

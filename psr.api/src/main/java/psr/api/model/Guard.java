@@ -3,21 +3,21 @@ package psr.api.model;
 import java.util.Arrays;
 
 /**
- * What a linear PSR does when its normaliser vanishes. Immutable and thread-safe.
+ * How a linear PSR behaves if its normalizer vanishes. Immutable and thread-safe.
  *
- * <p>Filtering divides by s = b∞ᵀ B_o q, the model's own probability of the symbol o. A state that left the simplex can
- * make it tiny or negative, and the next state huge. Where s is below the level for o, or not finite, the guard forgets
- * the past and goes on from the mean state q̄: q' = B_o q̄ / (b∞ᵀ B_o q̄), or q̄ itself where that denominator is not
- * above 1e-6. Unlike the paper, which has no guard: it divides by whatever comes.
+ * <p>Filtering divides by s = b∞ᵀ B_o q, the model's own probability of the symbol o. If a state is not a valid one, s
+ * may be tiny or negative, and the next state huge. If s is below the level for o, or not finite, the guard forgets the
+ * past and continues from the mean state q̄: q' = B_o q̄ / (b∞ᵀ B_o q̄), or q̄ itself if that denominator is not above
+ * 1e-6. Unlike the paper, which has no guard.
  *
- * <p>A guard that is off acts only where nothing else can be done: when s is zero or the new state is not finite.
+ * <p>A guard that is off acts only if there is no alternative: if s is zero or the new state is not finite.
  */
 public final class Guard {
 
     /** Below this the fallback itself has no direction. */
     static final double VANISHING = 1e-6;
 
-    /** Per symbol, or one for all, or none where the guard is off. */
+    /** One per symbol, or one for all, or none if the guard is off. */
     private final double[] levels;
     private final double[] meanState;
 
@@ -28,37 +28,37 @@ public final class Guard {
         Finite.check("mean state of the guard", this.meanState);
     }
 
-    /** Acts only when no state can be computed; then goes on from the mean state q̄, copied. */
+    /** A guard that acts only if no state can be computed, and then continues from the mean state q̄, copied. */
     public static Guard off(double[] meanState) {
         return new Guard(new double[0], meanState);
     }
 
-    /** Acts when s is below the level; goes on from the mean state q̄, copied. */
+    /** A guard that acts if s is below the level, and continues from the mean state q̄, copied. */
     public static Guard below(double level, double[] meanState) {
         return new Guard(new double[] {level}, meanState);
     }
 
-    /** Acts when s is below the symbol's own level; goes on from the mean state q̄. Both copied. */
+    /** A guard that acts if s is below the symbol's own level, and continues from the mean state q̄. Both copied. */
     public static Guard below(double[] levels, double[] meanState) {
         return new Guard(levels, meanState);
     }
 
-    /** Whether it acts on small normalisers. */
+    /** Whether it acts on small normalizers. */
     public boolean on() {
         return levels.length > 0;
     }
 
-    /** The level for a symbol; minus infinity when the guard is off. */
+    /** The level for a symbol; minus infinity if the guard is off. */
     public double level(int symbol) {
         return levels.length == 0 ? Double.NEGATIVE_INFINITY : levels[levels.length == 1 ? 0 : symbol];
     }
 
-    /** q̄ itself; not to be changed. */
+    /** q̄ itself; do not modify. */
     double[] mean() {
         return meanState;
     }
 
-    /** How many levels there are. */
+    /** The number of levels. */
     int count() {
         return levels.length;
     }
@@ -68,7 +68,7 @@ public final class Guard {
         return meanState.clone();
     }
 
-    /** All levels: none where the guard is off, one for all symbols alike, or one per symbol; a new array. */
+    /** All levels: none if the guard is off, one for all symbols, or one per symbol; a new array. */
     public double[] levels() {
         return levels.clone();
     }

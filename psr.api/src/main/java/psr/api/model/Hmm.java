@@ -7,12 +7,12 @@ import psr.api.data.Alphabet;
 /**
  * A hidden Markov model with m states: in each step the state emits a symbol, then moves. Immutable and thread-safe.
  *
- * <p>The filter is exact. A symbol the model holds impossible leaves the belief as it was predicted, moved one step, and
+ * <p>The filter is exact. A symbol that is impossible under the model leaves the predicted belief, moved one step, and
  * counts as a repair.
  */
 public final class Hmm implements Model {
 
-    /** How far a distribution's sum may be from one: rounding of a sum of some thousand terms. */
+    /** Tolerance for the sum of a distribution: rounding of a sum of some thousand terms. */
     private static final double SUM_TOLERANCE = 1e-9;
 
     private final Alphabet alphabet;
@@ -21,17 +21,17 @@ public final class Hmm implements Model {
     private final double[][] emission;
     /** likelihood[o][i] is emission[i][o]. */
     private final double[][] likelihood;
-    /** How likely each state is to emit something else than the end. */
+    /** The probability of each state to emit a symbol other than the end. */
     private final double[] unended;
 
     /**
-     * A model of these distributions, all copied.
+     * A model with some distributions, all copied.
      *
      * @param alphabet the symbols
      * @param initial m probabilities
      * @param transition m rows; transition[i][j] is the probability to move from i to j
      * @param emission m rows; emission[i][o] is the probability of symbol o in state i
-     * @throws IllegalArgumentException if a size does not fit, or a row is not a distribution (sum 1 to 1e-9)
+     * @throws IllegalArgumentException if a size is wrong, or a row is not a distribution (sum 1 within 1e-9)
      */
     public Hmm(Alphabet alphabet, double[] initial, double[][] transition, double[][] emission) {
         this.alphabet = Objects.requireNonNull(alphabet, "alphabet");
@@ -95,12 +95,12 @@ public final class Hmm implements Model {
         return initial.clone();
     }
 
-    /** Row i: from state i; new arrays. */
+    /** Row i: the transitions from state i; new arrays. */
     public double[][] transition() {
         return copy(transition);
     }
 
-    /** Row i: the symbols of state i; new arrays. */
+    /** Row i: the emissions of state i; new arrays. */
     public double[][] emission() {
         return copy(emission);
     }
@@ -161,13 +161,13 @@ public final class Hmm implements Model {
         return new LinearPsr(features, map, new LinearPsr.Parameters(initial, operators, ones), Guard.off(initial));
     }
 
-    /** Nothing is allocated on the way but once what looking ahead needs. */
+    /** Allocates only once, for predictions several steps ahead. */
     private final class HmmFilter implements Filter {
 
         private final double[] belief = initial.clone();
-        /** The belief once the symbol is known, before the state moves. */
+        /** The belief given the symbol, before the state moves. */
         private final double[] weighed = new double[initial.length];
-        /** To look ahead with; null until needed. */
+        /** A buffer for predictions several steps ahead; null until needed. */
         private double[] further;
         private long repairs;
 
@@ -187,7 +187,7 @@ public final class Hmm implements Model {
             return true;
         }
 
-        /** Weighs the belief by how likely each state makes what was seen, then moves it. */
+        /** Multiplies the belief by the likelihood of the observation in each state, then moves it. */
         private void observe(double[] seen) {
             int m = belief.length;
             for (int i = 0; i < m; i++) {
@@ -202,7 +202,7 @@ public final class Hmm implements Model {
                 repairs++;
                 System.arraycopy(belief, 0, weighed, 0, m);
             }
-            // Row i of the transition is column i of its transpose.
+            // Row i of the transition matrix is column i of its transpose.
             Columns.multiply(transition, m, m, weighed, belief);
         }
 
@@ -217,7 +217,7 @@ public final class Hmm implements Model {
                 if (further == null) {
                     further = new double[m];
                 }
-                // The weighed belief is of no more use: its place serves as the other buffer.
+                // The weighted belief is no longer needed, so it serves as the other buffer.
                 for (int k = 1; k < ahead; k++) {
                     double[] to = b == further ? weighed : further;
                     Columns.multiply(transition, m, m, b, to);

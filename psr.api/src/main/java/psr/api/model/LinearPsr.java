@@ -6,18 +6,18 @@ import psr.api.data.Alphabet;
 
 /**
  * A linear predictive state representation: q' = B_o q / (b∞ᵀ B_o q), the score of o is b∞ᵀ B_o q, the expected features
- * are U q. Immutable and thread-safe. What spectral learners hand to gradient refiners.
+ * are U q. Immutable and thread-safe. Spectral learners make them and gradient refiners improve them.
  *
- * <p>Matrices are kept by columns, the form in which products with a vector are fastest.
+ * <p>Matrices are stored by columns, the form in which products with a vector are fastest.
  */
 public final class LinearPsr implements Model {
 
-    // What is not private is for LinearPsrFilter, which changes nothing of it.
+    // Package-private members are for LinearPsrFilter, which does not modify them.
 
     final Features features;
     /** d, the size of the state. */
     final int d;
-    /** The end of sequences; −1 if the alphabet has none. */
+    /** The end of sequences; −1 if there is none. */
     final int end;
     final Projection projection;
     /** q_1. */
@@ -31,13 +31,13 @@ public final class LinearPsr implements Model {
     final double[][] readout;
     /** The largest |R_oj|. */
     final double largestReadout;
-    /** Σ_o B_o by columns: one step without observing. */
+    /** Σ_o B_o by columns: one step without an observation. */
     final double[][] blind;
-    /** The largest Σ_i |B_ij| of each operator: no step makes Σ|q| grow by more. */
+    /** The largest Σ_i |B_ij| of each operator: an upper bound of the growth of Σ|q| in one step. */
     final double[] growth;
 
     /**
-     * What depends on U only, shared by models of one state space.
+     * Data that depend on U only, shared by models with the same state space.
      *
      * @param map U, row-major
      * @param symbols the first |O| rows of U, by columns: the expectations of all symbols are one product
@@ -61,8 +61,8 @@ public final class LinearPsr implements Model {
     }
 
     /**
-     * The numbers that learning changes. The arrays are plain: {@link LinearPsr} copies them in and out, so whoever holds
-     * this record may change them.
+     * The parameters that learning changes. The record does not copy its arrays; {@link LinearPsr} copies them in both
+     * directions, so its owner may modify them.
      *
      * @param initial q_1, d numbers
      * @param operators B_o for each symbol o, d×d, row-major
@@ -81,13 +81,13 @@ public final class LinearPsr implements Model {
     }
 
     /**
-     * A model of these numbers, all copied.
+     * A model with some parameters, all copied.
      *
-     * @param features the strings that the state predicts; they carry the alphabet
-     * @param map U, D×d, row-major; row f is what maps the state to the expectation of feature f
+     * @param features the strings that the state predicts; they determine the alphabet
+     * @param map U, D×d, row-major; row f maps the state to the expectation of feature f
      * @param parameters q_1, B, b∞
-     * @param guard what to do when the normaliser vanishes
-     * @throws IllegalArgumentException if a size does not fit or a number is not finite
+     * @param guard how to behave if the normalizer vanishes
+     * @throws IllegalArgumentException if a size is wrong or a number is not finite
      */
     public LinearPsr(Features features, double[] map, Parameters parameters, Guard guard) {
         this(Objects.requireNonNull(features, "features"), columns(parameters, features.alphabet().size()),
@@ -96,7 +96,7 @@ public final class LinearPsr implements Model {
                 Objects.requireNonNull(guard, "guard"));
     }
 
-    /** Of arrays that nobody else will change. */
+    /** Takes over arrays that no other object modifies. */
     private LinearPsr(Features features, double[][][] operators, double[] initial, double[] normaliser,
             Projection projection, Guard guard) {
         this.features = features;
@@ -108,7 +108,7 @@ public final class LinearPsr implements Model {
         d = initial.length;
         end = features.alphabet().end().orElse(-1);
         int n = operators.length;
-        size("entries of the normaliser", d, normaliser.length);
+        size("entries of the normalizer", d, normaliser.length);
         size("entries of the initial state", projection.gram.length, d);
         size("entries of the guard's mean state", d, guard.mean().length);
         int levels = guard.count();
@@ -132,7 +132,7 @@ public final class LinearPsr implements Model {
         largestReadout = largest;
     }
 
-    /** The operators by columns, checked. */
+    /** The operators by columns, after checks. */
     private static double[][][] columns(Parameters parameters, int n) {
         int d = parameters.initial().length;
         if (d < 1) {
@@ -155,13 +155,13 @@ public final class LinearPsr implements Model {
         }
     }
 
-    /** The same state space with other numbers, copied. */
+    /** A model with the same state space and other parameters, copied. */
     public LinearPsr with(Parameters parameters) {
         return new LinearPsr(features, columns(parameters, operators.length), parameters.initial().clone(),
                 parameters.normaliser().clone(), projection, guard);
     }
 
-    /** The same model with another guard. */
+    /** A model with the same parameters and another guard. */
     public LinearPsr with(Guard other) {
         return new LinearPsr(features, operators, initial, normaliser, projection,
                 Objects.requireNonNull(other, "guard"));
@@ -187,7 +187,7 @@ public final class LinearPsr implements Model {
         return projection.map.clone();
     }
 
-    /** q_1, B, b∞; new arrays, free to be changed. */
+    /** q_1, B, b∞; new arrays that the caller may modify. */
     public Parameters parameters() {
         double[][] rows = new double[operators.length][];
         for (int o = 0; o < rows.length; o++) {
@@ -196,7 +196,7 @@ public final class LinearPsr implements Model {
         return new Parameters(initial.clone(), rows, normaliser.clone());
     }
 
-    /** What happens when the normaliser vanishes. */
+    /** How the model behaves if the normalizer vanishes. */
     public Guard guard() {
         return guard;
     }

@@ -1,17 +1,17 @@
 package psr.api.model;
 
 /**
- * The filter of a {@link LinearPsr}. Used by one thread.
+ * The filter of a {@link LinearPsr}. Not thread-safe.
  *
- * <p>Nothing is allocated on the way but once what looking ahead and skipping need. A state that nobody looks at is not
- * divided by its normaliser, which the next one takes into account; what is read does not change what comes after.
+ * <p>Allocates only once, for predictions several steps ahead and for skipping. A state that is not read is not divided
+ * by its normalizer; the next one takes that into account. Reading does not affect later results.
  */
 final class LinearPsrFilter implements StateFilter {
 
     /** Products of two numbers below this do not overflow. */
     private static final double HUGE = 1e150;
 
-    /** A state is divided at the latest when its normaliser is below this. */
+    /** A state is divided as soon as its normalizer is below this. */
     private static final double SMALL = 1e-100;
 
     private final LinearPsr model;
@@ -22,23 +22,23 @@ final class LinearPsrFilter implements StateFilter {
     /** The state, times {@link #scale}. */
     private double[] q;
     private double scale = 1;
-    /** At least Σ|q|, but for rounding. */
+    /** An upper bound of Σ|q|, except for rounding. */
     private double size;
     private double[] next;
     /** b∞ᵀ next, before next is divided by it. */
     private double s;
-    /** The state where {@link #stateKnown}. */
+    /** The state if {@link #stateKnown}. */
     private final double[] state;
     private boolean stateKnown;
-    /** Two states to look ahead with; null until needed. */
+    /** Two buffers for predictions several steps ahead; null until needed. */
     private double[] ahead1;
     private double[] ahead2;
-    /** The expected symbols of q where {@link #symbolsKnown}; null until needed. */
+    /** The expected symbols of q if {@link #symbolsKnown}; null until needed. */
     private double[] symbols;
     private boolean symbolsKnown;
     private long repairs;
 
-    /** At the start of a sequence. */
+    /** A filter at the start of a sequence. */
     LinearPsrFilter(LinearPsr model) {
         this.model = model;
         d = model.d;
@@ -73,7 +73,7 @@ final class LinearPsrFilter implements StateFilter {
         turn();
     }
 
-    /** As the formula has it: the state is divided before and after, or the guard replaces it. */
+    /** Updates as in the formula: the state is divided before and after, or the guard replaces it. */
     private void updateDivided(int symbol) {
         divideState();
         Columns.multiply(operators[symbol], d, d, q, next);
@@ -84,7 +84,7 @@ final class LinearPsrFilter implements StateFilter {
         }
     }
 
-    /** q is the state itself from now on. */
+    /** Divides q, so that it is the state itself. */
     private void divideState() {
         if (scale != 1) {
             Columns.scale(d, 1 / scale, q);
@@ -92,7 +92,7 @@ final class LinearPsrFilter implements StateFilter {
         }
     }
 
-    /** The state; do not change it. */
+    /** The state; do not modify. */
     private double[] state() {
         if (scale == 1) {
             return q;
@@ -107,7 +107,7 @@ final class LinearPsrFilter implements StateFilter {
         return state;
     }
 
-    /** q ← B q / (b∞ᵀ B q) with B the sum of all operators but the end's. */
+    /** q ← B q / (b∞ᵀ B q), where B is the sum of all operators except that of the end. */
     @Override
     public boolean skip() {
         divideState();
@@ -126,7 +126,7 @@ final class LinearPsrFilter implements StateFilter {
         return true;
     }
 
-    /** The next state is the present one. */
+    /** Makes the next state the current one. */
     private void turn() {
         double[] old = q;
         q = next;
@@ -188,7 +188,7 @@ final class LinearPsrFilter implements StateFilter {
         size = (n0 + n1) + (n2 + n3);
     }
 
-    /** next ← next/s; whether every entry is finite. */
+    /** next ← next/s; returns whether every entry is finite. */
     private boolean divided() {
         double inverse = 1 / s;
         if (Math.abs(inverse) < HUGE && Math.abs(s) < HUGE && size < HUGE) {
@@ -218,7 +218,7 @@ final class LinearPsrFilter implements StateFilter {
             }
         }
         Columns.multiply(model.readout, operators.length, d, x, into);
-        // A product of finite numbers may still overflow; the promise is a finite score.
+        // A product of finite numbers may overflow, but the contract requires finite scores.
         if (!((ahead == 1 ? size / scale : Columns.normL1(d, x)) * model.largestReadout < HUGE)) {
             Columns.bound(operators.length, into);
         }

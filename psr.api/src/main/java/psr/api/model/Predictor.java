@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * One walk along one sequence that says probabilities: the scores of a {@link Filter}, repaired. What {@code predict}, {@code score} and the
- * server tell comes from here. Used by one thread at a time.
+ * Predicts probabilities along one sequence: the scores of a {@link Filter}, repaired. Used by {@code predict}, {@code
+ * score} and the server. Not thread-safe.
  */
 public final class Predictor {
 
@@ -20,15 +20,15 @@ public final class Predictor {
     private long distributions;
     private long repaired;
 
-    /** At the start of a sequence. */
+    /** A predictor at the start of a sequence. */
     public Predictor(Model model, Repair repair) {
         this(model, model.filter(), repair);
     }
 
     /**
-     * Where a filter stands.
+     * A predictor at the position of a filter.
      *
-     * @param filter of this model; walked on by {@link #update} and by nobody else
+     * @param filter of this model; only {@link #update} may advance it
      */
     public Predictor(Model model, Filter filter, Repair repair) {
         this.filter = Objects.requireNonNull(filter, "filter");
@@ -36,26 +36,26 @@ public final class Predictor {
         this.scores = new double[model.alphabet().size()];
     }
 
-    /** Where it stands. */
+    /** The filter. */
     public Filter filter() {
         return filter;
     }
 
-    /** Goes back to the start. */
+    /** Returns to the start of a sequence. */
     public void reset() {
         filter.reset();
     }
 
-    /** Takes in a symbol. */
+    /** Observes a symbol. */
     public void update(int symbol) {
         filter.update(symbol);
     }
 
     /**
-     * How likely each symbol is to be the one so many steps on.
+     * The probability of each symbol for a later step.
      *
      * @param ahead 1 for the next symbol; at least 1
-     * @return the same array each time, overwritten; where nothing is repaired, raw scores
+     * @return the same array each time, overwritten; raw scores if nothing is repaired
      */
     public double[] probabilities(int ahead) {
         filter.scores(ahead, scores);
@@ -86,9 +86,9 @@ public final class Predictor {
     }
 
     /**
-     * The most likely symbols, best first; of equals the first in the alphabet.
+     * The most probable symbols, best first; of equal ones the first in the alphabet.
      *
-     * @param top at most so many
+     * @param top the largest number of symbols
      */
     public static int[] best(double[] probabilities, int top) {
         return IntStream.range(0, probabilities.length).boxed().sorted(Comparator.comparingDouble(o -> -probabilities[o]))

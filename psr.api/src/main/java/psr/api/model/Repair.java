@@ -1,26 +1,26 @@
 package psr.api.model;
 
 /**
- * How raw scores, which may be negative and need not sum to one, become probabilities: each is made positive, then all are
- * divided by their sum.
+ * Ways to convert raw scores, which may be negative and need not sum to one, to probabilities: each is made positive,
+ * then all are divided by their sum.
  */
 public enum Repair {
 
-    /** |p| + 1e-10, as {@code pnll} and {@code perplexity} measure. */
+    /** |p| + 1e-10, as in {@code pnll} and {@code perplexity}. */
     ABSOLUTE {
         @Override
         public double positive(double p) {
             return Math.abs(p) + 1e-10;
         }
     },
-    /** max(p, 0) + 1e-4, as the clipped measures of {@code pnll}. */
+    /** max(p, 0) + 1e-4, as in the clipped measures of {@code pnll}. */
     CLIP {
         @Override
         public double positive(double p) {
             return Math.max(p, 0) + 1e-4;
         }
     },
-    /** As they are: nothing is repaired. */
+    /** No repair. */
     RAW {
         @Override
         public double positive(double p) {
@@ -28,15 +28,15 @@ public enum Repair {
         }
     };
 
-    /** A positive number in the place of a score, not yet divided by their sum; {@link #RAW}: the score. */
+    /** The positive number that replaces a score, before division by the sum; for {@link #RAW} the score itself. */
     public abstract double positive(double p);
 
-    /** Turns scores into probabilities, in place. The scores must be finite. */
+    /** Converts scores to probabilities, in place. The scores must be finite. */
     public void apply(double[] scores) {
         if (this == RAW) {
             return;
         }
-        // Divided by the largest first where they are huge: the sum of scores near the largest number would overflow.
+        // Huge scores are divided by the largest first, because the sum of scores near the largest double would overflow.
         double largest = 1;
         for (double score : scores) {
             largest = Math.max(largest, Math.abs(score));

@@ -8,8 +8,8 @@ import java.util.random.RandomGenerator;
 import psr.api.data.Seeds;
 
 /**
- * Draws sequences from a model: each symbol from the repaired scores after those before it, until the end where the model
- * has one. Used by one thread at a time.
+ * Draws sequences from a model: each symbol from the repaired scores given those before it, until the end if the model
+ * has one. Not thread-safe.
  */
 public final class Sampler {
 
@@ -22,13 +22,13 @@ public final class Sampler {
     /**
      * A sampler.
      *
-     * @param repair how scores become probabilities; not {@link Repair#RAW}, which are none
-     * @param random where all randomness comes from: one number for each symbol
-     * @throws IllegalArgumentException if the scores are not to be repaired
+     * @param repair how scores become probabilities; not {@link Repair#RAW}
+     * @param random the source of random numbers: one for each symbol
+     * @throws IllegalArgumentException if the repair is {@link Repair#RAW}
      */
     public Sampler(Model model, Repair repair, RandomGenerator random) {
         if (repair == Repair.RAW) {
-            throw new IllegalArgumentException("scores must be repaired before symbols are drawn: raw ones are no"
+            throw new IllegalArgumentException("scores must be repaired before symbols are drawn: raw scores are not"
                     + " probabilities");
         }
         this.repair = Objects.requireNonNull(repair, "repair");
@@ -39,31 +39,31 @@ public final class Sampler {
     }
 
     /**
-     * What {@code sample} and the server draw from: the same seed, the same sequences.
+     * A sampler with a seed, as in {@code sample} and the server: the same seed gives the same sequences.
      *
-     * @throws IllegalArgumentException if the scores are not to be repaired
+     * @throws IllegalArgumentException if the repair is {@link Repair#RAW}
      */
     public static Sampler seeded(Model model, Repair repair, long seed) {
         return new Sampler(model, repair, new SplittableRandom(Seeds.derive(seed, "sample")));
     }
 
     /**
-     * The next sequence; where the model has an end, it is its last symbol unless the sequence was cut.
+     * The next sequence; if the model has an end, it is the last symbol unless the sequence was cut.
      *
-     * @param longest cut at this length, at least 0
+     * @param longest the largest length, at least 0
      */
     public int[] draw(int longest) {
         return draw(new int[0], longest);
     }
 
     /**
-     * How the next sequence goes on that begins like this.
+     * A continuation of a prefix.
      *
-     * @param prefix its first symbols, which are not in the answer; without an end
-     * @param longest what follows is cut at this length, at least 0
+     * @param prefix the first symbols, which are not part of the result; without an end
+     * @param longest the largest length of the continuation, at least 0
      */
     public int[] draw(int[] prefix, int longest) {
-        // Grows with the sequence: the longest one allowed may be far longer than any that is drawn.
+        // The array grows with the sequence, because the largest length may be far longer than any sequence drawn.
         int[] sequence = new int[Math.min(longest, 64)];
         filter.reset();
         for (int symbol : prefix) {
@@ -82,7 +82,7 @@ public final class Sampler {
         return Arrays.copyOf(sequence, t);
     }
 
-    /** The first symbol whose cumulated probability exceeds u; never one of probability 0. */
+    /** The first symbol whose cumulative probability exceeds u; never one with probability 0. */
     private static int draw(double[] distribution, double u) {
         double sum = 0;
         int last = 0;

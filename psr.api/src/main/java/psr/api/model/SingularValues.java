@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * What a decomposition of the data showed: the singular values that a spectral learner saw, and the rank it chose. For people who want to see whether
- * the values fall off where the model was cut; no model computes with it. Immutable.
+ * The singular values of the data in a spectral learner, and the chosen rank. They show users whether the values drop
+ * where the model was cut; no model uses them. Immutable.
  */
 public final class SingularValues {
 
@@ -20,9 +20,10 @@ public final class SingularValues {
     /**
      * Singular values with a rank.
      *
-     * @param seen largest first, each finite and at least 0: those that were kept and, as far as they are known, those that were cut; copied
-     * @param rank how many of them the model keeps, 1 … all
-     * @throws IllegalArgumentException if they are not so
+     * @param seen largest first, each finite and at least 0: those that the model uses and, if known, further ones;
+     *         copied
+     * @param rank how many of them the model uses, 1 … all
+     * @throws IllegalArgumentException if these conditions do not hold
      */
     public static SingularValues of(double[] seen, int rank) {
         double[] values = seen.clone();
@@ -45,7 +46,7 @@ public final class SingularValues {
         return values.clone();
     }
 
-    /** How many of them the model keeps. */
+    /** How many of them the model uses. */
     public int rank() {
         return rank;
     }

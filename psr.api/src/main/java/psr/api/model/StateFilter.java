@@ -15,7 +15,7 @@ public interface StateFilter extends Filter {
     /**
      * The expected value of every single symbol, (U q)_o: features 0 … |O|−1, up to rounding.
      *
-     * @param into overwritten; one number per symbol, not necessarily finite where the state is huge
+     * @param into overwritten; one number per symbol, not necessarily finite if the state is huge
      */
     default void expectedSymbols(double[] into) {
         for (int o = 0; o < features().alphabet().size(); o++) {

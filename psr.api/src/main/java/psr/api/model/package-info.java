@@ -1,9 +1,9 @@
 /**
- * Models of sequences, and the two that rooms hand to each other: {@link psr.api.model.LinearPsr} and
- * {@link psr.api.model.Hmm}.
+ * Models of sequences, and the two types that modules exchange: {@link psr.api.model.LinearPsr} and {@link
+ * psr.api.model.Hmm}.
  *
- * <p>A {@link psr.api.model.Model} is immutable and shared between threads; a {@link psr.api.model.Filter} walks along
- * one sequence and belongs to one thread. Third parties implement both for models of their own.
+ * <p>A {@link psr.api.model.Model} is immutable and shared between threads. A {@link psr.api.model.Filter} is its state
+ * along one sequence and belongs to one thread. Third parties implement both for their own models.
  *
  * <table>
  * <caption>Symbols of the paper</caption>
@@ -11,7 +11,7 @@
  * <tr><td>ψ_t</td><td>indicator of the strings that begin at t, {@link psr.api.model.Features}; D of them</td></tr>
  * <tr><td>U</td><td>D×d, from the state to the expected features: E[ψ_t | o_1 … o_{t−1}] = U q_t</td></tr>
  * <tr><td>q_t</td><td>predictive state, d numbers</td></tr>
- * <tr><td>B_o, b∞, q_1</td><td>operators d×d, normaliser d, initial state d</td></tr>
+ * <tr><td>B_o, b∞, q_1</td><td>operators d×d, normalizer d, initial state d</td></tr>
  * </table>
  *
  * <p>Imported by implementers as {@code [1.0,2)}. Uses {@link psr.api.data}.

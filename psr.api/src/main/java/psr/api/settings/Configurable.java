@@ -5,8 +5,8 @@ import java.util.Map;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * A service with settings. Settings come with each call, never with the service: one service serves many experiments
- * at once.
+ * A service with settings. Settings are arguments of each call, not state of the service, so one service can serve many
+ * experiments concurrently.
  *
  * @param <S> the record of settings, each component annotated with {@link Option}
  */
@@ -17,10 +17,10 @@ public interface Configurable<S extends Record> {
     Class<S> settings();
 
     /**
-     * The settings a user typed; what is not mentioned has its default. In messages the service is called by its
-     * {@link PsrService} name, or by the name of its class where it has none.
+     * Parses the settings that a user typed; omitted settings have their defaults. Messages name the service by its
+     * {@link PsrService} name, or by its class if it has no name.
      *
-     * @throws IllegalArgumentException if a setting is unknown or its value is refused
+     * @throws IllegalArgumentException if a setting is unknown or its value is invalid
      */
     default S parse(Map<String, String> typed) {
         PsrService service = getClass().getAnnotation(PsrService.class);

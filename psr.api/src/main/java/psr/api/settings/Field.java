@@ -12,14 +12,14 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
-/** One component of a settings record: from text to value and back. */
+/** One component of a settings record: converts between text and value. */
 final class Field {
 
     private final Setting setting;
     private final Option option;
     /** The type of the value itself: int, long, double, Size, boolean, an enum, String or Path. */
     private final Class<?> type;
-    /** The declared type where it is an optional one, otherwise null. */
+    /** The declared type if it is an optional, otherwise null. */
     private final Class<?> optional;
     private final Method accessor;
 
@@ -124,7 +124,7 @@ final class Field {
             if (type == double.class) {
                 double value = Double.parseDouble(text);
                 if (text.matches(".*[xXdDfF].*") && Double.isFinite(value)) {
-                    throw new NumberFormatException(text); // 0x1p3, 3f: numbers in Java, slips of the finger here
+                    throw new NumberFormatException(text); // 0x1p3, 3f: valid in Java, but typing errors here
                 }
                 if (!Double.isFinite(value)) {
                     throw refusal("must be a finite number", text, owner);
@@ -163,7 +163,7 @@ final class Field {
         return value;
     }
 
-    /** What to say of a whole number that has too many digits. */
+    /** The error for a whole number with too many digits. */
     private ValidationException outside(String text, String owner) {
         inRange(Double.parseDouble(text), text, owner);
         boolean small = text.startsWith("-");
@@ -202,7 +202,7 @@ final class Field {
                 + " one of these; " + place + " is a " + type.getName());
     }
 
-    /** {@code guardLevel} as users type it: {@code guard-level}. */
+    /** Converts a component name to the name that users type: {@code guardLevel} to {@code guard-level}. */
     private static String dashed(String name) {
         return name.replaceAll("([a-z0-9])([A-Z])", "$1-$2").toLowerCase(Locale.ROOT);
     }

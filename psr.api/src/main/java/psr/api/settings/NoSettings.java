@@ -1,4 +1,4 @@
 package psr.api.settings;
 
-/** The settings of a service that leaves nothing to choose. */
+/** The settings of a service that has none. */
 public record NoSettings() {}

@@ -9,11 +9,11 @@ import java.lang.annotation.Target;
 /**
  * One setting: an annotated component of a settings record.
  *
- * <p>The setting is typed by users in lower case with dashes: the component {@code guardLevel} is {@code guard-level}.
+ * <p>Users type the name in lower case with dashes: the component {@code guardLevel} is {@code guard-level}.
  * Allowed types of the component:
  * <ul>
  * <li>{@code int}, {@code long}, {@code double}: a number, within {@link #min()} and {@link #max()};
- * <li>{@link Size}: a whole number, or {@code at-most-} before one, within the same;
+ * <li>{@link Size}: a whole number, or {@code at-most-} before one, with the same limits;
  * <li>{@code boolean}: {@code on} or {@code off};
  * <li>an enum: one of its constants, in lower case, {@code _} written as {@code -};
  * <li>{@link String}, {@link java.nio.file.Path}: any text;
@@ -23,15 +23,15 @@ import java.lang.annotation.Target;
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
-// Also on the accessor: bnd does not look at annotations of components, and a bundle that does not import this package
-// has, at run time, no settings at all.
+// Also on the accessor, because bnd ignores annotations of components, and a bundle that does not import this package has
+// no settings at run time.
 @Target({ElementType.RECORD_COMPONENT, ElementType.METHOD})
 public @interface Option {
 
-    /** The default, as a user would type it; none where a value is {@link #required}. */
+    /** The default, as a user would type it; none if a value is {@link #required}. */
     String value() default "";
 
-    /** Whether a user must give a value: then there is no default. */
+    /** Whether a value is required; then there is no default. */
     boolean required() default false;
 
     /** What the setting does, in one line, without a full stop. */

@@ -9,9 +9,9 @@ import java.lang.annotation.Target;
 import org.osgi.service.component.annotations.ComponentPropertyType;
 
 /**
- * How a learner, refiner, data set or metric is known in the laboratory: put it beside {@code @Component} on the class,
+ * The name of a learner, refiner, data set or metric in the laboratory: put it beside {@code @Component} on the class,
  * and Declarative Services turns it into the service properties {@value #NAME}, {@value #SUMMARY} and {@value #PAPER}.
- * Whoever registers services by hand sets these properties.
+ * Code that registers services without Declarative Services sets these properties itself.
  */
 @ComponentPropertyType
 @Documented
@@ -28,19 +28,20 @@ public @interface PsrService {
     /** The service property for {@link #paper()}. */
     String PAPER = "psr.paper";
 
-    /** Tells Declarative Services what the property names begin with. */
+    /** The prefix of the property names, for Declarative Services. */
     String PREFIX_ = "psr.";
 
     /**
-     * What people type in recipes: lower-case letters, digits and dashes. Unique among services of one kind; where two
-     * claim one name, the highest {@code service.ranking} has it, then what ships with the laboratory before a plugin, then the bundle
-     * that claimed it first, and of that bundle its highest version.
+     * The name that users type in recipes: lower-case letters, digits and dashes. Unique among services of one kind. If
+     * several services have the same name, the one with the highest {@code service.ranking} gets it, then one of the
+     * laboratory before one of a plugin, then that of the bundle that registered it first, and of that bundle its highest
+     * version.
      */
     String name();
 
-    /** What it is, in one line, without a full stop. */
+    /** A one-line description without a full stop. */
     String summary();
 
-    /** Where it is from: authors and year; empty if it is in no paper. */
+    /** The source: authors and year; empty if it is not from a paper. */
     String paper() default "";
 }

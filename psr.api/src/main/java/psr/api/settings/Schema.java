@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Reads, checks, shows and writes the settings of one record class. Immutable and thread-safe.
+ * Parses, checks, describes and formats the settings of one record class. Immutable and thread-safe.
  *
  * @param <S> the record of settings
  */
@@ -28,7 +28,7 @@ public final class Schema<S extends Record> {
      * The schema of a settings record.
      *
      * @throws IllegalArgumentException if a component lacks {@link Option}, has a type that settings cannot have, or has
-     *         a default that its own rules refuse
+     *         an invalid default
      */
     public static <S extends Record> Schema<S> of(Class<S> type) {
         List<Field> fields = new ArrayList<>();
@@ -54,38 +54,38 @@ public final class Schema<S extends Record> {
         return schema;
     }
 
-    /** What may be set, in the order of declaration. */
+    /** The settings in the order of declaration. */
     public List<Setting> settings() {
         return fields.stream().map(Field::setting).toList();
     }
 
     /**
-     * The settings with every default.
+     * The settings with all defaults.
      *
-     * @throws ValidationException if a setting has none because it is required
+     * @throws ValidationException if a setting is required, so that it has no default
      */
     public S defaults() {
         return parse(Map.of(), constructor.getDeclaringClass().getName());
     }
 
     /**
-     * The settings a user typed; what is not mentioned has its default.
+     * Parses the settings that a user typed; omitted settings have their defaults.
      *
      * @param typed text by name; not modified
-     * @param owner whose settings they are, for messages
-     * @throws ValidationException if a name is unknown, a required setting is missing, a value is not of its kind or out of
-     *         range, or the record itself refuses the combination; the message names the owner, the rule and the value
+     * @param owner the service of the settings, for messages
+     * @throws ValidationException if a name is unknown, a required setting is missing, a value is not of its kind or out
+     *         of range, or the record itself rejects the combination; the message names the owner, the rule and the value
      */
     public S parse(Map<String, String> typed, String owner) {
         List<String> names = fields.stream().map(field -> field.setting().name()).toList();
         for (String name : typed.keySet()) {
             if (!names.contains(name)) {
-                throw new ValidationException(ValidationError.of(owner, name, "must be a setting that there is", typed.get(name))
+                throw new ValidationException(ValidationError.of(owner, name, "must be an existing setting", typed.get(name))
                         .saying(names.isEmpty() ? owner + " has no settings; " + name + " was given"
                                 : "no setting named '" + name + "' in " + owner + Spelling.hint(name, names)
                                         + " settings: " + String.join(", ", names)
                                         + (name.isBlank() || name.contains(" ")
-                                                ? "; a value with a comma stands in quotes: key=\"a, b\"" : "")));
+                                                ? "; a value with a comma needs quotes: key=\"a, b\"" : "")));
             }
         }
         Object[] values = new Object[fields.size()];
@@ -118,8 +118,8 @@ public final class Schema<S extends Record> {
     }
 
     /**
-     * Of all settings those that differ from their defaults, in the order of declaration: the same for every way to type
-     * the same settings.
+     * The settings that differ from their defaults, in the order of declaration: equal settings give equal results,
+     * however they were typed.
      */
     public Map<String, String> changes(S settings) {
         return changes(format(settings), constructor.getDeclaringClass().getName());

@@ -5,14 +5,14 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** One setting as it is shown to a user, in a table or a form. Immutable; made by {@link Schema}. */
+/** A setting as shown to users, in a table or a form. Immutable; created by {@link Schema}. */
 public final class Setting {
 
-    /** What kind of value a setting takes. */
+    /** The kind of value of a setting. */
     public enum Kind {
         /** A number without a fraction. */
         WHOLE_NUMBER,
-        /** A number without a fraction, or the largest one: {@code 20}, {@code at-most-20}. */
+        /** A number without a fraction, or an upper limit: {@code 20}, {@code at-most-20}. */
         SIZE,
         /** A number. */
         NUMBER,
@@ -40,27 +40,27 @@ public final class Setting {
         this.choices = List.copyOf(choices);
     }
 
-    /** What a user types, for example {@code guard-level}. */
+    /** The name that users type, for example {@code guard-level}. */
     public String name() {
         return name;
     }
 
-    /** What kind of value it takes. */
+    /** The kind of its value. */
     public Kind kind() {
         return kind;
     }
 
-    /** Whether a value must be given: then there is no default. */
+    /** Whether a value is required; then there is no default. */
     public boolean required() {
         return option.required();
     }
 
-    /** The default, as a user would type it; empty if a value must be given. */
+    /** The default, as a user would type it; empty if a value is required. */
     public String defaultValue() {
         return required() ? "" : option.value();
     }
 
-    /** The word that stands for no value, for example {@code auto}, where a setting may have none. */
+    /** The word for no value, for example {@code auto}, if the setting is optional. */
     public Optional<String> absent() {
         return optional ? Optional.of(option.absent()) : Optional.empty();
     }
@@ -80,7 +80,7 @@ public final class Setting {
         return option.min() == Double.NEGATIVE_INFINITY ? OptionalDouble.empty() : OptionalDouble.of(option.min());
     }
 
-    /** The largest number allowed, where there is one. */
+    /** The largest number allowed, if there is one. */
     public OptionalDouble maximum() {
         return option.max() == Double.POSITIVE_INFINITY ? OptionalDouble.empty() : OptionalDouble.of(option.max());
     }
@@ -95,7 +95,7 @@ public final class Setting {
         return option.help();
     }
 
-    /** The kind of value for people: {@code whole number}, {@code pinv|ridge}, {@code number|auto}. */
+    /** The kind of value, for users: {@code whole number}, {@code pinv|ridge}, {@code number|auto}. */
     public String kindInWords() {
         String words = switch (kind) {
             case WHOLE_NUMBER -> "whole number";
@@ -108,14 +108,14 @@ public final class Setting {
         return optional && !required() ? words + "|" + option.absent() : words;
     }
 
-    /** What a value must be, in a sentence: {@code a whole number, at-most-N or auto}. */
+    /** The valid values, as part of a sentence: {@code a whole number, at-most-N or auto}. */
     String valueInWords() {
         String words = "a " + kindInWords();
         int last = words.lastIndexOf('|');
         return last < 0 ? words : words.substring(0, last).replace("|", ", ") + " or " + words.substring(last + 1);
     }
 
-    /** The allowed numbers for people, for example {@code at least 1}; empty if there is no limit. */
+    /** The allowed numbers, for users, for example {@code at least 1}; empty if there is no limit. */
     public String rangeInWords() {
         boolean low = minimum().isPresent();
         boolean high = maximum().isPresent();

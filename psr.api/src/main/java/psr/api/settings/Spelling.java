@@ -4,15 +4,15 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** Finds the word that was probably meant. */
+/** Finds the word that a user probably meant. */
 public final class Spelling {
 
     private Spelling() {}
 
     /**
      * The known word nearest to the one typed, by the number of letters to insert, delete, replace or swap with their
-     * neighbour; one of the same letters in another order, or in another case, is always near. Empty when none is. Ties go
-     * to the alphabetically first.
+     * neighbor. A word with the same letters in another order, or in another case, is always near. Empty if none is near.
+     * Of equally near words the first in alphabetical order.
      *
      * @param typed the unknown word
      * @param known the words to choose from; not modified
@@ -31,14 +31,14 @@ public final class Spelling {
     }
 
     /**
-     * The joint of an error message between an unknown word and the list of known ones:
-     * {@code ; did you mean '2sr'?} where a known word is near, otherwise a mere {@code ;}.
+     * The part of an error message between an unknown word and the list of known ones: {@code ; did you mean '2sr'?} if a
+     * known word is near, otherwise just {@code ;}.
      */
     public static String hint(String typed, Collection<String> known) {
         return nearest(typed, known).map(word -> "; did you mean '" + word + "'?").orElse(";");
     }
 
-    /** Edits from a to b: insertions, deletions, replacements, swaps of neighbours (optimal string alignment). */
+    /** The number of insertions, deletions, replacements and swaps of neighbors from a to b (optimal string alignment). */
     private static int distance(String a, String b) {
         int[][] d = new int[a.length() + 1][b.length() + 1];
         for (int i = 0; i <= a.length(); i++) {

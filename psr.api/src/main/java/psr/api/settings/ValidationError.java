@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What was refused, and why, as data: a terminal prints {@link #message}, a form shows it at the field it belongs to.
+ * An error in user input, as data: a terminal prints {@link #message}, a form shows it at the field it belongs to.
  * Immutable.
  */
 public final class ValidationError {
@@ -43,17 +43,17 @@ public final class ValidationError {
         this.missing = List.copyOf(missing);
     }
 
-    /** A refusal that is not about one setting. */
+    /** An error that does not belong to one setting. */
     public static ValidationError of(String message) {
         return new ValidationError(message, "", "", "", "", "", List.of());
     }
 
     /**
-     * A refusal of the value of a setting; the message says all four.
+     * An error in the value of a setting; the message contains all four arguments.
      *
-     * @param owner whose setting it is, for example {@code 2sr}
+     * @param owner the service of the setting, for example {@code 2sr}
      * @param setting its name
-     * @param rule what must hold, in words that follow the name: {@code must be at least 1}
+     * @param rule what must hold, as text after the name: {@code must be at least 1}
      * @param value what was found
      */
     public static ValidationError of(String owner, String setting, String rule, String value) {
@@ -61,13 +61,13 @@ public final class ValidationError {
                 value, "", List.of());
     }
 
-    /** The same in other words. */
+    /** The same error with another message. */
     public ValidationError saying(String other) {
         return new ValidationError(other, owner, setting, rule, value, place, missing);
     }
 
     /**
-     * The same at a place in a document.
+     * The same error at a place in a document.
      *
      * @param where a JSON pointer (RFC 6901) into an experiment, for example {@code /recipes/1}
      */
@@ -80,32 +80,32 @@ public final class ValidationError {
         return new ValidationError(message, owner, setting, rule, value, place, lacking);
     }
 
-    /** What must hold, what was found, and where to turn, in one line. */
+    /** What must hold, what was found, and what to do, in one line. */
     public String message() {
         return message;
     }
 
-    /** Whose setting it is; empty if it is not about a setting. */
+    /** The service of the setting; empty if the error does not belong to one. */
     public String owner() {
         return owner;
     }
 
-    /** Which setting; empty if it is not about one. */
+    /** The setting; empty if the error does not belong to one. */
     public String setting() {
         return setting;
     }
 
-    /** What must hold of the setting; empty if it is not about one. */
+    /** The rule for the setting; empty if the error does not belong to one. */
     public String rule() {
         return rule;
     }
 
-    /** What was found; empty if it is not about a setting. */
+    /** The value found; empty if the error does not belong to a setting. */
     public String value() {
         return value;
     }
 
-    /** Where in the experiment, as a JSON pointer (RFC 6901); empty if that is not known. */
+    /** The place in the experiment, as a JSON pointer (RFC 6901); empty if unknown. */
     public String place() {
         return place;
     }

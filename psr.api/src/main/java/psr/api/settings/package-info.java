@@ -1,9 +1,9 @@
 /**
- * What a user may choose: the settings of a learner, a data set or a metric, declared once, as a record.
+ * Settings of learners, data sets and metrics, declared once, as a record.
  *
- * <p>From the record come the defaults, the checks, the text of {@code psr:describe} and every error message. Whoever
- * implements a service of this API declares a record whose components carry {@link psr.api.settings.Option}; whoever
- * reads user input goes through {@link psr.api.settings.Schema}.
+ * <p>The defaults, the checks, the text of {@code psr:describe} and every error message are derived from the record.
+ * Implementers of a service declare a record whose components have {@link psr.api.settings.Option}; code that reads user
+ * input uses {@link psr.api.settings.Schema}.
  *
  * <p>Imported by implementers as {@code [1.0,2)}. Uses no other package of this API.
  */

@@ -13,7 +13,7 @@ import psr.api.data.Sequences;
 import psr.api.data.TrainingData;
 import psr.api.model.Model;
 
-/** Data to learn from and to be judged by. Immutable and thread-safe, if its true model is. */
+/** Training and test data. Immutable and thread-safe, if its true model is. */
 public final class Dataset {
 
     private final TrainingData training;
@@ -35,7 +35,7 @@ public final class Dataset {
         check();
     }
 
-    /** A data set with this training part. */
+    /** Builds a data set with this training part. */
     public static Builder builder(TrainingData training) {
         return new Builder(training);
     }
@@ -47,7 +47,7 @@ public final class Dataset {
                     + training.alphabet() + "); found " + oracle.alphabet());
         }
         if (continues && (test.count() != training.sequences().count() || training.alphabet().end().isPresent())) {
-            throw new IllegalArgumentException("where the test part continues the training part, each sequence must have its"
+            throw new IllegalArgumentException("if the test part continues the training part, each sequence must have its"
                     + " continuation, and no sequence may have an end; found " + training.sequences().count()
                     + " training and " + test.count() + " test sequences over " + training.alphabet());
         }
@@ -63,47 +63,47 @@ public final class Dataset {
         }
     }
 
-    /** What learners see. */
+    /** The data that learners see. */
     public TrainingData training() {
         return training;
     }
 
-    /** What metrics see, over the same alphabet. */
+    /** The data that metrics see, over the same alphabet. */
     public Sequences test() {
         return test;
     }
 
     /**
-     * Whether test sequence i continues training sequence i, as in a text that was cut in two; otherwise the test part is
-     * other sequences.
+     * Whether test sequence i continues training sequence i, as in a text that was cut in two; otherwise the test part
+     * has different sequences.
      */
     public boolean continues() {
         return continues;
     }
 
-    /** The model that generated the data, where it is known: the bound of every comparison. */
+    /** The model that generated the data, if known: the bound of every comparison. */
     public Optional<Model> oracle() {
         return Optional.ofNullable(oracle);
     }
 
-    /** The true probabilities of the test sequences, where they are known; a new array. */
+    /** The true probabilities of the test sequences, if known; a new array. */
     public Optional<double[]> testProbabilities() {
         return Optional.ofNullable(testProbabilities).map(double[]::clone);
     }
 
-    /** How the symbols are written as text. */
+    /** The text form of the symbols. */
     public Notation notation() {
         return notation;
     }
 
-    /** Where the data are from, in one line: the file or generator and what was done to it. */
+    /** The origin of the data, in one line: the file or generator and how it was processed. */
     public String origin() {
         return origin;
     }
 
     /**
-     * Both parts as one: where the test part continues the training part, each sequence with its continuation; otherwise
-     * the training sequences, then the test sequences.
+     * Both parts as one: if the test part continues the training part, each sequence with its continuation; otherwise the
+     * training sequences, then the test sequences.
      */
     public TrainingData together() {
         Sequences.Builder all = new Sequences.Builder();
@@ -126,7 +126,7 @@ public final class Dataset {
 
     /**
      * A fingerprint of the names of the alphabet, its end, and the symbols of both parts: SHA-256 in lower-case
-     * hexadecimal. Where the data are from does not count.
+     * hexadecimal. The origin does not matter.
      */
     public String sha256() {
         try {
@@ -167,14 +167,14 @@ public final class Dataset {
             this.training = Objects.requireNonNull(training, "training");
         }
 
-        /** Test sequences that are others than the training sequences; none unless they are given. */
+        /** Test sequences that are different from the training sequences; by default there are none. */
         public Builder test(Sequences sequences) {
             test = Objects.requireNonNull(sequences, "sequences");
             continues = false;
             return this;
         }
 
-        /** Test sequences of which each continues the training sequence with its number. */
+        /** Test sequences that continue the training sequences with the same numbers. */
         public Builder continuation(Sequences sequences) {
             test = Objects.requireNonNull(sequences, "sequences");
             continues = true;
@@ -193,24 +193,24 @@ public final class Dataset {
             return this;
         }
 
-        /** How the symbols are written; {@link Notation#fitting} unless it is said. */
+        /** The text form of the symbols; {@link Notation#fitting} by default. */
         public Builder notation(Notation written) {
             notation = Objects.requireNonNull(written, "written");
             return this;
         }
 
-        /** Where the data are from, in one line. */
+        /** The origin of the data, in one line. */
         public Builder origin(String words) {
             origin = Objects.requireNonNull(words, "words");
             return this;
         }
 
         /**
-         * The data set.
+         * Builds the data set.
          *
-         * @throws IllegalArgumentException if its parts do not fit together: test sequences or a true model over another
-         *         alphabet, a continuation of sequences that are not there or have an end, another number of true
-         *         probabilities than of test sequences
+         * @throws IllegalArgumentException if its parts do not match: test sequences or a true model over another
+         *         alphabet, a continuation of sequences that do not exist or have an end, different numbers of true
+         *         probabilities and test sequences
          */
         public Dataset build() {
             return new Dataset(this);

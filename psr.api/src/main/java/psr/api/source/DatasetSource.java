@@ -11,7 +11,7 @@ import psr.api.settings.Configurable;
 /**
  * Generates or reads data sets. A service, published with {@link psr.api.settings.PsrService}.
  *
- * <p>Thread-safe and stateless: many loads may run at once.
+ * <p>Thread-safe and stateless: many loads may run concurrently.
  *
  * @param <S> the settings
  */
@@ -19,26 +19,26 @@ import psr.api.settings.Configurable;
 public interface DatasetSource<S extends Record> extends Configurable<S> {
 
     /**
-     * Makes or reads a data set. The same settings, files and seed of the run give the same symbols, whenever and on
-     * however many threads.
+     * Generates or reads a data set. The same settings, files and seed of the run give the same symbols, on any number of
+     * threads.
      *
-     * <p>All randomness is that of the run; each trial of an experiment has its own. Files are those that
-     * {@link Run#file} gives. A source that reads or draws for long says how far it is ({@link Run#progress}) and stops
-     * when the run is cancelled.
+     * <p>All random numbers come from the run; each trial of an experiment has its own. Files are resolved by {@link
+     * Run#file}. A source that takes long reports its progress ({@link Run#progress}) and stops when the run is
+     * cancelled.
      *
      * @param settings as the user chose them, already checked against their declared ranges
-     * @param run randomness, files, progress and the word to stop
+     * @param run random numbers, files, progress and cancellation
      * @return the data; never null
      * @throws IllegalArgumentException if the settings do not fit together
-     * @throws IOException if a file cannot be read or does not hold what it should; the message names file and line
+     * @throws IOException if a file cannot be read or has invalid content; the message names file and line
      * @throws java.util.concurrent.CancellationException if the run was cancelled before the data were complete
      */
     Dataset load(S settings, Run run) throws IOException;
 
     /**
-     * As {@link #load(Record, Run)}, with settings as they are typed in an experiment; what is not mentioned has its default.
+     * As {@link #load(Record, Run)}, with settings as text, as in an experiment; omitted settings have their defaults.
      *
-     * @throws IllegalArgumentException also if a setting is unknown or its value is refused
+     * @throws IllegalArgumentException also if a setting is unknown or its value is invalid
      */
     default Dataset load(Map<String, String> typed, Run run) throws IOException {
         return load(parse(typed), run);

@@ -7,12 +7,12 @@ import java.util.List;
 import psr.api.data.Alphabet;
 import psr.api.model.Features;
 
-/** The strings of {@link Features} as numbers, for formats of models that have features. */
+/** Converts the strings of {@link Features} to numbers, for formats of models that have features. */
 public final class FeatureStrings {
 
     private FeatureStrings() {}
 
-    /** The strings as a matrix: one row each, −1 behind the end of a shorter one. */
+    /** The strings as a matrix: one row each, shorter ones padded with −1. */
     public static Tensor store(Features features) {
         double[][] rows = new double[features.count()][features.longest()];
         for (int f = 0; f < rows.length; f++) {
@@ -25,9 +25,9 @@ public final class FeatureStrings {
     }
 
     /**
-     * The features again.
+     * Restores the features.
      *
-     * @throws IllegalArgumentException if the numbers are no strings over the alphabet
+     * @throws IllegalArgumentException if the numbers are not strings over the alphabet
      */
     public static Features restore(Alphabet alphabet, Tensor strings) {
         int[] symbols = strings.integers();

@@ -6,12 +6,12 @@ import java.util.stream.Collectors;
 
 import psr.api.model.Model;
 
-/** The formats of this package, and others behind them. */
+/** The formats of this package, followed by others. */
 final class KnownFormats implements ModelFormats {
 
     private static final List<ModelFormat<?>> OWN = List.of(new LinearPsrFormat(), new HmmFormat());
 
-    /** Ours first: nobody takes over what they mean. */
+    /** Our own formats come first, so that no other can replace them. */
     private final List<ModelFormat<?>> formats = new ArrayList<>(OWN);
 
     KnownFormats(List<ModelFormat<?>> others) {
@@ -25,7 +25,7 @@ final class KnownFormats implements ModelFormats {
                 return store(format, model);
             }
         }
-        throw new IllegalArgumentException("a model can be stored where there is a ModelFormat for it; there is none for "
+        throw new IllegalArgumentException("a model can be stored if there is a ModelFormat for it; there is none for "
                 + model.getClass().getName() + "; kinds known: " + kinds());
     }
 
@@ -40,7 +40,7 @@ final class KnownFormats implements ModelFormats {
                 return format.restore(stored, this);
             }
         }
-        throw new IllegalArgumentException("a stored model can be restored where there is a ModelFormat of its kind; there is"
+        throw new IllegalArgumentException("a stored model can be restored if there is a ModelFormat of its kind; there is"
                 + " none of kind '" + stored.kind() + "'; kinds known: " + kinds());
     }
 

@@ -10,7 +10,7 @@ import psr.api.data.Notation;
 import psr.api.model.Model;
 import psr.api.model.SingularValues;
 
-/** A model and where it is from. Immutable. */
+/** A model and its provenance. Immutable. */
 public final class LearnedModel {
 
     /** In the provenance: the data set, as a user would type it. */
@@ -25,16 +25,16 @@ public final class LearnedModel {
     /** In the provenance: the version of the laboratory. */
     public static final String LAB = "lab";
 
-    /** In the provenance: the bundles whose services made the model, with versions, separated by commas. */
+    /** In the provenance: the bundles with the services that made the model, with versions, separated by commas. */
     public static final String BUNDLES = "bundles";
 
-    /** In the provenance: what wrote the file, for example a command. */
+    /** In the provenance: the program that wrote the file, for example a command. */
     public static final String CREATED_BY = "created-by";
 
-    /** In the provenance: where the data are from, in one line. */
+    /** In the provenance: the origin of the data, in one line. */
     public static final String ORIGIN = "origin";
 
-    /** In the provenance: which part of the data, and how much: {@code both parts together: 60 sequences, 240 symbols}. */
+    /** In the provenance: the part of the data, and its size: {@code both parts together: 60 sequences, 240 symbols}. */
     public static final String LEARNED_FROM = "learned-from";
 
     /** How much a model was learned from. */
@@ -63,12 +63,12 @@ public final class LearnedModel {
         this.provenance = Collections.unmodifiableMap(new LinkedHashMap<>(builder.provenance));
     }
 
-    /** Begins with a model of which nothing else is known. */
+    /** Builds a learned model without further information. */
     public static Builder builder(Model model) {
         return new Builder(model);
     }
 
-    /** Begins one that differs from this one. */
+    /** Builds a modified copy. */
     public Builder change() {
         Builder same =
                 new Builder(model).recipe(recipe).provenance(provenance).notation(notation()).singularValues(singularValues());
@@ -76,7 +76,7 @@ public final class LearnedModel {
         return same;
     }
 
-    /** Gathers what is known of a model. Used by one thread. */
+    /** Collects information on a model. Not thread-safe. */
     public static final class Builder {
 
         private final Model model;
@@ -90,25 +90,25 @@ public final class LearnedModel {
             this.model = Objects.requireNonNull(model, "model");
         }
 
-        /** How it was learned, as a user would type it. */
+        /** The recipe, as a user would type it. */
         public Builder recipe(String text) {
             this.recipe = Objects.requireNonNull(text, "recipe");
             return this;
         }
 
-        /** How the symbols are written, as the data it learned from say. */
+        /** The text form of the symbols, as in the training data. */
         public Builder notation(Notation written) {
             this.notation = Objects.requireNonNull(written, "notation");
             return this;
         }
 
-        /** How the symbols are written, where that is known. */
+        /** The text form of the symbols, if known. */
         public Builder notation(Optional<Notation> written) {
             this.notation = written.orElse(null);
             return this;
         }
 
-        /** What its learner saw of the data, where it told. */
+        /** The singular values of the data, if the learner reported them. */
         public Builder singularValues(Optional<SingularValues> seen) {
             this.singularValues = seen.orElse(null);
             return this;
@@ -126,34 +126,33 @@ public final class LearnedModel {
             return this;
         }
 
-        /** Where it is from, by the names above or others. */
+        /** Entries of the provenance, with the names above or others. */
         public Builder provenance(Map<String, String> all) {
             all.forEach(this::provenance);
             return this;
         }
 
-        /** The model. */
+        /** Builds the learned model. */
         public LearnedModel build() {
             return new LearnedModel(this);
         }
     }
 
-    /** The model. */
     public Model model() {
         return model;
     }
 
-    /** How it was learned, as a user would type it; may be empty. */
+    /** The recipe, as a user would type it; may be empty. */
     public String recipe() {
         return recipe;
     }
 
-    /** How the symbols are written in text, so that lines are read and written as they were when it learned. */
+    /** The text form of the symbols, so that lines are read and written as in the training data. */
     public Optional<Notation> notation() {
         return Optional.ofNullable(notation);
     }
 
-    /** The singular values that its learner saw in the data, where it told: of a mixture, those of the first part that has any. */
+    /** The singular values of the data, if the learner reported them: for a mixture, those of the first part that has any. */
     public Optional<SingularValues> singularValues() {
         return Optional.ofNullable(singularValues);
     }

@@ -5,8 +5,8 @@ import psr.api.model.LinearPsr;
 
 /**
  * Linear PSRs: {@code initial} (d), {@code normaliser} (d), {@code operators} (|O|×d×d), {@code map} (D×d), {@code features}
- * (D×longest, −1 behind the end of a shorter string), {@code guard-levels} (none if the guard is off, else one for all or
- * one per symbol), {@code mean-state} (d).
+ * (D×longest, shorter strings padded with −1), {@code guard-levels} (none if the guard is off, else one for all or one
+ * per symbol), {@code mean-state} (d).
  */
 public final class LinearPsrFormat implements ModelFormat<LinearPsr> {
 
@@ -65,7 +65,7 @@ public final class LinearPsrFormat implements ModelFormat<LinearPsr> {
     private static int size(int n, int d) {
         long size = (long) n * d * d;
         if (size > Integer.MAX_VALUE) {
-            throw new IllegalArgumentException("the operators of a model that is stored must have at most "
+            throw new IllegalArgumentException("the operators of a stored model must have at most "
                     + Integer.MAX_VALUE + " numbers; " + n + " symbols and " + d + " dimensions make " + size);
         }
         return (int) size;

@@ -9,28 +9,28 @@ import psr.api.data.Alphabet;
 import psr.api.data.Notation;
 import psr.api.model.SingularValues;
 
-/** What a model file says of itself. Immutable. */
+/** The description in a model file. Immutable. */
 @ProviderType
 public interface ModelDescription {
 
-    /** Which {@link ModelFormat} reads it. */
+    /** The kind of the {@link ModelFormat} that reads it. */
     String kind();
 
     /** The symbols. */
     Alphabet alphabet();
 
-    /** How the symbols are written in text, where the file says it. */
+    /** The text form of the symbols, if the file has it. */
     Optional<Notation> notation();
 
-    /** How it was learned, as a user would type it; may be empty. */
+    /** The recipe, as a user would type it; may be empty. */
     String recipe();
 
-    /** Where it is from; not modifiable. */
+    /** The provenance; unmodifiable. */
     Map<String, String> provenance();
 
-    /** The singular values that its learner saw in the data, where the file has them. */
+    /** The singular values of the data, if the file has them. */
     Optional<SingularValues> singularValues();
 
-    /** The shape of every array by name, those of a model within the model behind its name and a slash; not modifiable. */
+    /** The shape of every array by name, those of a nested model after its name and a slash; unmodifiable. */
     Map<String, int[]> shapes();
 }

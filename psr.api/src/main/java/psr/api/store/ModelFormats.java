@@ -6,28 +6,28 @@ import org.osgi.annotation.versioning.ProviderType;
 
 import psr.api.model.Model;
 
-/** Every {@link ModelFormat} that is present, for formats of models that hold other models. Thread-safe. */
+/** All available {@link ModelFormat}s, for formats of models that contain other models. Thread-safe. */
 @ProviderType
 public interface ModelFormats {
 
     /**
-     * Any model as arrays.
+     * Stores any model as arrays.
      *
      * @throws IllegalArgumentException if no format stores such a model
      */
     StoredModel store(Model model);
 
     /**
-     * Any model again.
+     * Restores any model.
      *
-     * @throws IllegalArgumentException if no format reads its kind, or the arrays are no such model
+     * @throws IllegalArgumentException if no format reads its kind, or the arrays do not make a valid model
      */
     Model restore(StoredModel stored);
 
     /**
-     * The formats of this package and these, for programs and tests without a laboratory.
+     * The formats of this package and further ones, for programs and tests without a laboratory.
      *
-     * @param others asked in this order, after those of this package
+     * @param others tried in this order, after those of this package
      */
     static ModelFormats of(ModelFormat<?>... others) {
         return new KnownFormats(List.of(others));

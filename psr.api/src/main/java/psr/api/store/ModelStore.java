@@ -9,13 +9,14 @@ import org.osgi.annotation.versioning.ProviderType;
 import psr.api.model.Model;
 
 /**
- * Keeps models in files, of every kind that a bundle has a {@link ModelFormat} for. A service; thread-safe. A file holds
- * everything that is needed to predict as the model did when it was learned: its arrays, its symbols, and how they are written.
+ * Stores models of any kind that a bundle has a {@link ModelFormat} for in files. A service; thread-safe. A file contains
+ * everything that is needed to predict as the model did when it was learned: its arrays, its symbols, and their text
+ * form.
  */
 @ProviderType
 public interface ModelStore {
 
-    /** How a file is written. */
+    /** The format of a file. */
     enum Encoding {
         /** Text, for people. */
         JSON,
@@ -24,36 +25,37 @@ public interface ModelStore {
     }
 
     /**
-     * Writes a model. A file that is there is replaced when the new one is complete, never before.
+     * Writes a model. An existing file is replaced only when the new one is complete.
      *
      * @throws IllegalArgumentException if no format stores such a model, or it could not be read back
-     * @throws IOException if the file cannot be written; names it
+     * @throws IOException if the file cannot be written; the message names it
      */
     void save(Path file, LearnedModel model, Encoding encoding) throws IOException;
 
     /**
-     * Whether a model could be written to this place now; for those who learn first and save then. Nothing is changed.
+     * Checks whether a model could be written to this place now, for callers that learn first and save later. Changes
+     * nothing.
      *
-     * @throws IOException if not; names the file and says in one line why
+     * @throws IOException if not; the message names the file and has the reason
      */
     void checkPlace(Path file) throws IOException;
 
     /**
-     * Reads a model that {@link #save} wrote, in whatever encoding.
+     * Reads a model that {@link #save} wrote, in any encoding.
      *
-     * @throws IOException if it is none, or not one that can be read here; names it and says in one line why
+     * @throws IOException if it is not a model file, or cannot be read here; the message names it and has the reason
      */
     LearnedModel load(Path file) throws IOException;
 
     /**
-     * What a file says that it holds, without making the model: it need not be of a kind that is known here, and its numbers
-     * are not checked.
+     * Reads the description of a file without restoring the model: its kind need not be available, and its numbers are
+     * not checked.
      *
-     * @throws IOException if it is no model file; names it and says in one line why
+     * @throws IOException if it is not a model file; the message names it and has the reason
      */
     ModelDescription describe(Path file) throws IOException;
 
-    /** The model files in a folder, by name; files that are none are left out. */
+    /** The model files in a folder, by name; other files are omitted. */
     List<Path> list(Path folder) throws IOException;
 
     /** The kinds of models that can be saved and loaded now, in order. */
@@ -62,6 +64,6 @@ public interface ModelStore {
     /** Whether a model can be saved now. */
     boolean canSave(Model model);
 
-    /** Whether a bundle has a format for models of a class, as far as the class tells. */
+    /** Whether a bundle has a format for models of a class. */
     boolean hasFormat(Class<? extends Model> type);
 }

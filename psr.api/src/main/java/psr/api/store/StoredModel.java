@@ -9,10 +9,10 @@ import java.util.regex.Pattern;
 import psr.api.data.Alphabet;
 
 /**
- * A model as words, arrays and other models. Immutable.
+ * A model as words, arrays and nested models. Immutable.
  *
- * <p>Names of arrays and of models within are 1 to 100 letters, digits, dots, dashes and underscores, a letter or digit
- * first: they become names of files within a file.
+ * <p>Names of arrays and of nested models are 1 to 100 letters, digits, dots, dashes and underscores, starting with a
+ * letter or digit: they become file names in an archive.
  */
 public final class StoredModel {
 
@@ -33,16 +33,16 @@ public final class StoredModel {
     }
 
     /**
-     * Begins a stored model.
+     * Builds a stored model.
      *
-     * @param kind which {@link ModelFormat} reads it, for example {@code linear-psr}
+     * @param kind that of the {@link ModelFormat} that reads it, for example {@code linear-psr}
      * @param alphabet the symbols of the model
      */
     public static Builder builder(String kind, Alphabet alphabet) {
         return new Builder(kind, alphabet);
     }
 
-    /** Gathers what makes a stored model. Used by one thread. */
+    /** Collects the parts of a stored model. Not thread-safe. */
     public static final class Builder {
 
         private final String kind;
@@ -56,13 +56,13 @@ public final class StoredModel {
             this.alphabet = Objects.requireNonNull(alphabet, "alphabet");
         }
 
-        /** Something that is not numbers. */
+        /** Adds a text value. */
         public Builder word(String name, String word) {
             return once(words, name, Objects.requireNonNull(word, name));
         }
 
         /**
-         * Numbers.
+         * Adds an array.
          *
          * @throws IllegalArgumentException if the name is not allowed
          */
@@ -71,7 +71,7 @@ public final class StoredModel {
         }
 
         /**
-         * A model within the model, for example of a mixture.
+         * Adds a nested model, for example of a mixture.
          *
          * @throws IllegalArgumentException if the name is not allowed
          */
@@ -79,13 +79,13 @@ public final class StoredModel {
             return once(parts, checked(name), Objects.requireNonNull(part, name));
         }
 
-        /** Words by name, in their order. */
+        /** Adds text values, in their order. */
         public Builder words(Map<String, String> all) {
             all.forEach(this::word);
             return this;
         }
 
-        /** Numbers by name, in their order. */
+        /** Adds arrays, in their order. */
         public Builder tensors(Map<String, Tensor> all) {
             all.forEach(this::tensor);
             return this;
@@ -93,8 +93,8 @@ public final class StoredModel {
 
         private static String checked(String name) {
             if (!NAME.matcher(name).matches()) {
-                throw new IllegalArgumentException("the name of an array or a model within must be 1 to 100 letters, digits,"
-                        + " dots, dashes and underscores, a letter or digit first; found '" + name + "'");
+                throw new IllegalArgumentException("the name of an array or a nested model must be 1 to 100 letters, digits,"
+                        + " dots, dashes and underscores, starting with a letter or digit; found '" + name + "'");
             }
             return name;
         }
@@ -106,13 +106,13 @@ public final class StoredModel {
             return this;
         }
 
-        /** The stored model. */
+        /** Builds the stored model. */
         public StoredModel build() {
             return new StoredModel(this);
         }
     }
 
-    /** Which {@link ModelFormat} reads it. */
+    /** The kind of the {@link ModelFormat} that reads it. */
     public String kind() {
         return kind;
     }
@@ -122,32 +122,32 @@ public final class StoredModel {
         return alphabet;
     }
 
-    /** What is not numbers, by name, in the order it is written; not modifiable. */
+    /** The text values by name, in the order of the file; unmodifiable. */
     public Map<String, String> words() {
         return words;
     }
 
-    /** The numbers, by name, in the order they are written; not modifiable. */
+    /** The arrays by name, in the order of the file; unmodifiable. */
     public Map<String, Tensor> tensors() {
         return tensors;
     }
 
-    /** The models within the model, by name, in the order they are written; not modifiable. */
+    /** The nested models by name, in the order of the file; unmodifiable. */
     public Map<String, StoredModel> parts() {
         return parts;
     }
 
     /**
-     * The numbers of this name.
+     * The array with this name.
      *
-     * @throws IllegalArgumentException if there are none
+     * @throws IllegalArgumentException if there is none
      */
     public Tensor tensor(String name) {
         return required(tensors, name);
     }
 
     /**
-     * The word of this name.
+     * The text value with this name.
      *
      * @throws IllegalArgumentException if there is none
      */
@@ -156,7 +156,7 @@ public final class StoredModel {
     }
 
     /**
-     * The model within of this name.
+     * The nested model with this name.
      *
      * @throws IllegalArgumentException if there is none
      */

@@ -3,9 +3,9 @@ package psr.api.store;
 import java.util.Arrays;
 
 /**
- * An array of numbers with a shape, row-major. Immutable; equal when shape and every bit are.
+ * An array of numbers with a shape, row-major. Immutable; equal if the shape and every bit are equal.
  *
- * <p>Whole numbers up to 2⁵³ are exact in it.
+ * <p>Whole numbers up to 2⁵³ are exact.
  */
 public final class Tensor {
 
@@ -20,7 +20,7 @@ public final class Tensor {
             if (n < 0) {
                 throw new IllegalArgumentException("a shape must have no negative length; found " + Arrays.toString(shape));
             }
-            // Stops at the first excess: a product of four lengths may wrap around to anything.
+            // Stop at the first excess, because a product of four lengths may overflow.
             size = Math.min(size * n, 1L << 32);
         }
         if (size != values.length) {
@@ -35,25 +35,25 @@ public final class Tensor {
     }
 
     /**
-     * These numbers, copied.
+     * An array of some numbers, copied.
      *
-     * @throws IllegalArgumentException if they do not fill the shape or one is not finite
+     * @throws IllegalArgumentException if their number does not match the shape or one is not finite
      */
     public static Tensor of(double[] values, int... shape) {
         return new Tensor(shape.clone(), values.clone());
     }
 
-    /** A vector of these numbers, copied. */
+    /** A vector of some numbers, copied. */
     public static Tensor vector(double... values) {
         return of(values, values.length);
     }
 
-    /** A vector of these whole numbers. */
+    /** A vector of whole numbers. */
     public static Tensor vector(int[] values) {
         return of(Arrays.stream(values).asDoubleStream().toArray(), values.length);
     }
 
-    /** A matrix of these rows, all of one length, copied. */
+    /** A matrix with some rows, all of one length, copied. */
     public static Tensor matrix(double[][] rows, int columns) {
         double[] values = new double[Math.multiplyExact(rows.length, columns)];
         for (int i = 0; i < rows.length; i++) {
@@ -88,9 +88,9 @@ public final class Tensor {
     }
 
     /**
-     * All numbers as whole ones; a new array.
+     * All numbers as whole numbers; a new array.
      *
-     * @throws IllegalArgumentException if one is not whole or too large
+     * @throws IllegalArgumentException if a number is not whole or too large
      */
     public int[] integers() {
         int[] integers = new int[values.length];

@@ -1,6 +1,5 @@
 /**
- * How models are kept: as named arrays and words, from which the laboratory writes JSON and NPZ files. Never Java
- * serialisation.
+ * Stored models, as named arrays and words, which the laboratory writes to JSON and NPZ files. Never Java serialization.
  *
  * <p>Third parties whose models should be saved register a {@link psr.api.store.ModelFormat} as a service; the formats of
  * {@link psr.api.model.LinearPsr} and {@link psr.api.model.Hmm} are here. Imported by implementers as {@code [1.0,2)}. Uses

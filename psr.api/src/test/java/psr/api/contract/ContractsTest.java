@@ -34,14 +34,14 @@ import psr.api.store.ModelFormat;
 import psr.api.store.ModelFormats;
 import psr.api.store.StoredModel;
 
-/** The contract passes what keeps it and names what is broken. */
+/** Services that fulfill the contract pass, and violations are named. */
 class ContractsTest {
 
     private final TrainingData data = Contracts.sample(30, 6);
     private final Hmm hmm = Contracts.sampleModel();
     private final NoSettings none = new NoSettings();
 
-    /** A learner, by its one method. */
+    /** A learner defined by its only method. */
     private record Lambda(Body body) implements Learner<NoSettings> {
         interface Body {
             Model learn(TrainingData data, Run run);
@@ -102,7 +102,7 @@ class ContractsTest {
         }
     }
 
-    /** The model of the data's alphabet that we have. */
+    /** A fixed model over the alphabet of the data. */
     private Model fitting(TrainingData d) {
         return d.alphabet().equals(hmm.alphabet()) ? hmm : new Counting(d.alphabet(), 1, true, true);
     }
@@ -136,8 +136,8 @@ class ContractsTest {
                 learner((d, run) -> new Counting(d.alphabet(), Double.NaN, true, true)));
         assertBroken("after reset() must equal a fresh one",
                 learner((d, run) -> new Counting(d.alphabet(), 1, false, true)));
-        assertBroken("a copy must walk by itself", learner((d, run) -> new Counting(d.alphabet(), 1, true, false)));
-        assertBroken("told to stop, learn() must not iterate again; it did 2 times", learner((d, run) -> {
+        assertBroken("a copy must be independent", learner((d, run) -> new Counting(d.alphabet(), 1, true, false)));
+        assertBroken("if stopped, learn() must not iterate again; it did 2 times", learner((d, run) -> {
             run.iterated(0, () -> hmm);
             run.iterated(1, () -> hmm);
             run.iterated(2, () -> hmm);
@@ -151,14 +151,14 @@ class ContractsTest {
 
     @Test
     void learnersAreTriedOnSequencesWithAnEndAndOnOneLongSequence() {
-        assertBroken("the model must have the alphabet of the data, the end included", learner((d, run) -> hmm));
-        assertBroken("must take sequences with an end, or refuse them", learner((d, run) -> {
+        assertBroken("the model must have the alphabet of the data, including the end", learner((d, run) -> hmm));
+        assertBroken("must accept sequences with an end, or reject them", learner((d, run) -> {
             if (d.alphabet().end().isPresent()) {
                 throw new IllegalStateException("no end was thought of");
             }
             return hmm;
         }));
-        assertBroken("must take one long sequence, or refuse them", learner((d, run) -> {
+        assertBroken("must accept one long sequence, or reject them", learner((d, run) -> {
             if (d.sequences().count() == 1) {
                 throw new ArithmeticException("/ by zero");
             }
@@ -181,7 +181,7 @@ class ContractsTest {
                         if (inside.incrementAndGet() > 1) {
                             throw new IllegalStateException("busy");
                         }
-                        // Long enough for the other thread to come in.
+                        // Long enough for the other thread to enter.
                         for (long since = System.nanoTime(); inside.get() == 1 && Thread.currentThread().getName()
                                 .equals("psr-contract") && System.nanoTime() - since < 5_000_000_000L;) {
                             Thread.onSpinWait();
@@ -203,7 +203,7 @@ class ContractsTest {
         assertEquals(data.sequences().total(), joined.sequences().total());
     }
 
-    /** Settings that do not say what they do. */
+    /** Settings without help texts. */
     private record Silent(@Option(value = "1", help = "") int rank) {}
 
     @Test
@@ -256,7 +256,7 @@ class ContractsTest {
         assertEquals(List.of(), Contracts.check(vandal, none, start, data), "now it changes nothing more");
     }
 
-    /** Source whose n-th data set begins with symbol n if it is forgetful. */
+    /** A source whose n-th data set begins with symbol n if it is not deterministic. */
     private static DatasetSource<NoSettings> source(boolean forgetful) {
         AtomicLong calls = new AtomicLong();
         return new DatasetSource<>() {
@@ -318,7 +318,7 @@ class ContractsTest {
         assertBroken("load() must return the data or throw CancellationException", Contracts.check(source, none));
     }
 
-    /** Counts steps; a rude one also moves the filter on. */
+    /** Counts steps; a faulty one also updates the filter. */
     private static Metric<NoSettings> steps(boolean rude, String... names) {
         return new Metric<>() {
             @Override
@@ -366,7 +366,7 @@ class ContractsTest {
                 Contracts.check(steps(true, "steps"), none, hmm, data, data.sequences()));
         assertBroken("one number per measure, 2; found 1",
                 Contracts.check(steps(false, "steps", "more"), none, hmm, data, data.sequences()));
-        assertBroken("'steps' twice",
+        assertBroken("'steps' appears twice",
                 Contracts.check(steps(false, "steps", "steps"), none, hmm, data, data.sequences()));
     }
 
@@ -374,7 +374,7 @@ class ContractsTest {
         assertTrue(broken.stream().anyMatch(promise -> promise.contains(expected)), () -> expected + " in " + broken);
     }
 
-    /** A format of which every promise can be broken. */
+    /** A format that can violate every part of the contract. */
     private static class Stored implements ModelFormat<Hmm> {
 
         private final HmmFormat good = new HmmFormat();
@@ -403,7 +403,7 @@ class ContractsTest {
     @Test
     void namesAFormatThatLosesSomething() {
         assertEquals(List.of(), Contracts.check(new Stored(), hmm, data.sequences()));
-        assertBroken("same scores and repairs, bit for bit", Contracts.check(new Stored() {
+        assertBroken("restore scores and repairs, bit for bit", Contracts.check(new Stored() {
             @Override
             public Hmm restore(StoredModel stored, ModelFormats formats) {
                 Hmm model = super.restore(stored, formats);
@@ -412,14 +412,14 @@ class ContractsTest {
                 return new Hmm(model.alphabet(), initial, model.transition(), model.emission());
             }
         }, hmm, data.sequences()));
-        assertBroken("must refuse a model without 'initial': it must throw IllegalArgumentException; it accepted",
+        assertBroken("must reject a model without 'initial': it must throw IllegalArgumentException; it did not throw",
                 Contracts.check(new Stored() {
                     @Override
                     public Hmm restore(StoredModel stored, ModelFormats formats) {
                         return stored.tensors().containsKey("initial") ? super.restore(stored, formats) : hmm;
                     }
                 }, hmm, data.sequences()));
-        assertBroken("must refuse what is no model with an IllegalArgumentException; with numbers of shape [0] as 'initial' it"
+        assertBroken("must reject an invalid model with an IllegalArgumentException; with numbers of shape [0] as 'initial' it"
                 + " threw java.lang.ArrayIndexOutOfBoundsException", Contracts.check(new Stored() {
                     @Override
                     public Hmm restore(StoredModel stored, ModelFormats formats) {

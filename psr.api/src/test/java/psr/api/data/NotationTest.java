@@ -29,7 +29,7 @@ class NotationTest {
         assertEquals(List.of("log in", "x"), Notation.separated("comma").split("log in, x"));
         assertEquals(List.of("a", "b"), Notation.separated("->").split("a -> b"));
         assertEquals(List.of(), Notation.separated("comma").split("  "));
-        assertEquals("a symbol must stand on either side of every separator ('comma'); symbol 2 is empty",
+        assertEquals("there must be a symbol on both sides of every separator ('comma'); symbol 2 is empty",
                 assertThrows(IllegalArgumentException.class, () -> Notation.separated("comma").split("a,,b")).getMessage());
     }
 
@@ -45,7 +45,7 @@ class NotationTest {
         assertEquals("", split(" \u00a0 ", "one-blank"));
     }
 
-    /** As {@link Character#toLowerCase} has it: by code point, whatever stands beside. */
+    /** As {@link Character#toLowerCase}: by code point, independent of the context. */
     @Test
     void capitalLettersBecomeSmallOnesOneByOne() {
         assertEquals("σ·σ", split("ΣΣ", "lower-case"), "String.toLowerCase would make the last one ς");
@@ -86,7 +86,7 @@ class NotationTest {
                 .startsWith("the end of a sequence is not written, it is predicted; symbol 2"));
     }
 
-    /** Prepared corpora have both: the mark of a word left out is a character, and rare characters are others. */
+    /** Prepared corpora have both: the mark of an omitted word is one character, and rare characters are others. */
     @Test
     void aRareNameIsTheSymbolForRareOnes() {
         Alphabet both = Alphabet.of(List.of("a", "<unk>", "<other>"));
@@ -123,7 +123,7 @@ class NotationTest {
 
     @Test
     void refusesWhatItDoesNotKnow() {
-        assertRefused("'upside-down' is none of them", Map.of("upside-down", "on"));
+        assertRefused("'upside-down' is not one of them", Map.of("upside-down", "on"));
         assertRefused("lower-case must be on or off; lower-case=yes", Map.of("lower-case", "yes"));
         assertRefused("separator must be blank, tab, comma, none or some text; it is empty", Map.of("separator", ""));
         assertRefused("separator=none) a notation may have marks", Map.of("marks", "on"));

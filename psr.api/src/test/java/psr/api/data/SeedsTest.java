@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class SeedsTest {
 
     @Test
-    void neighbouringPartsHaveUnrelatedSeeds() {
+    void neighboringPartsHaveUnrelatedSeeds() {
         Set<Long> seeds = new HashSet<>();
         for (int seed = 0; seed < 100; seed++) {
             for (int trial = 0; trial < 100; trial++) {
@@ -20,7 +20,7 @@ class SeedsTest {
         assertEquals(10_000, seeds.size());
     }
 
-    /** These values are part of what makes old results repeatable: they must never change. */
+    /** Old results are repeatable only if these values never change. */
     @Test
     void derivedSeedsStayWhatTheyWere() {
         assertEquals(1177709701578974231L, Seeds.derive(1, "trial 0"));

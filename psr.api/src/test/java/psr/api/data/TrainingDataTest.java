@@ -54,7 +54,7 @@ class TrainingDataTest {
         assertEquals(text[850], parts.heldOut().sequences().symbol(0, 0));
     }
 
-    /** Two halves of a book: whole sequences would hold out one of two. */
+    /** Two halves of a book: holding out whole sequences would hold out one of two. */
     @Test
     void fewLongSequencesKeepTheShareToo() {
         int[] first = IntStream.range(0, 1000).map(i -> i % 5).toArray();

@@ -18,15 +18,15 @@ import psr.api.data.Alphabet;
 import psr.api.data.Sequences;
 import psr.api.data.TrainingData;
 
-/** The filters that everybody uses, against plain loops. */
+/** The optimized filters, compared with plain loops. */
 class FastFiltersTest {
 
-    /** Of the largest number compared. */
+    /** Tolerance, relative to the largest number compared. */
     private static final double RELATIVE = 1e-12;
 
     private static final int STEPS = 50;
 
-    /** Sizes below, at and beyond the four columns that are taken at a time. */
+    /** Sizes below, at and above the four columns that are processed at a time. */
     @ParameterizedTest
     @CsvSource({"1,1", "1,2", "2,3", "3,5", "4,4", "5,2", "7,20", "8,9", "20,20", "21,50", "50,7", "33,100"})
     void agreesWithThePlainWalk(int d, int n) {
@@ -87,7 +87,7 @@ class FastFiltersTest {
         }
     }
 
-    /** So many steps that the numbers of a state that is never divided would vanish. */
+    /** So many steps that the numbers of a state that is never divided would underflow. */
     @ParameterizedTest
     @CsvSource({"1,2", "4,4", "20,20", "21,50"})
     void aStateThatNobodyReadsIsTheSameToTheLastBit(int d, int n) {
@@ -175,7 +175,7 @@ class FastFiltersTest {
         return p;
     }
 
-    /** The linear PSR of a hidden Markov model, walked plainly, says what its own filter must say. */
+    /** The linear PSR of a hidden Markov model, filtered by plain loops, must agree with the model's own filter. */
     @ParameterizedTest
     @CsvSource({"1,2", "2,3", "3,5", "4,4", "5,2", "20,20", "21,50", "50,7"})
     void theFilterOfAHiddenMarkovModelAgreesWithThePlainWalk(int m, int n) {
@@ -223,7 +223,7 @@ class FastFiltersTest {
         assertEquals(0, allocated(hmm.filter(), 2) / STEPS);
     }
 
-    /** Bytes for some steps, once the filter has all it needs. */
+    /** Bytes allocated in some steps, after the filter has allocated its buffers. */
     private static long allocated(Filter filter, int n) {
         double[] scores = new double[n];
         walk(filter, n, scores);

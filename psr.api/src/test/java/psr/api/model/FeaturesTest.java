@@ -75,7 +75,7 @@ class FeaturesTest {
         assertThrows(IllegalArgumentException.class, () -> Features.ofStrings(data.alphabet(), strings));
     }
 
-    /** Against a set of strings, sorted. */
+    /** Compared with a sorted set of strings. */
     @Test
     void numbersTheStringsOfTheDataInOrder() {
         Random random = new Random(3);

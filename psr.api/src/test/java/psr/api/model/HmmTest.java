@@ -116,7 +116,7 @@ class HmmTest {
         }
     }
 
-    /** What follows a symbol that was not the end, on average over what it may have been. */
+    /** The prediction after an unknown symbol other than the end, averaged over the possible symbols. */
     private static double[] averaged(Filter filter, Alphabet alphabet) {
         int n = alphabet.size();
         double[] next = new double[n];

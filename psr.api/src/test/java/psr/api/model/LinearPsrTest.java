@@ -100,7 +100,7 @@ class LinearPsrTest {
         assertTrue(scores[1] < 0, "raw scores are shown as they are");
     }
 
-    /** Numbers that are finite by themselves may have a product that is not. */
+    /** Finite numbers may have an infinite product. */
     @Test
     void scoresAreFiniteWhateverTheNumbers() {
         LinearPsr.Parameters huge = new LinearPsr.Parameters(new double[] {1e150, -1e150},

@@ -1,8 +1,8 @@
 package psr.api.model;
 
 /**
- * The filter of a linear PSR as the paper writes it: row by row, one sum after the other, a new array wherever one is
- * needed. What the fast one is held against.
+ * The filter of a linear PSR as in the paper: row by row, in simple sums, with a new array whenever one is needed. The
+ * reference for the optimized filter.
  */
 final class PlainWalk {
 

@@ -15,7 +15,7 @@ class PredictorTest {
 
     private static final double CLOSE = 1e-12;
 
-    /** Two states, of which one says mostly a and the other mostly b. */
+    /** Two states, one of which emits mostly a and the other mostly b. */
     private final Hmm model =
             new Hmm(Alphabet.of(List.of("a", "b")), new double[] {.75, .25}, new double[][] {{.5, .5}, {.25, .75}},
                     new double[][] {{.75, .25}, {.25, .75}});
@@ -56,7 +56,7 @@ class PredictorTest {
         assertArrayEquals(expected, Sampler.seeded(model, Repair.CLIP, 5).draw(30));
     }
 
-    /** In this model a symbol says which comes next. */
+    /** In this model a symbol determines the next one. */
     @Test
     void aSequenceGoesOnFromItsPrefix() {
         Hmm turning = new Hmm(Alphabet.numbered(3), new double[] {1, 0, 0}, new double[][] {{0, 1, 0}, {0, 0, 1}, {1, 0, 0}},

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import psr.api.contract.Contracts;
 import psr.api.data.Alphabet;
 
-/** {@link Repair}, and {@link Sampler}, which draws from what it makes. */
+/** {@link Repair}, and {@link Sampler}, which draws from repaired scores. */
 class RepairTest {
 
     private static final double EXACT = 1e-12;

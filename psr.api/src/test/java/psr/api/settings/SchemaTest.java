@@ -64,7 +64,7 @@ class SchemaTest {
                 + "settings: rank, method, ridge, guard, guard-level, file, passes", "rnak", "3");
         assertRefused(
                 "no setting named ' all' in 2sr; settings: rank, method, ridge, guard, guard-level, file, passes; a value with a"
-                        + " comma stands in quotes: key=\"a, b\"",
+                        + " comma needs quotes: key=\"a, b\"",
                 " all", "1.csv");
     }
 
