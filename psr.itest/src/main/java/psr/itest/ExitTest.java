@@ -103,7 +103,8 @@ public class ExitTest {
 
         plugin("1.0.0", 3, 2).writeTo(jar);
         assertEquals(1, run("run"), "unfinished work is a failure, whatever the plugin says");
-        assertTrue(said().contains("psr: plugin.Leaves.learn ended the process (System.exit) before its work was finished"), said());
+        assertTrue(said().contains("psr: plugin.Leaves.learn ended the process (System.exit) before its work was finished"),
+                said());
         List<String> before = Files.readAllLines(home.resolve("run/trials.jsonl"));
 
         // Another version, with other numbers: the run began with the first one, which is kept.

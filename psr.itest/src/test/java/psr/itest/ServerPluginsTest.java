@@ -103,7 +103,9 @@ class ServerPluginsTest {
         try (ServerProcess server = new ServerProcess(home, home.resolve("data"))) {
             server.submit(RUN.replace("slow", "leaves"));
             assertEquals(1, server.awaitExit(), server.said());
-            assertTrue(server.said().contains("psr: plugin.Leaves.learn ended the process (System.exit) before its work was finished"),
+            assertTrue(
+                    server.said()
+                            .contains("psr: plugin.Leaves.learn ended the process (System.exit) before its work was finished"),
                     server.said());
         }
     }
