@@ -46,8 +46,8 @@ public record StateSpace(Features features, double[] map, double[] initial, doub
     public static StateSpace of(TrainingData data, Features features, Optional<Size> rank, History history, Run run,
             String learner) {
         int count = features.count();
-        Size asked = rank.orElse(Size.exactly(count));
-        int most = asked.within(count);
+        Size requested = rank.orElse(Size.exactly(count));
+        int most = requested.within(count);
         if (most > count) {
             throw new IllegalArgumentException("rank must be 1.." + count + ", the number of features; rank=" + most + "; "
                     + hint(most) + " (" + learner + ")");
@@ -55,9 +55,9 @@ public record StateSpace(Features features, double[] map, double[] initial, doub
         Preconditions.size("the operators", most, most);
         Preconditions.size("the vectors of the state space", count, most);
         Moments moments = Moments.count(data, features, history, run);
-        double[] map = rank.isEmpty() ? Matrices.identity(count) : basis(moments, asked, run);
+        double[] map = rank.isEmpty() ? Matrices.identity(count) : basis(moments, requested, run);
         int d = map.length / count;
-        if (d < asked.number()) {
+        if (d < requested.number()) {
             run.count("rank cut to " + d, 1);
         }
         // A single long sequence has only one start, which says nothing, so use all steps.
@@ -67,14 +67,14 @@ public record StateSpace(Features features, double[] map, double[] initial, doub
                 project(map, count, d, moments.futureMean()), bound(data.sequences(), features, map, d, run));
     }
 
-    private static double[] basis(Moments moments, Size asked, Run run) {
+    private static double[] basis(Moments moments, Size requested, Run run) {
         int count = moments.features().count();
         int carried = Math.min(count, moments.histories());
-        int d = asked.within(Math.max(1, carried));
+        int d = requested.within(Math.max(1, carried));
         if (d <= carried) {
             TruncatedSvd svd = TruncatedSvd.of(moments.joint().withCheckpoint(run::checkpoint), d, run.random("svd"));
             carried = svd.numericalRank(ROUNDING);
-            d = asked.within(Math.max(1, carried));
+            d = requested.within(Math.max(1, carried));
             if (d <= carried) {
                 run.decomposed(SingularValues.of(svd.seen(), d));
                 return svd.first(d).u();

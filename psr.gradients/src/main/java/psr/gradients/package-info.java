@@ -7,7 +7,6 @@
  * <p>Data flow: {@link psr.math.batches.Pieces} cuts the sequences and divides them into minibatches, {@code Rollout}
  * filters a piece with the current {@code Psr}, a gradient is propagated back through the states, and {@code Descent} or
  * {@code Adam} takes the step.
- * {@code Descent} or {@code Adam} takes the step.
  *
  * <table>
  * <caption>Symbols</caption>

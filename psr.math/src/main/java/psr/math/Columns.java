@@ -1,7 +1,7 @@
 package psr.math;
 
 /**
- * Inner loops on matrices kept as arrays of columns. Outputs come last; nothing is allocated.
+ * Inner loops on matrices stored as arrays of columns. Outputs come last; nothing is allocated.
  *
  * <p>Why columns: the loops run along whole arrays from 0, which is the form that the JIT compiler vectorizes (JDK 17
  * does not where an index has an offset such as {@code a[k + i]}), and five columns at a time save four of five

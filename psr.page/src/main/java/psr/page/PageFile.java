@@ -8,6 +8,7 @@ import java.util.HexFormat;
 /**
  * A file of the page.
  *
+ * @param type its media type
  * @param content do not modify
  * @param tag an ETag, weak because the server may compress what it sends
  */

@@ -260,7 +260,7 @@ final class Refinement {
         Arrays.fill(endingGradient, 0);
     }
 
-    private void room(int length) {
+    private void ensureCapacity(int length) {
         if (q.length <= length) {
             int old = q.length;
             q = Arrays.copyOf(q, length + 1);
@@ -278,7 +278,7 @@ final class Refinement {
         int d = psr.d;
         int first = from[number] - lead[number];
         int length = to[number] - first;
-        room(length);
+        ensureCapacity(length);
         boolean starts = first == 0 || Arrays.binarySearch(data.start, first) >= 0;
         System.arraycopy(starts ? psr.initial : psr.mean, 0, q[0], 0, d);
         double loss = 0;

@@ -48,7 +48,7 @@ public final class SpectralHmm implements Learner<SpectralHmm.Settings> {
             @Option(value = "auto",
                     help = "symbols counted for P_1: first of each sequence or all; auto is all for a single sequence") Start start,
             @Option(value = "on",
-                    help = "forget the past where the normalizer vanishes; frequency: by the symbol's own share") GuardMode guard,
+                    help = "forget the past if the normalizer vanishes; frequency: relative to the symbol's frequency") GuardMode guard,
             @Option(value = "auto", min = 0,
                     help = "threshold of the guard; auto is 3e-3, or 0.002 of the frequency with guard=frequency") OptionalDouble guardLevel) {}
 

@@ -51,7 +51,7 @@ public final class TwoStageRegression implements Learner<TwoStageRegression.Sett
             @Option(value = "auto",
                     help = "initial state: mean future at the starts or at all steps; auto is all for a single sequence") Start start,
             @Option(value = "on",
-                    help = "forget the past where the normalizer vanishes; frequency: by the symbol's own share") GuardMode guard,
+                    help = "forget the past if the normalizer vanishes; frequency: relative to the symbol's frequency") GuardMode guard,
             @Option(value = "auto", min = 0,
                     help = "threshold of the guard; auto is 3e-3, or 0.002 of the frequency with guard=frequency") OptionalDouble guardLevel,
             @Option(value = "2", min = 1, max = 8, help = "length of the longest feature strings; 2 in the paper") int length) {
@@ -77,16 +77,17 @@ public final class TwoStageRegression implements Learner<TwoStageRegression.Sett
     public LinearPsr learn(TrainingData data, Settings settings, Run run) {
         Moments moments = moments(data, settings, run);
         int features = moments.features().count();
-        Size asked = settings.rank.orElseGet(() -> Size.atMost(chosen(data, settings, run)));
-        if (asked.within(features) > features) {
-            throw new IllegalArgumentException("rank must be 1.." + features + ", the number of features; rank=" + asked
+        Size requested = settings.rank.orElseGet(() -> Size.atMost(chosen(data, settings, run)));
+        if (requested.within(features) > features) {
+            throw new IllegalArgumentException("rank must be 1.." + features + ", the number of features; rank=" + requested
                     + "; " + Regression.HINT + " (2sr)");
         }
-        Regression regression = fit(moments, asked.within(Math.max(1, Math.min(features, moments.histories()))), settings, run);
-        int rank = asked.within(Math.max(1, regression.carried()));
+        Regression regression =
+                fit(moments, requested.within(Math.max(1, Math.min(features, moments.histories()))), settings, run);
+        int rank = requested.within(Math.max(1, regression.carried()));
         if (settings.rank.isEmpty()) {
             run.count("rank " + rank + " chosen", 1);
-        } else if (rank < asked.number()) {
+        } else if (rank < requested.number()) {
             run.count("rank cut to " + rank, 1);
         }
         LinearPsr model = model(regression, moments, data, rank, settings);

@@ -36,22 +36,22 @@ final class SpectralRecovery {
      * Decomposes the moments.
      *
      * @param moments of features of length 2
-     * @param asked m
+     * @param requested m
      * @throws LearningException if the moments have no dimension, or fewer than m and m is required
      */
-    SpectralRecovery(Moments moments, Size asked, RandomGenerator random) {
+    SpectralRecovery(Moments moments, Size requested, RandomGenerator random) {
         this.moments = moments;
         n = moments.features().alphabet().size();
         LinearMap next = moments.jointNext();
         int carried = Math.min(next.rows(), next.cols());
-        int most = asked.within(Math.max(1, carried));
+        int most = requested.within(Math.max(1, carried));
         TruncatedSvd found = null;
         if (most <= carried) {
             Preconditions.size("the singular vectors", Math.max(next.rows(), next.cols()), most);
             found = TruncatedSvd.of(next, most, random);
             carried = found.numericalRank(ROUNDING);
         }
-        m = asked.within(Math.max(1, carried));
+        m = requested.within(Math.max(1, carried));
         if (m > carried) {
             throw new LearningException("states must be at most " + carried + " for the moments of these data; states=" + m
                     + "; states=auto takes as many as possible (exterior)");

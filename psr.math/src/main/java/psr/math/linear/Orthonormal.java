@@ -27,13 +27,13 @@ record Orthonormal(double[][] q, double[] r) {
         int rows = a.length;
         double[][] q = transposed(a, cols);
         double[] r = new double[Matrices.size(cols, cols)];
-        double[] taken = new double[cols];
+        double[] coefficients = new double[cols];
         int unit = 0;
         for (int j = 0; j < cols; j++) {
             double before = Math.sqrt(Columns.dot(rows, q[j], q[j]));
-            double left = orthogonalize(q, j, rows, before, taken);
+            double left = orthogonalize(q, j, rows, before, coefficients);
             for (int i = 0; i < j; i++) {
-                r[i * cols + j] = taken[i];
+                r[i * cols + j] = coefficients[i];
             }
             if (left > DEPENDENT_BELOW * before) {
                 r[j * cols + j] = left;
@@ -44,7 +44,7 @@ record Orthonormal(double[][] q, double[] r) {
                 Arrays.fill(q[j], 0);
                 q[j][unit++] = 1;
                 before = 1;
-                left = orthogonalize(q, j, rows, 1, taken);
+                left = orthogonalize(q, j, rows, 1, coefficients);
                 left = left > .5 / Math.sqrt(rows) ? left : 0;
             }
             Kernels.scale(1 / left, rows, q[j]);
@@ -67,11 +67,11 @@ record Orthonormal(double[][] q, double[] r) {
      * Subtracts from column j its components along the columns before it.
      *
      * @param before the length of column j
-     * @param taken overwritten with the coefficients
+     * @param coefficients overwritten
      * @return the length that is left
      */
-    private static double orthogonalize(double[][] q, int j, int rows, double before, double[] taken) {
-        Arrays.fill(taken, 0);
+    private static double orthogonalize(double[][] q, int j, int rows, double before, double[] coefficients) {
+        Arrays.fill(coefficients, 0);
         double[] pass = new double[j];
         double length = before;
         for (int twice = 0; twice < 2; twice++) {
@@ -86,7 +86,7 @@ record Orthonormal(double[][] q, double[] r) {
                 Kernels.add(-pass[i], q[i], rows, q[j]);
             }
             for (i = 0; i < j; i++) {
-                taken[i] += pass[i];
+                coefficients[i] += pass[i];
             }
             double left = Math.sqrt(Columns.dot(rows, q[j], q[j]));
             boolean enough = left > REPEAT_BELOW * length;

@@ -248,20 +248,20 @@ public record TruncatedSvd(double[] u, double[] s, double[] v, double[] seen) {
     }
 
     /** The first columns of Q Y, row-major. Q: p columns, an array for each row; Y: p×any, row-major. */
-    private static double[] within(double[][] q, int p, double[] y, int kept) {
-        double[][] directions = Matrices.rows(columns(y, p, y.length / p, kept), p, kept);
-        double[][] product = Matrices.zeros(q.length, kept);
+    private static double[] within(double[][] q, int p, double[] y, int count) {
+        double[][] directions = Matrices.rows(columns(y, p, y.length / p, count), p, count);
+        double[][] product = Matrices.zeros(q.length, count);
         for (int i = 0; i < q.length; i++) {
-            Columns.multiply(directions, kept, p, q[i], product[i]);
+            Columns.multiply(directions, count, p, q[i], product[i]);
         }
-        return Matrices.flat(product, kept);
+        return Matrices.flat(product, count);
     }
 
     /** The first columns of a matrix. */
-    private static double[] columns(double[] a, int rows, int cols, int kept) {
-        double[] first = new double[Matrices.size(rows, kept)];
+    private static double[] columns(double[] a, int rows, int cols, int count) {
+        double[] first = new double[Matrices.size(rows, count)];
         for (int i = 0; i < rows; i++) {
-            System.arraycopy(a, i * cols, first, i * kept, kept);
+            System.arraycopy(a, i * cols, first, i * count, count);
         }
         return first;
     }

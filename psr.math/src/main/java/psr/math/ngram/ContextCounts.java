@@ -162,9 +162,9 @@ public final class ContextCounts {
             int h = contextOf[place];
             if (length[h] == k) {
                 int c = counted(place, !longest);
-                double taken = Math.min(c, discount[Math.min(c, CLASSES)]);
-                into.share[place] = (c - taken) / sum[h];
-                into.weight[h] += taken / sum[h];
+                double discounted = Math.min(c, discount[Math.min(c, CLASSES)]);
+                into.share[place] = (c - discounted) / sum[h];
+                into.weight[h] += discounted / sum[h];
             }
         }
     }

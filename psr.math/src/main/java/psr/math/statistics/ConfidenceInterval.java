@@ -33,7 +33,7 @@ public record ConfidenceInterval(double low, double high) {
         return new ConfidenceInterval(mean - half, mean + half);
     }
 
-    /** Whether zero cannot be told from the mean. */
+    /** Whether the mean is not significantly different from zero. */
     public boolean includesZero() {
         return low <= 0 && high >= 0;
     }

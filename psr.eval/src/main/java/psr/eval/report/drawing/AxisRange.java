@@ -36,11 +36,11 @@ record AxisRange(double low, double high) {
      * @param lines at least one; each has a point
      */
     static AxisRange of(List<ChartLine> lines) {
-        List<Extent> related = kept(lines.stream().filter(ChartLine::related)
+        List<Extent> related = retained(lines.stream().filter(ChartLine::related)
                 .map(line -> new Extent(line.range(), false)).toList());
         List<AxisRange> required = related.stream().map(Extent::range).toList();
         List<AxisRange> shown = new ArrayList<>();
-        for (Extent extent : kept(lines.stream().map(line -> new Extent(line.range(),
+        for (Extent extent : retained(lines.stream().map(line -> new Extent(line.range(),
                 line.related() && required.contains(line.range()))).toList())) {
             shown.add(extent.range());
         }
@@ -56,7 +56,7 @@ record AxisRange(double low, double high) {
      * @param lines at least one; each has a point
      */
     static AxisRange ofDifferences(List<ChartLine> lines) {
-        List<Extent> related = kept(lines.stream().filter(ChartLine::related)
+        List<Extent> related = retained(lines.stream().filter(ChartLine::related)
                 .map(line -> new Extent(line.range(), false)).toList());
         if (related.isEmpty()) {
             return of(lines).with(0);
@@ -72,13 +72,13 @@ record AxisRange(double low, double high) {
         return contains(value) ? this : new AxisRange(Math.min(low, value - pad), Math.max(high, value + pad));
     }
 
-    private static List<Extent> kept(List<Extent> lines) {
+    private static List<Extent> retained(List<Extent> lines) {
         int least = Math.max(2, (lines.size() + 1) / 2);
-        List<Extent> kept = lines;
-        for (List<Extent> fewer = lines; fewer != null; fewer = without(kept, least)) {
-            kept = fewer;
+        List<Extent> retained = lines;
+        for (List<Extent> fewer = lines; fewer != null; fewer = without(retained, least)) {
+            retained = fewer;
         }
-        return kept;
+        return retained;
     }
 
     private static AxisRange reaching(AxisRange range, List<ChartLine> lines) {

@@ -9,7 +9,7 @@ import java.util.List;
  * @param style the same in every figure
  * @param points in the order of iterations; may be empty
  * @param best whether it is the best line: its end is always within the plot
- * @param related whether it starts like the baseline: not omitted from the plot to make room for others
+ * @param related whether it starts like the baseline: never omitted from the plot in favor of others
  */
 public record ChartLine(String label, LineStyle style, List<Dot> points, boolean best, boolean related) {
 

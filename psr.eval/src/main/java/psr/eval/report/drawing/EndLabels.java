@@ -34,14 +34,14 @@ final class EndLabels {
         this.frame = frame;
         this.layout = layout;
         List<ChartLine> chosen = new ArrayList<>(lines);
-        int room = capacity(frame.height());
-        for (int i = chosen.size() - 2; i >= 0 && chosen.size() > room; i--) {
+        int limit = capacity(frame.height());
+        for (int i = chosen.size() - 2; i >= 0 && chosen.size() > limit; i--) {
             if (!chosen.get(i).best()) {
                 chosen.remove(i);
             }
         }
-        if (chosen.size() > room) {
-            chosen.subList(room - 1, chosen.size() - 1).clear();
+        if (chosen.size() > limit) {
+            chosen.subList(limit - 1, chosen.size() - 1).clear();
         }
         this.unnamed = lines.size() - chosen.size();
         chosen.sort(Comparator.comparingDouble((ChartLine line) -> line.last().mean()).reversed());

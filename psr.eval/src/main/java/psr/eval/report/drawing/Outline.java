@@ -20,9 +20,9 @@ final class Outline {
      */
     static double[] thinned(double[] points) {
         int count = points.length / 2;
-        BitSet kept = new BitSet(count);
-        kept.set(0);
-        kept.set(count - 1);
+        BitSet retained = new BitSet(count);
+        retained.set(0);
+        retained.set(count - 1);
         Deque<int[]> open = new ArrayDeque<>();
         open.push(new int[] {0, count - 1});
         while (!open.isEmpty()) {
@@ -37,14 +37,14 @@ final class Outline {
                 }
             }
             if (farthest >= 0) {
-                kept.set(farthest);
+                retained.set(farthest);
                 open.push(new int[] {ends[0], farthest});
                 open.push(new int[] {farthest, ends[1]});
             }
         }
-        double[] thin = new double[2 * kept.cardinality()];
+        double[] thin = new double[2 * retained.cardinality()];
         int next = 0;
-        for (int i = kept.nextSetBit(0); i >= 0; i = kept.nextSetBit(i + 1)) {
+        for (int i = retained.nextSetBit(0); i >= 0; i = retained.nextSetBit(i + 1)) {
             thin[next++] = points[2 * i];
             thin[next++] = points[2 * i + 1];
         }

@@ -37,9 +37,9 @@ final class Headline {
 
     /** For example: 7 of 20 claims were reproduced, 9 were not, 4 are undecided (10 trials); for each family. */
     private static String claims(Digest digest) {
-        int asked = digest.results().experiment().trials();
-        String trials = (digest.trials() == asked ? "" : digest.trials() + " of ") + asked
-                + (asked == 1 ? " trial" : " trials");
+        int planned = digest.results().experiment().trials();
+        String trials = (digest.trials() == planned ? "" : digest.trials() + " of ") + planned
+                + (planned == 1 ? " trial" : " trials");
         if (digest.claims().isEmpty()) {
             int recipes = digest.results().experiment().recipes().size();
             return recipes + (recipes == 1 ? " recipe" : " recipes") + " on " + digest.results().experiment().dataset()
