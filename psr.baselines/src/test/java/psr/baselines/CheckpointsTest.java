@@ -20,14 +20,14 @@ import psr.baselines.ngram.NGrams;
 import psr.baselines.psim.Psim;
 import psr.baselines.simple.RandomPsr;
 
-/** Whoever was told to stop and has no model yet ends at once, also in the middle of counting. */
+/** A run that is cancelled before it has a model ends at once, also while counting. */
 class CheckpointsTest {
 
     private static final TrainingData DATA = Contracts.sample(300, 10);
 
     private static SeededRun cancelled() {
         SeededRun run = new SeededRun(1).watchedBy((iteration, model) -> false);
-        assertTrue(!run.iterated(0, () -> null) && run.cancelled(), "told to stop");
+        assertTrue(!run.iterated(0, () -> null) && run.cancelled(), "cancelled");
         return run;
     }
 

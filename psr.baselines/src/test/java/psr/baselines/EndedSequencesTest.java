@@ -26,12 +26,12 @@ import psr.baselines.psim.Psim;
 import psr.baselines.simple.RandomPsr;
 import psr.baselines.simple.Unigram;
 
-/** Data whose sequences stop by themselves, down to those that consist of nothing but their end. */
+/** Data whose sequences stop by themselves, including some that consist only of their end. */
 class EndedSequencesTest {
 
     private static final Alphabet ENDED = Alphabet.of(List.of("a", "b")).withEnd("$");
 
-    /** Stays with a symbol with probability .7, ends with .2 after each one. */
+    /** Repeats a symbol with probability .7, ends with .2 after each one. */
     private static TrainingData data() {
         GoldenBaselines.Generator generator = new GoldenBaselines.Generator(3);
         Sequences.Builder builder = new Sequences.Builder();

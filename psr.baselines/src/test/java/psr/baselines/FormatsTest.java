@@ -37,7 +37,7 @@ class FormatsTest {
 
     private static final TrainingData PLAIN = Contracts.sample(60, 12);
 
-    /** The same sequences, each closed with an end. */
+    /** The same sequences, each followed by an end. */
     private static TrainingData ended() {
         Sequences.Builder builder = new Sequences.Builder();
         for (int i = 0; i < PLAIN.sequences().count(); i++) {

@@ -23,10 +23,10 @@ import psr.api.model.Filter;
 import psr.api.model.Model;
 import psr.api.model.StateFilter;
 
-/** The reference numbers, the data they were computed on, and a plain walk that measures as they were measured. */
+/** The reference numbers, their data, and a plain implementation of the same measures. */
 public final class GoldenBaselines {
 
-    /** How far we may be from numbers computed elsewhere. */
+    /** Tolerance for numbers computed elsewhere. */
     public static final double GOLDEN = 1e-6;
 
     private GoldenBaselines() {}
@@ -148,7 +148,7 @@ public final class GoldenBaselines {
                 hits += argmax(scores) == sequence[t] ? 1 : 0;
                 absolute -= Math.log((Math.abs(scores[sequence[t]]) + 1e-10) / sumAbsolute);
                 clipped -= Math.log((Math.max(scores[sequence[t]], 0) + 1e-4) / sumClipped);
-                // The reference leaves the first step out: its state is no work of the filter.
+                // The reference excludes the first step, because its state does not depend on the filter.
                 if (t > 0 && filter instanceof StateFilter state
                         && state.features().window(sequence, length, t, window)) {
                     double error = state.expectedSquare() + window.length;
@@ -175,7 +175,7 @@ public final class GoldenBaselines {
         return measured;
     }
 
-    /** The share of positions where the best score so many steps ahead is the symbol's. */
+    /** The fraction of positions at which the best score a number of steps ahead is that of the symbol. */
     public static double accuracy(Model model, Sequences test, int ahead) {
         double[] scores = new double[model.alphabet().size()];
         Filter filter = model.filter();

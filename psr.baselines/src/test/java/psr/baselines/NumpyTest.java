@@ -34,7 +34,7 @@ import psr.baselines.ngram.NGrams;
 import psr.baselines.simple.MemorylessFormat;
 import psr.baselines.simple.Unigram;
 
-/** The function in docs/MODEL-FILES.md predicts as our models do, wherever Python with NumPy is at hand. */
+/** The function in docs/MODEL-FILES.md predicts as our models do; needs Python with NumPy. */
 @Tag("slow")
 class NumpyTest {
 
@@ -68,14 +68,14 @@ class NumpyTest {
         return learner.learn(data, Schema.of(learner.settings()).parse(settings, "test"), new SeededRun(5));
     }
 
-    /** Compares every prediction along a sequence, unknown symbols among it, one to three steps ahead. */
+    /** Compares every prediction along a sequence, which includes unknown symbols, one to three steps ahead. */
     private <M extends Model> void compared(ModelFormat<M> format, Model model) throws Exception {
         StoredModel stored = format.store(format.type().cast(model), ModelFormats.of());
         int n = model.alphabet().size();
-        // The end only last: what follows it is always the end.
+        // The end only comes last: it is always followed by the end.
         int[] symbols = random.ints(LENGTH, -1, model.alphabet().end().isPresent() ? n - 1 : n).toArray();
         symbols[LENGTH - 1] = n - 1;
-        // The laboratory writes files; here the arrays are handed over in the place of one.
+        // The laboratory writes files; here the arrays are passed on instead.
         StringBuilder arrays = new StringBuilder();
         stored.tensors().forEach((name, tensor) -> arrays.append("\"").append(name).append("\": np.array(")
                 .append(Arrays.toString(tensor.values())).append(").reshape(").append(Arrays.toString(tensor.shape()))
@@ -115,7 +115,7 @@ class NumpyTest {
         }
     }
 
-    /** What stands under 'In Python' in docs/MODEL-FILES.md, without its indentation. */
+    /** The code in the section 'In Python' of docs/MODEL-FILES.md, without its indentation. */
     private static String documented() throws IOException {
         Path folder = Path.of("").toAbsolutePath();
         while (!Files.exists(folder.resolve("docs/MODEL-FILES.md"))) {
@@ -126,7 +126,7 @@ class NumpyTest {
         return section.substring(section.indexOf("    import json")).replaceAll("(?m)^ {4}", "");
     }
 
-    /** What Python prints, line by line; the test is skipped where there is no Python with NumPy. */
+    /** The output of Python, line by line; skips the test without Python or NumPy. */
     private static List<String> python(Path script, String... arguments) throws InterruptedException, IOException {
         List<String> command = new ArrayList<>(List.of("python3", script.toString()));
         command.addAll(List.of(arguments));
@@ -139,7 +139,7 @@ class NumpyTest {
             assertTrue(python.waitFor(60, TimeUnit.SECONDS));
             exit = python.exitValue();
         } catch (IOException e) {
-            // No Python at all.
+            // Python is not installed.
         }
         assumeTrue(exit != NO_NUMPY, "no python3 with NumPy here (Debian: python3-numpy): what docs/MODEL-FILES.md shows was not"
                 + " tried");

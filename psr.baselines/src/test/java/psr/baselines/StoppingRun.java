@@ -8,7 +8,7 @@ import psr.api.learn.Run;
 import psr.api.learn.SeededRun;
 import psr.api.model.Model;
 
-/** A run that says stop after it was asked so many times, though at no checkpoint, and counts how often it was asked. */
+/** A run that is cancelled after a number of checks, other than checkpoints, and counts the checks. */
 public final class StoppingRun implements Run {
 
     private final SeededRun seeded = new SeededRun(1);
@@ -44,7 +44,7 @@ public final class StoppingRun implements Run {
         return ++asked > after;
     }
 
-    /** Does not count: what has no model yet comes to an end here without being told. */
+    /** Does not count: a learner without a model ends here without a check. */
     @Override
     public void checkpoint() {}
 

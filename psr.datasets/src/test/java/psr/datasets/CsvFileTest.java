@@ -36,7 +36,7 @@ class CsvFileTest {
         return Files.writeString(folder.resolve(name), text);
     }
 
-    /** Settings typed as pairs of name and value. */
+    /** Settings as pairs of name and value. */
     private static CsvFile.Settings settings(Object... typed) {
         Map<String, String> map = new HashMap<>();
         for (int i = 0; i < typed.length; i += 2) {
@@ -53,7 +53,7 @@ class CsvFileTest {
         return assertThrows(IllegalArgumentException.class, () -> source.load(settings(typed), new SeededRun(1))).getMessage();
     }
 
-    /** All sequences of a file as words, the first file's own order. */
+    /** All sequences of a file as words, in the order of the file. */
     private List<String> sequences(Object... typed) throws IOException {
         Dataset data = source.load(settings(typed), new SeededRun(1));
         Sequences test = data.test();
@@ -150,7 +150,7 @@ class CsvFileTest {
         assertTrue(failure(typed).contains("UTF-8"), failure(typed));
     }
 
-    /** A file that breaks while its first row is read. */
+    /** A file that fails while its first row is read. */
     @Test
     void aFileThatCannotBeReadIsClosed() {
         boolean[] closed = new boolean[1];

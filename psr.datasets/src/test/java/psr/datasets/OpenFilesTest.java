@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import psr.api.learn.SeededRun;
 
-/** No reader leaves a file open, whether it read it to the end or refused it. Where the system shows open files. */
+/** No reader leaves a file open, whether it reads or rejects it. Needs a system that lists open files. */
 class OpenFilesTest {
 
     private static final Path OPEN = Path.of("/proc/self/fd");
@@ -24,7 +24,7 @@ class OpenFilesTest {
     @TempDir
     Path folder;
 
-    /** The files of our folder that this process has open. */
+    /** The files in our folder that this process has open. */
     private List<String> open() throws IOException {
         try (Stream<Path> all = Files.list(OPEN)) {
             return all.map(link -> {

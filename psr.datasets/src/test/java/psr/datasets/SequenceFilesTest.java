@@ -77,7 +77,7 @@ class SequenceFilesTest {
         assertArrayEquals(new int[] {2, 3}, data.test().copy(0));
     }
 
-    /** PAutomaC's files have strings of any length, also the empty one; the paper's ring is cut to one length. */
+    /** PAutomaC's files have strings of any length, including empty ones; the paper's ring is cut to one length. */
     @Test
     void sequencesOfDifferentLengthsStopByThemselves() throws IOException {
         Dataset data = source.load(settings(file("a", "3 2\n2 0 1\n0\n1 1\n"), file("b", "1 2\n0\n"), End.AUTO),

@@ -6,14 +6,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Real data for development that cannot be in the repository: PAutomaC, SPiCe, Penn Treebank. They are looked for in
- * the folder of the system property {@code psr.data}, by default {@code shared/data} beside the clone.
+ * Real data for development that must not be in the repository: PAutomaC, SPiCe, Penn Treebank. Their folder is the
+ * system property {@code psr.data}, by default {@code shared/data} beside the clone.
  */
 final class SharedData {
 
     private SharedData() {}
 
-    /** A file or folder; the test is skipped, with the reason, where it is absent. */
+    /** A file or folder; the test is skipped, with the reason, if it is missing. */
     static Path path(String name) {
         Path path = Path.of(System.getProperty("psr.data", "../../shared/data")).resolve(name);
         assumeTrue(Files.exists(path), () -> "skipped: no " + path.toAbsolutePath().normalize()

@@ -16,7 +16,7 @@ import psr.api.learn.SeededRun;
 import psr.api.settings.Schema;
 import psr.api.source.Dataset;
 
-/** The readers on the real files they are made for. */
+/** The readers on the original files of their formats. */
 class SharedDataTest {
 
     @ParameterizedTest
@@ -59,7 +59,7 @@ class SharedDataTest {
     void bothFormatsOfThePennTreebankAreTheSameText() throws IOException {
         Path plain = SharedData.path("ptb/psrnn_excerpts/ptb.valid.txt");
         Path characters = SharedData.path("ptb/char/ptb.char.valid.txt");
-        // Both files begin with the same sentences; the first 5000 characters of each in whole.
+        // Both files begin with the same sentences; the first 5000 characters of each completely.
         assertEquals(beginning(plain), beginning(characters));
     }
 

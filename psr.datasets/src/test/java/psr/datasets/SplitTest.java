@@ -14,10 +14,10 @@ import psr.api.learn.SeededRun;
 
 class SplitTest {
 
-    /** The chi-square distribution with five degrees of freedom is above this in one of 100,000 samples. */
+    /** The chi-square statistic with five degrees of freedom is above this in one of 100,000 samples. */
     private static final double CHI_SQUARE_5 = 30.86;
 
-    /** Two of four sequences can be chosen in six ways; a shuffle that is not fair prefers some. */
+    /** Two of four sequences can be chosen in six ways; an unfair shuffle prefers some. */
     @Test
     void everyChoiceOfSequencesIsAsLikelyAsAnyOther() {
         Sequences four = Sequences.of(IntStream.range(0, 4).mapToObj(i -> new int[] {i}).toList());

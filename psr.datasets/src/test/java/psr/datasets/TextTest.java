@@ -28,7 +28,7 @@ import psr.api.source.Dataset;
 class TextTest {
 
     private static final Schema<Text.Settings> SCHEMA = Schema.of(Text.Settings.class);
-    /** One for all tests: it keeps the built-in prose. */
+    /** Shared by all tests, because it caches the built-in prose. */
     private static final Text SOURCE = new Text();
 
     @TempDir
@@ -47,7 +47,8 @@ class TextTest {
     }
 
     /**
-     * A text as it is read. The file has it twice, so that both parts are the same and no character is new in the test.
+     * A text as it is read. The file contains it twice, so that both parts are equal and the test part has no new
+     * character.
      */
     private String read(String text, Object... typed) throws IOException {
         Object[] whole = {"file", file("t", text + "\n" + text + "\n"), "length", "all", "min-count", 1};
@@ -90,8 +91,8 @@ class TextTest {
 
     @Test
     void builtInProseIsEnglish() throws IOException {
-        // In English prose e is the commonest letter and 'the' more than one word in thirty; no other language here has
-        // it.
+        // In English prose e is the most frequent letter and 'the' is more than one word in thirty; no other language
+        // here contains it.
         String text = text(SOURCE.load(settings("length", "all"), new SeededRun(1)));
         String[] words = text.split("[^a-z']+");
         long the = List.of(words).stream().filter("the"::equals).count();
@@ -201,7 +202,7 @@ class TextTest {
         assertEquals(8, data.together().sequences().length(0));
     }
 
-    /** Whatever the notation reads, training has read in the same way. */
+    /** The notation reads everything as training did. */
     @Test
     void theNotationReadsLinesAsTrainingDoes() throws IOException {
         String line = "The  END \u00a0of 1,995";

@@ -38,7 +38,7 @@ class CompetitionMetricsTest {
         return new Context(TrainingData.of(LETTERS, TEST), TEST, Optional.ofNullable(truth), Optional.of(probabilities));
     }
 
-    /** A model that always says the same. */
+    /** A model with the same scores at every step. */
     private static Model always(double... p) {
         return new Hmm(LETTERS, new double[] {1}, new double[][] {{1}}, new double[][] {p});
     }
@@ -90,7 +90,7 @@ class CompetitionMetricsTest {
 
     @Test
     void gainAgreesWithTheFormulaByHand() {
-        // The model takes 2, 1, 0 where the truth takes 0, 1, 2.
+        // The model's order is 2, 1, 0, the true order is 0, 1, 2.
         double log3 = Math.log(3) / Math.log(2);
         double ideal = .6 + .3 / log3 + .1 / 2;
         double found = .1 + .3 / log3 + .6 / 2;
@@ -131,7 +131,7 @@ class CompetitionMetricsTest {
         assertEquals(.3 / .6, meter.values()[0], EXACT);
     }
 
-    /** The truth says 0, then 1, then 0 …; a model that always says 0 is right at every other step. */
+    /** The truth is 0, then 1, then 0 …; a model that always predicts 0 is right at every other step. */
     @Test
     void theTruthWalksAlongAndBeginsEachSequenceAnew() {
         Model turns = new Hmm(LETTERS, new double[] {1, 0}, new double[][] {{0, 1}, {1, 0}},
@@ -142,7 +142,7 @@ class CompetitionMetricsTest {
         assertEquals((2 + second) / 3, measured(new CumulativeGain(), context, always(.6, .3, .1))[0], EXACT);
     }
 
-    /** After nothing comes 0, after 0 1 comes 1; nothing else is known. The empty prefix begins both sequences. */
+    /** At the start comes 0, after 0 1 comes 1; nothing else is known. The empty prefix begins both sequences. */
     @Test
     void aPrefixThatBeginsOthersCountsOnce() {
         Model prefixes = new PrefixTruth();
@@ -183,7 +183,7 @@ class CompetitionMetricsTest {
 
                 @Override
                 public Filter copy() {
-                    throw new UnsupportedOperationException("nobody asks");
+                    throw new UnsupportedOperationException("not called");
                 }
             };
         }
@@ -208,7 +208,7 @@ class CompetitionMetricsTest {
         }
         double found = meter.values()[1];
         assertEquals(Math.exp(-.75 * Math.log(.2) - .25 * Math.log(.6)), found, EXACT * 100);
-        // A string more than there are probabilities for changes nothing.
+        // An additional string without a probability changes nothing.
         meter.start(new int[] {0}, 1);
         meter.step(0, model.filter(), new double[] {.2, .2, .6});
         assertEquals(found, meter.values()[1]);

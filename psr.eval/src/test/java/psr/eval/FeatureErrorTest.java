@@ -57,7 +57,7 @@ class FeatureErrorTest {
 
     @Test
     void anUnseenPairIsOneUnitOfUnexplainedMass() {
-        // ψ of b,b is (0, 1, 0, 0) and one more, which nothing predicts.
+        // ψ of b,b is (0, 1, 0, 0) and one more feature, which nothing predicts.
         Model model = scripted(Features.seenIn(TRAINING, 2), EXPECTED);
         double error = (.3 * .3 + .3 * .3 + .1 * .1 + .4 * .4 + 1) / 2;
         assertEquals(error, values(model, TRAINING, 2, new int[] {0, 1, 1})[0], EXACT);
@@ -103,7 +103,7 @@ class FeatureErrorTest {
 
     @Test
     void aStringTheModelHasNoFeatureForIsNotPredicted() {
-        // The model learned from a part of the data and knows ab, but not ba.
+        // The model was learned from a part of the data with ab, but without ba.
         TrainingData part = TrainingData.of(AB, Sequences.of(new int[] {0, 1}));
         double error = (.3 * .3 + .3 * .3 + .1 * .1 + 1) / 2;
         Model model = scripted(Features.seenIn(part, 2), .3, .7, -.1);
@@ -129,7 +129,7 @@ class FeatureErrorTest {
 
     @Test
     void afterAnImpossibleSymbolAnHmmIsAskedForItsOwnBelief() {
-        // No state emits c; a and b tell the states apart, so a belief that was invented otherwise would show.
+        // No state emits c; a and b distinguish the states, so a differently chosen belief would show.
         Alphabet abc = Alphabet.of(List.of("a", "b", "c"));
         TrainingData data = TrainingData.of(abc, Sequences.of(new int[] {0, 0, 1, 1, 0, 2, 2, 1, 2, 0}));
         Hmm never = new Hmm(abc, new double[] {.9, .1}, new double[][] {{.9, .1}, {.2, .8}},

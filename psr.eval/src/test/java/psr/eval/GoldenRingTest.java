@@ -41,7 +41,7 @@ class GoldenRingTest {
     private static TrainingData training;
     private static Sequences test;
     private static Model linear;
-    /** Values by metric, settings and model: one walk serves all measures of a metric. */
+    /** Values by metric, settings and model: all measures of a metric are computed in one pass. */
     private static Map<List<Object>, double[]> walks;
 
     @BeforeAll

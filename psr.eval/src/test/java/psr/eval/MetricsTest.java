@@ -21,7 +21,7 @@ import psr.api.model.Hmm;
 import psr.api.model.Model;
 import psr.api.settings.NoSettings;
 
-/** The metrics that read next-symbol scores, on numbers that can be checked by hand. */
+/** The metrics of next-symbol scores, on numbers that can be checked by hand. */
 class MetricsTest {
 
     private static final double EXACT = 1e-12;
@@ -30,7 +30,7 @@ class MetricsTest {
     private static final TrainingData TRAINING = TrainingData.of(ABC, Sequences.of(new int[] {0, 1, 2}));
     private static final Features SINGLES = Features.seenIn(TRAINING, 1);
 
-    /** Scores by operators that sum to 0.8, one negative; other ones by features. */
+    /** Scores from operators that sum to 0.8, one negative; different ones from features. */
     private static final Model LEFT_THE_SIMPLEX =
             new Scripted(SINGLES, new double[] {.6, -.2, .4}, new double[] {.1, .7, .1}, 2);
 
@@ -151,7 +151,7 @@ class MetricsTest {
         meter.start(new int[] {2}, 1);
         meter.step(0, other, scores);
         other.update(2);
-        assertEquals(2, meter.values()[1], "another filter goes on counting");
+        assertEquals(2, meter.values()[1], "the count continues with another filter");
     }
 
     @Test

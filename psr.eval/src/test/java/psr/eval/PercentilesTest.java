@@ -34,7 +34,7 @@ class PercentilesTest {
         assertEquals(5, of(5).at(.5), EXACT);
     }
 
-    /** As many as there is room for at first: nothing is read beyond them. */
+    /** As many values as the initial capacity: nothing is read beyond them. */
     @Test
     void readsOnlyWhatWasAdded() {
         Percentiles full = new Percentiles();
@@ -56,7 +56,7 @@ class PercentilesTest {
         assertEquals(2500, many.mean(), EXACT);
     }
 
-    /** In any order, also with many equals and where every pivot is bad luck. */
+    /** In any order, also with many equal values and with the worst pivots. */
     @ParameterizedTest
     @ValueSource(strings = {"random", "few", "rising", "falling", "one", "organ"})
     void areThoseOfTheSortedValues(String kind) {

@@ -4,7 +4,7 @@ import psr.api.data.Alphabet;
 import psr.api.model.Filter;
 import psr.api.model.Model;
 
-/** A model that shows nothing but its scores, whatever stands behind. */
+/** Hides everything but a model's scores. */
 record Plain(Model behind) implements Model {
 
     @Override

@@ -19,7 +19,7 @@ import psr.api.model.Filter;
 import psr.api.model.Hmm;
 import psr.api.model.Model;
 
-/** The golden ring case, and a walk over sequences. */
+/** The golden ring case, and a pass over sequences. */
 final class Ring41 {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -71,14 +71,14 @@ final class Ring41 {
         return Ring41.class.getResourceAsStream("/golden/ring-41/" + name);
     }
 
-    /** One value of a metric after a walk over all sequences. */
+    /** One value of a metric after a pass over all sequences. */
     static <S extends Record> double value(Metric<S> metric, S settings, String measure, Model model,
             TrainingData training, Sequences test) {
         List<String> names = metric.measures(settings).stream().map(Measure::name).toList();
         return walk(meter(metric, model, training, settings), model, test)[names.indexOf(measure)];
     }
 
-    /** The values of a meter after a walk over all sequences. */
+    /** The values of a meter after a pass over all sequences. */
     static double[] walk(Meter meter, Model model, Sequences test) {
         Filter filter = model.filter();
         double[] scores = new double[model.alphabet().size()];

@@ -8,12 +8,12 @@ import psr.api.model.Model;
 import psr.api.model.StateFilter;
 
 /**
- * A model whose numbers are given, the same at every step.
+ * A model with given numbers, the same at every step.
  *
  * @param features the strings it expects
  * @param scores one per symbol
  * @param expected one per feature
- * @param repaired the symbol whose every update counts as a repair; −1 for none
+ * @param repaired the symbol whose updates count as repairs; −1 for none
  */
 record Scripted(Features features, double[] scores, double[] expected, int repaired) implements Model {
 

@@ -64,7 +64,7 @@ class AdamTest {
             scaled[t] = 1e-7 * GRADIENTS[t];
         }
         double[] number = {3};
-        // So small a gradient that the constant in the denominator shows.
+        // The gradient is so small that the constant in the denominator matters.
         assertArrayEquals(asPrinted(3, scaled, .1), path(new Adam(new double[][] {{0}, number}), number, 1e-7, .1),
                 EXACT);
     }

@@ -65,7 +65,7 @@ class BackpropagationThroughTimeTest {
     void gradientsAreThoseOfTheReference(Loss loss, String value, String gradient) {
         Psr psr = new Psr(GoldenGradients.model(GOLDEN, GOLDEN.get("B")), true);
         Backpropagation run = run(psr, loss, GoldenGradients.symbols(GOLDEN.get("x")), WindowsTest.goldenTargets());
-        // The rounding ε of the log loss moves its numbers by ε² of themselves.
+        // The smoothing ε of the log loss changes its values by a fraction of ε².
         assertEquals(GOLDEN.get(value).asDouble(), run.sum(), GoldenGradients.EXACT);
         double[][] found = run.gradient();
         assertArrayEquals(GoldenGradients.tensor(GOLDEN.get(gradient).get("B")),
@@ -78,7 +78,7 @@ class BackpropagationThroughTimeTest {
     @CsvSource({"L2, 2, 3, 5", "L2, 3, 5, 4", "LOG, 2, 3, 5", "LOG, 4, 5, 6", "LOG, 3, 1, 1"})
     void gradientsAgreeWithCentralDifferences(Loss loss, int n, int d, int length) {
         LinearPsr.Parameters signed = GoldenGradients.random(n, n, d).parameters();
-        // One operator that makes a score negative, as learned models do.
+        // One operator makes a score negative, as in learned models.
         Arrays.setAll(signed.operators()[n - 1], i -> -0.3 * signed.operators()[n - 1][i]);
         LinearPsr model = GoldenGradients.random(n, n, d).with(signed);
         int[] x = GoldenGradients.randomSymbols(5, n, length);
@@ -227,7 +227,7 @@ class BackpropagationThroughTimeTest {
         assertArrayEquals(moved[0], moved[1]);
     }
 
-    /** B after so many epochs at a rate, in the order of the data. */
+    /** B after a number of epochs at a rate, in the order of the data. */
     private static double[] operators(TrainingData data, LinearPsr start, double rate, int epochs) {
         LinearPsr refined = (LinearPsr) new BackpropagationThroughTime().refine(start, data, GoldenGradients.settings(
                 BackpropagationThroughTime.Settings.class, "rate", "" + rate, "epochs", "" + epochs, "shuffle", "off",

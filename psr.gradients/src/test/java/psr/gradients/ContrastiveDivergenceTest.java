@@ -39,7 +39,7 @@ class ContrastiveDivergenceTest {
         return GoldenGradients.model(GOLDEN, operators == null ? GOLDEN.get("B") : operators);
     }
 
-    /** |P(x)|, as its definition says. */
+    /** |P(x)|, by definition. */
     private static double probability(LinearPsr.Parameters p, int[] x) {
         int d = p.initial().length;
         double[] q = p.initial();
@@ -88,7 +88,7 @@ class ContrastiveDivergenceTest {
         }
     }
 
-    /** Every string as long as X, of two symbols. */
+    /** Every string of the length of X, over two symbols. */
     private static int[][] strings() {
         int[][] all = new int[1 << X.length][X.length];
         for (int s = 0; s < all.length; s++) {
@@ -123,7 +123,7 @@ class ContrastiveDivergenceTest {
                 contrast(model, y -> probability(p, y) / z), GoldenGradients.EXACT * 100);
     }
 
-    /** P(y after one sweep from x), with the weights written out from the definition. */
+    /** P(y after one sweep from x), with weights by definition. */
     private static double sweep(LinearPsr.Parameters p, int[] x, int[] y) {
         double product = 1;
         int[] mixed = x.clone();
@@ -213,7 +213,7 @@ class ContrastiveDivergenceTest {
         Model refined = new ContrastiveDivergence().refine(start.with(never), data,
                 GoldenGradients.settings(ContrastiveDivergence.Settings.class, "passes", "1"), run);
         assertEquals(List.of(), Contracts.check(refined, data.sequences()));
-        // A string without the symbol has no gradient for it, so it stays impossible to the end of the pass.
+        // A string without the symbol has no gradient for it, so the symbol stays impossible until the end of the pass.
         assertEquals(Map.of("skipped gradients", impossible), run.counts());
     }
 

@@ -25,7 +25,7 @@ class DescentTest {
 
     private static final double EXACT = 1e-12;
 
-    /** Refiner, its settings but for the rate, and how many steps it takes on 100 sequences. */
+    /** Refiner, its settings except for the rate, and the number of its steps on 100 sequences. */
     static Stream<Arguments> refiners() {
         Map<String, String> few = Map.of("passes", "2", "batch", "20");
         return Stream.of(
@@ -33,7 +33,7 @@ class DescentTest {
                 Arguments.of(new InferenceGradients(), Map.of("passes", "2", "batch", "20", "horizon", "3"), 10L),
                 Arguments.of(new InferenceGradients(), Map.of("passes", "2", "batch", "20", "norm", "none"), 10L),
                 Arguments.of(new ContrastiveDivergence(), few, 10L),
-                // 85 sequences to learn from; three epochs without progress are the last.
+                // 85 sequences for training; three epochs without improvement end it.
                 Arguments.of(new BackpropagationThroughTime(), Map.of("batch", "20"), 15L));
     }
 
@@ -106,7 +106,7 @@ class DescentTest {
         return new SplittableRandom(1).doubles(n, -1, 1).toArray();
     }
 
-    /** Refiner, its settings, and the same with numbers that the data cannot tell from the largest there is. */
+    /** Refiner, its settings, and the same with values that the data cannot distinguish from the largest possible ones. */
     static Stream<Arguments> longest() {
         return Stream.of(
                 Arguments.of(new InferenceGradients(), "passes=2,chunk=12", "passes=2,chunk=2147483647"),

@@ -30,13 +30,13 @@ import psr.api.model.Guard;
 import psr.api.model.LinearPsr;
 import psr.api.model.Model;
 
-/** Whole epochs of back-propagation through time against the plainest way to compute them, and what runs are told. */
+/** Whole epochs of back-propagation through time against a plain implementation, and the calls of the run. */
 class EpochTest {
 
-    /** Central differences, twice divided. */
+    /** Second central differences. */
     private static final double STEPPED = 1e-6;
 
-    /** All numbers of a model in one array: operators, b∞, q_1. */
+    /** All parameters of a model in one array: operators, b∞, q_1. */
     private static double[] numbers(LinearPsr.Parameters p) {
         return Stream.concat(Arrays.stream(p.operators()), Stream.of(p.normaliser(), p.initial()))
                 .flatMapToDouble(Arrays::stream).toArray();
@@ -75,7 +75,7 @@ class EpochTest {
         return sum;
     }
 
-    /** Gradients of one minibatch are cut at one of these lengths, and at none at the other. */
+    /** Gradients of one minibatch are clipped at one of these lengths, and not at the other. */
     @ParameterizedTest
     @ValueSource(doubles = {1e9, .2})
     void anEpochIsAdamAgainstTheMeanGradientOfEachMinibatch(double clip) {
@@ -184,12 +184,12 @@ class EpochTest {
         SeededRun run = new SeededRun(1);
         new InferenceGradients().refine(guarded, data,
                 GoldenGradients.settings(InferenceGradients.Settings.class, "passes", "3"), run);
-        // The strings of two symbols after a state must be there: eight states of ten have a target.
+        // The strings of two symbols after a state must be complete: eight states of ten have a target.
         assertEquals(3 * 100 * 8L, run.counts().get("guarded training steps"));
         SeededRun pieces = new SeededRun(1);
         new ContrastiveDivergence().refine(guarded, data,
                 GoldenGradients.settings(ContrastiveDivergence.Settings.class, "passes", "3", "chunk", "5"), pieces);
-        // Only the first half of each sequence is filtered, to start the second.
+        // Only the first half of each sequence is filtered, to determine the start of the second.
         assertEquals(3 * 100 * 5L, pieces.counts().get("guarded training steps"));
         for (Refiner<?> refiner : new Refiner<?>[] {new InferenceGradients(), new ContrastiveDivergence()}) {
             assertEquals(Map.of(), counts(refiner, start, data));
@@ -207,7 +207,7 @@ class EpochTest {
                 Arguments.of(new BackpropagationThroughTime(), "epochs"));
     }
 
-    /** Says stop when it was asked so many times. */
+    /** Is cancelled after a number of checks. */
     private static final class Impatient implements Run {
 
         private final SeededRun seeded = new SeededRun(1);
@@ -257,7 +257,8 @@ class EpochTest {
         S settings = GoldenGradients.settings(refiner.settings(), passes, "5", "batch", "10");
         Impatient run = new Impatient(3);
         refiner.refine(start, data, settings, run);
-        // Three minibatches, the fourth that is told, and once or more at the end of the pass; a whole one would have ten.
+        // Three minibatches, the fourth that is cancelled, and once or more at the end of the pass; a whole pass would
+        // have ten.
         assertTrue(run.asked < 9, "asked " + run.asked + " times");
         assertEquals(0, run.iterations, "a pass cut short is no iteration");
         assertNotEquals(Optional.empty(), refiner.objection(Contracts.sampleModel()));

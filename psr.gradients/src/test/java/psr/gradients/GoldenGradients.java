@@ -30,13 +30,13 @@ import psr.math.linear.TruncatedSvd;
 import psr.math.moments.History;
 import psr.math.moments.Moments;
 
-/** The reference's numbers, and small models to try gradients on. */
+/** The reference's numbers, and small models for gradient tests. */
 final class GoldenGradients {
 
-    /** Sums in another order. */
+    /** Tolerance for sums in another order. */
     static final double EXACT = 1e-9;
 
-    /** Central differences of smooth functions, relative to the size of the gradient. */
+    /** Tolerance for central differences of smooth functions, relative to the size of the gradient. */
     static final double DIFFERENCE = 1e-6;
 
     private GoldenGradients() {}
@@ -67,7 +67,7 @@ final class GoldenGradients {
         return x;
     }
 
-    /** Operators, one after the other, row-major, in one array. */
+    /** Operators, concatenated, row-major, in one array. */
     static double[] tensor(JsonNode node) {
         double[] all = new double[0];
         for (JsonNode operator : node) {
@@ -80,7 +80,7 @@ final class GoldenGradients {
         return all;
     }
 
-    /** Matrices by columns, one after the other, row-major, in one array. */
+    /** Matrices by columns, concatenated, row-major, in one array. */
     static double[] tensor(int n, int d, IntFunction<double[][]> columns) {
         double[] all = new double[n * d * d];
         for (int o = 0; o < n; o++) {
@@ -93,7 +93,7 @@ final class GoldenGradients {
         return all;
     }
 
-    /** The operators as they are now, one after the other, row-major, in one array. */
+    /** The current operators, concatenated, row-major, in one array. */
     static double[] operators(Psr psr) {
         double[] all = new double[psr.n * psr.d * psr.d];
         for (int k = 0; k < all.length; k++) {
@@ -141,7 +141,7 @@ final class GoldenGradients {
         return new SplittableRandom(seed).ints(length, 0, n).toArray();
     }
 
-    /** Targets that are any vectors: the state before step t should be row t. */
+    /** Arbitrary vectors as targets: the state before step t should be row t. */
     static Targets randomTargets(long seed, int length, int d) {
         SplittableRandom random = new SplittableRandom(seed);
         double[][] rows = new double[length + 1][d];
@@ -169,7 +169,7 @@ final class GoldenGradients {
         }
     }
 
-    /** Two-stage regression in its plainest form, to have a start: C0 = U S Vᵀ, B_i = Uᵀ C_i V S⁻¹, b∞ = S⁻¹ Vᵀ h̄. */
+    /** Two-stage regression in its simplest form, as a start: C0 = U S Vᵀ, B_i = Uᵀ C_i V S⁻¹, b∞ = S⁻¹ Vᵀ h̄. */
     static LinearPsr spectral(TrainingData data, int rank) {
         Features features = Features.seenIn(data, 2);
         Moments moments = Moments.count(data, features, History.COMPLETE, new SeededRun(1));

@@ -83,7 +83,8 @@ class InferenceGradientsTest {
 
     @Test
     void aTextCutIntoPiecesAndTakenWholeHasTheSameWindows() {
-        // With steps of no length the numbers stand still, so pieces in any order must add up to the whole gradient.
+        // With steps of length zero the operators do not change, so pieces in any order must add up to the whole
+        // gradient.
         int[] text = GoldenGradients.randomSymbols(1, 3, 50);
         TrainingData data = TrainingData.of(Alphabet.numbered(3), Sequences.of(text));
         LinearPsr start = Contracts.sampleModel().toLinearPsr(Features.seenIn(Contracts.sample(50, 10), 2));
@@ -151,7 +152,7 @@ class InferenceGradientsTest {
                 + " it; the longest of 20 has 2", tooShort.getMessage());
     }
 
-    /** The metrics of MATH section 8, in the plainest way. */
+    /** The metrics of MATH section 8, in a plain implementation. */
     private static void score(String name, Model model, Sequences test, JsonNode all) {
         JsonNode expected = all.get(name);
         StateFilter filter = ((LinearPsr) model).filter();
@@ -201,7 +202,7 @@ class InferenceGradientsTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 4})
     void aShuffledPassStartsItsPiecesWhereTheFilterIs(int horizon) {
-        // One step per pass along the sum over all pieces: how the text is cut must not matter.
+        // One step per pass along the sum over all pieces: the division of the text must not matter.
         TrainingData text = Contracts.sample(1, 400);
         LinearPsr start = GoldenGradients.spectral(text, 3);
         double[][][] found = new double[2][][];
@@ -216,8 +217,8 @@ class InferenceGradientsTest {
     }
 
     /**
-     * The gradient of the sum of ½‖target − state‖² over all states, each going back H steps and no further, in the
-     * plainest way.
+     * The gradient of the sum of ½‖target − state‖² over all states, each going back exactly H steps, in a plain
+     * implementation.
      */
     private static double[] truncated(LinearPsr model, int[] x, int horizon, Targets targets) {
         Psr psr = new Psr(model, true);
@@ -273,7 +274,7 @@ class InferenceGradientsTest {
             }
         }
         if (horizon >= 40) {
-            // Where nothing is cut off it is back-propagation through all of time.
+            // If no gradient is truncated, it is back-propagation through all time.
             Psr psr = new Psr(start, true);
             Pieces whole = new Pieces(text.sequences(), 40, 3);
             Backpropagation all = new Backpropagation(psr, Loss.L2, whole, Targets.of(start, whole.sequences));

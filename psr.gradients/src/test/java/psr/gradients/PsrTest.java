@@ -39,19 +39,19 @@ class PsrTest {
         }
     }
 
-    /** Whoever watches measures a model once, however often it is told. */
+    /** Observers measure each model only once, however often they are called. */
     @Test
     void whatIsToldLastIsWhatComesBack() {
         TrainingData data = Contracts.sample(200, 10);
         LinearPsr start = GoldenGradients.spectral(data, 3);
         for (Refiner<?> refiner : List.of(new InferenceGradients(), new ContrastiveDivergence(),
                 new BackpropagationThroughTime())) {
-            List<Model> told = new ArrayList<>();
-            SeededRun run = new SeededRun(1).watchedBy((iteration, model) -> told.add(model.get()));
+            List<Model> observed = new ArrayList<>();
+            SeededRun run = new SeededRun(1).watchedBy((iteration, model) -> observed.add(model.get()));
             Model returned = refiner.refine(start, data, Map.of(), run);
-            assertSame(told.get(told.size() - 1), returned);
+            assertSame(observed.get(observed.size() - 1), returned);
             if (refiner instanceof BackpropagationThroughTime) {
-                assertTrue(told.stream().distinct().count() < told.size(), "an epoch without progress changes nothing");
+                assertTrue(observed.stream().distinct().count() < observed.size(), "an epoch without progress changes nothing");
             }
         }
     }

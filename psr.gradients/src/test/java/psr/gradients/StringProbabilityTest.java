@@ -27,7 +27,7 @@ class StringProbabilityTest {
                 .with(new LinearPsr.Parameters(new double[] {initial}, parts, new double[] {normaliser})), true);
     }
 
-    /** Draws this number and no other. */
+    /** Always returns this number. */
     private static RandomGenerator always(double number) {
         return new RandomGenerator() {
             @Override
@@ -44,7 +44,7 @@ class StringProbabilityTest {
 
     @Test
     void aLongStringOfUnlikelySymbolsHasAGradientToo() {
-        // log P = log q + Σ log b + log b∞ of 500 symbols: P is far below the smallest number.
+        // log P = log q + Σ log b + log b∞ of 500 symbols: P is far below the smallest positive double.
         Psr psr = numbers(1e-20, 1e-20, 1e-3, 2e-3);
         int[] x = new int[500];
         for (int t = 0; t < x.length; t += 3) {
@@ -75,7 +75,7 @@ class StringProbabilityTest {
         place.sweep(y, y.length, psr.initial, place, always(draw));
     }
 
-    /** After a sweep the new string need not be looked at from its beginning: to the bit, whatever the size. */
+    /** After a sweep the new string need not be evaluated from its beginning: exact to the bit, for any size. */
     @ParameterizedTest
     @ValueSource(ints = {1, 3, 20, 21})
     void whatASweepLeavesIsWhatLookingAtTheNewStringGives(int d) {

@@ -101,7 +101,7 @@ class WindowsTest {
         assertArrayEquals(expected, gradient(model, x, horizon, 1, targets), GoldenGradients.EXACT);
     }
 
-    /** The operator of the first step moves, those of the later steps stand still, although they may be the same. */
+    /** The operator of the first step varies, those of the later steps do not, although they may be the same. */
     @ParameterizedTest
     @CsvSource({"1, 3, 2", "2, 4, 3", "4, 2, 5", "5, 3, 4", "1, 2, 20", "3, 2, 20"})
     void gradientsAgreeWithCentralDifferences(int horizon, int n, int d) {
@@ -120,7 +120,7 @@ class WindowsTest {
         }
     }
 
-    /** Σ_h ½‖ψ_{1+h} − q_{1+h}‖² where the first operator has one entry moved. */
+    /** Σ_h ½‖ψ_{1+h} − q_{1+h}‖² with one entry of the first operator changed. */
     private static double loss(LinearPsr model, int[] x, Targets targets, int row, int column, double by) {
         Psr moved = new Psr(model, true);
         Panels.set(Panels.get(moved.operators[x[0]], moved.d, row, column) + by, moved.d, row, column, moved.operators[x[0]]);
@@ -152,12 +152,12 @@ class WindowsTest {
         double[] levels = {0, 1e9};
         LinearPsr guarded = model.with(Guard.below(levels, model.parameters().initial()));
         double[] found = gradient(guarded, x, 4, 3, GoldenGradients.randomTargets(6, 4, 3));
-        // Step 2 is always replaced: what is before it looks no further than its own two states.
+        // Step 2 is always replaced: gradients before it use only their own two states.
         double[] expected = gradient(model, new int[] {0, 0}, 4, 2, GoldenGradients.randomTargets(6, 2, 3));
         assertArrayEquals(expected, found, GoldenGradients.EXACT);
     }
 
-    /** Sequences that begin with the same symbol make one window of their first ones. */
+    /** Sequences that begin with the same symbol share the first window. */
     @ParameterizedTest
     @ValueSource(ints = {3, 20})
     void beginningsTogetherAreTheSumOfEachAlone(int d) {
@@ -180,7 +180,7 @@ class WindowsTest {
             }
             windows.end(descent);
             assertArrayEquals(expected, GoldenGradients.tensor(3, d, descent::gradient), GoldenGradients.EXACT);
-            // The second minibatch must not see states of the first.
+            // The second minibatch must not use states of the first.
             descent.step();
         }
     }

@@ -95,7 +95,7 @@ class ColumnsTest {
         }
     }
 
-    /** Counts beyond the room for what waits, symbols that nothing is added to, sums that are asked for in between. */
+    /** More products than the buffer holds, symbols without products, sums that are read in between. */
     @ParameterizedTest
     @CsvSource({"0, 0, 3", "1, 1, 1", "3, 2, 40", "2, 5, 300", "20, 20, 1", "20, 20, 37", "20, 20, 900", "4, 4, 0", "3, 40, 300",
             "21, 21, 37", "20, 17, 40"})
@@ -106,7 +106,7 @@ class ColumnsTest {
             double[][] expected = new double[n][rows * cols];
             boolean[] added = new boolean[n];
             for (int k = 0; k < count; k++) {
-                // Each symbol has another number of products; the last has none.
+                // Each symbol has a different number of products; the last has none.
                 int o = Math.min(random.nextInt(n - 1), random.nextInt(n - 1));
                 double[] x = vector(rows);
                 double[] y = vector(cols);

@@ -31,7 +31,7 @@ class LogLossTest {
         }
     }
 
-    /** No score that is finite has a loss that is not. */
+    /** Finite scores have a finite loss. */
     @ParameterizedTest
     @EnumSource
     void isFiniteForTheLargestNumbers(LogLoss loss) {
@@ -45,7 +45,7 @@ class LogLossTest {
         }
     }
 
-    /** Where the sum, or its quotient and a share, is beyond the largest number the loss is what logarithms say. */
+    /** If the sum, or its quotient by a share, is beyond the largest double, the loss is computed from logarithms. */
     @ParameterizedTest
     @EnumSource
     void isExactForTheLargestNumbers(LogLoss loss) {

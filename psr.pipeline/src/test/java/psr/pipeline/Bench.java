@@ -23,7 +23,7 @@ import psr.api.model.Model;
 import psr.api.model.Repair;
 
 /**
- * Measures recipes of this room outside of the laboratory, for development: {@code pautomac DIR 3,6,… RECIPE…},
+ * Measures recipes of this module outside of the laboratory, for development: {@code pautomac DIR 3,6,… RECIPE…},
  * {@code spice DIR 1,2,… RECIPE…}, {@code text TRAIN TEST RECIPE…}, {@code ring TRIALS RECIPE…}. Recipes are as in the
  * laboratory: {@code spectral+iv+logloss}, {@code psr:folds=1}.
  */

@@ -13,7 +13,7 @@ import psr.api.learn.SeededRun;
 import psr.api.model.Features;
 import psr.api.model.LinearPsr;
 
-/** Whoever was told to stop and has no model yet ends at once, also in the middle of counting. */
+/** A run that is cancelled before it has a model ends at once, also while counting. */
 class CheckpointsTest {
 
     @Test

@@ -19,14 +19,14 @@ class MixtureWeightsTest {
         assertArrayEquals(new double[] {.7, .3}, MixtureWeights.of(first, second), 1e-6);
     }
 
-    /** Where every part gets back the share of the symbols that it explains, and one more: the fixed point of EM. */
+    /** The fixed point of EM: every part gets the share of the symbols that it explains, plus one symbol. */
     @Test
     void areWhereEmWouldEnd() {
         SplittableRandom random = new SplittableRandom(1);
         double[][] probability = new double[4][3000];
         for (int t = 0; t < 3000; t++) {
             for (int k = 0; k < 4; k++) {
-                // The last part is hardly ever of use, the third never better than the second.
+                // The last part is hardly ever useful, the third never better than the second.
                 probability[k][t] = k == 2 ? probability[1][t] * .999 : random.nextDouble() * (k == 3 ? .01 : 1);
             }
         }

@@ -128,7 +128,7 @@ class RefinementTest {
         assertTrue(loss(after, data) < before - .1, before + " → " + loss(after, data));
     }
 
-    /** The rate falls by the same amount each time, whatever the judge says, and the judge's best is returned. */
+    /** The rate falls by the same amount each time, whatever the validation loss, and the best operators are returned. */
     @Test
     void aFallingRateGoesToItsEndAndTheBestIsKept() {
         Corpus data = new Corpus(ENDED, Sequences.of(new int[] {0, 1, 2}, new int[] {1, 0, 0, 2}), () -> {});
@@ -156,7 +156,7 @@ class RefinementTest {
                 });
         assertEquals(List.of(.25, .5, .75, 1.), shares);
         assertArrayEquals(seen.get(2), best.normaliser);
-        // Without a pull to the start Adam's first step has the length of the rate, in units of the block's rms.
+        // Without decay Adam's first step has the length of the rate, in units of the block's rms.
         double scale = Math.sqrt((seen.get(0)[0] * seen.get(0)[0] + seen.get(0)[1] * seen.get(0)[1]) / 2);
         assertEquals(.02 * scale, Math.abs(seen.get(1)[0] - seen.get(0)[0]), .02 * scale * 1e-3);
     }
@@ -170,7 +170,7 @@ class RefinementTest {
         Operators after = new Refinement(start, data, known, new Refinement.RefinementPlan(.02, 0, 2, .01, 1, 0, 50, 20))
                 .finish(20, new SplittableRandom(1), TO_THE_END);
         assertTrue(loss(after, data) < loss(start, data) - .1, loss(start, data) + " → " + loss(after, data));
-        // Twenty steps of Adam that fall to 0 go at most as far as ten and a half whole ones.
+        // Twenty steps of Adam with a rate that falls to 0 go at most as far as ten and a half full ones.
         double scale = Math.sqrt((start.normaliser[0] * start.normaliser[0] + start.normaliser[1] * start.normaliser[1]) / 2);
         assertTrue(Math.abs(after.normaliser[0] - start.normaliser[0]) <= .02 * scale * 11);
     }

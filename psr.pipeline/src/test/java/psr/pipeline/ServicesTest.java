@@ -74,7 +74,7 @@ class ServicesTest {
             LinearPsr model = Exchange.model(psr, data.alphabet());
             double[] expected = StringFilter.probabilities(psr, corpus);
             assertArrayEquals(expected, Mix.probabilities(model, data.sequences(), new SeededRun(1)), SOLVED);
-            // And back: a model and its operators are the same thing.
+            // And back: a model and its operators are equivalent.
             Operators again = Exchange.operators(model, new double[psr.n]);
             assertEquals(psr.d, again.d);
             assertArrayEquals(expected, StringFilter.probabilities(again, corpus), SOLVED);
@@ -176,7 +176,7 @@ class ServicesTest {
 
     @Test
     void psrIsAsGoodAsItsNgramsOnWhatOnlyTheyKnow() {
-        // Long words drawn from a list: an n-gram matter.
+        // Long words drawn from a list, which suits an n-gram.
         SplittableRandom random = new SplittableRandom(4);
         int[][] words = new int[30][];
         for (int w = 0; w < words.length; w++) {

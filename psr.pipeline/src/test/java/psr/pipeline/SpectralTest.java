@@ -23,7 +23,7 @@ class SpectralTest {
 
     private static final double SOLVED = 1e-8;
 
-    /** Every string over 3 symbols of length 7, as often as a hidden Markov model says: moments without noise. */
+    /** Every string over 3 symbols of length 7, with the frequency of a hidden Markov model: moments without noise. */
     private static Corpus population() {
         Hmm hmm = Contracts.sampleModel();
         List<int[]> all = new ArrayList<>();

@@ -12,7 +12,7 @@ import psr.api.contract.Contracts;
 import psr.api.data.TrainingData;
 import psr.api.learn.SeededRun;
 
-/** Whoever was told to stop and has no model yet ends at once, also in the middle of counting. */
+/** A run that is cancelled before it has a model ends at once, also while counting. */
 class CheckpointsTest {
 
     @ParameterizedTest

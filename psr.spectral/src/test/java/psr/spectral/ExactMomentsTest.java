@@ -22,7 +22,7 @@ import psr.api.model.LinearPsr;
 import psr.math.moments.History;
 import psr.math.moments.Moments;
 
-/** With the moments of a hidden Markov model itself, every method is the forward algorithm. */
+/** With the exact moments of a hidden Markov model, every method gives the forward algorithm's probabilities. */
 class ExactMomentsTest {
 
     private static final int STATES = 3;
@@ -31,7 +31,7 @@ class ExactMomentsTest {
 
     private static final Hmm HMM = Contracts.sampleModel();
 
-    /** Every string of one length, weighed by its probability. */
+    /** Every string of one length, weighted by its probability. */
     private static Moments moments(int longest, History history) {
         TrainingData seen = TrainingData.of(HMM.alphabet(),
                 Sequences.of(new int[] {0, 0, 1, 0, 2, 1, 1, 2, 2, 0}));

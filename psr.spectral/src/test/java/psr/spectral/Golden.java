@@ -20,7 +20,7 @@ import psr.api.model.LinearPsr;
 import psr.api.model.StateFilter;
 import psr.api.settings.Schema;
 
-/** The reference's data and numbers, and the walk that computes ours. */
+/** The reference's data and numbers, and code that computes ours. */
 final class Golden {
 
     static final double EXACT = 1e-12;
@@ -94,10 +94,10 @@ final class Golden {
         return Schema.of(type).parse(map, "test");
     }
 
-    /** Per readout, operators then features. */
+    /** First from operators, then from features. */
     record Scores(double[] ospa, double[] pnll, double[] clipped, long repairs) {}
 
-    /** The metrics of MATH section 8, in the plainest way. */
+    /** The metrics of MATH section 8, in a plain implementation. */
     static Scores score(LinearPsr model, Sequences test) {
         StateFilter filter = model.filter();
         double[] p = new double[model.alphabet().size()];

@@ -54,7 +54,7 @@ class RankChoiceTest {
                 assertThrows(LearningException.class, () -> RankChoice.parts(one)).getMessage());
     }
 
-    /** Begins with 0, then 0 and 1 in turn: a sequence judged from where the one before ended would be impossible. */
+    /** Begins with 0, then 0 and 1 alternate: impossible if the filter were not reset after the sequence before. */
     @Test
     void everySequenceIsJudgedFromItsBeginning() {
         Hmm turns = new Hmm(Alphabet.numbered(2), new double[] {1, 0}, new double[][] {{.1, .9}, {.9, .1}},
@@ -72,10 +72,10 @@ class RankChoiceTest {
 
     @Test
     void stopsAtTheRankAtWhichItIsTold() {
-        for (int told = 1; told <= 3; told++) {
+        for (int limit = 1; limit <= 3; limit++) {
             SeededRun run = new SeededRun(1).watchedBy((iteration, model) -> false);
             List<Integer> tried = new ArrayList<>();
-            int last = told;
+            int last = limit;
             assertThrows(CancellationException.class, () -> RankChoice.best(9, rank -> {
                 tried.add(rank);
                 if (tried.size() == last) {
@@ -83,7 +83,7 @@ class RankChoiceTest {
                 }
                 return coin(rank / 10.);
             }, Sequences.of(new int[] {0, 0}), run));
-            assertEquals(told, tried.size());
+            assertEquals(limit, tried.size());
         }
     }
 }

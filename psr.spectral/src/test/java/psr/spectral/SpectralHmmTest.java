@@ -25,7 +25,7 @@ class SpectralHmmTest {
         return new SpectralHmm().learn(data, Golden.settings(SpectralHmm.Settings.class, typed), new SeededRun(1));
     }
 
-    /** The paper's formulas, typed plainly on dense moments. */
+    /** The paper's formulas in a plain implementation on dense moments. */
     @Test
     void isWhatThePaperSays() {
         TrainingData data = Golden.generated();
@@ -96,7 +96,7 @@ class SpectralHmmTest {
     void itsDefaultsFitTheRing() {
         LinearPsr model = learn(Golden.sequences("ring-41/ring.train"));
         Golden.Scores scores = Golden.score(model, Golden.sequences("ring-41/ring.test").sequences());
-        // Better by far than the frequencies alone (about 2.8), worse than pairs of symbols allow (1.66).
+        // Far better than the frequencies alone (about 2.8), worse than the bound for pairs of symbols (1.66).
         assertTrue(scores.pnll()[0] < 1.95 && scores.pnll()[0] > 1.66, "pnll " + scores.pnll()[0]);
     }
 

@@ -19,7 +19,7 @@ import psr.api.model.Model;
 
 class SpectrumTest {
 
-    /** Two states that keep themselves with .9: eigenvalues 1 and .8, and ln 2 / −ln .8 = 3.1. */
+    /** Two states that stay with .9: eigenvalues 1 and .8, and ln 2 / −ln .8 = 3.1. */
     private final Hmm hmm = new Hmm(Alphabet.numbered(2), new double[] {.5, .5}, new double[][] {{.9, .1}, {.1, .9}},
             new double[][] {{.7, .3}, {.2, .8}});
 
@@ -62,7 +62,7 @@ class SpectrumTest {
         return new Spectrum().inspect(new Hmm(Alphabet.numbered(2), initial, transition, emission)).get(1);
     }
 
-    /** A state that is left with p for the next, around a ring of m. */
+    /** A state moves to the next with p, around a ring of m. */
     private static double[][] ring(int m, double p) {
         double[][] transition = new double[m][m];
         for (int i = 0; i < m; i++) {
@@ -74,7 +74,7 @@ class SpectrumTest {
 
     @Test
     void countsComplexOnesAndShowsEightAtMost() {
-        // 1 − p + p·e^{2πi k/m}: of three, two are complex, of size √.25 where p is a half.
+        // 1 − p + p·e^{2πi k/m}: of three, two are complex, with modulus √.25 if p is a half.
         assertEquals("spectrum: the transition has eigenvalues of modulus 1.000, 0.5000, 0.5000 (2 of 3 complex); the largest"
                 + " is 1 if probability is conserved; by the second, half of what the state knows is lost in 1.0"
                 + " unobserved steps", ofTransition(ring(3, .5)));
@@ -88,7 +88,7 @@ class SpectrumTest {
         assertTrue(ofTransition(new double[][] {{1}}).endsWith("if probability is conserved"));
     }
 
-    /** Operators 0.3 and 0.4 have the sum 0.7, and a state of one dimension nothing that fades. */
+    /** Operators 0.3 and 0.4 have the sum 0.7, and in a state of one dimension nothing fades. */
     @Test
     void saysWhetherTheGuardIsOn() {
         for (boolean on : new boolean[] {true, false}) {

@@ -210,7 +210,7 @@ class TwoStageRegressionTest {
         for (int i = 0; i < 3000; i++) {
             int[] sequence = new int[50];
             int length = 0;
-            // a goes on, b ends with 1/2.
+            // a continues, b ends with 1/2.
             int symbol = random.nextInt(2);
             sequence[length++] = symbol;
             while (!(symbol == 1 && random.nextBoolean()) && length < 49) {
@@ -304,13 +304,13 @@ class TwoStageRegressionTest {
         assertEquals(0, schema.parse(Map.of("method", "pinv"), "2sr").ridge2(40), 0);
     }
 
-    /** What is learned from goes round in noise, what judges goes round in a circle: who saw the circle would choose another rank. */
+    /** The training part is a noisy circle, the held-out part an exact one, which would lead to another rank if it were seen. */
     @Test
     void theRankIsChosenWithoutHavingSeenWhatJudges() {
         int count = 400;
         int length = 12;
         int symbols = 6;
-        // Which sequences are held out depends on their number only: marked ones tell which.
+        // Which sequences are held out depends on their number only; marked ones show which.
         Sequences.Builder marked = new Sequences.Builder();
         for (int i = 0; i < count; i++) {
             marked.add(i, i, i);
@@ -353,7 +353,7 @@ class TwoStageRegressionTest {
         }
     }
 
-    /** W = C0 (C_hh + λI)⁻¹, typed plainly on dense moments: the values are the roots of the eigenvalues of W C_hh Wᵀ. */
+    /** W = C0 (C_hh + λI)⁻¹ on dense moments: the values are the roots of the eigenvalues of W C_hh Wᵀ. */
     @Test
     void theRidgeTellsSingularValuesNotTheirSquares() {
         double lambda = 1e-2;

@@ -30,7 +30,7 @@ class BrierTest {
         }
     }
 
-    /** (.8, .1, .1) and 0 came: .04+.01+.01 = .06; then 1 came: .64+.81+.01 = 1.46. Said .8 twice, came once. */
+    /** (.8, .1, .1) and 0 occurred: .04+.01+.01 = .06; then 1: .64+.81+.01 = 1.46. Predicted .8 twice, occurred once. */
     @Test
     void equalsWhatWasComputedByHand() {
         assertArrayEquals(new double[] {(.06 + 1.46) / 2, .3}, measured(10, new int[] {0, 1}, .8, .1, .1), EXACT);
@@ -50,7 +50,7 @@ class BrierTest {
         assertArrayEquals(new double[] {2, 1}, measured(10, new int[] {0, 0}, 0, 0, 1), EXACT);
     }
 
-    /** Within one bin a wrong 'yes' and a missed one cancel; in two bins they do not. */
+    /** Within one bin a false positive and a false negative cancel; in two bins they do not. */
     @Test
     void moreBinsSeeMore() {
         Meter one = metric.prepare(EvaluationContext.of(data, data.sequences()), new Brier.Settings(1))

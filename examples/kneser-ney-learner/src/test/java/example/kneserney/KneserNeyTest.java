@@ -54,7 +54,7 @@ class KneserNeyTest {
         assertArrayEquals(new double[] {16 / 45.0, 29 / 45.0}, after(model, 0, 1, 0), EXACT);
     }
 
-    /** The famous case: 'Francisco' is frequent but follows only 'San': not expected where nothing is known. */
+    /** The famous case: 'Francisco' is frequent but follows only 'San', so it is not predicted in an unknown context. */
     @Test
     void aSymbolThatFollowsOnlyOneOtherIsNotExpectedElsewhere() {
         Alphabet words = Alphabet.of(List.of("San", "Francisco", "tea", "and", "new"));
@@ -160,7 +160,7 @@ class KneserNeyTest {
         return learner.learn(TrainingData.of(alphabet, Sequences.of(sequences)), settings(order), new SeededRun(1));
     }
 
-    /** Sequences that close with an end, of different lengths, one of them nothing but the end. */
+    /** Sequences that end with an end, of different lengths, one of them consisting only of the end. */
     private static TrainingData sentences() {
         SplittableRandom random = new SplittableRandom(9);
         Sequences.Builder sequences = new Sequences.Builder().add(3);
@@ -200,7 +200,7 @@ class KneserNeyTest {
         return sum;
     }
 
-    /** The definition, word for word and slowly: counts by going through all the data for every question. */
+    /** The definition, implemented literally: each count is a pass over the data. */
     private static final class Textbook {
 
         private final List<List<Integer>> data = new ArrayList<>();

@@ -20,7 +20,7 @@ class ReberGrammarTest {
 
     private static final double EXACT = 1e-12;
 
-    /** The grammar once more, as a regular expression found by eliminating its nodes by hand. */
+    /** The same grammar as a regular expression, derived by eliminating its nodes by hand. */
     private static final Pattern REBER =
             Pattern.compile("B(TS*X(XT*VP)*(S|XT*VV)|PT*V(V|P(XT*VP)*(S|XT*VV)))E");
 

@@ -41,7 +41,7 @@ import psr.math.optimization.Lbfgs;
 
 class ExteriorPointTest {
 
-    /** How far two optimizers end from each other. */
+    /** Tolerance for the difference between two optimizers. */
     private static final double OPTIMIZED = 1e-4;
 
     private static ExteriorPoint.Settings settings(ExteriorPoint.Weights weights, int stages, double floor) {
@@ -54,7 +54,7 @@ class ExteriorPointTest {
                 floor);
     }
 
-    /** Any linear PSR over the data: exterior takes the features and the dimension from it. */
+    /** Any linear PSR over the data: exterior uses its features and dimension. */
     private static LinearPsr start(TrainingData data, int rank) {
         return new RandomPsr().learn(data, new RandomPsr.Settings(Size.exactly(rank), 2, History.SHORT, 0), new SeededRun(1));
     }
@@ -134,7 +134,7 @@ class ExteriorPointTest {
                         1e-8);
             }
         }
-        // The state two steps on.
+        // The state two steps later.
         double[] two = new double[3];
         for (int i = 0; i < 3; i++) {
             for (int j = 0; j < 3; j++) {
@@ -171,7 +171,7 @@ class ExteriorPointTest {
         }
     }
 
-    /** Keeps the model of every stage. */
+    /** Stores the model of every stage. */
     private static SeededRun keeping(List<Hmm> models) {
         return new SeededRun(1).watchedBy((iteration, model) -> models.add((Hmm) model.get()));
     }
@@ -277,7 +277,7 @@ class ExteriorPointTest {
         }
     }
 
-    /** Where the spectral solution is good, both ways of beginning lead to the same model, by different paths. */
+    /** If the spectral solution is good, both first points lead to the same model, along different paths. */
     @Test
     void mayBeginAtTheSpectralSolutionItself() {
         TrainingData data = Contracts.sample(2000, 10);
@@ -291,7 +291,7 @@ class ExteriorPointTest {
         assertTrue(Math.abs(beginnings[0] - beginnings[1]) > 100 * OPTIMIZED, Arrays.toString(beginnings));
     }
 
-    /** Of all states the largest probability of staying: a number that does not depend on their order. */
+    /** The largest probability of any state to stay: independent of the order of the states. */
     private static double likeliest(Hmm model) {
         double most = 0;
         for (int i = 0; i < model.states(); i++) {
@@ -333,7 +333,7 @@ class ExteriorPointTest {
             Hmm model = new ExteriorPoint().refine(start(data, 3), data,
                     settings(ExteriorPoint.Weights.INVERSE, 6, 1e-4), run);
             assertTrue(run.asked > after && run.asked <= after + 10,
-                    "asked " + run.asked + " times, told to stop after " + after);
+                    run.asked + " checks, cancelled after " + after);
             assertEquals(List.of(), Contracts.check(model, data.sequences().range(0, 5)));
         }
     }
@@ -342,7 +342,7 @@ class ExteriorPointTest {
     void takesAsManyStatesAsTheDataCarryUnlessToldHowMany() {
         TrainingData data = Contracts.sample(200, 8);
         SeededRun run = new SeededRun(1);
-        // Strings of three carry more than those of two, which the recovery goes by.
+        // Strings of three support more dimensions than those of two, which the recovery uses.
         LinearPsr start = (LinearPsr) new RandomPsr().learn(data, Map.of("rank", "10", "length", "3"), run);
         Hmm model = new ExteriorPoint().refine(start, data, Schema.of(ExteriorPoint.Settings.class).parse(
                 Map.of("stages", "1", "iterations", "1"), "exterior"), run);

@@ -83,7 +83,7 @@ class BaumWelchTest {
         }
     }
 
-    /** Listens to the log-likelihood of every iteration. */
+    /** Records the log-likelihood of every iteration. */
     private static SeededRun listening(TrainingData data, List<Double> heard) {
         return new SeededRun(3)
                 .watchedBy((iteration, model) -> heard.add(-GoldenBaselines.measure(model.get(), data.sequences()).get("pnll")));
@@ -120,7 +120,7 @@ class BaumWelchTest {
         }
         TrainingData data = TrainingData.of(truth.alphabet(), builder.build());
         Model learned = new BaumWelch().learn(data, new BaumWelch.Settings(2, 3, 200, 1e-9, 1e-6), new SeededRun(1));
-        // On its own training data a maximum of the likelihood is no worse than the truth.
+        // On its own training data a maximum of the likelihood is not worse than the true model.
         double found = GoldenBaselines.measure(learned, data.sequences()).get("pnll");
         double bound = GoldenBaselines.measure(truth, data.sequences()).get("pnll");
         assertTrue(found <= bound && found > bound - .005, found + " after " + bound);
@@ -182,14 +182,14 @@ class BaumWelchTest {
                 new BaumWelchRefiner().objection(uniform).orElse(""));
     }
 
-    /** Whoever watches measures a model once. */
+    /** Observers measure each model only once. */
     @Test
     void whatIsToldLastIsWhatComesBack() {
-        List<Model> told = new ArrayList<>();
-        SeededRun run = new SeededRun(1).watchedBy((iteration, model) -> told.add(model.get()));
+        List<Model> observed = new ArrayList<>();
+        SeededRun run = new SeededRun(1).watchedBy((iteration, model) -> observed.add(model.get()));
         Model returned = new BaumWelch().learn(Contracts.sample(50, 8), Map.of("states", "2", "iterations", "3"), run);
-        assertSame(told.get(told.size() - 1), returned);
-        assertEquals(told.size(), told.stream().distinct().count());
+        assertSame(observed.get(observed.size() - 1), returned);
+        assertEquals(observed.size(), observed.stream().distinct().count());
     }
 
     @Test
@@ -222,14 +222,14 @@ class BaumWelchTest {
     @Tag("slow")
     @Test
     void stopsWithinAnIterationWhenTold() {
-        // One sequence: 2 × 100 000 steps of 20 × 20 multiplications are 80 questions in each E step.
+        // One sequence: 2 × 100 000 steps of 20 × 20 multiplications are 80 checks in each E step.
         TrainingData data = Contracts.sample(1, 100_000);
         for (int after : new int[] {0, 1, 30, 60, 100, 170, 200}) {
             StoppingRun run = new StoppingRun(after);
             Model model = new BaumWelch().learn(data, new BaumWelch.Settings(20, 1, 1000, 0, 1e-6), run);
             assertTrue(run.iterations < 2, "it must stop within the second iteration");
             assertTrue(run.asked > after && run.asked <= after + 10,
-                    "asked " + run.asked + " times, told to stop after " + after);
+                    run.asked + " checks, cancelled after " + after);
             assertEquals(List.of(), Contracts.check(model, data.sequences().range(0, 0)));
         }
     }

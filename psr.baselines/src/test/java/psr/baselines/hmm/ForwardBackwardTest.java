@@ -20,7 +20,7 @@ class ForwardBackwardTest {
 
     private static final double EXACT = 1e-12;
 
-    /** One step of Baum–Welch as the textbook has it: sequence by sequence, scaled in each step. */
+    /** One step of Baum–Welch as in the textbook: sequence by sequence, scaled in each step. */
     private static final class Plain {
 
         private final HmmNumbers numbers;
@@ -92,7 +92,7 @@ class ForwardBackwardTest {
         assertArrayEquals(plain.counts.emission(), fast.numbers().emission(), EXACT);
     }
 
-    /** Many begin alike, some are equal, some are the beginnings of others, and some are empty. */
+    /** Many share a prefix, some are equal, some are prefixes of others, and some are empty. */
     private static List<int[]> alike(int symbols, SplittableRandom random) {
         List<int[]> sequences = new ArrayList<>();
         for (int i = 0; i < 60; i++) {

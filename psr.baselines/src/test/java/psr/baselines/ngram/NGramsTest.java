@@ -183,7 +183,8 @@ class NGramsTest {
 
     @Test
     void kneserNeyLearnsFromContextsWhatOccursInMany() {
-        // 'c' is as frequent as 'b' but follows only 'a': after a symbol never seen before it, 'b' is likelier.
+        // 'c' is as frequent as 'b' but follows only 'a': after a symbol that did not precede it in training, 'b' is more
+        // probable.
         Model model = learn(TrainingData.of(Alphabet.numbered(5), Sequences.of(
                 new int[] {0, 2, 0, 2, 0, 2, 0, 1, 3, 1, 1, 4, 0, 2, 0, 3, 3, 0, 4, 4, 0, 1, 3, 4, 3, 1})), 2,
                 Smoothing.KNESER_NEY);
@@ -200,7 +201,7 @@ class NGramsTest {
         int[][] sequences = new int[400][20];
         for (int[] sequence : sequences) {
             for (int t = 0; t < sequence.length; t++) {
-                // The second symbol before decides.
+                // The last symbol but one decides.
                 sequence[t] = t < 2 || random.nextDouble() < .1 ? random.nextInt(2) : 1 - sequence[t - 2];
             }
         }

@@ -17,7 +17,7 @@ import psr.api.model.StateFilter;
 import psr.baselines.StateSpace;
 import psr.math.linear.Matrices;
 
-/** A machine by hand: its state is the score of each of three symbols. */
+/** A machine by hand: its state is the scores of three symbols. */
 class PsimModelTest {
 
     private static final double EXACT = 1e-12;
@@ -80,7 +80,7 @@ class PsimModelTest {
         }
         assertArrayEquals(three, scores(filter, 3), EXACT);
         assertTrue(filter.skip());
-        assertArrayEquals(two, scores(filter, 1), EXACT, "a symbol that nobody knows");
+        assertArrayEquals(two, scores(filter, 1), EXACT, "an unknown symbol");
     }
 
     @Test

@@ -118,7 +118,7 @@ class PsimTest {
         return new Psim.Settings(Psim.Mode.GRADIENT, THREE, 2, History.SHORT, rate, passes, batch, 100, unit, 20, 1e-3, .15);
     }
 
-    /** Algorithm 1 as printed, by plain loops: the state moves first, then f along the gradient of that one step. */
+    /** Algorithm 1 as printed, by plain loops: first the state is updated, then f along the gradient of that step. */
     @Test
     void stepAfterStepIsTheAlgorithmAsPrinted() {
         TrainingData data = TrainingData.of(Contracts.sample(1, 40).alphabet(),
@@ -228,7 +228,7 @@ class PsimTest {
         }
     }
 
-    /** Listens to a measure on test data after every iteration. */
+    /** Records a measure on test data after every iteration. */
     private static SeededRun listening(long seed, Sequences test, List<Map<String, Double>> heard) {
         return new SeededRun(seed).watchedBy((iteration, model) -> heard.add(GoldenBaselines.measure(model.get(), test)));
     }
@@ -419,7 +419,7 @@ class PsimTest {
 
     @Test
     void aShuffledPassStartsItsPiecesWhereTheFilterIs() {
-        // One step per pass along the sum over all pieces: how the text is cut must not matter.
+        // One step per pass along the sum over all pieces: the division of the text must not matter.
         TrainingData text = Contracts.sample(1, 400);
         double[][] found = new double[2][];
         for (int k = 0; k < 2; k++) {
@@ -452,25 +452,25 @@ class PsimTest {
         Model learned = new Psim().learn(data, dagger(THREE, rounds, .3), new SeededRun(1));
         int[] past = {0, 1, 2, 2, 0};
         assertArrayEquals(scores(new PsimModel(space, machines.get(best)), past), scores(learned, past));
-        // With nothing held out the last round is taken.
+        // With nothing held out the last round is used.
         Model last = new Psim().learn(parts.rest(), dagger(THREE, rounds, 0), new SeededRun(1));
         assertEquals(losses.get(rounds), ((PsimModel) last).machine().loss(parts.heldOut().sequences(),
                 ((PsimModel) last).space(), () -> false), 1e-9);
     }
 
-    /** Whoever watches measures a model once, however often it is told. */
+    /** Observers measure each model only once, however often they are called. */
     @Test
     void theSameModelIsToldWhileItIsTheBestAndReturned() {
         TrainingData data = Contracts.sample(600, 10);
         for (Psim.Settings settings : List.of(gradient(.1, 2), dagger(THREE, 10, .3))) {
-            List<Model> told = new ArrayList<>();
-            SeededRun run = new SeededRun(1).watchedBy((iteration, model) -> told.add(model.get()));
-            assertSame(new Psim().learn(data, settings, run), told.get(told.size() - 1));
-            int different = (int) told.stream().distinct().count();
+            List<Model> observed = new ArrayList<>();
+            SeededRun run = new SeededRun(1).watchedBy((iteration, model) -> observed.add(model.get()));
+            assertSame(new Psim().learn(data, settings, run), observed.get(observed.size() - 1));
+            int different = (int) observed.stream().distinct().count();
             if (settings.mode() == Psim.Mode.GRADIENT) {
-                assertEquals(told.size(), different);
+                assertEquals(observed.size(), different);
             } else {
-                assertTrue(different > 1 && different < told.size(), different + " of " + told.size());
+                assertTrue(different > 1 && different < observed.size(), different + " of " + observed.size());
             }
         }
     }

@@ -14,7 +14,7 @@ import psr.api.lab.TimeRow;
 import psr.api.lab.TrialResult;
 import psr.math.statistics.RunTables;
 
-/** Results that no laboratory made. */
+/** Results without a laboratory. */
 record MadeResults(Experiment experiment, Map<String, Measure> measures, Map<String, String> provenance, int finishedTrials,
         Iterable<TrialResult> trials, List<RateChoice> rates) implements Results {
 

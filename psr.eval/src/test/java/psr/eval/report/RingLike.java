@@ -21,12 +21,12 @@ import psr.api.lab.TrialResult.Failure;
 import psr.api.lab.TrialResult.Point;
 import psr.api.lab.TrialResult.StageTime;
 
-/** Made-up results in the shape of the ring experiment (reference values of the NumPy study, 20 trials). */
+/** Artificial results with the structure of the ring experiment (reference values of the NumPy study, 20 trials). */
 public final class RingLike {
 
     private static final List<String> NAMES = List.of("pnll.operators", "ospa.features", "l2se.median", "l2se.log-mean",
             "l2se.p99", "pnll.features", "health.negative");
-    /** Differences between trials, the same for every recipe of a trial: what pairing takes away. */
+    /** Differences between trials, the same for every recipe of a trial, which pairing eliminates. */
     private static final double[] SHARED = {0.05, 0.012, 0.006, 0.25, 0.03, 0.05, 0.002};
     private static final double[] OWN = {0.004, 0.0009, 0.0006, 0.3, 0.02, 0.004, 0.001};
 
@@ -57,7 +57,7 @@ public final class RingLike {
 
     private RingLike() {}
 
-    /** So many trials. */
+    /** Results with a number of trials. */
     public static Results results(int trials) {
         List<Recipe> recipes = SHAPES.stream().map(shape -> Recipe.parse(shape.recipe).labelled(shape.label)).toList();
         Experiment experiment = Experiment
@@ -82,7 +82,7 @@ public final class RingLike {
         return measures;
     }
 
-    /** What is claimed. */
+    /** The claims. */
     public static List<Claim> claims() {
         return List.of(
                 claim("pnll.ig-decreases", "Inference gradients decrease the PNLL", "pnll.operators", "IG", When.LAST,

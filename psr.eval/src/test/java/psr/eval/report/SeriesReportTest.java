@@ -37,7 +37,7 @@ class SeriesReportTest {
                 seconds);
     }
 
-    /** Two problems; {@code bad} has a value for the first alone. */
+    /** Two problems; {@code bad} has a value only for the first. */
     private static Series series(Average average) {
         Map<String, Results> problems = new LinkedHashMap<>();
         Trials first = timed(timed(new Trials(), "good", .01, 1, 2), "bad", 4, 5);

@@ -20,7 +20,7 @@ import psr.api.lab.TrialResult.Point;
 import psr.api.lab.TrialResult.StageTime;
 
 /**
- * Results by hand: one measure, {@code m.x}, lower is better, and whatever else a test adds.
+ * Results for tests: one measure, {@code m.x}, lower is better, plus whatever a test adds.
  */
 public final class Trials implements Iterable<TrialResult> {
 
@@ -29,7 +29,7 @@ public final class Trials implements Iterable<TrialResult> {
 
     private final List<TrialResult> results = new ArrayList<>();
 
-    /** A curve at iterations 0, 1, 2 …; NaN leaves the value out. */
+    /** A curve at iterations 0, 1, 2 …; NaN omits a value. */
     public Trials add(int trial, String recipe, double... curve) {
         List<Point> points = new ArrayList<>();
         for (int i = 0; i < curve.length; i++) {
@@ -38,7 +38,7 @@ public final class Trials implements Iterable<TrialResult> {
         return add(trial, recipe, points);
     }
 
-    /** A curve and the seconds of stages, the last stage last. */
+    /** A curve and the seconds of stages, with the last stage last. */
     public Trials add(int trial, String recipe, List<Point> points, double... seconds) {
         List<StageTime> stages = new ArrayList<>();
         for (double time : seconds) {
@@ -68,17 +68,17 @@ public final class Trials implements Iterable<TrialResult> {
         return results.iterator();
     }
 
-    /** With these recipes, each its own label. */
+    /** With these recipes, labeled with their text. */
     public Results results(List<String> recipes, Claim... claims) {
         return results(recipes, 1, claims);
     }
 
-    /** The same, measured every so many iterations. */
+    /** The same, measured at every n-th iteration. */
     public Results results(List<String> recipes, int every, Claim... claims) {
         return results(recipes, every, List.of(), claims);
     }
 
-    /** The same, with rates that were chosen. */
+    /** The same, with chosen rates. */
     public Results results(List<String> recipes, List<RateChoice> rates, Claim... claims) {
         return results(recipes, 1, rates, claims);
     }

@@ -36,7 +36,7 @@ class EigenbasisTest {
         assertEquals(2 * Math.sqrt(2), basis.gap(), SOLVED);
     }
 
-    /** Eigenvalues 4, 0.5 ± 2i, −1 and −3, in a skew frame. */
+    /** Eigenvalues 4, 0.5 ± 2i, −1 and −3, in a skew basis. */
     @Test
     void everyColumnIsAnEigenvectorOrHalfOfAPair() {
         double[] blocks = {4, 0, 0, 0, 0, 0, .5, -2, 0, 0, 0, 2, .5, 0, 0, 0, 0, 0, -1, 0, 0, 0, 0, 0, -3};

@@ -11,7 +11,7 @@ class EigenvaluesTest {
 
     @Test
     void findsRealAndComplexOnesTheLargestFirst() {
-        // A rotation by a quarter turn, scaled by a half, beside the number −3 and a triangle's 2.
+        // A quarter turn scaled by a half, the number −3, and a 2 from a triangular block.
         Eigenvalues values = Eigenvalues.of(new double[] {0, -.5, 0, 0, .5, 0, 0, 0, 0, 0, 2, 7, 0, 0, 0, -3}, 4);
         assertArrayEquals(new double[] {3, 2, .5, .5}, values.moduli(), SOLVED);
         assertEquals(2, values.complex());
@@ -27,7 +27,7 @@ class EigenvaluesTest {
         Eigenvalues values = Eigenvalues.of(new double[] {.5, 0, 0, 0, -9, 0, 0, 0, 2}, 3);
         assertArrayEquals(new double[] {9, 2, .5}, values.moduli(), SOLVED);
         assertEquals(0, values.complex());
-        // A turn by a 1e-13-th part beside the number 5 is rounding, by a 1e-9-th part it is none.
+        // A rotation by 1e-13 beside the number 5 is a rounding error, by 1e-9 it is not.
         for (double part : new double[] {1e-13, 1e-9}) {
             double[] turn = {1, -5 * part, 0, 5 * part, 1, 0, 0, 0, 5};
             assertEquals(part < 1e-12 ? 0 : 2, Eigenvalues.of(turn, 3).complex());

@@ -38,7 +38,7 @@ class OrthonormalTest {
         check(a, rows, cols, Orthonormal.of(Matrices.rows(a, rows, cols), cols));
     }
 
-    /** Columns that differ in the tenth digit only, and lengths from 1 to 1e-30. */
+    /** Columns that differ only in the tenth digit, and lengths from 1 to 1e-30. */
     @Test
     void columnsThatAreNearlyAlikeAreToldApart() {
         int rows = 60;

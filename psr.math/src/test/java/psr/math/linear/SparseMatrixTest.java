@@ -31,7 +31,7 @@ class SparseMatrixTest {
         }
         SparseMatrix sparse = builder.build(rows, cols, 3);
         assertArrayEquals(dense, sparse.toDense(), EXACT);
-        // Five columns: more than are added at a time, and no multiple of it.
+        // Five columns: more than are added at a time, and not a multiple of it.
         int k = 5;
         double[] x = random.doubles((long) cols * k).toArray();
         double[] y = random.doubles((long) rows * k).toArray();

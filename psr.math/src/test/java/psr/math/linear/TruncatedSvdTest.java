@@ -77,7 +77,7 @@ class TruncatedSvdTest {
         assertEquals(random, TruncatedSvd.randomized(a, 8, new SplittableRandom(5)), "same seed, same bits");
     }
 
-    /** Diagonal, with these singular values; the dense decomposition would not be used on it. */
+    /** Diagonal, with these singular values; too large for the dense decomposition. */
     private static SparseMatrix diagonal(double... values) {
         SparseMatrix.Builder builder = new SparseMatrix.Builder();
         for (int i = 0; i < values.length; i++) {

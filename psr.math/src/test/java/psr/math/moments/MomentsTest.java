@@ -30,10 +30,10 @@ class MomentsTest {
 
     @Test
     void completeWindowsHaveAWholePastAndFuture() {
-        // t = 2, 3 of 0 1 1 0 1 0: o_{t−2..t+2} must be there.
+        // t = 2, 3 of 0 1 1 0 1 0: o_{t−2..t+2} must exist.
         Moments moments = count(History.COMPLETE, 2, TrainingData.of(AB, Sequences.of(new int[] {0, 1, 1, 0, 1, 0})));
         assertEquals(2, moments.windows());
-        // Features: a, b, ab, ba, bb. Histories as met: b, ab, (t=3) bb.
+        // Features: a, b, ab, ba, bb. Histories in order of occurrence: b, ab, (t=3) bb.
         assertEquals(5, moments.features().count());
         assertEquals(3, moments.histories());
         assertArrayEquals(new int[] {1, 2, 2}, new int[] {

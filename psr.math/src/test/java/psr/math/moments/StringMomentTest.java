@@ -33,14 +33,14 @@ class StringMomentTest {
     @BeforeEach
     void count() {
         data = Contracts.sample(40, 9);
-        // Not all of the strings have a feature.
+        // Some of the strings have no feature.
         features = Features.seenIn(Contracts.sample(3, 9), 3);
         moments = Moments.count(data, features, History.SHORT, new SeededRun(1));
         d = features.count();
         histories = moments.histories();
     }
 
-    /** The joint moment as its definition has it, string by string. */
+    /** The joint moment by definition, string by string. */
     private double[] plain() {
         double[] plain = new double[d * histories];
         int[] window = new int[3];

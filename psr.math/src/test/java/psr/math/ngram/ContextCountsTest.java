@@ -68,7 +68,7 @@ class ContextCountsTest {
         assertEquals(.1, ContextCounts.discounts(new long[] {0, 0, 1, 2, 0})[2], EXACT);
     }
 
-    /** Three symbols after one context, by hand: c* counts what stood before, and the start is counted as it is. */
+    /** Three symbols after one context, by hand: c* counts the preceding symbols, and the start counts as it is. */
     @Test
     void kneserNeyCountsWhatStoodBefore() {
         ContextCounts counts = new ContextCounts(ALPHABET, Sequences.of(new int[] {0, 1, 0, 1}, new int[] {2, 1}), 1, () -> {});
@@ -92,7 +92,7 @@ class ContextCountsTest {
     @Test
     void aContextNeverSeenSaysWhatTheShorterOneSays() {
         ContextCounts counts = new ContextCounts(ALPHABET, Sequences.of(new int[] {0, 1, 0}), 2, () -> {});
-        // '2' was never a context: after it the empty one speaks, of which 0×2, 1×1 and two types were counted.
+        // '2' was never a context: the empty context follows it, with 0×2, 1×1 and two types.
         double[] found = counts.probabilities(Smoothing.WITTEN_BELL, Sequences.of(new int[] {2, 0}))[2];
         assertEquals((2 + 2 / 3.0) / 5, found[1], EXACT);
     }
@@ -103,7 +103,7 @@ class ContextCountsTest {
         assertArrayEquals(new double[] {1 / 3.0}, counts.leaveOneOut(Sequences.of(new int[] {1}), 2), EXACT);
     }
 
-    /** Leaving out is counting all but that one, in contexts that are as long as asked for. */
+    /** Leaving one out equals counting all others, for contexts of any length. */
     @Test
     void leavesOutInDeepContextsToo() {
         Sequences data = Sequences.of(new int[] {0, 1, 0, 1, 0}, new int[] {0, 1, 1});

@@ -22,7 +22,7 @@ class ContextTreeTest {
 
     private static final Alphabet AB = Alphabet.numbered(2);
 
-    /** The empty context and, behind it, the contexts 'start', '0', '1', and '1 before 0'. */
+    /** The empty context, followed by the contexts 'start', '0', '1', and '1 before 0'. */
     private static final int[][] CONTEXTS = {{-1, -1}, {0, 2}, {0, 0}, {0, 1}, {2, 1}};
 
     private static final double[] WEIGHTS = {.2, .5, .5, .25, .4};
@@ -58,7 +58,7 @@ class ContextTreeTest {
         assertThrows(IndexOutOfBoundsException.class, () -> filter.update(2));
     }
 
-    /** The sum over all that may stand between. */
+    /** The sum over all symbols in between. */
     private static double[] between(Filter filter, int ahead, int symbols) {
         double[] now = new double[symbols];
         filter.scores(1, now);
@@ -214,7 +214,7 @@ class ContextTreeTest {
         assertEquals(1, new ContextTree(AB, one, new double[] {1}, follower, new double[] {0}).contexts());
     }
 
-    /** Hundreds of contexts, against counting strings by hand. */
+    /** Hundreds of contexts, compared with counting strings by hand. */
     @Test
     void wittenBellIsTheCountOfStringsHoweverMany() {
         SplittableRandom random = new SplittableRandom(2);
@@ -245,7 +245,7 @@ class ContextTreeTest {
         }
     }
 
-    /** How often each symbol follows what stands in the k places before t, the start of a sequence being one of them. */
+    /** How often each symbol follows the k symbols before t, one of which may be the start of a sequence. */
     private static double[] followed(int[][] data, int[] y, int t, int k) {
         double[] followed = new double[6];
         for (int[] x : data) {

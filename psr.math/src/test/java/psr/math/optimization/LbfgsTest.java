@@ -76,19 +76,19 @@ class LbfgsTest {
     void stopsWithTheBestPointWhenTold() {
         for (int after = 0; after < 12; after++) {
             double[] x = {-1.2, 1};
-            boolean[] told = {false};
+            boolean[] cancelled = {false};
             int[] evaluations = {0};
             int last = after;
             Lbfgs lbfgs = new Lbfgs((at, gradient) -> {
-                told[0] = ++evaluations[0] > last;
+                cancelled[0] = ++evaluations[0] > last;
                 double a = 1 - at[0];
                 double b = at[1] - at[0] * at[0];
                 gradient[0] = -2 * a - 400 * at[0] * b;
                 gradient[1] = 200 * b;
-                // What an objective returns that was told to stop is worth nothing.
-                return told[0] ? Double.NEGATIVE_INFINITY : a * a + 100 * b * b;
+                // After cancellation the value of an objective is meaningless.
+                return cancelled[0] ? Double.NEGATIVE_INFINITY : a * a + 100 * b * b;
             }, x, 5);
-            lbfgs.minimize(200, 1e-10, () -> told[0]);
+            lbfgs.minimize(200, 1e-10, () -> cancelled[0]);
             assertEquals(last + 1, evaluations[0], "no evaluation after the word");
             double b = x[1] - x[0] * x[0];
             double reached = (1 - x[0]) * (1 - x[0]) + 100 * b * b;

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 import psr.math.linear.Matrices;
 
-/** Where L-BFGS looks, point by point. */
+/** The points that L-BFGS evaluates, one by one. */
 class LineSearchTest {
 
     private static final double EXACT = 1e-12;
@@ -38,12 +38,12 @@ class LineSearchTest {
         }, new double[] {from}, 3);
     }
 
-    /** c(x³/3 − x), with its minimum at 1, which the cubic through any two points of it has too. */
+    /** c(x³/3 − x), with its minimum at 1, as has the cubic through any two of its points. */
     private Lbfgs cubic(double c, double from) {
         return along(from, x -> c * (x * x * x / 3 - x), x -> c * (x * x - 1));
     }
 
-    /** An objective of one number that answers with these values and slopes in turn, and with the last ones from then on. */
+    /** An objective of one number that returns these values and slopes in turn, and then the last ones. */
     private Lbfgs scripted(double[]... answers) {
         return new Lbfgs((x, gradient) -> {
             double[] answer = answers[Math.min(seen.size(), answers.length - 1)];
@@ -76,7 +76,7 @@ class LineSearchTest {
         assertEquals(.2 - .8, line()[1], EXACT);
     }
 
-    /** Too high at the first trial, low but steep there, too high at the second, low but steep at the second. */
+    /** The first trial is too high, then low but steep; the second is too high, then low but steep. */
     @ParameterizedTest
     @CsvSource({"3, .9, '.9 1.47 1'", "1, .9, '.9 1.09 1'", "2, -.5, '-.5 .5 1.5 1'", "1.2, -.5, '-.5 .4 1.3 1'"})
     void theMinimumOfACubicIsFoundAtOnce(double c, double from, String expected) {
@@ -99,7 +99,7 @@ class LineSearchTest {
 
     @Test
     void theEndThatIsLowerIsKeptAndTheIntervalHoldsAMinimum() {
-        // Too high at 1; then lower and rising, so that the minimum lies before; then falling, so that it lies behind.
+        // Too high at 1; then lower and rising, so the minimum lies before; then falling, so it lies behind.
         scripted(new double[] {0, -1}, new double[] {1, 1}, new double[] {-.04, .95},
                 new double[] {-.05, -.95}, new double[] {-.06, .1}).minimize(1, TOLERANCE, () -> false);
         double one = minimum(0, 0, -1, 1, 1, 1);
@@ -118,7 +118,7 @@ class LineSearchTest {
 
     @Test
     void aValueThatFallsTooLittleIsNotEnough() {
-        // A ten-thousandth of slope times step must be gained; half of it is not, and just more is.
+        // The decrease must be a ten-thousandth of slope times step; half of it is not enough, slightly more is.
         scripted(new double[] {0, -1}, new double[] {-.5e-4, .5}).minimize(1, TOLERANCE, () -> false);
         assertTrue(seen.size() > 2);
         seen.clear();
@@ -145,7 +145,7 @@ class LineSearchTest {
             return at[0] == 0 ? 0 : 1;
         }, x, 3);
         lbfgs.minimize(10, TOLERANCE, () -> false);
-        // The start, the first trial, the narrowing, and its best end once more.
+        // The start, the first trial, the narrowing, and its best end again.
         assertEquals(1 + 1 + TRIALS + 1, seen.size());
         assertEquals(0, lbfgs.iterations());
         assertEquals(0, x[0]);

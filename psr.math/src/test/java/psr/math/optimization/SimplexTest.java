@@ -36,7 +36,7 @@ class SimplexTest {
         assertArrayEquals(new double[] {.5, 0, .5}, x, 0);
     }
 
-    /** Scales a thousand times apart: without momentum 20,000 steps would not suffice. */
+    /** Scales that differ by a factor of 1000: without momentum 20,000 steps would not suffice. */
     @Test
     void leastSquaresConvergesWhereTheColumnsDifferInScale() {
         double[] p = {.5, .2, .05, .25};

@@ -79,7 +79,7 @@ class DrawingTest {
                 line(2.9, 3), line(3, 3), line(2, 1000))).size() < 0.1);
     }
 
-    /** Small effects of what starts like the baseline are what a figure of differences is for. */
+    /** A figure of differences is for small effects of recipes that start like the baseline. */
     @Test
     void differencesOfRelatedLinesAreNotPressedFlatByAllTheOthers() {
         List<ChartLine> lines = new ArrayList<>(List.of(line(0, .006, false, true), line(0, -.004, false, true),

@@ -73,7 +73,7 @@ class JudgedClaimTest {
             trials.add(trial, "clear", clear[trial]).add(trial, "faint", faint[trial]).add(trial, "zero", 0);
         }
         List<Claim> claims = new ArrayList<>();
-        for (String label : List.of("faint", "clear", "faint", "nobody")) {
+        for (String label : List.of("faint", "clear", "faint", "missing")) {
             claims.add(RingLike.claim("c" + claims.size(), "w", Trials.X, label, When.LAST, "zero", When.LAST,
                     Expected.BELOW, 0));
         }
