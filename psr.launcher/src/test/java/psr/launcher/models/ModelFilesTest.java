@@ -271,7 +271,7 @@ class ModelFilesTest {
         edited("\"kind\" : \"hmm\"", "\"sort\" : \"hmm\"", "a model file must have 'kind'");
         edited("\"kind\" : \"hmm\"", "\"kind\" : 7", "the field 'kind' must be text; found '7'");
         edited("\"recipe\"", "\"kind\" : \"hmm\", \"recipe\"", "it is not valid JSON at line 5");
-        edited("\"transition\" : {", "\"../transition\" : {", "the name of an array or a model within must be");
+        edited("\"transition\" : {", "\"../transition\" : {", "the name of an array or a nested model must be");
     }
 
     @Test

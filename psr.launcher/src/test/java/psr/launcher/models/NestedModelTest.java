@@ -108,7 +108,7 @@ class NestedModelTest {
         refused(json().replace("\"model-1\"", "\"model-9\""), "it was changed since it was written");
         refused(json().replace("\"note\" : \"ü\"", "\"note\" : \"u\""), "it was changed since it was written");
         refused(json().replace("\"model-2\" : {", "\"model-1\" : {"), "it is not valid JSON");
-        refused(json().replace(PART, "\"parts\" : {\n    \"../model-0\" : {"), "the name of an array or a model within must be");
+        refused(json().replace(PART, "\"parts\" : {\n    \"../model-0\" : {"), "the name of an array or a nested model must be");
         refused(json().replace(PART, "\"parts\" : {\n    \"x\" : 1, \"model-0\" : {"),
                 "the field 'x' must be a model; found '1'");
         refused(json().replace("\"parts\" : {", "\"parts\" : { \"x\" : {}, "), "a model file must have 'kind'");
