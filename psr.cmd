@@ -7,7 +7,7 @@ setlocal EnableExtensions DisableDelayedExpansion
 
 set "root=%~dp0"
 if "%root:~-1%"=="\" set "root=%root:~0,-1%"
-set "jar=%root%\psr.launcher\target\psr.jar"
+set "jar=%root%\psr.app\target\psr.jar"
 
 set "java=java"
 if not defined JAVA_HOME goto java
@@ -32,7 +32,7 @@ if errorlevel 1 (
 if not exist "%root%\log" mkdir "%root%\log"
 echo psr: building the application: under a minute, some minutes the first time on a machine 1>&2
 pushd "%root%"
-call mvn -q -B -ntp -Dmaven.test.skip=true -pl psr.launcher -am package >"%root%\log\build.log" 2>&1 <nul
+call mvn -q -B -ntp -Dmaven.test.skip=true -pl psr.app -am package >"%root%\log\build.log" 2>&1 <nul
 set "built=%errorlevel%"
 popd
 if not "%built%"=="0" (

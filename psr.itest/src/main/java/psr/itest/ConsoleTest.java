@@ -33,7 +33,7 @@ public class ConsoleTest {
     }
 
     private static String jar() {
-        return Shell.tree().resolve("psr.launcher/target/psr.jar").toString();
+        return Shell.tree().resolve("psr.app/target/psr.jar").toString();
     }
 
     private Process start(List<String> command, String input) throws IOException {
@@ -122,7 +122,7 @@ public class ConsoleTest {
     @DisabledOnOs(OS.WINDOWS)
     public void aCommandWaitsForAJarThatIsBeingWritten() throws Exception {
         Path tree = Files.createDirectories(home.resolve("tree"));
-        Path jar = Files.createDirectories(tree.resolve("psr.launcher/target")).resolve("psr.jar");
+        Path jar = Files.createDirectories(tree.resolve("psr.app/target")).resolve("psr.jar");
         byte[] whole = Files.readAllBytes(Path.of(jar()));
         Files.write(jar, Arrays.copyOf(whole, whole.length / 2));
         Files.copy(Shell.tree().resolve("psr"), tree.resolve("psr"));
@@ -152,7 +152,7 @@ public class ConsoleTest {
     @DisabledOnOs(OS.WINDOWS)
     public void whatOnlyServersNeedIsNotInstalledForEveryCommand() throws Exception {
         Path tree = Files.createDirectories(home.resolve("tree"));
-        Files.copy(Path.of(jar()), Files.createDirectories(tree.resolve("psr.launcher/target")).resolve("psr.jar"));
+        Files.copy(Path.of(jar()), Files.createDirectories(tree.resolve("psr.app/target")).resolve("psr.jar"));
         Files.copy(Shell.tree().resolve("psr"), tree.resolve("psr"));
         assertTrue(traced(tree, "version").contains("/lean.properties"), err());
         assertTrue(out().startsWith("psr 1.0.0, Java "), out());

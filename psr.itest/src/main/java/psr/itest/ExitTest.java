@@ -175,7 +175,7 @@ public class ExitTest {
 
     private Process start(String... arguments) throws Exception {
         List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Dpsr.home=" + home, "-jar", Shell.tree().resolve("psr.launcher/target/psr.jar").toString()));
+                "-Dpsr.home=" + home, "-jar", Shell.tree().resolve("psr.app/target/psr.jar").toString()));
         command.addAll(List.of(arguments));
         Process process = new ProcessBuilder(command).redirectErrorStream(true)
                 .redirectOutput(home.resolve("said").toFile()).start();

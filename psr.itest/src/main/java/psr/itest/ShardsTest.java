@@ -42,7 +42,7 @@ public class ShardsTest {
     private void computeAndKill(int number) throws Exception {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Dpsr.home=" + folder, "-jar",
-                Shell.tree().resolve("psr.launcher/target/psr.jar").toString(), "run"));
+                Shell.tree().resolve("psr.app/target/psr.jar").toString(), "run"));
         command.addAll(words(number));
         Process process = new ProcessBuilder(command).redirectErrorStream(true)
                 .redirectOutput(folder.resolve("said" + number).toFile()).start();

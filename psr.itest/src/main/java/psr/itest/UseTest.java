@@ -44,7 +44,7 @@ public class UseTest {
         List<String> line = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Dpsr.home=" + folder.resolve("home"), "-jar",
-                Shell.tree().resolve("psr.launcher/target/psr.jar").toString()));
+                Shell.tree().resolve("psr.app/target/psr.jar").toString()));
         line.addAll(List.of(command));
         Path out = folder.resolve("out");
         Process process = new ProcessBuilder(line).redirectOutput(out.toFile())

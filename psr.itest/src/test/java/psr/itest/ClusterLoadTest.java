@@ -126,7 +126,7 @@ class ClusterLoadTest {
     @Test
     void theWayThereAndBackCostsLittle() throws Exception {
         assumeTrue(System.getProperty("psr.cluster.trials") != null, "long: mvn verify -Pcluster-load");
-        assumeTrue(Files.exists(LabMachines.JAR), "there is no psr.launcher/target/psr.jar");
+        assumeTrue(Files.exists(LabMachines.JAR), "there is no psr.app/target/psr.jar");
         try (LabMachines lab = new LabMachines(folder, Network.of(SUBMITTER))) {
             lab.java("-XX:+UseSerialGC");
             Path jar = new PluginJar("works", "1.0.0").source("Works", WORKS.formatted(numbers()))

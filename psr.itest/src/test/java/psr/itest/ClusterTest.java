@@ -32,7 +32,7 @@ class ClusterTest {
 
     @BeforeEach
     void needsTheApplication() {
-        assumeTrue(Files.exists(LabMachines.JAR), "there is no psr.launcher/target/psr.jar: mvn verify builds it");
+        assumeTrue(Files.exists(LabMachines.JAR), "there is no psr.app/target/psr.jar: mvn verify builds it");
     }
 
     private void plugin(LabMachines lab, PluginJar naps, String... names) throws Exception {

@@ -37,7 +37,7 @@ class EarlierFilesTest {
 
     @BeforeEach
     void unpack() throws IOException {
-        assumeTrue(ServerProcess.present(), "there is no psr.launcher/target/psr.jar: mvn verify builds it");
+        assumeTrue(ServerProcess.present(), "there is no psr.app/target/psr.jar: mvn verify builds it");
         try (InputStream in = Files.newInputStream(ZIP); ZipInputStream zip = new ZipInputStream(in)) {
             for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
                 Path path = folder.resolve(entry.getName());

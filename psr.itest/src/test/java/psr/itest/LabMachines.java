@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 /** Processes of the application on the machines of a test, each with a home of its own. Needs target/psr.jar. */
 final class LabMachines implements AutoCloseable {
 
-    static final Path JAR = Path.of("").toAbsolutePath().getParent().resolve("psr.launcher/target/psr.jar");
+    static final Path JAR = Path.of("").toAbsolutePath().getParent().resolve("psr.app/target/psr.jar");
 
     private static final int PORT = 5711;
     /** Another for each process, below those that the system gives out: two builds may run on one machine. */

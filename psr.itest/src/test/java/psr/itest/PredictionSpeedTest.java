@@ -144,7 +144,7 @@ class PredictionSpeedTest {
 
     @Test
     void fiftySessionsAndFiftyFilters() throws Exception {
-        Path jar = Path.of("").toAbsolutePath().getParent().resolve("psr.launcher/target/psr.jar");
+        Path jar = Path.of("").toAbsolutePath().getParent().resolve("psr.app/target/psr.jar");
         assumeTrue(Files.exists(jar), "skipped: there is no " + jar);
         Path said = folder.resolve("said");
         Process server = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Dpsr.home="

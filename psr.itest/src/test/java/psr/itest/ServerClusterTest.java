@@ -33,7 +33,7 @@ class ServerClusterTest {
 
     @BeforeEach
     void needsTheApplication() {
-        assumeTrue(ServerProcess.present(), "there is no psr.launcher/target/psr.jar: mvn verify builds it");
+        assumeTrue(ServerProcess.present(), "there is no psr.app/target/psr.jar: mvn verify builds it");
     }
 
     private static ServerProcess server(LabMachines lab, Path keys) throws Exception {

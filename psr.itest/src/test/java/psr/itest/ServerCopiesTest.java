@@ -31,7 +31,7 @@ class ServerCopiesTest {
 
     @BeforeEach
     void needsTheApplication() {
-        assumeTrue(ServerProcess.present(), "there is no psr.launcher/target/psr.jar: mvn verify builds it");
+        assumeTrue(ServerProcess.present(), "there is no psr.app/target/psr.jar: mvn verify builds it");
     }
 
     @Test

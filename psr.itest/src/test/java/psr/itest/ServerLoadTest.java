@@ -72,7 +72,7 @@ class ServerLoadTest {
     @BeforeEach
     void onlyWhenAsked() throws Exception {
         assumeTrue(System.getProperty("psr.load.experiments") != null, "long: mvn verify -Pserver-load");
-        assumeTrue(ServerProcess.present(), "there is no psr.launcher/target/psr.jar");
+        assumeTrue(ServerProcess.present(), "there is no psr.app/target/psr.jar");
         data = home.resolve("data");
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = free.getLocalPort();

@@ -44,7 +44,7 @@ class ServerModelsTest {
 
     @BeforeAll
     static void start() throws Exception {
-        assumeTrue(ServerProcess.present(), "skipped: there is no psr.launcher/target/psr.jar");
+        assumeTrue(ServerProcess.present(), "skipped: there is no psr.app/target/psr.jar");
         StringBuilder text = new StringBuilder("user,page\n");
         String[] visits = {"home search product pay", "home search search product", "home help home", "home search pay"};
         for (int user = 0; user < 60; user++) {
@@ -103,7 +103,7 @@ class ServerModelsTest {
         List<String> line = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Dpsr.home="
                         + folder.resolve("elsewhere"),
-                "-jar", Path.of("").toAbsolutePath().getParent().resolve("psr.launcher/target/psr.jar").toString()));
+                "-jar", Path.of("").toAbsolutePath().getParent().resolve("psr.app/target/psr.jar").toString()));
         line.addAll(List.of(words));
         File out = folder.resolve("out-" + words[0]).toFile();
         Process process = new ProcessBuilder(line).directory(folder.toFile()).redirectOutput(out)

@@ -30,7 +30,7 @@ class ServerPluginsTest {
 
     @BeforeEach
     void needsTheApplication() {
-        assumeTrue(ServerProcess.present(), "there is no psr.launcher/target/psr.jar: mvn verify builds it");
+        assumeTrue(ServerProcess.present(), "there is no psr.app/target/psr.jar: mvn verify builds it");
     }
 
     private static HttpResponse<byte[]> put(ServerProcess server, byte[] content) throws Exception {

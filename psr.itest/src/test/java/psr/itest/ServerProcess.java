@@ -29,7 +29,7 @@ public final class ServerProcess implements AutoCloseable {
     /** Reads what it answers. */
     public static final ObjectMapper JSON = new ObjectMapper();
 
-    private static final Path JAR = Path.of("").toAbsolutePath().getParent().resolve("psr.launcher/target/psr.jar");
+    private static final Path JAR = Path.of("").toAbsolutePath().getParent().resolve("psr.app/target/psr.jar");
     private static final Duration PATIENCE = Duration.ofSeconds(240);
     private static final AtomicInteger NUMBERS = new AtomicInteger();
 

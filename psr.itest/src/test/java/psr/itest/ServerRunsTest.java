@@ -70,7 +70,7 @@ class ServerRunsTest {
 
     @BeforeEach
     void needsTheApplication() {
-        assumeTrue(ServerProcess.present(), "there is no psr.launcher/target/psr.jar: mvn verify builds it");
+        assumeTrue(ServerProcess.present(), "there is no psr.app/target/psr.jar: mvn verify builds it");
         data = home.resolve("data");
     }
 

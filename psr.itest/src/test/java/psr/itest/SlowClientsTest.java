@@ -29,7 +29,7 @@ class SlowClientsTest {
 
     @Test
     void theHealthIsToldWhileManyClientsDoNotGoOn() throws Exception {
-        assumeTrue(ServerProcess.present(), "there is no psr.launcher/target/psr.jar: mvn verify builds it");
+        assumeTrue(ServerProcess.present(), "there is no psr.app/target/psr.jar: mvn verify builds it");
         Path data = home.resolve("data");
         try (ServerProcess server = new ServerProcess(home, data)) {
             String half = "POST /api/v1/runs HTTP/1.1\r\nHost: localhost:" + server.port() + "\r\nAuthorization: Bearer "

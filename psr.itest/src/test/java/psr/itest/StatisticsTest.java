@@ -54,7 +54,7 @@ class StatisticsTest {
 
     @BeforeAll
     static void runs() throws Exception {
-        assumeTrue(ServerProcess.present(), "there is no psr.launcher/target/psr.jar: mvn verify builds it");
+        assumeTrue(ServerProcess.present(), "there is no psr.app/target/psr.jar: mvn verify builds it");
         folder = home.resolve("data/runs/one");
         shell = ServerProcess.failure(home, 2, "run", "ring:sequences=60", START, REFINED, "em:states=4", "unigram", FAILING,
                 "--metrics", "pnll,ospa", "--trials", "" + TRIALS, "--every", "2", "--seed", "3", "--out", folder.toString());

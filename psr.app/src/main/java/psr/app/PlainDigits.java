@@ -1,4 +1,4 @@
-package psr.launcher;
+package psr.app;
 
 import java.util.Locale;
 

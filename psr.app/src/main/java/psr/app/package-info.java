@@ -1,0 +1,2 @@
+/** What the application itself contributes before the framework starts. */
+package psr.app;
