@@ -354,7 +354,7 @@ class Model(_Stored):
 
     @property
     def state(self):
-        """``queued``, ``learning``, ``ready``, ``failed`` or ``cancelled``, at the last :meth:`refresh`."""
+        """``queued``, ``waiting``, ``learning``, ``ready``, ``failed`` or ``cancelled``, at the last :meth:`refresh`."""
         return self._item["state"]
 
     @property
@@ -389,7 +389,7 @@ class Model(_Stored):
             PsrError: if it could not be learned.
             TimeoutError: if that takes longer than timeout, in seconds.
         """
-        _wait(self.refresh, lambda: self.state not in ("queued", "learning"), timeout, progress, self._progress)
+        _wait(self.refresh, lambda: self.state not in ("queued", "waiting", "learning"), timeout, progress, self._progress)
         if self.state != "ready":
             raise PsrError(0, self.state, "the model " + self.name + " " + ("was cancelled" if self.state == "cancelled"
                            else "could not be learned: " + str(self._item["failure"])))

@@ -1,2 +1,4 @@
-/** What the application itself contributes before the framework starts. */
+/**
+ * What runs before the framework. In: nothing. Out: settings of the virtual machine that Felix needs.
+ */
 package psr.app;

@@ -14,61 +14,66 @@ import java.util.stream.Collectors;
 
 import psr.api.lab.Plugins;
 import psr.api.lab.TrialOutcome;
-import psr.api.lab.TrialPool;
 import psr.api.lab.TrialResult;
-import psr.api.lab.TrialSupply;
-import psr.api.lab.TrialTask;
 import psr.api.lab.TrialText;
+import psr.launcher.spi.RemoteJob;
+import psr.launcher.spi.TrialLeases;
+import psr.launcher.spi.TrialLeases.Lease;
 
 /**
- * Has others compute trials of a pool. One thread hands trials to whoever is free, another takes in what comes back. A trial
- * belongs to its supply until its outcome is there: whatever happens to a worker, its trials are given back.
+ * Sends trials to workers. One thread leases trials and sends them to workers that are free, another completes what comes back. Whatever
+ * happens to a worker, its leases are given back.
  */
 final class Dispatcher {
 
     private static final System.Logger LOG = System.getLogger(Dispatcher.class.getName());
-    /** How often to look who and what is there, in milliseconds. */
+    /** How often to look for workers and jobs, in milliseconds. */
     private static final long LOOK = 100;
-    /** How long nobody may be there before a word is said, in nanoseconds. */
+    /** After how long without a worker users are told, in nanoseconds. */
     private static final long ALONE = 10_000_000_000L;
     private static final long NANOSECONDS = 1_000_000;
-    /** How many answers may wait to be kept; where there are more, nothing is given out. */
+    /** How many answers may wait to be written; with more, nothing is sent. */
     private static final int MOST = 500;
 
     /** What came back: bytes, or why there are none. */
-    private record Arrival(RemoteRun run, WorkerLink link, TrialPool.Taken taken, byte[] bytes, Throwable failure) {}
+    private record Arrival(RemoteRun run, WorkerLink link, Lease lease, byte[] bytes, Throwable failure) {}
 
     /** Ends the thread that takes answers in. */
     private static final Arrival LAST = new Arrival(null, null, null, null, null);
 
     private final Peers others;
-    private final TrialPool pool;
+    private final TrialLeases leases;
     private final TrialText text;
     private final Plugins plugins;
-    /** Where those who compute find a run, by key. */
+    /** Where workers find a job, by key. */
     private final Map<String, RemoteRun> byKey;
-    /** Whether nobody but the others computes. */
-    private final boolean onlyOthers;
     private final LinkedBlockingQueue<Arrival> answers = new LinkedBlockingQueue<>();
     /** Both of the handing thread. */
-    private final IdentityHashMap<TrialSupply, RemoteRun> runs = new IdentityHashMap<>();
+    private final IdentityHashMap<RemoteJob, RemoteRun> runs = new IdentityHashMap<>();
     private final Map<UUID, WorkerLink> links = new LinkedHashMap<>();
     private long looked = System.nanoTime() - LOOK * NANOSECONDS;
     /** Guarded by this. */
     private boolean woken;
 
-    Dispatcher(Peers others, TrialPool pool, TrialText text, Plugins plugins, Map<String, RemoteRun> byKey, boolean onlyOthers) {
+    Dispatcher(Peers others, TrialLeases leases, TrialText text, Plugins plugins, Map<String, RemoteRun> byKey) {
         this.others = others;
-        this.pool = pool;
+        this.leases = leases;
         this.text = text;
         this.plugins = plugins;
         this.byKey = byKey;
-        this.onlyOthers = onlyOthers;
     }
 
-    /** Begins on threads of its own. */
-    void start() {
-        thread(this::compute, "psr-cluster-out").start();
+    /**
+     * Connects the workers, and then sends trials on a thread of its own until this process is no longer a member.
+     *
+     * @return that thread
+     */
+    Thread start() {
+        TrialLeases.Connection connection =
+                leases.connect(() -> others.computing().stream().mapToInt(Peers.Other::threads).sum());
+        Thread thread = thread(() -> compute(connection), "psr-cluster-out");
+        thread.start();
+        return thread;
     }
 
     private static Thread thread(Runnable work, String name) {
@@ -78,63 +83,50 @@ final class Dispatcher {
         return thread;
     }
 
-    /** Has trials computed; returns when this process is no member any more, or there is no run where only others compute. */
-    void compute() {
+    private void compute(TrialLeases.Connection connection) {
         try {
             thread(this::takeIn, "psr-cluster-in").start();
-            boolean again = true;
-            while (again) {
-                again = handOutUnlessItFails();
+            while (!others.over()) {
+                try {
+                    handOut();
+                } catch (RuntimeException | Error e) {
+                    failed(e);
+                    List.copyOf(runs.values()).forEach(this::end);
+                    pause();
+                }
             }
+            failed(new IllegalStateException("this process is no member of the cluster any more; what is finished is kept"));
         } catch (InterruptedException e) {
             failed(new IllegalStateException("the thread that hands out trials was interrupted", e));
         } finally {
+            connection.close();
             answers.add(LAST);
             List.copyOf(runs.values()).forEach(this::end);
         }
     }
 
-    /** Whether it is worth trying again: others compute too, so a run need not end because this fails. */
-    private boolean handOutUnlessItFails() throws InterruptedException {
-        try {
-            handOut();
-            return false;
-        } catch (RuntimeException | Error e) {
-            failed(e);
-            List.copyOf(runs.values()).forEach(this::end);
-            pause();
-            return !onlyOthers && !others.over();
-        }
-    }
-
+    /** Jobs that only workers compute cannot continue; the others do. */
     private void failed(Throwable why) {
-        if (onlyOthers) {
-            pool.runs().forEach(supply -> supply.failed(null, why));
-        } else {
-            LOG.log(System.Logger.Level.WARNING, "other machines get no trials for the moment", why);
+        List<RemoteJob> jobs = leases.jobs();
+        jobs.stream().filter(RemoteJob::onlyRemote).forEach(job -> job.fail(why));
+        if (!jobs.stream().allMatch(RemoteJob::onlyRemote)) {
+            LOG.log(System.Logger.Level.WARNING, "workers on other machines get no trials for the moment", why);
         }
     }
 
     private void handOut() throws InterruptedException {
         long seen = System.nanoTime();
-        while (true) {
+        while (!others.over()) {
             look();
-            if (onlyOthers && runs.isEmpty()) {
-                return;
-            }
-            if (others.over()) {
-                failed(new IllegalStateException("this process is no member of the cluster any more; what is finished is kept"));
-                return;
-            }
-            if (giveOut()) {
+            boolean given = giveOut();
+            if (given || runs.values().stream().anyMatch(RemoteRun::atWork) || runs.isEmpty()) {
                 seen = System.nanoTime();
-            } else {
-                if (runs.values().stream().anyMatch(RemoteRun::atWork)) {
-                    seen = System.nanoTime();
-                } else if (onlyOthers && System.nanoTime() - seen > ALONE) {
-                    runs.keySet().forEach(supply -> supply.said("no worker can take work of this run; it waits for one"));
-                    seen = System.nanoTime();
-                }
+            } else if (System.nanoTime() - seen > ALONE) {
+                runs.keySet().stream().filter(RemoteJob::onlyRemote)
+                        .forEach(job -> job.said("no worker can take work of this run; it waits for one"));
+                seen = System.nanoTime();
+            }
+            if (!given) {
                 pause();
             }
         }
@@ -155,7 +147,7 @@ final class Dispatcher {
 
     /** Sees who and what has come and gone. */
     private void look() {
-        if (System.nanoTime() - looked < LOOK * NANOSECONDS && runs.keySet().stream().noneMatch(TrialSupply::over)) {
+        if (System.nanoTime() - looked < LOOK * NANOSECONDS && runs.keySet().stream().noneMatch(RemoteJob::over)) {
             return;
         }
         looked = System.nanoTime();
@@ -165,9 +157,9 @@ final class Dispatcher {
         links.forEach((number, link) -> link.present(present.contains(number)));
         links.values().removeIf(link -> !present.contains(link.worker().number()) && !link.busy());
 
-        List<TrialSupply> now = pool.runs();
-        now.forEach(supply -> runs.computeIfAbsent(supply, this::begin));
-        List.copyOf(runs.values()).stream().filter(run -> run.supply().over() || !now.contains(run.supply())).forEach(this::end);
+        List<RemoteJob> now = leases.jobs();
+        now.forEach(job -> runs.computeIfAbsent(job, this::begin));
+        List.copyOf(runs.values()).stream().filter(run -> run.job().over() || !now.contains(run.job())).forEach(this::end);
         for (RemoteRun run : runs.values()) {
             run.keep(present);
             links.values().stream().filter(link -> present.contains(link.worker().number()))
@@ -175,30 +167,29 @@ final class Dispatcher {
         }
     }
 
-    private RemoteRun begin(TrialSupply supply) {
-        RemoteRun run = new RemoteRun(others, supply, text, plugins);
+    private RemoteRun begin(RemoteJob job) {
+        RemoteRun run = new RemoteRun(others, job, text, plugins);
         byKey.put(run.key(), run);
         return run;
     }
 
     private void end(RemoteRun run) {
-        runs.remove(run.supply());
+        runs.remove(run.job());
         byKey.remove(run.key());
-        run.end(pool);
+        run.end(leases);
     }
 
-    /** Gives everybody who has room as much as there is; whether there was anything. */
+    /** Sends trials to every worker that has room; whether there were any. */
     private boolean giveOut() {
         boolean any = false;
         boolean more = true;
         while (more) {
             more = false;
             for (WorkerLink link : links.values()) {
-                Optional<TrialPool.Taken> taken =
-                        link.hasRoom() && answers.size() < MOST ? pool.take(link.name(), supply -> canTake(supply, link))
-                                : Optional.empty();
-                if (taken.isPresent()) {
-                    send(link, taken.get());
+                Optional<Lease> lease =
+                        link.hasRoom() && answers.size() < MOST ? leases.take(link.name(), ready(link)) : Optional.empty();
+                if (lease.isPresent()) {
+                    send(link, lease.get());
                     more = true;
                     any = true;
                 }
@@ -207,22 +198,22 @@ final class Dispatcher {
         return any;
     }
 
-    private boolean canTake(TrialSupply supply, WorkerLink link) {
-        RemoteRun run = runs.get(supply);
-        return run != null && run.isReadyAt(link);
+    /** The jobs that a worker has opened. */
+    private List<RemoteJob> ready(WorkerLink link) {
+        return runs.values().stream().filter(run -> run.isReadyAt(link)).map(RemoteRun::job).toList();
     }
 
-    private void send(WorkerLink link, TrialPool.Taken taken) {
-        RemoteRun run = runs.get(taken.supply());
-        run.given(taken);
+    private void send(WorkerLink link, Lease lease) {
+        RemoteRun run = runs.get(lease.job());
+        run.given(lease);
         link.given();
         long begun = System.nanoTime();
-        taken.supply().begun(taken.task(), link.name());
-        others.work(link.worker(), Message.of("compute").with("run", run.key()).with("trial", taken.task().trial()))
+        lease.job().begun(lease.trial(), link.name());
+        others.work(link.worker(), Message.of("compute").with("run", run.key()).with("trial", lease.trial()))
                 .whenComplete((bytes, failure) -> {
                     // The next trial does not wait for the disk.
                     link.back(System.nanoTime() - begun);
-                    answers.add(new Arrival(run, link, taken, bytes, failure));
+                    answers.add(new Arrival(run, link, lease, bytes, failure));
                     wake();
                 });
     }
@@ -247,39 +238,19 @@ final class Dispatcher {
         }
     }
 
-    /** Outcomes of one run are kept together: the disk takes as long for all as for one. */
+    /** Outcomes of one job are written together: the disk takes as long for all as for one. */
     private void takeIn(List<Arrival> together) {
-        IdentityHashMap<TrialSupply, Map<Arrival, TrialOutcome>> outcomes = new IdentityHashMap<>();
+        Map<Lease, TrialOutcome> outcomes = new LinkedHashMap<>();
         for (Arrival answer : together) {
-            if (answer.run().back(answer.taken())) {
-                TrialSupply supply = answer.taken().supply();
-                Optional<TrialOutcome> outcome = Optional.empty();
+            if (answer.run().back(answer.lease())) {
                 try {
-                    outcome = read(answer);
+                    read(answer).ifPresent(outcome -> outcomes.put(answer.lease(), outcome));
                 } catch (RuntimeException | Error e) {
-                    supply.failed(answer.taken().task(), e);
-                }
-                if (outcome.isPresent()) {
-                    outcomes.computeIfAbsent(supply, none -> new LinkedHashMap<>()).put(answer, outcome.get());
-                } else {
-                    pool.left(answer.taken(), false);
+                    leases.fail(answer.lease(), e);
                 }
             }
         }
-        outcomes.forEach(this::keep);
-    }
-
-    private void keep(TrialSupply supply, Map<Arrival, TrialOutcome> outcomes) {
-        boolean kept = false;
-        try {
-            supply.finished(List.copyOf(outcomes.values()));
-            kept = true;
-        } catch (RuntimeException | Error e) {
-            supply.failed(null, e);
-        }
-        for (Arrival answer : outcomes.keySet()) {
-            pool.left(answer.taken(), kept);
-        }
+        leases.complete(outcomes);
     }
 
     /** The outcome that came; where none did, the trial is given back. */
@@ -291,29 +262,27 @@ final class Dispatcher {
         } catch (IllegalArgumentException e) {
             message = Message.of("gone").with("why", e.getMessage());
         }
-        TrialSupply supply = answer.taken().supply();
         switch (message.what()) {
             case "outcome" -> {
                 return outcome(answer, message);
             }
             case "memory" -> retire(answer, message.text("why"));
             case "failed" ->
-                supply.failed(answer.taken().task(), new IOException(message.text("why") + " (" + answer.link().name()
+                leases.fail(answer.lease(), new IOException(message.text("why") + " (" + answer.link().name()
                         + ")"));
             default -> {
                 answer.run().lost(answer.link());
-                supply.giveBack(answer.taken().task());
+                leases.giveBack(answer.lease());
             }
         }
         return Optional.empty();
     }
 
     private Optional<TrialOutcome> outcome(Arrival answer, Message message) {
-        TrialTask task = answer.taken().task();
         TrialOutcome outcome;
         try {
             outcome = text.readOutcome(message.text("outcome"));
-            if (outcome.trial() != task.trial()) {
+            if (outcome.trial() != answer.lease().trial()) {
                 throw new IllegalArgumentException("it is of another trial");
             }
         } catch (IllegalArgumentException e) {
@@ -322,7 +291,8 @@ final class Dispatcher {
         }
         long memory = answer.run().memory(answer.link());
         if (memory < Runtime.getRuntime().maxMemory() && outcome.results().stream().anyMatch(Dispatcher::outOfMemory)) {
-            retire(answer, "trial " + (task.trial() + 1) + " needs more memory than it has (" + (memory >> 20) + " MiB)");
+            retire(answer,
+                    "trial " + (answer.lease().trial() + 1) + " needs more memory than it has (" + (memory >> 20) + " MiB)");
             return Optional.empty();
         }
         return Optional.of(outcome);
@@ -333,8 +303,8 @@ final class Dispatcher {
         return result.failure().map(TrialResult.Failure::isOutOfMemory).orElse(false);
     }
 
-    private static void retire(Arrival answer, String why) {
+    private void retire(Arrival answer, String why) {
         answer.run().retire(answer.link(), why);
-        answer.taken().supply().giveBack(answer.taken().task());
+        leases.giveBack(answer.lease());
     }
 }

@@ -1,21 +1,16 @@
 package psr.cluster;
 
 import java.util.List;
-import java.util.function.Consumer;
 
 import psr.api.lab.Cluster;
-import psr.api.lab.TrialPool;
 
 /** What whoever joined may do as a member. Thread-safe. */
 final class JoinedCluster implements Cluster.Membership {
 
     private final ClusterMember member;
-    private final Consumer<TrialPool> dispatcher;
 
-    /** @param dispatcher has the others compute trials of a pool, as long as the member is one */
-    JoinedCluster(ClusterMember member, Consumer<TrialPool> dispatcher) {
+    JoinedCluster(ClusterMember member) {
         this.member = member;
-        this.dispatcher = dispatcher;
     }
 
     @Override
@@ -26,11 +21,6 @@ final class JoinedCluster implements Cluster.Membership {
     @Override
     public List<Cluster.Worker> workers() {
         return member.computing().stream().map(other -> new Cluster.Worker(other.name(), other.threads())).toList();
-    }
-
-    @Override
-    public void compute(TrialPool pool) {
-        dispatcher.accept(pool);
     }
 
     @Override

@@ -11,13 +11,13 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import psr.api.lab.BundleVersion;
-import psr.api.lab.Laboratory;
 import psr.api.lab.NamedFiles;
 import psr.api.lab.Observer;
 import psr.api.lab.Plugins;
 import psr.api.lab.TrialComputer;
 import psr.api.lab.TrialTask;
 import psr.api.lab.TrialText;
+import psr.launcher.spi.Engine;
 
 /**
  * The runs of others that this process computes trials of. A run is open once its bundles are here by their hashes, until
@@ -31,7 +31,7 @@ final class OpenRuns {
     /** A run of another. */
     private record OpenRun(String submitter, TrialComputer computer) {}
 
-    private final Laboratory laboratory;
+    private final Engine engine;
     private final Plugins plugins;
     private final TrialText text;
     private final boolean taking;
@@ -47,8 +47,8 @@ final class OpenRuns {
      *
      * @param taking whether plugins that are not here are fetched
      */
-    OpenRuns(Laboratory laboratory, Plugins plugins, TrialText text, boolean taking, FetchedFiles files) {
-        this.laboratory = laboratory;
+    OpenRuns(Engine engine, Plugins plugins, TrialText text, boolean taking, FetchedFiles files) {
+        this.engine = engine;
         this.plugins = plugins;
         this.text = text;
         this.taking = taking;
@@ -72,7 +72,7 @@ final class OpenRuns {
         }
         try {
             fetchPlugins(key, submitter, task.bundles());
-            TrialComputer computer = laboratory.prepare(task);
+            TrialComputer computer = engine.prepare(task);
             OpenRun before;
             synchronized (runs) {
                 before = runs.putIfAbsent(key, new OpenRun(submitter, computer));

@@ -6,10 +6,11 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
 import psr.api.lab.Plugins;
-import psr.api.lab.TrialPool;
-import psr.api.lab.TrialSupply;
 import psr.api.lab.TrialTask;
 import psr.api.lab.TrialText;
+import psr.launcher.spi.RemoteJob;
+import psr.launcher.spi.TrialLeases;
+import psr.launcher.spi.TrialLeases.Lease;
 
 /** A run of this process, at those who compute it: who has it open, and which of its trials are there. Thread-safe. */
 final class RemoteRun {
@@ -33,20 +34,20 @@ final class RemoteRun {
 
     private final String key = UUID.randomUUID().toString();
     private final Peers others;
-    private final TrialSupply supply;
+    private final RemoteJob job;
     private final String text;
     private final SharedFiles handedOut;
     /** By the number of the member, which is another after it was cut off. */
     private final Map<UUID, Opening> openings = new ConcurrentHashMap<>();
     /** Trials that somebody computes now. */
-    private final Map<Integer, TrialPool.Taken> open = new ConcurrentHashMap<>();
+    private final Map<Integer, Lease> open = new ConcurrentHashMap<>();
 
-    RemoteRun(Peers others, TrialSupply supply, TrialText text, Plugins plugins) {
+    RemoteRun(Peers others, RemoteJob job, TrialText text, Plugins plugins) {
         this.others = others;
-        this.supply = supply;
-        TrialTask task = supply.anyTask();
+        this.job = job;
+        TrialTask task = job.task();
         this.text = text.write(task);
-        this.handedOut = new SharedFiles(supply, plugins, task);
+        this.handedOut = new SharedFiles(job, plugins, task);
     }
 
     /** What names it among all runs of the cluster. */
@@ -54,8 +55,8 @@ final class RemoteRun {
         return key;
     }
 
-    TrialSupply supply() {
-        return supply;
+    RemoteJob job() {
+        return job;
     }
 
     /** What it hands out. */
@@ -65,9 +66,8 @@ final class RemoteRun {
 
     /** An iteration of a trial is done somewhere. */
     void iterated(int trial, String label, int iteration) {
-        TrialPool.Taken taken = open.get(trial);
-        if (taken != null) {
-            supply.iterated(taken.task(), label, iteration);
+        if (open.containsKey(trial)) {
+            job.iterated(trial, label, iteration);
         }
     }
 
@@ -100,10 +100,10 @@ final class RemoteRun {
             Message answer = failure == null ? Message.read(bytes) : Message.of("failed").with("why", failure.toString());
             if (answer.what().equals("ready")) {
                 opening.memory = answer.number("memory");
-                supply.said(opening.link.name() + " takes part, " + opening.link.worker().threads() + " at once");
+                job.said(opening.link.name() + " takes part, " + opening.link.worker().threads() + " at once");
                 opening.ready = true;
             } else if (answer.what().equals("lacks")) {
-                supply.said(opening.link.name() + " takes no work of this run: " + answer.text("why"));
+                job.said(opening.link.name() + " takes no work of this run: " + answer.text("why"));
             } else {
                 again(opening);
             }
@@ -138,7 +138,7 @@ final class RemoteRun {
             again(opening);
         }
         if (opening == null || !opening.told) {
-            supply.said(link.name() + " does not finish what it was given; others do");
+            job.said(link.name() + " does not finish what it was given; others do");
         }
         if (opening != null) {
             opening.told = true;
@@ -150,18 +150,18 @@ final class RemoteRun {
         Opening opening = openings.get(link.worker().number());
         if (opening != null && opening.ready) {
             opening.ready = false;
-            supply.said(link.name() + " gets no more work of this run: " + why);
+            job.said(link.name() + " gets no more work of this run: " + why);
         }
     }
 
     /** A trial is with somebody. */
-    void given(TrialPool.Taken taken) {
-        open.put(taken.task().trial(), taken);
+    void given(Lease lease) {
+        open.put(lease.trial(), lease);
     }
 
     /** A trial is back; false if nobody waits for it any more. */
-    boolean back(TrialPool.Taken taken) {
-        return open.remove(taken.task().trial(), taken);
+    boolean back(Lease lease) {
+        return open.remove(lease.trial(), lease);
     }
 
     /** Whether somebody computes for it. */
@@ -170,11 +170,10 @@ final class RemoteRun {
     }
 
     /** Gives everything back, and tells everybody that it is over. */
-    void end(TrialPool pool) {
-        for (TrialPool.Taken taken : open.values()) {
-            if (back(taken)) {
-                supply.giveBack(taken.task());
-                pool.left(taken, false);
+    void end(TrialLeases leases) {
+        for (Lease lease : open.values()) {
+            if (back(lease)) {
+                leases.giveBack(lease);
             }
         }
         openings.values().forEach(opening -> others.talk(opening.link.worker(), Message.of("close").with("run", key)));

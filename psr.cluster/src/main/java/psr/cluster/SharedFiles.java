@@ -11,8 +11,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import psr.api.lab.BundleVersion;
 import psr.api.lab.DataFile;
 import psr.api.lab.Plugins;
-import psr.api.lab.TrialSupply;
 import psr.api.lab.TrialTask;
+import psr.launcher.spi.RemoteJob;
 
 /**
  * What a run hands out to those who compute it: files that its settings name and plugins that it is bound to, and nothing else.
@@ -23,22 +23,22 @@ final class SharedFiles {
     /** How many bytes one answer holds at most. */
     static final int CHUNK = 1 << 20;
 
-    private final TrialSupply supply;
+    private final RemoteJob job;
     private final Plugins plugins;
     private final TrialTask task;
     /** What may be read, by its hash. */
     private final Map<String, Path> files = new ConcurrentHashMap<>();
 
     /** @param task any of the run */
-    SharedFiles(TrialSupply supply, Plugins plugins, TrialTask task) {
-        this.supply = supply;
+    SharedFiles(RemoteJob job, Plugins plugins, TrialTask task) {
+        this.job = job;
         this.plugins = plugins;
         this.task = task;
     }
 
     /** Says what a file is: its hash, its size, its name. */
     Message file(String named) throws IOException {
-        DataFile file = supply.file(Path.of(named));
+        DataFile file = job.file(Path.of(named));
         if (!Files.isRegularFile(file.path())) {
             throw new IllegalArgumentException("a file must be a regular one to be read on other machines; " + file.path()
                     + " is not");

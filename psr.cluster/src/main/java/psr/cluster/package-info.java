@@ -7,7 +7,7 @@
  *              ── compute: number of a trial ──────────▶ computes; its laboratory looks the services up
  *   HandedOut  ◀── file, jar, read: what is missing ──── FetchedFiles
  *              ◀── outcome as text ─────────────────────
- *   TrialSupply: kept once
+ *   TrialLeases: each outcome is saved once
  * </pre>
  *
  * <p>All that goes over the network is an {@link psr.cluster.Order}, which holds bytes, and its answer, which is bytes. Who does

@@ -5,12 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collection;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -19,7 +21,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
-import java.util.function.Predicate;
+import java.util.function.IntSupplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -29,11 +33,11 @@ import psr.api.lab.Experiment;
 import psr.api.lab.Recipe;
 import psr.api.lab.Stage;
 import psr.api.lab.TrialOutcome;
-import psr.api.lab.TrialPool;
 import psr.api.lab.TrialResult;
-import psr.api.lab.TrialSupply;
 import psr.api.lab.TrialTask;
 import psr.api.lab.TrialText;
+import psr.launcher.spi.RemoteJob;
+import psr.launcher.spi.TrialLeases;
 
 /** What becomes of trials when workers misbehave, without a network. */
 @Timeout(120)
@@ -43,86 +47,40 @@ class DispatcherTest {
     private static final Experiment EXPERIMENT = Experiment.builder("test", Stage.of("coins")).recipe(Recipe.parse("mean"))
             .metric(Stage.of("level")).trials(TRIALS).build();
 
-    /** Counts every outcome, and fails where one comes that is not open. */
-    private static final class Supply implements TrialSupply {
+    /** A job of {@link #TRIALS} trials; what changes is guarded by its leases. */
+    private static final class Job implements RemoteJob {
 
-        private final Deque<Integer> waiting = new ArrayDeque<>();
-        private final BitSet open = new BitSet();
+        private final boolean onlyRemote;
+        private final Deque<Integer> waiting =
+                IntStream.range(0, TRIALS).boxed().collect(Collectors.toCollection(ArrayDeque::new));
         private final BitSet done = new BitSet();
         private final List<String> said = new CopyOnWriteArrayList<>();
         private final Map<Integer, String> places = new ConcurrentHashMap<>();
-        private Throwable failure;
-        private boolean over;
+        private volatile Throwable failure;
+        private volatile boolean over;
 
-        Supply() {
-            for (int trial = 0; trial < TRIALS; trial++) {
-                waiting.add(trial);
-            }
+        Job(boolean onlyRemote) {
+            this.onlyRemote = onlyRemote;
         }
 
         @Override
-        public String run() {
+        public String id() {
             return "run";
         }
 
         @Override
-        public int threads() {
-            return Integer.MAX_VALUE;
-        }
-
-        @Override
-        public TrialTask anyTask() {
+        public TrialTask task() {
             return TrialTask.builder("run", EXPERIMENT, 0).build();
         }
 
         @Override
-        public Optional<TrialTask> next() {
-            throw new AssertionError("whoever hands out has other things to do than to wait");
+        public boolean onlyRemote() {
+            return onlyRemote;
         }
 
         @Override
-        public synchronized Optional<TrialTask> poll() {
-            if (over || waiting.isEmpty()) {
-                return Optional.empty();
-            }
-            int trial = waiting.remove();
-            open.set(trial);
-            return Optional.of(TrialTask.builder("run", EXPERIMENT, trial).build());
-        }
-
-        @Override
-        public TrialOutcome compute(TrialTask task) {
-            throw new AssertionError("nothing is computed here");
-        }
-
-        @Override
-        public synchronized void finished(TrialTask task, TrialOutcome outcome) {
-            assertEquals(task.trial(), outcome.trial());
-            open.clear(task.trial());
-            done.set(task.trial());
-            over |= done.cardinality() == TRIALS;
-            notifyAll();
-        }
-
-        @Override
-        public void finished(List<TrialOutcome> outcomes) {
-            outcomes.forEach(outcome -> finished(TrialTask.builder("run", EXPERIMENT, outcome.trial()).build(), outcome));
-        }
-
-        @Override
-        public synchronized void failed(TrialTask task, Throwable why) {
-            failure = why;
-            over = true;
-            notifyAll();
-        }
-
-        @Override
-        public synchronized void giveBack(TrialTask task) {
-            if (open.get(task.trial()) && !over) {
-                waiting.addFirst(task.trial());
-            }
-            open.clear(task.trial());
-            notifyAll();
+        public boolean over() {
+            return over;
         }
 
         @Override
@@ -131,21 +89,98 @@ class DispatcherTest {
         }
 
         @Override
-        public void begun(TrialTask task, String where) {
-            places.put(task.trial(), where);
+        public void begun(int trial, String where) {
+            places.put(trial, where);
         }
 
         @Override
-        public void said(String words) {
-            said.add(words);
+        public void iterated(int trial, String label, int iteration) {}
+
+        @Override
+        public void said(String message) {
+            said.add(message);
         }
 
         @Override
-        public void iterated(TrialTask task, String label, int iteration) {}
+        public void fail(Throwable reason) {
+            failure = reason;
+            over = true;
+        }
+    }
+
+    /** Serves jobs in turn, and counts the leases that end other than once. */
+    private static final class Leases implements TrialLeases {
+
+        private final List<Job> jobs = new CopyOnWriteArrayList<>();
+        private final Set<Lease> open = new HashSet<>();
+        private final List<String> wrong = new CopyOnWriteArrayList<>();
+        private final AtomicInteger connections = new AtomicInteger();
+        private long number;
+
+        Job add(boolean onlyRemote) {
+            Job job = new Job(onlyRemote);
+            jobs.add(job);
+            return job;
+        }
 
         @Override
-        public synchronized boolean over() {
-            return over;
+        public List<RemoteJob> jobs() {
+            return jobs.stream().filter(job -> !job.over()).map(RemoteJob.class::cast).toList();
+        }
+
+        @Override
+        public synchronized Optional<Lease> take(String where, Collection<RemoteJob> ready) {
+            for (Job job : List.copyOf(jobs)) {
+                if (ready.contains(job) && !job.over && !job.waiting.isEmpty()) {
+                    jobs.remove(job);
+                    jobs.add(job);
+                    Lease lease = new Lease(job, job.waiting.remove(), where, ++number);
+                    open.add(lease);
+                    return Optional.of(lease);
+                }
+            }
+            return Optional.empty();
+        }
+
+        private Job end(Lease lease) {
+            if (!open.remove(lease)) {
+                wrong.add(lease + " has ended before");
+            }
+            return (Job) lease.job();
+        }
+
+        @Override
+        public synchronized void complete(Map<Lease, TrialOutcome> outcomes) {
+            outcomes.forEach((lease, outcome) -> {
+                Job job = end(lease);
+                if (outcome.trial() != lease.trial()) {
+                    wrong.add(lease + " got " + outcome.trial());
+                }
+                job.done.set(lease.trial());
+                job.over |= job.done.cardinality() == TRIALS;
+            });
+        }
+
+        @Override
+        public synchronized void giveBack(Lease lease) {
+            end(lease).waiting.addFirst(lease.trial());
+        }
+
+        @Override
+        public synchronized void fail(Lease lease, Throwable reason) {
+            end(lease).fail(reason);
+        }
+
+        @Override
+        public Connection connect(IntSupplier threads) {
+            connections.incrementAndGet();
+            return connections::decrementAndGet;
+        }
+
+        synchronized void assertAllEnded() {
+            assertTrue(open.isEmpty(), open::toString);
+            assertEquals(List.of(), wrong);
+            assertEquals(0, connections.get());
         }
     }
 
@@ -246,41 +281,6 @@ class DispatcherTest {
         }
     }
 
-    /** Two runs or more, served in turn; nobody else computes. */
-    private static final class Pool implements TrialPool {
-
-        private final List<TrialSupply> supplies = new CopyOnWriteArrayList<>();
-        private final List<String> finished = new CopyOnWriteArrayList<>();
-        private final AtomicInteger underWay = new AtomicInteger();
-
-        @Override
-        public List<TrialSupply> runs() {
-            return supplies.stream().filter(supply -> !supply.over()).toList();
-        }
-
-        @Override
-        public synchronized Optional<Taken> take(String where, Predicate<TrialSupply> can) {
-            for (TrialSupply supply : List.copyOf(supplies)) {
-                Optional<TrialTask> task = can.test(supply) ? supply.poll() : Optional.empty();
-                if (task.isPresent()) {
-                    supplies.remove(supply);
-                    supplies.add(supply);
-                    underWay.incrementAndGet();
-                    return Optional.of(new Taken(supply, task.get()));
-                }
-            }
-            return Optional.empty();
-        }
-
-        @Override
-        public void left(Taken taken, boolean yes) {
-            underWay.decrementAndGet();
-            if (yes) {
-                finished.add(taken.toString());
-            }
-        }
-    }
-
     private static Message good(Message question) {
         return switch (question.what()) {
             case "open" -> Message.of("ready").with("memory", Long.MAX_VALUE);
@@ -289,72 +289,84 @@ class DispatcherTest {
         };
     }
 
-    private static Dispatcher dispatcher(Workers workers, Supply supply) {
-        return new Dispatcher(workers, new OneRun(supply), new Text(), null, new ConcurrentHashMap<>(), true);
+    private static Thread start(Workers workers, Leases leases) {
+        Thread thread = new Dispatcher(workers, leases, new Text(), null, new ConcurrentHashMap<>()).start();
+        assertEquals(1, leases.connections.get(), "a run on the cluster can be submitted at once");
+        return thread;
     }
 
-    private static Supply run(Workers workers) {
-        Supply supply = new Supply();
-        dispatcher(workers, supply).compute();
-        return supply;
+    /** Ends the membership, and with it the thread. */
+    private static void end(Workers workers, Leases leases, Thread thread) throws InterruptedException {
+        workers.over = true;
+        thread.join();
+        leases.assertAllEnded();
     }
 
-    private static void assertComplete(Supply supply) {
-        assertEquals(null, supply.failure);
-        assertEquals(TRIALS, supply.done.cardinality());
-        assertTrue(supply.open.isEmpty());
+    /** Computes a job to its end. */
+    private static Job run(Workers workers) throws InterruptedException {
+        Leases leases = new Leases();
+        Job job = leases.add(true);
+        Thread thread = start(workers, leases);
+        await(job::over);
+        end(workers, leases, thread);
+        return job;
+    }
+
+    private static void assertComplete(Job job) {
+        assertEquals(null, job.failure);
+        assertEquals(TRIALS, job.done.cardinality());
     }
 
     @Test
-    void everyWorkerComputesAsManyAtOnceAsItCanAndIsToldTheEnd() {
+    void everyWorkerComputesAsManyAtOnceAsItCanAndIsToldTheEnd() throws Exception {
         Workers workers = new Workers((name, question) -> good(question), "a", "b", "c");
-        Supply supply = run(workers);
-        assertComplete(supply);
+        Job job = run(workers);
+        assertComplete(job);
         assertTrue(workers.most.get() > 6 && workers.most.get() <= 12, () -> "six at once, and six ahead; found " + workers.most);
         for (String name : List.of("a", "b", "c")) {
             assertTrue(workers.asked.contains(name + " close"), name);
-            assertTrue(supply.places.containsValue(name), name);
+            assertTrue(job.places.containsValue(name), name);
         }
     }
 
     @Test
-    void trialsOfAWorkerThatGoesAreComputedByOthers() {
+    void trialsOfAWorkerThatGoesAreComputedByOthers() throws Exception {
         AtomicInteger calls = new AtomicInteger();
-        Supply supply = run(new Workers((name, question) -> name.equals("a") && question.what().equals("compute")
+        Job job = run(new Workers((name, question) -> name.equals("a") && question.what().equals("compute")
                 && calls.incrementAndGet() > 3 ? null : good(question), "a", "b"));
-        assertComplete(supply);
-        assertTrue(supply.said.contains("a does not finish what it was given; others do"), supply.said::toString);
+        assertComplete(job);
+        assertTrue(job.said.contains("a does not finish what it was given; others do"), job.said::toString);
     }
 
     @Test
-    void aWorkerThatBeganAnewIsOpenedAgain() {
+    void aWorkerThatBeganAnewIsOpenedAgain() throws Exception {
         AtomicInteger opened = new AtomicInteger();
-        Supply supply = run(new Workers((name, question) -> {
+        Job job = run(new Workers((name, question) -> {
             if (question.what().equals("open")) {
                 opened.incrementAndGet();
             }
             return question.what().equals("compute") && opened.get() < 2 ? Message.of("unknown") : good(question);
         }, "a"));
-        assertComplete(supply);
+        assertComplete(job);
         assertEquals(2, opened.get());
     }
 
     @Test
-    void aWorkerThatLacksABundleGetsNothing() {
+    void aWorkerThatLacksABundleGetsNothing() throws Exception {
         Workers workers = new Workers((name, question) -> name.equals("a") && question.what().equals("open")
                 ? Message.of("lacks").with("why", "lacks x 1.0.0") : good(question), "a", "b");
-        Supply supply = run(workers);
-        assertComplete(supply);
+        Job job = run(workers);
+        assertComplete(job);
         assertTrue(workers.asked.stream().noneMatch("a compute"::equals));
-        assertTrue(supply.said.contains("a takes no work of this run: lacks x 1.0.0"), supply.said::toString);
+        assertTrue(job.said.contains("a takes no work of this run: lacks x 1.0.0"), job.said::toString);
     }
 
     @Test
-    void aFailureForWantOfMemoryCountsOnlyWhereThereIsAsMuchAsHere() {
+    void aFailureForWantOfMemoryCountsOnlyWhereThereIsAsMuchAsHere() throws Exception {
         BiFunction<String, Message, Message> hungry = (name, question) -> question.what().equals("compute")
                 ? Message.of("outcome").with("outcome", question.number("trial") + " needs more memory")
                 : good(question);
-        Supply little = run(new Workers((name, question) -> {
+        Job little = run(new Workers((name, question) -> {
             if (name.equals("a")) {
                 return question.what().equals("open") ? Message.of("ready").with("memory", 1 << 20)
                         : hungry.apply(name, question);
@@ -365,17 +377,17 @@ class DispatcherTest {
         assertTrue(little.said.stream().anyMatch(words -> words.startsWith("a gets no more work of this run: trial ")
                 && words.endsWith(" needs more memory than it has (1 MiB)")), little.said::toString);
         assertComplete(run(new Workers(hungry, "b")));
-        Supply thrown = run(new Workers((name, question) -> name.equals("a") && question.what().equals("compute")
+        Job thrown = run(new Workers((name, question) -> name.equals("a") && question.what().equals("compute")
                 ? Message.of("memory").with("why", "it ran out of memory") : good(question), "a", "b"));
         assertComplete(thrown);
     }
 
     @Test
-    void whatCannotBeReadIsComputedByOthers() {
-        Supply supply = run(new Workers((name, question) -> name.equals("a") && question.what().equals("compute")
+    void whatCannotBeReadIsComputedByOthers() throws Exception {
+        Job job = run(new Workers((name, question) -> name.equals("a") && question.what().equals("compute")
                 ? Message.of("outcome").with("outcome", "") : good(question), "a", "b"));
-        assertComplete(supply);
-        Supply other = run(new Workers((name, question) -> name.equals("a") && question.what().equals("compute")
+        assertComplete(job);
+        Job other = run(new Workers((name, question) -> name.equals("a") && question.what().equals("compute")
                 ? Message.of("outcome").with("outcome", Long.toString(question.number("trial") + 1)) : good(question), "a", "b"));
         assertComplete(other);
         assertTrue(other.said.contains("a gets no more work of this run: its outcome cannot be read: it is of another trial"),
@@ -383,41 +395,42 @@ class DispatcherTest {
     }
 
     @Test
-    void aTrialThatNobodyCanComputeEndsTheRun() {
-        Supply supply = run(new Workers((name, question) -> question.what().equals("compute") && question.number("trial") == 30
+    void aTrialThatNobodyCanComputeEndsTheRun() throws Exception {
+        Job job = run(new Workers((name, question) -> question.what().equals("compute") && question.number("trial") == 30
                 ? Message.of("failed").with("why", "line 3 is no sequence") : good(question), "a"));
-        assertEquals("line 3 is no sequence (a)", supply.failure.getMessage());
+        assertEquals("line 3 is no sequence (a)", job.failure.getMessage());
     }
 
     @Test
     void aRunThatIsCancelledGivesEverythingBack() throws Exception {
-        Supply supply = new Supply();
+        Leases leases = new Leases();
+        Job job = leases.add(true);
         Workers workers = new Workers((name, question) -> question.what().equals("compute") ? Message.of("never")
                 : good(question), "a", "b");
-        Thread thread = new Thread(() -> dispatcher(workers, supply).compute());
-        thread.start();
-        await(() -> supply.places.size() >= 4);
-        supply.failed(null, null);
-        thread.join(20_000);
-        assertTrue(supply.open.isEmpty(), supply.open::toString);
-        assertTrue(new ArrayList<>(workers.asked).contains("a close"));
+        Thread thread = start(workers, leases);
+        await(() -> job.places.size() >= 4);
+        job.over = true;
+        await(() -> workers.asked.contains("a close") && workers.asked.contains("b close"));
+        assertEquals(TRIALS, job.waiting.size());
+        end(workers, leases, thread);
     }
 
     @Test
-    void whoComesLateTakesPart() throws Exception {
-        Supply supply = new Supply();
+    void aWorkerThatJoinsLaterTakesPart() throws Exception {
+        Leases leases = new Leases();
+        Job job = leases.add(true);
         Workers workers = new Workers((name, question) -> good(question));
-        Thread thread = new Thread(() -> dispatcher(workers, supply).compute());
-        thread.start();
-        await(() -> workers.looks.get() >= 2); // it has looked again after it found nobody
+        Thread thread = start(workers, leases);
+        await(() -> workers.looks.get() >= 2); // it has looked again after it found no worker
         workers.come("late");
-        thread.join(60_000);
-        assertComplete(supply);
+        await(job::over);
+        assertComplete(job);
+        end(workers, leases, thread);
     }
 
     @Test
-    void aPoolOfRunsIsServedAsLongAsThisProcessIsAMember() throws Exception {
-        Pool pool = new Pool();
+    void aJobThatNoWorkerCanComputeDoesNotHoldUpAnother() throws Exception {
+        Leases leases = new Leases();
         Map<String, String> lacking = new ConcurrentHashMap<>();
         Workers workers = new Workers((name, question) -> {
             if (question.what().equals("open") && name.equals("a") && lacking.putIfAbsent("a", question.text("run")) == null) {
@@ -425,26 +438,33 @@ class DispatcherTest {
             }
             return good(question);
         }, "a");
-        Supply first = new Supply();
-        Supply second = new Supply();
-        pool.supplies.add(first);
-        Thread thread =
-                new Thread(() -> new Dispatcher(workers, pool, new Text(), null, new ConcurrentHashMap<>(), false).compute());
-        thread.start();
+        Job first = leases.add(true);
+        Thread thread = start(workers, leases);
         await(() -> first.said.contains("a takes no work of this run: lacks x 1.0.0"));
-        pool.supplies.add(second);
+        Job second = leases.add(false);
         await(second::over);
         assertComplete(second);
-        assertEquals(0, first.done.cardinality(), "nobody can");
-        assertTrue(thread.isAlive(), "other runs may come");
+        assertEquals(0, first.done.cardinality(), "no worker can");
         workers.come("b");
         await(first::over);
         assertComplete(first);
-        await(() -> pool.underWay.get() == 0 && pool.finished.size() == 2 * TRIALS);
         await(() -> workers.asked.stream().filter("b close"::equals).count() == 1);
-        workers.over = true;
-        thread.join(20_000);
-        assertTrue(!thread.isAlive(), "it is no member any more");
+        end(workers, leases, thread);
+    }
+
+    @Test
+    void theEndOfTheMembershipFailsOnlyTheJobsThatNeedWorkers() throws Exception {
+        Leases leases = new Leases();
+        Workers workers = new Workers((name, question) -> question.what().equals("compute") ? Message.of("never")
+                : good(question), "a");
+        Job remote = leases.add(true);
+        Job anywhere = leases.add(false);
+        Thread thread = start(workers, leases);
+        await(() -> !remote.places.isEmpty() && !anywhere.places.isEmpty());
+        end(workers, leases, thread);
+        assertEquals("this process is no member of the cluster any more; what is finished is kept", remote.failure.getMessage());
+        assertEquals(null, anywhere.failure);
+        assertEquals(TRIALS, anywhere.waiting.size(), "this process computes them");
     }
 
     private static void await(BooleanSupplier condition) throws InterruptedException {

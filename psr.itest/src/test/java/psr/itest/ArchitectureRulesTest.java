@@ -30,14 +30,17 @@ class ArchitectureRulesTest {
     /** Rooms with sources of ours; psr.math is a tool box that each room takes its own copy from. */
     private static final List<String> ROOMS = List.of("psr.api", "psr.math", "psr.spectral", "psr.gradients",
             "psr.pipeline", "psr.baselines", "psr.datasets", "psr.eval", "psr.shell", "psr.server", "psr.page", "psr.cluster",
-            "psr.ssh", "psr.launcher", "psr.itest");
+            "psr.ssh", "psr.launcher", "psr.app", "psr.itest");
     private static final List<String> SHARED = List.of("psr.api", "psr.math");
+    /** The one package that is not promised and yet imported by other modules, and by which. */
+    private static final String INTERNAL = "psr.launcher.spi";
+    private static final List<String> USING_INTERNAL = List.of("psr.server", "psr.cluster", "psr.shell", "psr.ssh");
 
     /**
      * Names that say what a type is to the one around it, and are always read with its name. Columns is one thing that stands
      * twice: psr.api must not know psr.math.
      */
-    private static final Set<String> IDIOMS = Set.of("Builder", "Settings", "State", "Kind", "Columns");
+    private static final Set<String> IDIOMS = Set.of("Builder", "Settings", "State", "Kind", "Event", "Columns");
 
     private record Source(String room, Path file, String code) {}
 
@@ -93,7 +96,9 @@ class ArchitectureRulesTest {
     void noRoomKnowsAnother() throws IOException {
         List<String> broken = new ArrayList<>();
         for (Source source : sources()) {
-            Matcher use = Pattern.compile("\\bpsr\\.[a-z]+").matcher(source.code());
+            String code = USING_INTERNAL.contains(source.room()) ? source.code().replaceAll("\\b" + INTERNAL + "\\b", "")
+                    : source.code();
+            Matcher use = Pattern.compile("\\bpsr\\.[a-z]+").matcher(code);
             while (use.find()) {
                 if (!use.group().equals(source.room()) && !SHARED.contains(use.group())
                         && ROOMS.contains(use.group())) {
@@ -120,7 +125,10 @@ class ArchitectureRulesTest {
     void oneNameIsOneThing() throws IOException {
         Map<String, List<String>> places = new TreeMap<>();
         for (Source source : sources()) {
-            Matcher type = Pattern.compile("\\b(?:class|interface|enum|record)\\s+([A-Z]\\w*)").matcher(source.code());
+            // A private type is read in its own file only.
+            Matcher type =
+                    Pattern.compile("(?<!private (?:static )?(?:final )?)\\b(?:class|interface|enum|record)\\s+([A-Z]\\w*)")
+                            .matcher(source.code());
             while (type.find()) {
                 places.computeIfAbsent(type.group(1), name -> new ArrayList<>()).add(source.file().toString());
             }

@@ -1,33 +1,46 @@
 package psr.server;
 
+import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** What is done every now and then, by one thread: sessions end, the trash is emptied. */
-final class Housekeeping implements AutoCloseable {
+/** What is done every now and then: sessions end, the trash is emptied, events are published. */
+public final class Housekeeping implements AutoCloseable {
 
     private static final System.Logger LOG = System.getLogger(Housekeeping.class.getName());
 
-    private final ScheduledThreadPoolExecutor thread = new ScheduledThreadPoolExecutor(1, work -> {
+    /** Events must not wait for a large folder that is being deleted. */
+    private static final int THREADS = 2;
+
+    private final ScheduledThreadPoolExecutor threads = new ScheduledThreadPoolExecutor(THREADS, work -> {
         Thread made = new Thread(work, "psr-housekeeping");
         made.setDaemon(true);
         return made;
     });
 
-    /** Does something from now on, again and again, so many seconds after it was done last; what it throws is logged. */
-    void every(int seconds, Callable<?> work) {
-        thread.scheduleWithFixedDelay(() -> {
+    /** Does something from now on, again and again, so long after it was done last; what it throws is logged. */
+    public void every(Duration pause, Callable<?> work) {
+        every(pause, pause, work);
+    }
+
+    /** The same, for the first time at once. */
+    public void atOnceAndEvery(Duration pause, Callable<?> work) {
+        every(Duration.ZERO, pause, work);
+    }
+
+    private void every(Duration first, Duration pause, Callable<?> work) {
+        threads.scheduleWithFixedDelay(() -> {
             try {
                 work.call();
             } catch (Exception e) {
-                LOG.log(System.Logger.Level.WARNING, "housekeeping failed; it is tried again in " + seconds + " s", e);
+                LOG.log(System.Logger.Level.WARNING, "housekeeping failed; it is tried again in " + pause.toSeconds() + " s", e);
             }
-        }, seconds, seconds, TimeUnit.SECONDS);
+        }, first.toMillis(), pause.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     @Override
     public void close() {
-        thread.shutdownNow();
+        threads.shutdownNow();
     }
 }

@@ -13,6 +13,8 @@ import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 
 import psr.api.lab.Cluster;
+import psr.launcher.spi.JobQueue;
+import psr.launcher.spi.JobSpec;
 import psr.server.admin.AdminResource;
 import psr.server.admin.Gauges;
 import psr.server.admin.HealthReport;
@@ -26,12 +28,12 @@ import psr.server.http.Resource;
 import psr.server.http.Routes;
 import psr.server.models.LearnableCheck;
 import psr.server.models.ModelLibrary;
-import psr.server.models.ModelQueue;
+import psr.server.models.ModelEvents;
+import psr.server.models.ModelJobs;
 import psr.server.models.ModelsResource;
 import psr.server.models.PredictionResource;
 import psr.server.plugins.PluginsResource;
 import psr.server.runs.ServedRuns;
-import psr.server.runs.SharedThreads;
 import psr.server.services.ServicesResource;
 import psr.server.store.Store;
 
@@ -52,7 +54,8 @@ public final class LabServer implements AutoCloseable {
     private final Events events;
     private final UploadedFiles files;
     private final ServedRuns runs;
-    private final ModelQueue queue;
+    private final ModelJobs jobs;
+    private final Housekeeping housekeeping;
     private final Routes routes = new Routes();
     private final Gauges gauges = new Gauges();
     /** What clients can run into; filled before anybody is served. */
@@ -80,18 +83,21 @@ public final class LabServer implements AutoCloseable {
             this.files = new UploadedFiles(folder, store, events, settings.limits());
             ModelLibrary models = new ModelLibrary(folder, store, lab.models(), settings.limits());
             PredictionResource predictions = open(new PredictionResource(lab, models, gauges));
-            this.runs = open(new ServedRuns(settings, folder, store, events, lab, files));
-            gauges.add("psr_runs_at_work", "runs that are with the laboratory", "", runs::working);
-            gauges.add("psr_trials_under_way", "trials that are being computed", "", runs.workplace()::running);
-            files.listen(runs::somethingCame);
-            this.queue = open(new ModelQueue(lab, files, models, events, runs.workplace(), settings.workers()));
-            gauges.add("psr_models_under_way", "models that are queued or being learned", "", queue::size);
-            Housekeeping housekeeping = open(new Housekeeping());
-            housekeeping.every(5, () -> {
+            ModelEvents modelEvents = new ModelEvents(models, events);
+            this.runs = open(new ServedRuns(settings, folder, store, events, lab, files, models, modelEvents));
+            JobQueue queue = runs.queue();
+            gauges.add("psr_runs_at_work", "runs that are loaded", "", () -> queue.loaded(JobSpec.Kind.RUN));
+            gauges.add("psr_trials_under_way", "trials that are being computed", "",
+                    () -> queue.places().stream().mapToInt(place -> place.trials().size()).sum());
+            files.listen(queue::recheck);
+            this.jobs = new ModelJobs(lab, files, models, modelEvents, queue);
+            gauges.add("psr_models_under_way", "models that are queued or being learned", "", jobs::size);
+            this.housekeeping = open(new Housekeeping());
+            housekeeping.every(Duration.ofSeconds(5), () -> {
                 predictions.expire();
                 return null;
             });
-            housekeeping.every(3600, () -> files.sweep(Instant.now()) + models.sweep(Instant.now()));
+            housekeeping.every(Duration.ofHours(1), () -> files.sweep(Instant.now()) + models.sweep(Instant.now()));
             DataPreview preview = open(new DataPreview(lab.laboratory(), files.folder(), PREVIEW));
             for (Resource resource : List.of(
                     new AdminResource(settings, folder, store, events, gauges, new HealthReport(lab.checks(), CHECK_MILLISECONDS),
@@ -101,9 +107,9 @@ public final class LabServer implements AutoCloseable {
                     new ServicesResource(lab),
                     runs,
                     new DataResource(lab, files, preview),
-                    new ModelsResource(new LearnableCheck(lab, files, preview), models, queue, predictions),
+                    new ModelsResource(new LearnableCheck(lab, files, preview), models, jobs, predictions),
                     predictions,
-                    open(new PluginsResource(lab, settings, base, folder.folder("uploads"), events, runs::bound)))) {
+                    open(new PluginsResource(lab, settings, base, folder.folder("uploads"), events, queue::bundles)))) {
                 resource.addTo(routes);
                 limits.putAll(resource.limits());
             }
@@ -150,11 +156,6 @@ public final class LabServer implements AutoCloseable {
         return settings;
     }
 
-    /** Where its runs compute; must be a service named {@value SharedThreads#NAME} before {@link #begin}. */
-    SharedThreads workplace() {
-        return runs.workplace();
-    }
-
     /**
      * Has workers on other machines compute too.
      *
@@ -162,7 +163,7 @@ public final class LabServer implements AutoCloseable {
      * @throws IOException if the cluster cannot be joined
      */
     List<String> join(Cluster cluster, Path base) throws IOException {
-        return runs.machines().join(cluster, settings.member(base));
+        return runs.cluster().join(cluster, settings.member(base));
     }
 
     /**
@@ -173,8 +174,9 @@ public final class LabServer implements AutoCloseable {
     List<String> begin() throws IOException {
         List<String> left = new ArrayList<>();
         left.addAll(files.recover());
-        left.addAll(runs.begin());
-        left.addAll(queue.recover());
+        List<String> learned = jobs.recover();
+        left.addAll(runs.begin(housekeeping));
+        left.addAll(learned);
         return left;
     }
 

@@ -11,6 +11,7 @@ import psr.api.lab.Plugins;
 import psr.api.report.Inspector;
 import psr.api.report.Judge;
 import psr.api.store.ModelStore;
+import psr.launcher.spi.Engine;
 import psr.server.admin.HealthReport;
 
 /**
@@ -20,12 +21,14 @@ import psr.server.admin.HealthReport;
  * @param inspectors those who have something to say about a model; come and go
  * @param checks those who have something to say about the server's health; come and go
  */
-public record LabServices(Laboratory laboratory, Catalog catalogue, Experiments experiments, Plugins plugins, ModelStore models,
+public record LabServices(Laboratory laboratory, Engine engine, Catalog catalogue, Experiments experiments, Plugins plugins,
+        ModelStore models,
         Judge judge, Supplier<List<Inspector>> inspectors, Supplier<List<HealthReport.Check>> checks) {
 
     /** Checks that everything is there. */
     public LabServices {
         Objects.requireNonNull(laboratory, "laboratory");
+        Objects.requireNonNull(engine, "engine");
         Objects.requireNonNull(catalogue, "catalogue");
         Objects.requireNonNull(experiments, "experiments");
         Objects.requireNonNull(plugins, "plugins");

@@ -44,17 +44,16 @@ import psr.api.lab.Laboratory;
 import psr.api.lab.Plugins;
 import psr.api.lab.Results;
 import psr.api.lab.Verdict;
-import psr.api.lab.Workplace;
 import psr.api.report.Inspector;
 import psr.api.report.Judge;
 import psr.api.settings.PsrService;
 import psr.api.settings.Schema;
 import psr.api.store.ModelStore;
 import psr.server.admin.BackupFile;
+import psr.launcher.spi.Engine;
 import psr.server.admin.HealthReport;
 import psr.server.http.ApiServlet;
 import psr.server.http.Gate;
-import psr.server.runs.SharedThreads;
 
 /** Opens the server: its parts, then a port for Felix HTTP, then the servlet. */
 @Component
@@ -85,12 +84,14 @@ public final class ServerEndpoint implements Endpoint {
 
     /** A door into this laboratory. */
     @Activate
-    public ServerEndpoint(BundleContext context, @Reference Laboratory laboratory, @Reference Catalog catalogue,
+    public ServerEndpoint(BundleContext context, @Reference Laboratory laboratory, @Reference Engine engine,
+            @Reference Catalog catalogue,
             @Reference Experiments experiments, @Reference Plugins plugins, @Reference ModelStore models,
             @Reference ConfigurationAdmin configurations) {
         this.context = context;
         this.lab =
-                new LabServices(laboratory, catalogue, experiments, plugins, models, this::judge, () -> List.copyOf(inspectors),
+                new LabServices(laboratory, engine, catalogue, experiments, plugins, models, this::judge,
+                        () -> List.copyOf(inspectors),
                         () -> checks.stream().map(ServerEndpoint::check).toList());
         this.configurations = configurations;
     }
@@ -151,7 +152,7 @@ public final class ServerEndpoint implements Endpoint {
                 ssh = Optional.of(openSsh(settings.sshPort().getAsInt(), server.folder()));
             }
             // Before anything is reached or computed: a port that is taken is said by who started it.
-            List<String> joined = settings.onCluster() ? server.join(find(Cluster.class, Cluster.WORKPLACE), base) : List.of();
+            List<String> joined = settings.onCluster() ? server.join(find(Cluster.class, Cluster.NAME), base) : List.of();
             return new OpenServer(server, port, base, ssh, joined);
         } catch (IOException | RuntimeException e) {
             ssh.ifPresent(Opened::close);
@@ -210,8 +211,6 @@ public final class ServerEndpoint implements Endpoint {
         private final List<String> joined;
         private final Configuration http;
         private final List<ServiceRegistration<?>> registered = new ArrayList<>();
-        /** Goes after the runs that compute there. */
-        private final ServiceRegistration<Workplace> workplace;
         private final List<String> recovered;
 
         OpenServer(LabServer server, int port, Path base, Optional<Opened> ssh, List<String> joined) throws IOException {
@@ -220,9 +219,6 @@ public final class ServerEndpoint implements Endpoint {
             this.base = base;
             this.ssh = ssh;
             this.joined = joined;
-            Dictionary<String, Object> name = new Hashtable<>();
-            name.put(PsrService.NAME, SharedThreads.NAME);
-            this.workplace = context.registerService(Workplace.class, server.workplace(), name);
             this.recovered = server.begin();
             register(Filter.class, new Gate(hosts()), "osgi.http.whiteboard.filter.pattern", "/*");
             register(Servlet.class, new ApiServlet(server.routes(), server.access(), server.gauges()::answered),
@@ -355,12 +351,6 @@ public final class ServerEndpoint implements Endpoint {
                 Files.deleteIfExists(server.folder().resolve(CERTIFICATE));
             } catch (IOException e) {
                 System.getLogger(ServerEndpoint.class.getName()).log(System.Logger.Level.DEBUG, "an old address stays", e);
-            }
-            try {
-                workplace.unregister();
-            } catch (IllegalStateException e) {
-                // Closed before.
-                System.getLogger(ServerEndpoint.class.getName()).log(System.Logger.Level.DEBUG, "the workplace is gone", e);
             }
             open.set(false);
         }

@@ -60,8 +60,8 @@ public record ServerSettings(
             }
         });
         on.ifPresent(where -> {
-            if (!where.equals(Cluster.WORKPLACE)) {
-                throw new ValidationException(ValidationError.of("serve", "on", "must be " + Cluster.WORKPLACE, where));
+            if (!where.equals(Cluster.NAME)) {
+                throw new ValidationException(ValidationError.of("serve", "on", "must be " + Cluster.NAME, where));
             }
         });
         join.ifPresent(JoinOptions::addresses);

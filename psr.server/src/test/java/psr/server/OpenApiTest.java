@@ -4,12 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.InputStream;
-import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -18,12 +16,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import psr.api.lab.Catalog;
-import psr.api.lab.Experiments;
-import psr.api.lab.Laboratory;
-import psr.api.lab.Plugins;
-import psr.api.lab.Subscription;
-import psr.api.report.Judge;
 import psr.api.settings.Schema;
 import psr.api.store.ModelStore;
 import psr.server.http.Routes;
@@ -32,25 +24,6 @@ import psr.server.http.Routes;
 class OpenApiTest {
 
     private static final Set<String> METHODS = Set.of("get", "put", "post", "patch", "delete");
-
-    /** A service that nobody asks anything but for nothing. */
-    private static <T> T idle(Class<T> type) {
-        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
-            Class<?> answer = method.getReturnType();
-            if (answer == List.class) {
-                return List.of();
-            }
-            if (answer == Optional.class) {
-                return Optional.empty();
-            }
-            return answer == Subscription.class ? (Subscription) () -> {} : null;
-        }));
-    }
-
-    private static LabServices idle() {
-        return new LabServices(idle(Laboratory.class), idle(Catalog.class), idle(Experiments.class), idle(Plugins.class),
-                idle(ModelStore.class), idle(Judge.class), List::of, List::of);
-    }
 
     static JsonNode document() throws Exception {
         try (InputStream in = LabServer.class.getResourceAsStream("openapi.json")) {
@@ -74,13 +47,17 @@ class OpenApiTest {
         return method.toLowerCase(Locale.ROOT) + " " + path.replaceAll("\\{[^}]*}", "{}");
     }
 
+    private static LabServer server(ServerSettings settings, Path folder) throws Exception {
+        return new LabServer(settings, folder, new TestLab().services(TestLab.idle(ModelStore.class), folder), "1.0.0");
+    }
+
     @Test
     void describesWhatTheServerHas(@TempDir Path folder) throws Exception {
         Map<String, String> routes = new TreeMap<>();
         ServerSettings settings =
                 Schema.of(ServerSettings.class).parse(Map.of("data", folder.resolve("data").toString()), "serve");
         Set<String> limits = new TreeSet<>();
-        try (LabServer server = new LabServer(settings, folder, idle(), "1.0.0")) {
+        try (LabServer server = server(settings, folder)) {
             limits.addAll(server.limits().keySet());
             for (Routes.Route route : server.routes().all()) {
                 routes.put(key(route.method(), route.template()),
@@ -112,7 +89,7 @@ class OpenApiTest {
         Map<String, Set<String>> taken = new TreeMap<>();
         ServerSettings settings =
                 Schema.of(ServerSettings.class).parse(Map.of("data", folder.resolve("data").toString()), "serve");
-        try (LabServer server = new LabServer(settings, folder, idle(), "1.0.0")) {
+        try (LabServer server = server(settings, folder)) {
             server.routes().all()
                     .forEach(route -> taken.put(key(route.method(), route.template()), new TreeSet<>(route.queries())));
         }

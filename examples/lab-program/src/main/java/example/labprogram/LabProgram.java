@@ -67,44 +67,41 @@ public final class LabProgram implements Callable<Integer> {
         return laboratory.check(experiment);
     }
 
-    /** Runs an experiment, with a pause after the first trial, and returns the last model that 2SR learned. */
+    /** Runs an experiment, with a pause once a trial is finished, and returns the last model that 2SR learned. */
     private LearnedModel compare(Experiment experiment) throws Exception {
         AtomicReference<LearnedModel> model = new AtomicReference<>();
-        CountDownLatch paused = new CountDownLatch(1);
-        // Paused from the beginning: no model is learned before the observer is registered.
-        try (Submission run = laboratory.submit(experiment, RunOptions.builder().threads(1).paused(true).build())) {
-            run.observe(new Observer() {
-                @Override
-                public void learned(int trial, String label, LearnedModel learned) {
-                    if (label.equals("2SR")) {
-                        model.set(learned);
-                    }
+        CountDownLatch begun = new CountDownLatch(1);
+        Observer observer = new Observer() {
+            @Override
+            public void learned(int trial, String label, LearnedModel learned) {
+                if (label.equals("2SR")) {
+                    model.set(learned);
                 }
+            }
 
-                @Override
-                public void finished(TrialResult result, int done, int total) {
-                    System.out.println("trial " + result.trial() + ": " + result.label() + " " + result.last());
-                }
+            @Override
+            public void finished(TrialResult result, int done, int total) {
+                System.out.println("trial " + result.trial() + ": " + result.label() + " " + result.last());
+            }
 
-                @Override
-                public void trialFinished(int trial, int done, int total) {
-                    if (done == 1) {
-                        run.pause();
-                        paused.countDown();
-                    }
-                }
+            @Override
+            public void trialFinished(int trial, int done, int total) {
+                begun.countDown();
+            }
 
-                @Override
-                public void changed(Submission.State state) {
-                    if (state.isOver()) {
-                        paused.countDown();
-                    }
+            @Override
+            public void changed(Submission.State state) {
+                if (state.isOver()) {
+                    begun.countDown();
                 }
-            });
-            run.proceed();
-            paused.await();
+            }
+        };
+        try (Submission run = laboratory.submit(experiment, RunOptions.builder().threads(1).build(), observer)) {
+            begun.await();
+            run.pause();
+            // The run does not wait for its observers: it may have finished more than one trial.
             System.out.println(run.state() + ", " + run.results().finishedTrials() + " of " + experiment.trials() + " trials");
-            run.proceed();
+            run.resume();
             run.await();
             System.out.println(run.state() + ", " + run.results().finishedTrials() + " of " + experiment.trials() + " trials");
             for (SummaryRow row : run.results().summary()) {

@@ -7,14 +7,14 @@ import java.util.function.Consumer;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * Laboratories on several machines that compute for each other. A service; thread-safe. Whoever has joined can submit runs with
- * the workplace {@value #WORKPLACE}.
+ * Laboratories on several machines that compute for each other. A service; thread-safe. A process that joins without threads of
+ * its own has the trials of its jobs computed by the other members, as far as the placement of a job permits.
  */
 @ConsumerType
 public interface Cluster {
 
-    /** The name of the {@link Workplace} that computes on other machines. */
-    String WORKPLACE = "cluster";
+    /** The name of the service. */
+    String NAME = "cluster";
 
     /**
      * Joins the others, and computes for them where the options say so. A process joins once at a time.
@@ -41,12 +41,6 @@ public interface Cluster {
 
         /** The others that compute, by address; none while this process is between two clusters. */
         List<Worker> workers();
-
-        /**
-         * Has the others compute trials of a pool too, beside whoever else does, as long as this process is a member. Returns at
-         * once.
-         */
-        void compute(TrialPool pool);
 
         /** Waits until this process is no member any more, because it was closed or cannot go on. */
         void await() throws InterruptedException;

@@ -27,12 +27,24 @@ public interface Laboratory {
     /**
      * Binds the names of an experiment to services, checks every setting, and starts it.
      *
+     * @param observers are notified from the start; see {@link Submission#observe}
      * @return at once
      * @throws ValidationException if a name is unknown, a setting is wrong, stages do not fit, or the folder cannot be used, for
      *         example because it holds a run; nothing has been started
      * @throws IllegalStateException if a service does not start, which is no fault of the user; nothing has been started
      */
-    Submission submit(Experiment experiment, RunOptions options);
+    Submission submit(Experiment experiment, RunOptions options, Observer... observers);
+
+    /**
+     * Learns one model for use: one trial of one recipe, on all data except those that a setting of the data set gives to test on
+     * ({@code Setting.isTestData}), unless the options choose another part. The result is {@link Submission#model}.
+     *
+     * @param seed where all randomness comes from; the same seed gives the same model, wherever it is learned
+     * @param options of which the number of threads is not used
+     * @return at once
+     * @throws ValidationException as {@link #submit}
+     */
+    Submission learn(Stage dataset, Recipe recipe, long seed, RunOptions options, Observer... observers);
 
     /**
      * Continues a run where it stopped, with the bundles and the data it began with; ends with the numbers that it would have
@@ -46,7 +58,7 @@ public interface Laboratory {
      *         what is missing
      * @throws IOException if the folder cannot be read, or what is in it was damaged
      */
-    Submission resume(Path folder, RunOptions options) throws IOException;
+    Submission resume(Path folder, RunOptions options, Observer... observers) throws IOException;
 
     /**
      * Puts shares of one experiment together, as if one machine had computed all trials: what is reported on them afterwards
@@ -84,16 +96,6 @@ public interface Laboratory {
      * @throws IOException if the summary cannot be written
      */
     Report report(Results results, Path into) throws IOException;
-
-    /**
-     * Gets ready to compute trials of a run that was submitted elsewhere: what a {@link Workplace} on another machine asks its
-     * own laboratory for.
-     *
-     * @param task any of the run; which trial does not matter
-     * @throws ValidationException if the bundles of the run are not here, or something else about it cannot be
-     * @throws IllegalStateException if a service does not start
-     */
-    TrialComputer prepare(TrialTask task);
 
     /**
      * Loads a data set, here and now.

@@ -5,9 +5,9 @@ import org.osgi.annotation.versioning.ConsumerType;
 import psr.api.store.LearnedModel;
 
 /**
- * Is told what happens in a run. Called by one thread at a time, though not always the same, in no particular order of trials;
- * whatever it throws is logged and costs nobody else anything. It may call the {@link Submission}, {@code pause} and
- * {@code cancel} too, but must not wait for it: the trial that tells goes on when the call returns.
+ * Is notified of what happens in a run, in the order in which it happens, by one thread at a time; trials do not wait for it. Of
+ * iterations and progress only the latest is delivered, at most four times a second for each recipe. What an observer throws is
+ * logged. It may call the {@link Submission}, {@code pause} and {@code cancel} too, but must not wait for its end.
  */
 @ConsumerType
 public interface Observer {

@@ -12,9 +12,6 @@ import java.util.OptionalInt;
  */
 public final class RunOptions {
 
-    /** The name of the workplace that computes on threads of this process. */
-    public static final String THREADS = "threads";
-
     private final int threads;
     private final Shard share;
     private final OptionalInt totalTrials;
@@ -22,11 +19,9 @@ public final class RunOptions {
     private final Path folder;
     private final Path base;
     private final DataPart part;
-    private final String workplace;
     private final boolean report;
     private final boolean otherBundles;
     private final boolean resuming;
-    private final boolean paused;
 
     private RunOptions(Builder builder) {
         this.threads = builder.threads;
@@ -35,12 +30,10 @@ public final class RunOptions {
         this.limit = builder.limit;
         this.folder = builder.folder;
         this.base = builder.base;
-        this.part = Objects.requireNonNull(builder.part, "part");
-        this.workplace = Objects.requireNonNull(builder.workplace, "workplace");
+        this.part = builder.part;
         this.report = builder.report;
         this.otherBundles = builder.otherBundles;
         this.resuming = builder.resuming;
-        this.paused = builder.paused;
         if (threads < 1) {
             throw new IllegalArgumentException("threads must be at least 1; threads=" + threads);
         }
@@ -52,6 +45,22 @@ public final class RunOptions {
     /** Every trial, on all processors, kept nowhere. */
     public static RunOptions defaults() {
         return new Builder().build();
+    }
+
+    /** Begins options that are like these. */
+    public Builder change() {
+        Builder builder = new Builder();
+        builder.threads = threads;
+        builder.share = share;
+        builder.totalTrials = totalTrials;
+        builder.limit = limit;
+        builder.folder = folder;
+        builder.base = base;
+        builder.part = part;
+        builder.report = report;
+        builder.otherBundles = otherBundles;
+        builder.resuming = resuming;
+        return builder;
     }
 
     /** Begins options. */
@@ -68,12 +77,10 @@ public final class RunOptions {
         private Duration limit;
         private Path folder;
         private Path base;
-        private DataPart part = DataPart.asGiven();
-        private String workplace = THREADS;
+        private DataPart part;
         private boolean report = true;
         private boolean otherBundles;
         private boolean resuming;
-        private boolean paused;
 
         private Builder() {}
 
@@ -131,12 +138,6 @@ public final class RunOptions {
             return this;
         }
 
-        /** The {@link Workplace} that computes, by its name; {@value RunOptions#THREADS} where nothing is said. */
-        public Builder workplace(String name) {
-            this.workplace = name;
-            return this;
-        }
-
         /** Whether a run that is kept is reported on when it has ended: claims, figures, a page; yes where nothing is said. */
         public Builder report(boolean yes) {
             this.report = yes;
@@ -146,12 +147,6 @@ public final class RunOptions {
         /** For a run that is resumed: whether it may go on with other bundles than it began with; not looked at otherwise. */
         public Builder otherBundles(boolean yes) {
             this.otherBundles = yes;
-            return this;
-        }
-
-        /** Whether it is paused from the beginning, until {@link Submission#proceed}. */
-        public Builder paused(boolean yes) {
-            this.paused = yes;
             return this;
         }
 
@@ -202,12 +197,12 @@ public final class RunOptions {
 
     /** Which part of the data. */
     public DataPart part() {
-        return part;
+        return chosenPart().orElse(DataPart.asGiven());
     }
 
-    /** Who computes. */
-    public String workplace() {
-        return workplace;
+    /** Which part of the data, if one was chosen. */
+    public Optional<DataPart> chosenPart() {
+        return Optional.ofNullable(part);
     }
 
     /** Whether a run that is kept is reported on when it has ended. */
@@ -218,10 +213,5 @@ public final class RunOptions {
     /** For a run that is resumed: whether it may go on with other bundles than it began with. */
     public boolean otherBundles() {
         return otherBundles;
-    }
-
-    /** Whether it is paused from the beginning. */
-    public boolean paused() {
-        return paused;
     }
 }

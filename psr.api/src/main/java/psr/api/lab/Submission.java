@@ -8,6 +8,8 @@ import java.util.concurrent.ExecutionException;
 
 import org.osgi.annotation.versioning.ProviderType;
 
+import psr.api.store.LearnedModel;
+
 /** An experiment that was given to the laboratory: a run. Thread-safe. */
 @ProviderType
 public interface Submission extends AutoCloseable {
@@ -20,16 +22,13 @@ public interface Submission extends AutoCloseable {
         RUNNING,
         /** Trials that were under way go on to their end; no other begins. */
         PAUSED,
-        /**
-         * It cannot go on before something has come back; {@link Submission#waitingFor} says what. The laboratory of this
-         * process never waits for anything; a server whose workers are gone does.
-         */
+        /** It lacks a service, a bundle or a file; {@link Submission#waitingFor} says which. Only jobs of a server wait. */
         WAITING,
         /** Every trial is finished. */
         DONE,
         /** It cannot go on; {@link Submission#failure} says why. What was finished is kept. */
         FAILED,
-        /** It was cancelled. What was finished is kept. */
+        /** It was cancelled. What was finished is saved; trials under way may need a moment to stop. */
         CANCELLED;
 
         /** Whether nothing more will come. */
@@ -74,11 +73,11 @@ public interface Submission extends AutoCloseable {
     /** Why it cannot go on; empty unless it has {@link State#FAILED}. */
     Optional<Throwable> failure();
 
-    /** Begins no other trial until {@link #proceed}; those under way go on to their end. Without effect once it is over. */
+    /** Starts no further trial until {@link #resume}; those under way continue to their end. No effect once it is over. */
     void pause();
 
-    /** Goes on after {@link #pause}, or where it was submitted paused. Without effect otherwise. */
-    void proceed();
+    /** Continues after {@link #pause}. No effect otherwise. */
+    void resume();
 
     /**
      * Asks every trial to stop as soon as it can, and returns at once; results of finished trials stay. Without effect once it
@@ -87,11 +86,11 @@ public interface Submission extends AutoCloseable {
     void cancel();
 
     /**
-     * Tells an observer what happens from now on, after all that has been finished so far and the state it is in: who joins
-     * late misses no result. Models are told once, when they are learned: whoever wants all of them submits the run paused
-     * ({@link RunOptions#paused}), joins, and lets it {@link #proceed}.
+     * Notifies an observer of what happens from now on, after the results that are finished so far and the present state, which
+     * are delivered before this returns. A model is delivered only once, when it is learned: to get all models, pass the observer
+     * to {@link Laboratory#submit}.
      *
-     * @return takes the observer away again, and throws nothing
+     * @return removes the observer; throws nothing
      */
     Subscription observe(Observer observer);
 
@@ -102,11 +101,14 @@ public interface Submission extends AutoCloseable {
      */
     Results results();
 
+    /** The model, once {@link Laboratory#learn} has learned it; empty before, if it failed, and for experiments. */
+    Optional<LearnedModel> model();
+
     /** What was made of the results in the end; empty before, and where nothing was to be reported. */
     Optional<Report> report();
 
     /**
-     * Waits until nothing more will come.
+     * Waits until the run has ended and every observer has been notified of its end.
      *
      * @return whether every trial was finished; false if it was cancelled
      * @throws InterruptedException if the waiting thread is interrupted; the run goes on

@@ -4,7 +4,7 @@
  * <p>Clients are the shell, servers, workers on other machines and programs of third parties: all of them use
  * {@link psr.api.lab.Laboratory}, {@link psr.api.lab.Catalog}, {@link psr.api.lab.Experiments} and
  * {@link psr.api.lab.Plugins} as services and need nothing else. Third parties may implement
- * {@link psr.api.lab.Observer}, {@link psr.api.lab.PluginListener} and {@link psr.api.lab.Workplace}; everything else only the
+ * {@link psr.api.lab.Observer} and {@link psr.api.lab.PluginListener}; everything else only the
  * laboratory implements. Imported by clients as {@code [1.0,2)}. Uses {@link psr.api.settings}, {@link psr.api.model},
  * {@link psr.api.source}, {@link psr.api.eval} and {@link psr.api.store}.
  *

@@ -1,9 +1,5 @@
 /**
- * The laboratory: runs experiments from the first trial to the report, on threads of this process or wherever a
- * {@link psr.api.lab.Workplace} computes.
- *
- * <p>In: {@link psr.api.lab.Experiment}. Out: {@link psr.api.lab.Submission}, whose results are kept by
- * {@code psr.launcher.runs} and made readable by {@link psr.launcher.lab.Reporting}. Each run has a thread
- * {@code psr-run-…} that leads it.
+ * The laboratory as its users see it: {@link psr.launcher.lab.Lab} submits jobs to {@code psr.launcher.jobs}, opens saved runs and computes what needs no
+ * job; {@link psr.launcher.lab.PresentServices} describes the services that are present.
  */
 package psr.launcher.lab;

@@ -44,7 +44,7 @@ public final class Trial {
         boolean cancelled();
 
         /** Data are there. */
-        void loaded(Dataset dataset, List<Path> files);
+        void loaded(Dataset dataset, List<Path> files) throws IOException;
 
         /** An iteration of the last stage of a recipe is done. */
         void iterated(String label, int iteration);

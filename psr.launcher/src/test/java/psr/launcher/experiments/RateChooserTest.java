@@ -53,14 +53,13 @@ class RateChooserTest {
     }
 
     private Experiment choose(Experiment experiment) throws Exception {
-        try (Submission run = Fakes.lab().submit(experiment, RunOptions.builder().threads(2).paused(true).build())) {
-            run.observe(new Observer() {
-                @Override
-                public void rateChosen(RateChoice choice) {
-                    choices.add(choice);
-                }
-            });
-            run.proceed();
+        try (Submission run = Fakes.lab().submit(experiment, RunOptions.builder().threads(2).build(),
+                new Observer() {
+                    @Override
+                    public void rateChosen(RateChoice choice) {
+                        choices.add(choice);
+                    }
+                })) {
             assertTrue(run.await());
             return run.experiment();
         }
@@ -94,14 +93,13 @@ class RateChooserTest {
         Laboratory laboratory = Fakes.lab();
         List<RateChoice> told = new ArrayList<>();
         try (Submission run = laboratory.submit(experiment,
-                RunOptions.builder().folder(folder.resolve("kept")).paused(true).build())) {
-            run.observe(new Observer() {
-                @Override
-                public void rateChosen(RateChoice choice) {
-                    told.add(choice);
-                }
-            });
-            run.proceed();
+                RunOptions.builder().folder(folder.resolve("kept")).build(),
+                new Observer() {
+                    @Override
+                    public void rateChosen(RateChoice choice) {
+                        told.add(choice);
+                    }
+                })) {
             assertTrue(run.await());
         }
         assertEquals(1, told.size());

@@ -24,7 +24,6 @@ import psr.api.eval.Metric;
 import psr.api.lab.BundleVersion;
 import psr.api.lab.Experiment;
 import psr.api.lab.Recipe;
-import psr.api.lab.RunOptions;
 import psr.api.lab.ServiceKind;
 import psr.api.lab.Stage;
 import psr.api.learn.Combiner;
@@ -36,9 +35,9 @@ import psr.api.model.Model;
 import psr.api.settings.Configurable;
 import psr.api.settings.NoSettings;
 import psr.api.settings.Option;
-import psr.api.settings.PsrService;
 import psr.api.source.Dataset;
 import psr.api.source.DatasetSource;
+import psr.launcher.jobs.Reporting;
 import psr.launcher.services.BundleHolds;
 import psr.launcher.services.Selection;
 import psr.launcher.services.ServiceCatalog;
@@ -133,9 +132,7 @@ public final class Fakes {
     }
 
     public static Lab lab(ServiceCatalog catalogue) {
-        Lab lab = new Lab(catalogue, holds(), new Reporting(null, List.of()), Path.of(""));
-        lab.addWorkplace(new ThreadsWorkplace(), Map.of(PsrService.NAME, RunOptions.THREADS));
-        return lab;
+        return new Lab(catalogue, holds(), new Reporting(null, List.of()), Path.of(""));
     }
 
     /** A laboratory of every service here. */

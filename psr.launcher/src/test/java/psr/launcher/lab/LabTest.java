@@ -14,9 +14,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -310,47 +312,49 @@ class LabTest {
 
     @Test
     void anObserverThatFailsCostsNobodyAnything() throws Exception {
-        List<Integer> told = new ArrayList<>();
-        try (Submission run = lab().submit(experiment(3, "mean"), RunOptions.builder().paused(true).build())) {
-            run.observe(new Observer() {
-                @Override
-                public void finished(TrialResult result, int done, int total) {
-                    throw new IllegalStateException("disk full");
-                }
-            });
-            run.observe(new Observer() {
-                @Override
-                public void trialFinished(int trial, int done, int total) {
-                    told.add(trial);
-                }
-            });
-            run.proceed();
+        List<Integer> finished = new ArrayList<>();
+        Observer failing = new Observer() {
+            @Override
+            public void finished(TrialResult result, int done, int total) {
+                throw new IllegalStateException("disk full");
+            }
+        };
+        Observer counting = new Observer() {
+            @Override
+            public void trialFinished(int trial, int done, int total) {
+                finished.add(trial);
+            }
+        };
+        try (Submission run = lab().submit(experiment(3, "mean"), RunOptions.defaults(), failing, counting)) {
             assertTrue(run.await());
         }
-        assertEquals(List.of(0, 1, 2), told.stream().sorted().toList());
+        assertEquals(List.of(0, 1, 2), finished.stream().sorted().toList());
     }
 
     @Test
-    void tellsIterationsAndHowMuchIsDone() throws Exception {
-        List<String> told = new ArrayList<>();
-        try (Submission run = lab().submit(experiment(1, "mean+climb:passes=2"),
-                RunOptions.builder().paused(true).build())) {
-            run.observe(new Observer() {
-                @Override
-                public void finished(TrialResult result, int done, int total) {
-                    told.add(result.label() + " " + done + "/" + total + " on " + Thread.currentThread().getName());
-                }
+    void notifiesOfTheLatestIterationAndHowMuchIsDone() throws Exception {
+        List<String> events = new ArrayList<>();
+        Set<String> threads = new HashSet<>();
+        Observer observer = new Observer() {
+            @Override
+            public void finished(TrialResult result, int done, int total) {
+                events.add(result.label() + " " + done + "/" + total);
+                threads.add(Thread.currentThread().getName().replaceAll("[0-9]+", "n"));
+            }
 
-                @Override
-                public void iterated(int trial, String label, int iteration) {
-                    told.add(label + " " + iteration);
-                }
-            });
-            run.proceed();
+            @Override
+            public void iterated(int trial, String label, int iteration) {
+                events.add(label + " " + iteration);
+            }
+        };
+        try (Submission run = lab().submit(experiment(1, "mean+climb:passes=2"), RunOptions.defaults(), observer)) {
             run.await();
         }
-        assertEquals(List.of("mean+climb:passes=2 1", "mean+climb:passes=2 2", "mean+climb:passes=2 1/2 on psr-trial-1",
-                "oracle 2/2 on psr-trial-1"), told);
+        assertEquals(Set.of("psr-steps-n"), threads, "trials do not wait for observers");
+        assertEquals(List.of("mean+climb:passes=2 1/2", "oracle 2/2"),
+                events.stream().filter(event -> event.contains("/")).toList());
+        List<String> iterations = events.subList(0, events.indexOf("mean+climb:passes=2 1/2"));
+        assertEquals("mean+climb:passes=2 2", iterations.get(iterations.size() - 1), events::toString);
     }
 
     @Test
@@ -416,59 +420,12 @@ class LabTest {
             first.await();
             assertFalse(run.await(Duration.ofMillis(200)), "it waits");
             assertEquals(1, trials.get(), "the trial under way goes on to its end, and no other begins");
-            run.proceed();
+            run.resume();
             assertTrue(run.await());
             assertEquals(4, run.results().finishedTrials());
         }
         assertEquals(List.of(Submission.State.PAUSED, Submission.State.RUNNING, Submission.State.DONE),
                 states.subList(states.indexOf(Submission.State.PAUSED), states.size()));
-    }
-
-    /** An outcome is told with the lock of the queue, which a pause needs too. */
-    @Test
-    void anObserverMayAskTheRunWhileAnotherThreadPausesIt() throws Exception {
-        List<Submission.State> asked = Collections.synchronizedList(new ArrayList<>());
-        // Not closed where it fails: that would wait for ever, too.
-        Submission run = lab().submit(experiment(2, "mean"), RunOptions.builder().paused(true).threads(1).build());
-        run.observe(new Observer() {
-            @Override
-            public void trialFinished(int trial, int done, int total) {
-                if (done == 1) {
-                    Thread other = new Thread(() -> {
-                        run.pause();
-                        run.proceed();
-                    });
-                    other.start();
-                    while (other.getState() != Thread.State.BLOCKED && other.isAlive()) {
-                        Thread.onSpinWait();
-                    }
-                    asked.add(run.state());
-                }
-            }
-        });
-        run.proceed();
-        assertTrue(run.await(Duration.ofSeconds(20)), "two threads must not wait for each other");
-        assertEquals(1, asked.size());
-        run.close();
-    }
-
-    @Test
-    @Tag("slow")
-    void aRunThatMayGoOnAtOnceIsNeverLeftPaused() throws Exception {
-        for (int i = 0; i < 200; i++) {
-            try (Submission run = lab().submit(experiment(1, "mean"), RunOptions.builder().paused(true).threads(1).build())) {
-                List<Submission.State> told = Collections.synchronizedList(new ArrayList<>());
-                run.proceed();
-                run.observe(new Observer() {
-                    @Override
-                    public void changed(Submission.State state) {
-                        told.add(state);
-                    }
-                });
-                assertTrue(run.await());
-                assertFalse(told.contains(Submission.State.PAUSED), told::toString);
-            }
-        }
     }
 
     @Test
@@ -498,36 +455,6 @@ class LabTest {
         assertEquals(whole.stream().map(TrialResult::curve).toList(),
                 alone.results().stream().map(TrialResult::curve).toList());
         assertFalse(alone.dataSha256().isEmpty());
-    }
-
-    @Test
-    void aWorkplaceOfSomebodyElseComputesToo() throws Exception {
-        List<String> done = new ArrayList<>();
-        Lab lab = lab();
-        lab.addWorkplace(supply -> {
-            try {
-                for (Optional<TrialTask> task = supply.next(); task.isPresent(); task = supply.next()) {
-                    if (done.size() == 1 && done.add("given back")) {
-                        supply.giveBack(task.get());
-                        continue;
-                    }
-                    done.add(task.get().toString());
-                    TrialOutcome outcome = supply.compute(task.get());
-                    supply.finished(task.get(), outcome);
-                    supply.finished(task.get(), outcome);
-                }
-            } catch (InterruptedException | IOException e) {
-                throw new IllegalStateException(e);
-            }
-        }, Map.of("psr.name", "here"));
-        try (Submission run = lab.submit(experiment(3, "mean"), RunOptions.builder().workplace("here").build())) {
-            assertTrue(run.await());
-            assertEquals(3, run.results().finishedTrials(), "nothing is lost and nothing counts twice");
-        }
-        assertEquals(4, done.size());
-        assertTrue(assertThrows(ValidationException.class, () -> lab.submit(experiment(1, "mean"),
-                RunOptions.builder().workplace("her").build())).getMessage().startsWith(
-                        "no workplace named 'her'; did you mean 'here'?"));
     }
 
     @Test
@@ -586,47 +513,6 @@ class LabTest {
         assertTrue(results.get(0).failure().orElseThrow().reason().startsWith("hungry needs more memory"));
         assertTrue(results.get(0).failure().orElseThrow().isOutOfMemory(), "so that another machine may try");
         assertEquals(Optional.empty(), results.get(1).failure());
-    }
-
-    @Test
-    void aWorkerThatDiesOfMemoryEndsTheRunAndNobodyWaitsForEver() throws Exception {
-        Lab lab = lab();
-        lab.addWorkplace(supply -> supply.failed(null, new OutOfMemoryError("no thread")), Map.of("psr.name", "poor"));
-        try (Submission run = lab.submit(experiment(1, "mean"), RunOptions.builder().workplace("poor").build())) {
-            ExecutionException e = assertThrows(ExecutionException.class, run::await);
-            assertInstanceOf(OutOfMemoryError.class, e.getCause());
-        }
-        lab.addWorkplace(supply -> {
-            throw new OutOfMemoryError("unable to create native thread");
-        }, Map.of("psr.name", "poorer"));
-        try (Submission run = lab.submit(experiment(1, "mean"), RunOptions.builder().workplace("poorer").build())) {
-            assertThrows(ExecutionException.class, run::await);
-        }
-    }
-
-    @Test
-    void aRunWithoutMemoryKeepsWhatIsFinishedAndGoesOnLater(@TempDir Path folder) throws Exception {
-        Lab lab = lab();
-        lab.addWorkplace(supply -> {
-            try {
-                TrialTask task = supply.next().orElseThrow();
-                supply.finished(task, supply.compute(task));
-                supply.failed(supply.next().orElseThrow(), new OutOfMemoryError("Java heap space"));
-            } catch (InterruptedException | IOException e) {
-                supply.failed(null, e);
-            }
-        }, Map.of("psr.name", "poor"));
-        Path out = folder.resolve("run");
-        try (Submission run = lab.submit(experiment(3, "mean"),
-                RunOptions.builder().workplace("poor").folder(out).build())) {
-            ExecutionException e = assertThrows(ExecutionException.class, run::await);
-            assertInstanceOf(OutOfMemoryError.class, e.getCause());
-            assertEquals(1, run.results().finishedTrials());
-        }
-        try (Submission run = lab.resume(out, RunOptions.defaults())) {
-            assertTrue(run.await());
-            assertEquals(3, run.results().finishedTrials());
-        }
     }
 
     @Test

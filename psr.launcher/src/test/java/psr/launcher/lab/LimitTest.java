@@ -77,14 +77,13 @@ class LimitTest {
     }
 
     private Map<String, TrialResult> run(Lab lab, Experiment experiment) throws Exception {
-        try (Submission run = lab.submit(experiment, RunOptions.builder().limit(SHORT).paused(true).build())) {
-            run.observe(new Observer() {
-                @Override
-                public void learned(int trial, String label, LearnedModel model) {
-                    models.put(label, model);
-                }
-            });
-            run.proceed();
+        try (Submission run = lab.submit(experiment, RunOptions.builder().limit(SHORT).build(),
+                new Observer() {
+                    @Override
+                    public void learned(int trial, String label, LearnedModel model) {
+                        models.put(label, model);
+                    }
+                })) {
             assertTrue(run.await());
             Map<String, TrialResult> results = new HashMap<>();
             run.results().trials().forEach(result -> results.put(result.label(), result));

@@ -40,6 +40,7 @@ import psr.api.settings.Option;
 import psr.api.settings.ValidationException;
 import psr.api.source.Dataset;
 import psr.api.source.DatasetSource;
+import psr.launcher.runs.RunFolder;
 import psr.launcher.services.ServiceOffer;
 
 @Timeout(120)
@@ -264,10 +265,8 @@ class MergeTest {
                 folder.resolve("into"))).getMessage().contains("none is no folder"));
         assertFalse(Files.exists(folder.resolve("into")));
         cut(shares.get(1), .5);
-        try (Submission run = lab.resume(shares.get(1), RunOptions.builder().paused(true).build())) {
-            assertTrue(refusal(shares).contains(shares.get(1) + " is being written by this process"));
-            run.cancel();
-            run.await();
+        try (RunFolder written = RunFolder.open(shares.get(1))) {
+            assertTrue(refusal(shares).contains(written.path() + " is being written by this process"));
         }
         assertTrue(assertThrows(ValidationException.class, () -> lab.merge(List.of(run("whole", EXPERIMENT,
                 options(Shard.all()))), shares.get(0))).getMessage().startsWith("the output folder must not hold a run"));

@@ -122,11 +122,12 @@ export function Model({ id, info }) {
     <span class="name">${model.recipe}</span> from <span class="name">${model.dataset}</span></p></div>
       <div class="actions">${model.state === 'ready' && html`<${Action} onClick=${get('json')}>JSON</${Action}>
         <${Action} onClick=${get('npz')}>NPZ <span class="quiet">for Python</span></${Action}>`}
-        ${info?.role !== 'read' && (['queued', 'learning'].includes(model.state) ? html`<${Action} onClick=${to(post, '/cancel')}>Cancel</${Action}>`
+        ${info?.role !== 'read' && (['queued', 'waiting', 'learning'].includes(model.state) ? html`<${Action} onClick=${to(post, '/cancel')}>Cancel</${Action}>`
           : model.removed ? html`<${Action} onClick=${to(post, '/restore')}>Restore</${Action}>`
           : html`<${Action} kind="plain" onClick=${to(remove, '')}>Move to trash</${Action}>`)}</div></div>
     ${model.state !== 'ready' && html`<div class="run-state"><${Badge} state=${model.state}/>
       <${Progress} share=${model.progress?.share} label="Learning"/><span class="doing">${model.progress?.doing}</span></div>`}
+    ${model['waiting-for'] && html`<div class="notice"><p>Waits for ${model['waiting-for']}. It is learned when that is installed.</p></div>`}
     ${model.failure && html`<div class="trouble" role="alert"><p>${model.failure}</p></div>`}
     ${model.state === 'ready' && html`<${Try} model=${model}/><${Inside} model=${model}/>`}
     <${Section} title="Origin" id="origin">

@@ -79,7 +79,7 @@ export function Models({ info }) {
       <tbody>${models.map((model) => html`<tr key=${model.id}><td class="title">
         <a href=${link('models', model.id)}>${model.name}</a>${model.failure && html`<div class="refusal">${model.failure}</div>`}</td>
         <td>${model.state === 'learning' ? html`<${Progress} share=${model.progress?.share}
-              label=${`Learning ${model.name}`}/>` : html`<${Badge} state=${model.state}/>`}</td>
+              label=${`Learning ${model.name}`}/>` : html`<${Badge} state=${model.state} title=${model['waiting-for']}/>`}</td>
         <td class="name">${model.recipe}</td><td class="name wide">${model.dataset}</td><td class="num wide">${model.alphabet?.size ?? '–'}</td>
           <td class="num wide">${bytes(model.bytes)}</td><td class="num" title=${moment(model.removed ?? model.created)}>${ago(model.removed ?? model.created)}</td>
         <td class="row-actions">${writable && (model.removed ? html`<${Action} kind="plain" onClick=${restore(model)}>Restore</${Action}>` : html`<${Action}

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 import psr.api.lab.Experiment;
-import psr.api.lab.ModelRequest;
 import psr.api.lab.Recipe;
+import psr.api.lab.RunOptions;
 import psr.api.lab.Stage;
 import psr.api.settings.ValidationError;
 import psr.server.LabServices;
@@ -40,7 +40,7 @@ public final class LearnableCheck {
      * @throws psr.api.settings.ValidationException if its data cannot be loaded
      */
     void check(Stage dataset, Recipe recipe, long seed) throws InterruptedException {
-        Experiment experiment = ModelRequest.of(dataset, recipe, seed).experiment(lab.catalogue());
+        Experiment experiment = lab.engine().training(dataset, recipe, seed, RunOptions.defaults()).experiment().orElseThrow();
         List<ValidationError> refusals = new ArrayList<>(files.refusals(experiment));
         for (ValidationError refusal : refusals.isEmpty() ? lab.laboratory().check(experiment) : List.<ValidationError>of()) {
             // What is asked for has one recipe.

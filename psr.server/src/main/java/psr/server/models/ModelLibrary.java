@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,8 +17,15 @@ import java.util.stream.Stream;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import psr.api.data.Alphabet;
+import psr.api.lab.Recipe;
+import psr.api.lab.RunOptions;
+import psr.api.lab.Stage;
+import psr.api.lab.Submission;
 import psr.api.store.LearnedModel;
 import psr.api.store.ModelStore;
+import psr.launcher.spi.Engine;
+import psr.launcher.spi.JobRow;
+import psr.launcher.spi.JobSpec;
 import psr.server.DataFolder;
 import psr.server.data.UploadedFiles;
 import psr.server.http.Json;
@@ -119,7 +127,7 @@ public final class ModelLibrary {
     }
 
     /**
-     * What was being learned when the process ended is queued; files that no model knows are taken in, those that were being written deleted.
+     * Files that no model knows are taken in, those that were being written deleted.
      *
      * @return what was taken in and what was not, line by line
      */
@@ -138,7 +146,6 @@ public final class ModelLibrary {
             }
         }
         lines.forEach(line -> LOG.log(System.Logger.Level.WARNING, line));
-        store.now(sql -> sql.update("update models set state = 'queued' where state = 'learning'"));
         return lines;
     }
 
@@ -178,18 +185,12 @@ public final class ModelLibrary {
     /** All that are to come, in the order they were asked for. */
     List<SavedModel> underWay() {
         return store.now(sql -> sql.all(ModelLibrary::read, "select " + COLUMNS
-                + " from models where state in ('queued', 'learning') and removed is null order by id"));
+                + " from models where state in ('queued', 'learning', 'waiting') and removed is null order by id"));
     }
 
     /** The model of an id; empty if there is none. */
     Optional<SavedModel> found(String id) {
         return store.now(sql -> sql.first(ModelLibrary::read, "select " + COLUMNS + " from models where id = ?", id));
-    }
-
-    /** The model of an id that is there, however long the database is away. */
-    SavedModel patiently(String id) throws InterruptedException {
-        return store.patiently(sql -> sql.first(ModelLibrary::read, "select " + COLUMNS + " from models where id = ?", id))
-                .orElseThrow();
     }
 
     /** The model of an id, also in the trash; a problem if there is none. */
@@ -209,32 +210,51 @@ public final class ModelLibrary {
         return model;
     }
 
-    /**
-     * Goes from one phase to the next, however long the database is away.
-     *
-     * @return whether it was in that phase
-     */
-    boolean advance(String id, SavedModel.Phase from, SavedModel.Phase to) throws InterruptedException {
-        return store.patiently(
-                sql -> sql.update("update models set state = ? where id = ? and state = ?", to.word(), id, from.word())) > 0;
+    /** The job that learns a model; empty if there is no such model. */
+    public Optional<JobRow> job(String id) {
+        return found(id).filter(model -> model.removed().isEmpty()).map(ModelLibrary::row);
     }
 
-    /** It has ended without a model. */
-    void end(String id, SavedModel.Phase phase, String failure) throws InterruptedException {
-        String reason = failure == null || failure.length() <= LONGEST_FAILURE ? failure : failure.substring(0, LONGEST_FAILURE);
-        store.patiently(
-                sql -> sql.update("update models set state = ?, failure = ?, ended = ? where id = ?", phase.word(), reason,
-                        Instant.now(), id));
+    private static JobRow row(SavedModel model) {
+        return new JobRow(model.id(), JobSpec.Kind.MODEL, model.phase().state(), model.failure().orElse(""), 0, 0);
     }
 
-    /** Keeps the numbers, then says that it is ready. */
-    void complete(String id, LearnedModel model) throws IOException, InterruptedException {
+    /** The jobs in a state, the oldest first. */
+    public List<JobRow> jobs(Submission.State state) {
+        Optional<SavedModel.Phase> phase = SavedModel.Phase.of(state);
+        return phase.isEmpty() ? List.of() : store.now(sql -> sql.all(ModelLibrary::read, "select " + COLUMNS
+                + " from models where state = ? and removed is null order by id", phase.get().word())).stream()
+                .map(ModelLibrary::row)
+                .toList();
+    }
+
+    /** What the job of a model computes. */
+    public JobSpec spec(String id, Engine engine, Path data) {
+        SavedModel model = model(id);
+        RunOptions.Builder options = RunOptions.builder().base(data);
+        model.seconds().ifPresent(seconds -> options.limit(Duration.ofNanos((long) (1e9 * seconds))));
+        return engine.training(Stage.parse(model.dataset()), Recipe.parse(model.recipe()), model.seed(), options.build());
+    }
+
+    /** Writes the state of a job, with the reason of a failure or what a waiting one waits for. */
+    public void state(String id, Submission.State state, String reason) {
+        SavedModel.Phase phase = SavedModel.Phase.of(state)
+                .orElseThrow(() -> new IllegalArgumentException("a model cannot be " + state));
+        String cut = reason.substring(0, Math.min(LONGEST_FAILURE, reason.length()));
+        store.now(
+                sql -> sql.update(
+                        "update models set state = ?, failure = ?, ended = coalesce(ended, cast(? as timestamp with time zone))"
+                                + " where id = ?",
+                        phase.word(), cut.isEmpty() ? null : cut, state.isOver() ? Instant.now() : null, id));
+    }
+
+    /** Keeps the numbers of a model that was learned. */
+    public void complete(String id, LearnedModel learned) throws IOException {
+        LearnedModel model = learned.change().provenance(LearnedModel.CREATED_BY, "server").build();
         files.save(file(id), model, ModelStore.Encoding.JSON);
         long bytes = Files.size(file(id));
         String about = about(model, files.describe(file(id)).kind());
-        store.patiently(sql -> sql.update(
-                "update models set state = 'ready', failure = null, ended = ?, bytes = ?, about = ? where id = ?",
-                Instant.now(), bytes, about, id));
+        store.now(sql -> sql.update("update models set bytes = ?, about = ? where id = ?", bytes, about, id));
     }
 
     /** Keeps a model that nobody learned here, and says what is known of it. */

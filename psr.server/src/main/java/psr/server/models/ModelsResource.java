@@ -43,7 +43,7 @@ public final class ModelsResource implements Resource {
 
     private final LearnableCheck learnable;
     private final ModelLibrary models;
-    private final ModelQueue queue;
+    private final ModelJobs jobs;
     private final PredictionResource predictions;
 
     /**
@@ -52,10 +52,10 @@ public final class ModelsResource implements Resource {
      * @param learnable refuses what cannot be learned
      * @param predictions lets go of a model that is removed
      */
-    public ModelsResource(LearnableCheck learnable, ModelLibrary models, ModelQueue queue, PredictionResource predictions) {
+    public ModelsResource(LearnableCheck learnable, ModelLibrary models, ModelJobs jobs, PredictionResource predictions) {
         this.learnable = learnable;
         this.models = models;
-        this.queue = queue;
+        this.jobs = jobs;
         this.predictions = predictions;
     }
 
@@ -74,13 +74,13 @@ public final class ModelsResource implements Resource {
     @Override
     public Map<String, Long> limits() {
         return Map.of("model-bytes", models.limits().file(), "models-bytes", models.limits().all(), "models-queued",
-                (long) ModelQueue.LONGEST,
+                (long) ModelJobs.LONGEST,
                 "model-name-characters", (long) LONGEST_NAME, "recipe-characters", (long) LONGEST_TEXT, "learning-seconds",
                 (long) LONGEST_SECONDS);
     }
 
     private ObjectNode json(SavedModel model) {
-        return model.json(queue.advance(model.id()));
+        return model.json(jobs.advance(model.id()));
     }
 
     private Answer list(Request request) {
@@ -108,7 +108,7 @@ public final class ModelsResource implements Resource {
                 new SavedModel(TimedIds.next(), name, SavedModel.Phase.QUEUED, Optional.empty(), recipe.text(),
                         dataset.toString(),
                         seed, limit, Instant.now(), Optional.empty(), request.caller().name(), 0, "{}", Optional.empty());
-        SavedModel added = queue.add(model, key);
+        SavedModel added = jobs.add(model, key);
         return Answer.json(202, json(added)).header("Location", PATH + "/" + added.id());
     }
 
@@ -178,7 +178,7 @@ public final class ModelsResource implements Resource {
             Files.deleteIfExists(part);
         }
         SavedModel added = models.bring(ModelLibrary.brought(id, name, request.caller().name(), learned), learned, key);
-        queue.tell(added.id());
+        jobs.publish(added.id());
         return Answer.created(PATH + "/" + added.id(), json(models.model(added.id())));
     }
 
@@ -190,7 +190,7 @@ public final class ModelsResource implements Resource {
         }
         models.remove(model.id());
         predictions.forget(model.id());
-        queue.tell(model.id());
+        jobs.publish(model.id());
         return Answer.done();
     }
 
@@ -200,17 +200,17 @@ public final class ModelsResource implements Resource {
             throw ProblemException.conflict("the model '" + model.id() + "' is not in the trash");
         }
         models.restore(model.id());
-        queue.tell(model.id());
+        jobs.publish(model.id());
         return Answer.json(json(models.model(model.id())));
     }
 
-    private Answer cancel(Request request) throws InterruptedException {
+    private Answer cancel(Request request) {
         SavedModel model = models.model(request.name("id"));
         if (!model.isUnderWay()) {
             throw ProblemException
                     .conflict("the model '" + model.id() + "' is " + model.phase().word() + "; there is nothing to cancel");
         }
-        queue.cancel(model.id());
+        jobs.cancel(model.id());
         return Answer.json(json(models.model(model.id())));
     }
 

@@ -36,12 +36,12 @@ final class ArchiveResource implements Resource {
             "txt", "text/plain; charset=utf-8", "md", "text/markdown; charset=utf-8", "png", "image/png", "pdf",
             "application/pdf");
 
-    private final RunOrders orders;
+    private final RunActions orders;
     private final RunFolders kept;
     private final RunArchive archive;
-    private final RunJson json;
+    private final RunViews json;
 
-    ArchiveResource(RunOrders orders, RunFolders kept, RunArchive archive, RunJson json) {
+    ArchiveResource(RunActions orders, RunFolders kept, RunArchive archive, RunViews json) {
         this.orders = orders;
         this.kept = kept;
         this.archive = archive;
@@ -100,7 +100,7 @@ final class ArchiveResource implements Resource {
         if (!type.split(";")[0].strip().equalsIgnoreCase("application/zip")) {
             throw new ProblemException(Problem.of(415, "content type", "the body must be application/zip; found " + type));
         }
-        Optional<String> name = request.query("name").map(AskedRun::name);
+        Optional<String> name = request.query("name").map(RunRequest::name);
         String id = TimedIds.next();
         Path file = kept.folder().resolve(RunFolders.IMPORT + id + ".zip");
         try {
@@ -110,7 +110,7 @@ final class ArchiveResource implements Resource {
                 in.transferTo(out);
             }
             NewRun.Asked asked =
-                    AskedRun.asked(request, RunsResource.PATH + "/import " + Hashes.hex(digest),
+                    RunRequest.asked(request, RunsResource.PATH + "/import " + Hashes.hex(digest),
                             name.orElse("").getBytes(StandardCharsets.UTF_8));
             Optional<QueuedRun> before = orders.before(asked);
             QueuedRun run = before.isPresent() ? before.get() : submit(file, id, name, asked);

@@ -24,10 +24,10 @@ import psr.server.http.Routes;
 /** {@code /api/v1/check}: whether an experiment can be run here, and how it is typed at the command line. */
 final class CheckResource implements Resource {
 
-    private final AskedRun asked;
+    private final RunRequest asked;
     private final LabServices lab;
 
-    CheckResource(AskedRun asked, LabServices lab) {
+    CheckResource(RunRequest asked, LabServices lab) {
         this.asked = asked;
         this.lab = lab;
     }

@@ -27,10 +27,10 @@ final class CompareResource implements Resource {
 
     static final int MOST = 20;
 
-    private final RunOrders orders;
-    private final RunJson json;
+    private final RunActions orders;
+    private final RunViews json;
 
-    CompareResource(RunOrders orders, RunJson json) {
+    CompareResource(RunActions orders, RunViews json) {
         this.orders = orders;
         this.json = json;
     }

@@ -23,10 +23,10 @@ import psr.server.http.Routes;
  */
 final class CurvesResource implements Resource {
 
-    private final RunOrders orders;
-    private final RunJson json;
+    private final RunActions orders;
+    private final RunViews json;
 
-    CurvesResource(RunOrders orders, RunJson json) {
+    CurvesResource(RunActions orders, RunViews json) {
         this.orders = orders;
         this.json = json;
     }

@@ -29,12 +29,12 @@ import psr.server.http.Routes;
 /** What has come out of a run so far, as numbers. */
 final class ResultsResource implements Resource {
 
-    private final RunOrders orders;
+    private final RunActions orders;
     private final RunFolders kept;
-    private final RunJson json;
+    private final RunViews json;
     private final LabServices lab;
 
-    ResultsResource(RunOrders orders, RunFolders kept, RunJson json, LabServices lab) {
+    ResultsResource(RunActions orders, RunFolders kept, RunViews json, LabServices lab) {
         this.orders = orders;
         this.kept = kept;
         this.json = json;

@@ -40,9 +40,9 @@ final class RunArchive {
 
     private final RunFolders kept;
     private final LabServices lab;
-    private final AskedRun asked;
+    private final RunRequest asked;
 
-    RunArchive(RunFolders kept, AskedRun asked, LabServices lab) {
+    RunArchive(RunFolders kept, RunRequest asked, LabServices lab) {
         this.kept = kept;
         this.asked = asked;
         this.lab = lab;
@@ -96,7 +96,7 @@ final class RunArchive {
             int done = run.results().finishedTrials();
             // Everything is read once: a damaged line is found now.
             run.results().summary();
-            NewRun made = new NewRun(AskedRun.shortened(called.orElse(experiment.name())), asked.text(experiment),
+            NewRun made = new NewRun(RunRequest.shortened(called.orElse(experiment.name())), asked.text(experiment),
                     experiment.trials(), 0,
                     Optional.empty(), done == experiment.trials() ? State.DONE : State.PAUSED, done,
                     List.of("imported; begun " + run.started()));
@@ -111,7 +111,8 @@ final class RunArchive {
         try {
             return lab.laboratory().open(folder);
         } catch (IllegalArgumentException | IOException e) {
-            String words = RunBeginning.words(e).replace(folder + "/", "").replace(folder.toString(), "the folder");
+            String words = Optional.ofNullable(e.getMessage()).orElse(e.toString()).replace(folder + "/", "")
+                    .replace(folder.toString(), "the folder");
             throw new ValidationException(ValidationError.of("the zip file must hold a run folder: " + words), e);
         }
     }

@@ -128,14 +128,13 @@ final class RunTable {
                 state == State.RUNNING ? now : null, id));
     }
 
-    /** All that wait are queued again. */
-    int again() {
-        return store.now(sql -> sql
-                .update("update runs set state = 'queued', waiting_for = null where state = 'waiting' and removed is null"));
-    }
-
     void done(String id, int done) {
         store.now(sql -> sql.update("update runs set done = ? where id = ?", done, id));
+    }
+
+    /** As many are finished, or more: what is known here may be behind what the queue has written. */
+    void doneAtLeast(String id, int done) {
+        store.now(sql -> sql.update("update runs set done = ? where id = ? and done < ?", done, id, done));
     }
 
     void remarks(String id, List<String> remarks) {
@@ -150,19 +149,14 @@ final class RunTable {
         store.now(sql -> sql.update("update runs set name = ? where id = ?", name, id));
     }
 
-    /** It has more trials to compute; one that is paused stays paused. */
+    /** It gets more trials. */
     void more(String id, String experiment, int total) {
-        store.now(sql -> sql.update(
-                "update runs set experiment = ?, total = ?, state = case state when 'paused' then 'paused' else 'queued' end,"
-                        + " waiting_for = null, ended = null, failure = null where id = ?",
-                experiment, total, id));
+        store.now(sql -> sql.update("update runs set experiment = ?, total = ? where id = ?", experiment, total, id));
     }
 
-    /** It begins anew. */
+    /** It starts again from the beginning. */
     void anew(String id) {
-        store.now(sql -> sql
-                .update("update runs set state = 'queued', waiting_for = null, failure = null, started = null, ended = null,"
-                        + " done = 0, remarks = '[]' where id = ?", id));
+        store.now(sql -> sql.update("update runs set started = null, done = 0, remarks = '[]' where id = ?", id));
     }
 
     void removed(String id, boolean yes) {

@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -46,10 +46,10 @@ final class RunTrash {
     }
 
     /** Deletes what is too old or too much. */
-    void clean(Collection<String> busy) {
+    void clean(Predicate<String> busy) {
         Instant oldest = Instant.now().minus(longest);
         List<QueuedRun> removed = new ArrayList<>(table.removed());
-        removed.removeIf(run -> busy.contains(run.id()));
+        removed.removeIf(run -> busy.test(run.id()));
         try {
             long bytes = 0;
             for (QueuedRun run : removed) {
@@ -58,9 +58,7 @@ final class RunTrash {
             for (QueuedRun run : removed) {
                 if (bytes > most || run.removed().orElseThrow().isBefore(oldest)) {
                     bytes -= kept.bytes(run.id());
-                    // The folder first: one without a row would be taken in again at the next start.
-                    kept.discard(run.id());
-                    table.delete(run.id());
+                    discard(run.id());
                     kept.delete(run.id());
                 }
             }
@@ -68,6 +66,27 @@ final class RunTrash {
         } catch (IOException e) {
             LOG.log(System.Logger.Level.WARNING, "the trash cannot be emptied: " + e.getMessage(), e);
         }
+    }
+
+    private synchronized void discard(String id) throws IOException {
+        if (isIn(id)) {
+            // The folder first: one without a row would be taken in again at the next start.
+            kept.discard(id);
+            table.delete(id);
+        }
+    }
+
+    private boolean isIn(String id) {
+        return table.find(id).filter(run -> run.removed().isPresent()).isPresent();
+    }
+
+    /** Takes a run out of the trash; whether it was in it. */
+    synchronized boolean restore(String id) {
+        boolean there = isIn(id);
+        if (there) {
+            table.removed(id, false);
+        }
+        return there;
     }
 
     private void cleanAside(Instant oldest) throws IOException {

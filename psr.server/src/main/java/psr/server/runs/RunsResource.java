@@ -24,7 +24,7 @@ import psr.server.http.Resource;
 import psr.server.http.Role;
 import psr.server.http.Routes;
 
-/** {@code /api/v1/runs}: submits runs, lists them, and does with them what {@link RunOrders} can. */
+/** {@code /api/v1/runs}: submits runs, lists them, and does with them what {@link RunActions} can. */
 final class RunsResource implements Resource {
 
     static final String PATH = "/api/v1/runs";
@@ -32,12 +32,12 @@ final class RunsResource implements Resource {
     static final int LONGEST_SEARCH = 200;
 
     private final RunTable table;
-    private final RunOrders orders;
-    private final AskedRun asked;
-    private final RunJson json;
+    private final RunActions orders;
+    private final RunRequest asked;
+    private final RunViews json;
     private final Events events;
 
-    RunsResource(RunTable table, RunOrders orders, AskedRun asked, RunJson json, Events events) {
+    RunsResource(RunTable table, RunActions orders, RunRequest asked, RunViews json, Events events) {
         this.table = table;
         this.orders = orders;
         this.asked = asked;
@@ -53,7 +53,7 @@ final class RunsResource implements Resource {
         routes.add("PATCH", PATH + "/{id}", Role.FULL, this::change);
         routes.add("DELETE", PATH + "/{id}", Role.FULL, this::remove);
         routes.post(PATH + "/{id}/pause", request -> answer(orders.pause(request.name("id"))));
-        routes.post(PATH + "/{id}/proceed", request -> answer(orders.proceed(request.name("id"))));
+        routes.post(PATH + "/{id}/proceed", request -> answer(orders.resume(request.name("id"))));
         routes.post(PATH + "/{id}/cancel", request -> answer(orders.cancel(request.name("id"))));
         routes.post(PATH + "/{id}/restart", request -> answer(orders.restart(request.name("id"))));
         routes.post(PATH + "/{id}/restore", request -> answer(orders.restore(request.name("id"))));
@@ -72,13 +72,18 @@ final class RunsResource implements Resource {
 
     private Answer submit(Request request) throws IOException {
         ObjectNode body = request.object("experiment", "preset", "name", "priority", "limit", "paused", "overrides");
-        NewRun.Asked who = AskedRun.asked(request, PATH, Json.bytes(body));
+        NewRun.Asked who = RunRequest.asked(request, PATH, Json.bytes(body));
         var before = orders.before(who);
-        return created(before.isPresent() ? before.get() : orders.submit(TimedIds.next(), asked.read(body), who));
+        if (before.isPresent()) {
+            return created(before.get());
+        }
+        RunRequest.Checked checked = asked.read(body);
+        QueuedRun run = orders.submit(TimedIds.next(), checked, who);
+        return Answer.created(PATH + "/" + run.id(), json.whole(run, checked.binding().measures()));
     }
 
     private Answer again(Request request) throws IOException {
-        NewRun.Asked who = AskedRun.asked(request, PATH + "/" + request.name("id") + "/again", new byte[0]);
+        NewRun.Asked who = RunRequest.asked(request, PATH + "/" + request.name("id") + "/again", new byte[0]);
         return created(orders.again(request.name("id"), who));
     }
 
@@ -88,7 +93,8 @@ final class RunsResource implements Resource {
             throw ProblemException.malformed("trials must be there: how many there are to be in the end");
         }
         return answer(
-                orders.more(request.name("id"), (int) AskedRun.whole(body.get("trials"), "trials", 0, 1, RunOrders.MOST_TRIALS)));
+                orders.more(request.name("id"),
+                        (int) RunRequest.whole(body.get("trials"), "trials", 0, 1, RunActions.MOST_TRIALS)));
     }
 
     private Answer list(Request request) {
@@ -153,8 +159,8 @@ final class RunsResource implements Resource {
         }
         match(request);
         // Both are understood before either is done.
-        Optional<String> name = Optional.ofNullable(body.get("name")).map(AskedRun::name);
-        Optional<Integer> priority = Optional.ofNullable(body.get("priority")).map(AskedRun::priority);
+        Optional<String> name = Optional.ofNullable(body.get("name")).map(RunRequest::name);
+        Optional<Integer> priority = Optional.ofNullable(body.get("priority")).map(RunRequest::priority);
         String id = request.name("id");
         name.ifPresent(text -> orders.rename(id, text));
         priority.ifPresent(number -> orders.priority(id, number));

@@ -6,8 +6,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-import psr.api.lab.BundleVersion;
+import psr.api.lab.Observer;
+import psr.api.lab.Plugins;
+import psr.api.lab.Submission;
+import psr.api.lab.Subscription;
+import psr.launcher.spi.JobListener;
+import psr.launcher.spi.JobQueue;
+import psr.launcher.spi.JobSpec;
 import psr.server.DataFolder;
+import psr.server.Housekeeping;
 import psr.server.LabServices;
 import psr.server.ServerSettings;
 import psr.server.data.FileSettings;
@@ -15,80 +22,136 @@ import psr.server.data.UploadedFiles;
 import psr.server.events.Events;
 import psr.server.http.Resource;
 import psr.server.http.Routes;
+import psr.server.models.ModelEvents;
+import psr.server.models.ModelLibrary;
 import psr.server.store.Store;
 
-/** The parts that make runs, put together. */
+/** The jobs of a server: the queue of runs and models, and what clients see of runs. */
 public final class ServedRuns implements Resource, AutoCloseable {
 
     private static final long MEGABYTE = 1_000_000;
+    private static final int TRASH_SECONDS = 600;
 
-    private final SharedThreads threads;
-    private final OtherMachines machines;
-    private final RunQueue queue;
+    private static final System.Logger LOG = System.getLogger(ServedRuns.class.getName());
+
+    private final ClusterLink cluster = new ClusterLink();
+    private final RunTable table;
+    private final RunFolders kept;
+    private final JobQueue queue;
+    private final RunEvents events;
+    private final RunTrash trash;
     private final UntrackedRuns found;
     private final List<Resource> resources;
+    private final RunActions actions;
+    private final Plugins plugins;
+    private Subscription arrivals = () -> {};
 
-    /** Runs of a server; nothing happens before {@link #begin}. */
-    public ServedRuns(ServerSettings settings, DataFolder folder, Store store, Events events, LabServices lab,
-            UploadedFiles files) throws IOException {
+    /** Jobs of a server; nothing happens before {@link #begin}. */
+    public ServedRuns(ServerSettings settings, DataFolder folder, Store store, Events clients, LabServices lab,
+            UploadedFiles files, ModelLibrary models, ModelEvents modelEvents) throws IOException {
         FileSettings settingsOfFiles = new FileSettings(lab.catalogue(), files);
-        ConfinedFiles confined = new ConfinedFiles(lab.laboratory(), lab.catalogue(), settingsOfFiles, files.folder());
-        this.threads = new SharedThreads(settings.workers(), new HeapGuard());
-        RunTable table = new RunTable(store);
-        RunFolders kept = new RunFolders(lab.laboratory(), folder.folder("runs"));
-        RunTrash trash = new RunTrash(table, kept, Duration.ofDays(settings.keepTrash()), settings.space() * MEGABYTE);
-        // News need words, and words need the queue, which has news: the words come when the queue is there.
-        RunWords words = new RunWords(table);
-        RunTeller news = new RunTeller(events, words);
-        this.queue = new RunQueue(table, kept, lab, threads, new RunBeginning(lab, kept, confined,
-                settings.onCluster() ? Integer.MAX_VALUE : threads.number()), trash, news);
-        RunJson json = new RunJson(queue, kept, threads, lab);
-        words.of(queue, json);
-        RunOrders orders = new RunOrders(table, queue, trash, news, threads, lab);
-        AskedRun asked = new AskedRun(lab, settingsOfFiles);
-        this.found = new UntrackedRuns(table, kept, asked);
-        RunArchive archive = new RunArchive(kept, asked, lab);
-        this.machines = new OtherMachines(threads);
-        this.resources = List.of(new WorkersResource(threads, machines), new RunsResource(table, orders, asked, json, events),
-                new ResultsResource(orders, kept, json, lab), new CurvesResource(orders, json),
-                new ArchiveResource(orders, kept, archive, json), new CompareResource(orders, json),
-                new CheckResource(asked, lab));
+        FileConfinement confined = new FileConfinement(lab.laboratory(), lab.catalogue(), settingsOfFiles, files.folder());
+        this.plugins = lab.plugins();
+        this.table = new RunTable(store);
+        this.kept = new RunFolders(lab.laboratory(), folder.folder("runs"));
+        this.trash = new RunTrash(table, kept, Duration.ofDays(settings.keepTrash()), settings.space() * MEGABYTE);
+        this.events = new RunEvents(clients::tell);
+        SqlJobStore jobs = new SqlJobStore(table, models, kept, confined, lab,
+                settings.onCluster() ? Integer.MAX_VALUE : settings.workers());
+        this.queue = lab.engine().open(jobs, settings.workers(), new JobListener() {
+            @Override
+            public Observer observer(String id, JobSpec.Kind kind) {
+                return kind == JobSpec.Kind.RUN ? events.follow(id) : modelEvents.follow(id);
+            }
+
+            @Override
+            public void changed(String id, JobSpec.Kind kind) {
+                if (kind == JobSpec.Kind.RUN) {
+                    events.changed(id, () -> queue.loaded(id).isPresent());
+                } else {
+                    modelEvents.changed(id);
+                }
+            }
+        });
+        RunViews views = new RunViews(queue, events, kept, lab);
+        events.views(id -> {
+            events.active(id).ifPresent(run -> table.doneAtLeast(id, run.done()));
+            return table.find(id).map(views::brief);
+        });
+        this.actions = new RunActions(table, jobs, queue, trash, events, lab);
+        RunRequest requests = new RunRequest(lab, settingsOfFiles);
+        this.found = new UntrackedRuns(table, kept, requests);
+        RunArchive archive = new RunArchive(kept, requests, lab);
+        this.resources = List.of(new WorkersResource(queue, settings.workers(), cluster),
+                new RunsResource(table, actions, requests, views, clients), new ResultsResource(actions, kept, views, lab),
+                new CurvesResource(actions, views), new ArchiveResource(actions, kept, archive, views),
+                new CompareResource(actions, views), new CheckResource(requests, lab));
     }
 
-    /** Where trials are computed. */
-    public SharedThreads workplace() {
-        return threads;
+    /** The jobs that are queued and computed. */
+    public JobQueue queue() {
+        return queue;
     }
 
-    /** Those of the cluster who compute too, where there is one. */
-    public OtherMachines machines() {
-        return machines;
+    /** What users can do with runs. */
+    RunActions actions() {
+        return actions;
+    }
+
+    /** The workers on other machines, if any. */
+    public ClusterLink cluster() {
+        return cluster;
     }
 
     /**
-     * Goes on where the last server stopped; {@link #workplace} must be known to the laboratory.
+     * Continues where the last server stopped.
      *
      * @return what it found, line by line
      */
-    public List<String> begin() throws IOException {
+    public List<String> begin(Housekeeping housekeeping) throws IOException {
         List<String> lines = new ArrayList<>(found.takeIn());
-        queue.begin().ifPresent(lines::add);
+        housekeeping.every(Duration.ofMillis(RunEvents.PAUSE_MILLISECONDS), () -> {
+            events.flush();
+            return null;
+        });
+        housekeeping.atOnceAndEvery(Duration.ofSeconds(TRASH_SECONDS), () -> {
+            trash.clean(id -> queue.loaded(id).isPresent());
+            return null;
+        });
+        for (QueuedRun run : table.in(Submission.State.RUNNING)) {
+            table.done(run.id(), finished(run));
+        }
+        JobQueue.Recovered left = queue.start();
+        arrivals = plugins.listen(file -> queue.recheck());
+        List<String> parts = new ArrayList<>();
+        if (left.running() > 0) {
+            parts.add(left.running() + (left.running() == 1 ? " run goes on" : " runs go on") + " (" + left.trials()
+                    + (left.running() == 1 ? " of its" : " of their") + " trials are finished)");
+        }
+        if (left.queued() > 0) {
+            parts.add(left.queued() + " queued");
+        }
+        if (left.waiting() > 0) {
+            parts.add(left.waiting() + " waiting");
+        }
+        if (left.paused() > 0) {
+            parts.add(left.paused() + " paused");
+        }
+        if (!parts.isEmpty()) {
+            lines.add("recovered: " + String.join(", ", parts));
+        }
         return lines;
     }
 
-    /** Something that runs may wait for has come: a file was uploaded. */
-    public void somethingCame() {
-        queue.somethingCame();
-    }
-
-    /** The bundles that runs with the laboratory are bound to, and the ids of the runs that are bound to each. */
-    public Map<BundleVersion, List<String>> bound() {
-        return queue.bound();
-    }
-
-    /** How many runs are with the laboratory. */
-    public int working() {
-        return queue.working();
+    /** How many trials the folder of a run holds: the database is behind it after a kill. */
+    private int finished(QueuedRun run) {
+        try {
+            return kept.open(run.id()).map(each -> each.results().finishedTrials()).orElse(0);
+        } catch (IOException | IllegalArgumentException e) {
+            // The queue finds that too when it loads the run, and says so.
+            LOG.log(System.Logger.Level.DEBUG, run.id() + " cannot be read", e);
+            return run.done();
+        }
     }
 
     @Override
@@ -98,10 +161,10 @@ public final class ServedRuns implements Resource, AutoCloseable {
 
     @Override
     public Map<String, Long> limits() {
-        return Map.of("runs-open", (long) RunOrders.MOST_OPEN, "trials-of-a-run", (long) RunOrders.MOST_TRIALS,
+        return Map.of("runs-open", (long) RunActions.MOST_OPEN, "trials-of-a-run", (long) RunActions.MOST_TRIALS,
                 "run-name-characters",
-                (long) AskedRun.LONGEST_NAME, "experiment-characters", (long) AskedRun.LONGEST_EXPERIMENT, "priority",
-                (long) AskedRun.MOST_PRIORITY,
+                (long) RunRequest.LONGEST_NAME, "experiment-characters", (long) RunRequest.LONGEST_EXPERIMENT, "priority",
+                (long) RunRequest.MOST_PRIORITY,
                 "search-characters", (long) RunsResource.LONGEST_SEARCH, "runs-compared", (long) CompareResource.MOST,
                 "archive-bytes", RunArchive.LARGEST, "archive-unpacked-bytes", RunArchive.LARGEST_UNPACKED, "archive-files",
                 (long) RunArchive.MOST_FILES);
@@ -109,7 +172,8 @@ public final class ServedRuns implements Resource, AutoCloseable {
 
     @Override
     public void close() {
+        arrivals.close();
         queue.close();
-        machines.close();
+        cluster.close();
     }
 }

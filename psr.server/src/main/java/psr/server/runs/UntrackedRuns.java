@@ -30,9 +30,9 @@ final class UntrackedRuns {
 
     private final RunTable table;
     private final RunFolders kept;
-    private final AskedRun asked;
+    private final RunRequest asked;
 
-    UntrackedRuns(RunTable table, RunFolders kept, AskedRun asked) {
+    UntrackedRuns(RunTable table, RunFolders kept, RunRequest asked) {
         this.table = table;
         this.kept = kept;
         this.asked = asked;
@@ -90,14 +90,14 @@ final class UntrackedRuns {
             run.results().summary();
             boolean whole = done == experiment.trials() && Files.exists(kept.of(id).resolve(SUMMARY));
             table.add(id,
-                    new NewRun(AskedRun.shortened(experiment.name()), asked.text(experiment), experiment.trials(), 0,
+                    new NewRun(RunRequest.shortened(experiment.name()), asked.text(experiment), experiment.trials(), 0,
                             Optional.empty(),
                             whole ? State.DONE : State.QUEUED, done, List.of(REMARK + "; begun " + run.started())),
                     new NewRun.Asked(BY, Optional.empty(), ""));
             return Optional.empty();
         } catch (IOException | IllegalArgumentException e) {
             LOG.log(System.Logger.Level.DEBUG, id + " cannot be taken in", e);
-            return Optional.of(RunBeginning.words(e));
+            return Optional.of(Optional.ofNullable(e.getMessage()).orElse(e.toString()));
         }
     }
 }

@@ -7,6 +7,9 @@ import java.util.Map;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import psr.api.lab.Cluster;
+import psr.launcher.spi.ComputingPlace;
+import psr.launcher.spi.JobQueue;
+import psr.launcher.spi.TrialLeases;
 import psr.server.http.Answer;
 import psr.server.http.Json;
 import psr.server.http.Request;
@@ -16,12 +19,15 @@ import psr.server.http.Routes;
 /** {@code /api/v1/workers}: who computes, here and on other machines. */
 final class WorkersResource implements Resource {
 
-    private final SharedThreads threads;
-    private final OtherMachines machines;
+    private final JobQueue queue;
+    private final int threads;
+    private final ClusterLink cluster;
 
-    WorkersResource(SharedThreads threads, OtherMachines machines) {
+    /** @param threads of this process */
+    WorkersResource(JobQueue queue, int threads, ClusterLink cluster) {
+        this.queue = queue;
         this.threads = threads;
-        this.machines = machines;
+        this.cluster = cluster;
     }
 
     @Override
@@ -31,26 +37,26 @@ final class WorkersResource implements Resource {
 
     private Answer list(Request request) {
         ObjectNode answer =
-                Json.object().put("cluster", machines.name().orElse(null)).put("address", machines.address().orElse(null));
-        Map<String, SharedThreads.ComputingPlace> places = new LinkedHashMap<>();
-        threads.places().forEach(place -> places.put(place.where(), place));
+                Json.object().put("cluster", cluster.name().orElse(null)).put("address", cluster.address().orElse(null));
+        Map<String, ComputingPlace> places = new LinkedHashMap<>();
+        queue.places().forEach(place -> places.put(place.where(), place));
         ArrayNode items = answer.putArray("items");
-        add(items, SharedThreads.HERE, threads.number(), places);
-        for (Cluster.Worker worker : machines.workers()) {
+        add(items, TrialLeases.HERE, threads, places);
+        for (Cluster.Worker worker : cluster.workers()) {
             add(items, worker.address(), worker.threads(), places);
         }
         return Answer.json(answer.putNull("next"));
     }
 
-    private static void add(ArrayNode items, String where, int number, Map<String, SharedThreads.ComputingPlace> places) {
-        SharedThreads.ComputingPlace place = places.getOrDefault(where, new SharedThreads.ComputingPlace(where, List.of(), 0));
+    private static void add(ArrayNode items, String where, int number, Map<String, ComputingPlace> places) {
+        ComputingPlace place = places.getOrDefault(where, new ComputingPlace(where, List.of(), 0));
         items.addObject().put("where", where).put("threads", number).put("running", place.trials().size())
                 .put("finished", place.finished());
     }
 
     /** Writes who computes which trials of a run. */
-    static void write(ArrayNode into, List<SharedThreads.ComputingPlace> places) {
-        for (SharedThreads.ComputingPlace place : places) {
+    static void write(ArrayNode into, List<ComputingPlace> places) {
+        for (ComputingPlace place : places) {
             ObjectNode json = into.addObject().put("where", place.where());
             ArrayNode trials = json.putArray("trials");
             place.trials().forEach(trials::add);

@@ -1,7 +1,9 @@
 package psr.server.store;
 
+import psr.launcher.spi.JobStore;
+
 /** The database cannot be reached for now. */
-public final class StoreAwayException extends RuntimeException {
+public final class StoreAwayException extends JobStore.UnavailableException {
 
     private static final long serialVersionUID = 1L;
 

@@ -38,6 +38,7 @@ import psr.api.settings.ValidationException;
 import psr.api.store.ModelStore;
 import psr.server.DataFolder;
 import psr.server.LabServices;
+import psr.server.TestLab;
 import psr.server.data.DataPreview;
 import psr.server.data.UploadedFiles;
 import psr.server.events.Events;
@@ -131,7 +132,8 @@ class LearnableCheckTest {
                 new Class<?>[] {ModelStore.class},
                 (proxy, method, arguments) -> method.getName().equals("kinds") ? List.of("hmm") : arguments[0] == Model.class);
         preview = new DataPreview(laboratory, files.folder(), Duration.ofSeconds(60));
-        check = new LearnableCheck(new LabServices(laboratory, new SmallCatalogue(), fake(Experiments.class, name -> null),
+        check = new LearnableCheck(new LabServices(laboratory,
+                new TestLab().services(formats, folder).engine(), new SmallCatalogue(), fake(Experiments.class, name -> null),
                 fake(Plugins.class, name -> null), formats, fake(Judge.class, name -> null), List::of, List::of), files, preview);
     }
 

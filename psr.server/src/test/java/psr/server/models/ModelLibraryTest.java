@@ -23,6 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import psr.api.lab.Submission.State;
 import psr.api.store.ModelStore;
 import psr.server.DataFolder;
 import psr.server.data.UploadedFiles;
@@ -131,18 +132,32 @@ class ModelLibraryTest {
     }
 
     @Test
-    void goesFromPhaseToPhaseOnce() throws Exception {
+    void writesTheStateOfItsJob() throws Exception {
         models.add(model("m1", SavedModel.Phase.QUEUED), key(null, "h"));
         assertEquals(409, status(() -> models.ready("m1")));
-        assertTrue(models.advance("m1", SavedModel.Phase.QUEUED, SavedModel.Phase.LEARNING));
-        assertFalse(models.advance("m1", SavedModel.Phase.QUEUED, SavedModel.Phase.LEARNING));
+        models.state("m1", State.WAITING, "no learner named 'em'");
+        ObjectNode waiting = models.model("m1").json(SavedModel.Advance.NONE);
+        assertEquals("waiting", waiting.get("state").asText());
+        assertEquals("no learner named 'em'", waiting.get("waiting-for").asText());
+        assertTrue(waiting.get("failure").isNull());
+        models.state("m1", State.RUNNING, "");
+        SavedModel.Advance advance = new SavedModel.Advance(.5, "pass 3");
+        ObjectNode learning = models.model("m1").json(advance);
+        assertEquals("learning", learning.get("state").asText());
+        assertTrue(learning.get("waiting-for").isNull());
+        assertEquals("pass 3", learning.get("progress").get("doing").asText());
         models.complete("m1", Examples.model());
-        assertEquals(SavedModel.Phase.READY, models.ready("m1").phase());
+        models.state("m1", State.DONE, "");
+        SavedModel ready = models.ready("m1");
+        assertTrue(ready.ended().isPresent());
+        assertTrue(ready.about().contains("\"created-by\":\"server\""), ready.about());
+        // Progress that is delivered late.
+        assertEquals("", ready.json(advance).get("progress").get("doing").asText());
         assertEquals(404, status(() -> models.ready("m2")));
     }
 
     @Test
-    void queuesAgainWhatWasBeingLearnedAndTakesInWhatIsNobodys() throws Exception {
+    void knowsWhatIsUnderWayAndTakesInFilesThatNoModelKnows() throws Exception {
         models.add(model("m1", SavedModel.Phase.LEARNING), key(null, "h"));
         models.add(model("m2", SavedModel.Phase.QUEUED), key(null, "h"));
         models.add(model("m3", SavedModel.Phase.FAILED), key(null, "h"));
@@ -159,7 +174,6 @@ class ModelLibraryTest {
         assertEquals("taken in from its file at the start", taken.name());
         assertEquals(models.model("m4").about(), taken.about());
         assertEquals(List.of("m1", "m2"), models.underWay().stream().map(SavedModel::id).toList());
-        assertEquals(SavedModel.Phase.QUEUED, models.model("m1").phase());
         assertTrue(Files.exists(models.file("m9")));
         assertFalse(Files.exists(models.part("m9", ".npz")));
         assertTrue(Files.exists(models.file("m4")));

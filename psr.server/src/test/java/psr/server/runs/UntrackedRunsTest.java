@@ -9,17 +9,20 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import psr.api.lab.RunOptions;
+import psr.api.lab.Submission;
 import psr.api.lab.Submission.State;
+import psr.api.store.ModelStore;
 import psr.server.LabServices;
+import psr.server.TestLab;
 import psr.server.store.Store;
 
-/** Run folders that the database knows nothing of, with a laboratory whose folders hold the numbers of the finished trials. */
+/** Run folders that the database knows nothing of. */
 class UntrackedRunsTest {
 
     @TempDir
@@ -28,6 +31,8 @@ class UntrackedRunsTest {
     private RunTable table;
     private RunFolders kept;
     private UntrackedRuns found;
+    private final TestLab lab = new TestLab();
+    private LabServices services;
 
     /** The database that is tried. */
     Store database() throws Exception {
@@ -38,9 +43,9 @@ class UntrackedRunsTest {
     void open() throws Exception {
         store = database();
         table = new RunTable(store);
-        LabServices services = new FakeLab(null).services();
+        services = lab.services(TestLab.idle(ModelStore.class), folder);
         kept = new RunFolders(services.laboratory(), Files.createDirectories(folder.resolve("runs")));
-        found = new UntrackedRuns(table, kept, new AskedRun(services, null));
+        found = new UntrackedRuns(table, kept, new RunRequest(services, null));
     }
 
     @AfterEach
@@ -49,11 +54,19 @@ class UntrackedRunsTest {
     }
 
     private void make(String id, int trials, int done, boolean summary) throws Exception {
-        Path run = Files.createDirectories(kept.of(id));
-        Files.writeString(run.resolve(RunFolders.RECORD), "{\"trials\":" + trials + "}");
-        Files.writeString(run.resolve(RunFolders.TRIALS), "0\n1\n2\n3\n".substring(0, 2 * done));
-        if (summary) {
-            Files.writeString(run.resolve("summary.csv"), "x\n");
+        lab.permits.release(done);
+        try (Submission run = services.laboratory().submit(TestLab.experiment("none", trials),
+                RunOptions.builder().folder(kept.of(id)).threads(1).report(summary).build())) {
+            while (run.results().finishedTrials() < done) {
+                Thread.sleep(1);
+            }
+            if (done < trials) {
+                run.cancel();
+            }
+            run.await();
+        }
+        if (!summary) {
+            Files.deleteIfExists(kept.of(id).resolve("summary.csv"));
         }
     }
 
@@ -119,7 +132,7 @@ class UntrackedRunsTest {
         try (var left = Files.list(kept.folder())) {
             assertEquals(List.of(kept.of("removed")), left.toList());
         }
-        new RunTrash(table, kept, Duration.ZERO, 0).clean(Set.of());
+        new RunTrash(table, kept, Duration.ZERO, 0).clean(id -> false);
         assertFalse(Files.exists(kept.of("removed")));
         assertTrue(table.find("removed").isEmpty());
         assertEquals(List.of(), found.takeIn());

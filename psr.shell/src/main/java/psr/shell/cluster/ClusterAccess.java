@@ -10,6 +10,7 @@ import org.osgi.service.component.annotations.Component;
 import psr.api.lab.Cluster;
 import psr.api.lab.JoinOptions;
 import psr.api.lab.RunOptions;
+import psr.launcher.spi.Placement;
 import psr.shell.command.Arguments;
 import psr.shell.command.Invocation;
 import psr.shell.command.OnDemandBundles;
@@ -33,7 +34,7 @@ public final class ClusterAccess {
     }
 
     /** The options that say where to compute. */
-    public static Usage withWorkplace(Usage usage) {
+    public static Usage withCluster(Usage usage) {
         return withMembers(usage.option("on", "cluster", Usage.Kind.TEXT,
                 "lets workers on other machines compute trials: see worker --help"));
     }
@@ -50,11 +51,7 @@ public final class ClusterAccess {
                         "PKCS#12 with the key for TLS between members, and whom it trusts; its password is in FILE.password");
     }
 
-    /**
-     * Joins where trials are to be computed by others, and says so in the options of the run.
-     *
-     * @return leaves again; does nothing where trials are computed here
-     */
+    /** Joins a cluster if the trials are to be computed by its workers, and adapts the options of the run. */
     public Joined submitting(Invocation call, RunOptions.Builder options) throws IOException {
         Arguments arguments = call.arguments();
         if (arguments.text("on").isEmpty()) {
@@ -63,31 +60,30 @@ public final class ClusterAccess {
                     throw new IllegalArgumentException("--" + name + " is for --on cluster, which is not given");
                 }
             }
-            return () -> {};
+            return new Joined(null);
         }
         String on = arguments.text("on").get();
-        if (!on.equals(Cluster.WORKPLACE)) {
-            throw new IllegalArgumentException("--on must be " + Cluster.WORKPLACE + "; found '" + on + "'");
+        if (!on.equals(Cluster.NAME)) {
+            throw new IllegalArgumentException("--on must be " + Cluster.NAME + "; found '" + on + "'");
         }
         if (arguments.text("join").isEmpty()) {
             throw new IllegalArgumentException("--on cluster needs --join HOST:PORT,…, where its workers are; none is given");
         }
-        options.workplace(Cluster.WORKPLACE);
         if (arguments.text("threads").isEmpty()) {
             // As many at once as the workers can: the processors of this machine are no limit.
             options.threads(Integer.MAX_VALUE);
         }
-        return join(call, member(call).build())::close;
+        return new Joined(join(call, member(call).build()));
     }
 
     /** Starts the bundles of the cluster, for who joins one by itself. */
     public void start() {
-        late.service(START_LEVEL, Cluster.class, Cluster.WORKPLACE);
+        late.service(START_LEVEL, Cluster.class, Cluster.NAME);
     }
 
     /** Joins. */
     Cluster.Membership join(Invocation call, JoinOptions options) throws IOException {
-        return late.service(START_LEVEL, Cluster.class, Cluster.WORKPLACE).join(options, words -> call.output().remark(words));
+        return late.service(START_LEVEL, Cluster.class, Cluster.NAME).join(options, words -> call.output().remark(words));
     }
 
     /** What the options say. */
@@ -110,10 +106,23 @@ public final class ClusterAccess {
         return (int) arguments.whole("threads", Runtime.getRuntime().availableProcessors(), 1, MOST_THREADS);
     }
 
-    /** Being a member, until it is closed. */
-    public interface Joined extends AutoCloseable {
+    /**
+     * Where trials are computed, until this is closed.
+     *
+     * @param member of a cluster; null if trials are computed here
+     */
+    public record Joined(Cluster.Membership member) implements AutoCloseable {
+
+        /** Which machines compute. */
+        public Placement placement() {
+            return member == null ? Placement.LOCAL : Placement.REMOTE;
+        }
 
         @Override
-        void close();
+        public void close() {
+            if (member != null) {
+                member.close();
+            }
+        }
     }
 }

@@ -6,7 +6,6 @@ import java.nio.file.NoSuchFileException;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 
-import psr.api.lab.Observer;
 import psr.api.lab.Submission;
 
 /** Waits for runs, and lets the user stop them. */
@@ -23,9 +22,8 @@ public final class RunAwaiter {
      * @throws StoppedException if it was stopped
      * @throws IllegalArgumentException if the data cannot be loaded as the user asked
      */
-    public static void await(Submission run, Observer observer, Output output) {
+    public static void await(Submission run, Output output) {
         try (Interrupts interrupts = Interrupts.of(output)) {
-            AutoCloseable observing = run.observe(observer);
             try {
                 if (!run.await()) {
                     throw new StoppedException("stopped; nothing was kept", interrupts.terminated());
@@ -36,8 +34,6 @@ public final class RunAwaiter {
                 throw new StoppedException("stopped; nothing was kept", interrupts.terminated());
             } catch (ExecutionException e) {
                 throw failure(e.getCause());
-            } finally {
-                close(observing);
             }
         }
     }
@@ -51,14 +47,6 @@ public final class RunAwaiter {
             }
         } catch (InterruptedException | ExecutionException e) {
             Thread.interrupted(); // whoever stops twice does not want to wait
-        }
-    }
-
-    private static void close(AutoCloseable observing) {
-        try {
-            observing.close();
-        } catch (Exception e) {
-            throw new IllegalStateException(e);
         }
     }
 

@@ -32,6 +32,7 @@ import psr.api.lab.Results;
 import psr.api.lab.RunOptions;
 import psr.api.lab.Stage;
 import psr.api.lab.Submission;
+import psr.api.lab.Subscription;
 import psr.api.report.Series;
 import psr.api.report.SeriesWriter;
 import psr.shell.command.Arguments;
@@ -250,12 +251,14 @@ public final class BenchmarkCommand extends ShellCommand {
             return;
         }
         ProgressLine progress = new ProgressLine(output, "problem " + problem.number + " (" + which + "), trial");
+        Subscription subscription = problem.run.observe(progress);
         try {
-            RunAwaiter.await(problem.run, progress, output);
+            RunAwaiter.await(problem.run, output);
             results.put(problem.number, problem.run.results());
         } catch (IllegalArgumentException e) {
             output.remark("problem " + problem.number + " is left out: " + e.getMessage());
         } finally {
+            subscription.close();
             progress.clear();
         }
     }

@@ -97,9 +97,9 @@ public final class EvaluateCommand extends ShellCommand {
                 .part(DataPart.folds());
         arguments.limit().ifPresent(options::limit);
         ProgressLine progress = new ProgressLine(call.output(), "fold");
-        try (Submission run = laboratory.submit(experiment, options.build())) {
+        try (Submission run = laboratory.submit(experiment, options.build(), progress)) {
             try {
-                RunAwaiter.await(run, progress, call.output());
+                RunAwaiter.await(run, call.output());
             } finally {
                 progress.clear();
             }

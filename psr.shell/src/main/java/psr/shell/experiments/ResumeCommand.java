@@ -13,6 +13,7 @@ import psr.api.lab.Results;
 import psr.api.lab.RunOptions;
 import psr.api.lab.SavedRun;
 import psr.api.lab.Submission;
+import psr.launcher.spi.Engine;
 import psr.shell.cluster.ClusterAccess;
 import psr.shell.command.Arguments;
 import psr.shell.command.Invocation;
@@ -23,7 +24,7 @@ import psr.shell.command.Usage;
 @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=resume"})
 public final class ResumeCommand extends ShellCommand {
 
-    private static final Usage USAGE = ClusterAccess.withWorkplace(Usage
+    private static final Usage USAGE = ClusterAccess.withCluster(Usage
             .of(Usage.Topic.EXPERIMENTS, "resume", "continues a run that was stopped or killed: resume DIR")
             .says("Continues a run that was stopped or killed. The numbers are those of a run that was never stopped.")
             .takes("DIR", Usage.Kind.FOLDER, "")
@@ -33,12 +34,14 @@ public final class ResumeCommand extends ShellCommand {
             .flag("anyway", "also if learners, data sets or metrics are not those it was started with"));
 
     private final Laboratory laboratory;
+    private final Engine engine;
     private final ClusterAccess cluster;
 
     /** In this laboratory. */
     @Activate
-    public ResumeCommand(@Reference Laboratory laboratory, @Reference ClusterAccess cluster) {
+    public ResumeCommand(@Reference Laboratory laboratory, @Reference Engine engine, @Reference ClusterAccess cluster) {
         this.laboratory = laboratory;
+        this.engine = engine;
         this.cluster = cluster;
     }
 
@@ -65,13 +68,14 @@ public final class ResumeCommand extends ShellCommand {
         }
         ClusterAccess.Joined joined = cluster.submitting(call, options);
         try {
-            Submission run = laboratory.resume(folder, options.totalTrials(trials).build());
-            run.remarks().forEach(call.output()::remark);
-            call.output().remark(before.finishedTrials() + " of " + kept.share().trials(trials).cardinality()
-                    + " trials are in " + folder);
             BitSet finished = new BitSet();
             before.trials().forEach(result -> finished.set(result.trial()));
-            new RunFollower(call.output()).follow(run, finished);
+            RunFollower follower = new RunFollower(call.output(), finished);
+            call.output().remark(before.finishedTrials() + " of " + kept.share().trials(trials).cardinality()
+                    + " trials are in " + folder);
+            Submission run = engine.resume(folder, options.totalTrials(trials).build(), joined.placement(), follower.observer());
+            run.remarks().forEach(call.output()::remark);
+            follower.follow(run);
         } finally {
             joined.close();
         }

@@ -18,10 +18,10 @@ import psr.api.lab.Catalog;
 import psr.api.lab.Claim;
 import psr.api.lab.Experiment;
 import psr.api.lab.Experiments;
-import psr.api.lab.Laboratory;
 import psr.api.lab.RunOptions;
 import psr.api.lab.Shard;
 import psr.api.lab.Submission;
+import psr.launcher.spi.Engine;
 import psr.shell.cluster.ClusterAccess;
 import psr.shell.command.Invocation;
 import psr.shell.command.Output;
@@ -32,7 +32,7 @@ import psr.shell.command.Usage;
 @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=run"})
 public final class RunCommand extends ShellCommand {
 
-    private static final Usage USAGE = ClusterAccess.withWorkplace(Usage
+    private static final Usage USAGE = ClusterAccess.withCluster(Usage
             .of(Usage.Topic.EXPERIMENTS, "run", "compares recipes on a data set, or runs a preset or an experiment file")
             .synopsis("run DATASET RECIPE…   compares recipes; results are kept with --out only",
                     "run PRESET            an experiment that ships: see presets",
@@ -70,16 +70,16 @@ public final class RunCommand extends ShellCommand {
             .heading("Other machines:"));
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
 
-    private final Laboratory laboratory;
+    private final Engine engine;
     private final Experiments experiments;
     private final Catalog catalogue;
     private final ClusterAccess cluster;
 
     /** In this laboratory. */
     @Activate
-    public RunCommand(@Reference Laboratory laboratory, @Reference Experiments experiments, @Reference Catalog catalogue,
+    public RunCommand(@Reference Engine engine, @Reference Experiments experiments, @Reference Catalog catalogue,
             @Reference ClusterAccess cluster) {
-        this.laboratory = laboratory;
+        this.engine = engine;
         this.experiments = experiments;
         this.catalogue = catalogue;
         this.cluster = cluster;
@@ -107,9 +107,10 @@ public final class RunCommand extends ShellCommand {
         share.ifPresent(which -> options.share(which).resuming(true));
         ClusterAccess.Joined joined = cluster.submitting(call, options);
         try {
-            Submission run = laboratory.submit(experiment, options.build());
+            RunFollower follower = new RunFollower(call.output());
+            Submission run = engine.submit(experiment, options.build(), joined.placement(), follower.observer());
             run.remarks().forEach(call.output()::remark);
-            new RunFollower(call.output()).follow(run);
+            follower.follow(run);
         } finally {
             joined.close();
         }

@@ -3,6 +3,7 @@ package psr.shell.experiments;
 import java.util.BitSet;
 import java.util.Optional;
 
+import psr.api.lab.Observer;
 import psr.api.lab.Report;
 import psr.api.lab.Results;
 import psr.api.lab.Submission;
@@ -14,26 +15,32 @@ import psr.shell.command.StoppedException;
 final class RunFollower {
 
     private final Output output;
+    private final ProgressLine progress;
 
     RunFollower(Output output) {
-        this.output = output;
-    }
-
-    /** A run whose results are printed as a table, with what was reported on it. Closes it. */
-    void follow(Submission run) {
-        follow(run, new BitSet());
+        this(output, new BitSet());
     }
 
     /**
-     * The same, of a run that goes on.
+     * Follows a run that is resumed.
      *
-     * @param before trials that were finished before, of which nothing is told on the way
+     * @param before trials that were finished before, whose progress is not shown
      */
-    void follow(Submission run, BitSet before) {
+    RunFollower(Output output, BitSet before) {
+        this.output = output;
+        this.progress = new ProgressLine(output, "trial", before);
+    }
+
+    /** What shows the progress of the run, from its submission on. */
+    Observer observer() {
+        return progress;
+    }
+
+    /** Waits for a run, and prints its results as a table, with what was reported on it. Closes it. */
+    void follow(Submission run) {
         try (run) {
-            ProgressLine progress = new ProgressLine(output, "trial", before);
             try {
-                RunAwaiter.await(run, progress, output);
+                RunAwaiter.await(run, output);
             } catch (StoppedException e) {
                 progress.clear();
                 throw stopped(run, e.terminated());

@@ -16,7 +16,6 @@ import psr.api.lab.Catalog;
 import psr.api.lab.DataPart;
 import psr.api.lab.HealthWords;
 import psr.api.lab.Laboratory;
-import psr.api.lab.ModelRequest;
 import psr.api.lab.Observer;
 import psr.api.lab.Recipe;
 import psr.api.lab.RunOptions;
@@ -108,11 +107,6 @@ public final class TrainCommand extends ShellCommand {
         }
 
         @Override
-        public void learned(int trial, String label, LearnedModel learned) {
-            model = learned;
-        }
-
-        @Override
         public void finished(TrialResult finished, int done, int total) {
             result = finished.isTrueModel() ? result : finished;
         }
@@ -136,14 +130,17 @@ public final class TrainCommand extends ShellCommand {
         Stage dataset = DatasetArgument.parse(words.get(0));
         Recipe recipe = Recipe.parse(words.get(1));
         checkFormat(recipe);
-        ModelRequest request = ModelRequest.of(dataset, recipe, arguments.seed());
-        On on = arguments.choice("on", request.part(catalogue).equals(DataPart.everything()) ? On.ALL : On.TRAINING);
-        RunOptions.Builder options = RunOptions.builder().threads(1).base(call.folder())
-                .part(on == On.ALL ? DataPart.everything() : DataPart.asGiven());
+        RunOptions.Builder options = RunOptions.builder().base(call.folder());
+        if (arguments.text("on").isPresent()) {
+            options.part(arguments.choice("on", On.ALL) == On.ALL ? DataPart.everything() : DataPart.asGiven());
+        }
         arguments.limit().ifPresent(options::limit);
         TrainingObserver listener = new TrainingObserver(call.output());
-        try (Submission run = laboratory.submit(request.experiment(catalogue), options.build())) {
-            RunAwaiter.await(run, listener, call.output());
+        On on;
+        try (Submission run = laboratory.learn(dataset, recipe, arguments.seed(), options.build(), listener)) {
+            on = run.options().part().equals(DataPart.everything()) ? On.ALL : On.TRAINING;
+            RunAwaiter.await(run, call.output());
+            listener.model = run.model().orElse(null);
         } finally {
             call.output().progress("");
         }

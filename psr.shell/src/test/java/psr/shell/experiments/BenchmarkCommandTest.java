@@ -32,7 +32,7 @@ class BenchmarkCommandTest {
     private final Typed typed = new Typed();
 
     private String run(String... words) {
-        return typed.in(folder).type(new BenchmarkCommand(laboratory), words);
+        return typed.in(folder).type(new BenchmarkCommand(laboratory.laboratory()), words);
     }
 
     private void problems(int... numbers) throws IOException {
@@ -105,7 +105,7 @@ class BenchmarkCommandTest {
             reported.add(series);
             return List.of(Files.writeString(into.resolve("page.txt"), series.title()));
         });
-        typed.in(folder).type(new BenchmarkCommand(laboratory, writers), "pautomac", "data", "a", "long");
+        typed.in(folder).type(new BenchmarkCommand(laboratory.laboratory(), writers), "pautomac", "data", "a", "long");
         assertEquals(List.of("3", "14"), reported.get(0).problems());
         assertEquals(4, reported.get(0).average("long").orElseThrow(), 1e-12);
         assertEquals("PAutomaC", Files.readString(folder.resolve("runs/benchmark-pautomac/page.txt")));

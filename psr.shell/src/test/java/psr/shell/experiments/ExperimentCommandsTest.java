@@ -102,7 +102,7 @@ class ExperimentCommandsTest {
     };
 
     private String run(String... words) {
-        return typed.in(folder).type(new RunCommand(laboratory, experiments, catalogue, new ClusterAccess(null)), words);
+        return typed.in(folder).type(new RunCommand(laboratory.engine(), experiments, catalogue, new ClusterAccess(null)), words);
     }
 
     private String refused(String... words) {
@@ -193,9 +193,9 @@ class ExperimentCommandsTest {
                                 .build())
                         .toList());
         Path one = folder.resolve("one");
-        laboratory.kept.put(one, FakeLaboratory.keptRun(one, results, Optional.empty()));
+        laboratory.saved.put(one, FakeLaboratory.savedRun(one, results, Optional.empty()));
         laboratory.report = new Report(folder.resolve("whole"), List.of(), List.of(), List.of());
-        MergeCommand merge = new MergeCommand(laboratory);
+        MergeCommand merge = new MergeCommand(laboratory.laboratory());
         String said = typed.in(folder).type(merge, "one", "two", "--out", "whole");
         assertEquals(Map.of(folder.resolve("whole"), List.of(one, folder.resolve("two"))), laboratory.merged);
         assertTrue(said.contains("level.value"), said);
@@ -279,22 +279,23 @@ class ExperimentCommandsTest {
     void runsReportsComparesAndResumes() {
         Path one = folder.resolve("runs/one");
         Path two = folder.resolve("runs/two");
-        assertTrue(typed.in(folder).type(new RunsCommand(laboratory)).startsWith("no runs here"));
+        assertTrue(typed.in(folder).type(new RunsCommand(laboratory.laboratory())).startsWith("no runs here"));
         one.toFile().mkdirs();
-        laboratory.kept.put(one, FakeLaboratory.keptRun(one, results(2, 2), Optional.empty()));
-        laboratory.kept.put(two, FakeLaboratory.keptRun(two, results(2, 1), Optional.of("process 7")));
-        String listed = typed.type(new RunsCommand(laboratory));
+        laboratory.saved.put(one, FakeLaboratory.savedRun(one, results(2, 2), Optional.empty()));
+        laboratory.saved.put(two, FakeLaboratory.savedRun(two, results(2, 1), Optional.of("process 7")));
+        String listed = typed.type(new RunsCommand(laboratory.laboratory()));
         assertTrue(listed.contains("one  finished             2/2     1        coins     2026-01-01"), listed);
         assertTrue(listed.contains("two  running (process 7)  1/2 "), listed);
 
         laboratory.report = new Report(one, List.of(), List.of(), List.of());
-        assertTrue(typed.type(new ReportCommand(laboratory), "runs/one").endsWith("results: " + one + "\n"));
-        assertTrue(assertThrows(IllegalArgumentException.class, () -> typed.type(new ReportCommand(laboratory), "runs/two"))
+        assertTrue(typed.type(new ReportCommand(laboratory.laboratory()), "runs/one").endsWith("results: " + one + "\n"));
+        assertTrue(assertThrows(IllegalArgumentException.class,
+                () -> typed.type(new ReportCommand(laboratory.laboratory()), "runs/two"))
                 .getMessage().contains("is being written by process 7: look at it with --out OTHER"));
-        typed.type(new ReportCommand(laboratory), "runs/two", "--out", "elsewhere");
+        typed.type(new ReportCommand(laboratory.laboratory()), "runs/two", "--out", "elsewhere");
         assertTrue(typed.remarks().contains("so far 1 of 2 trials"), typed.remarks());
 
-        CompareCommand compare = new CompareCommand(laboratory, new Comparer() {
+        CompareCommand compare = new CompareCommand(laboratory.laboratory(), new Comparer() {
             @Override
             public List<Comparison> compare(Results left, Results right) {
                 return List.of(new Comparison("mean", "level.value", 1, 2, new Difference(-1, .1, 2, 0, 2)));
@@ -313,22 +314,26 @@ class ExperimentCommandsTest {
                 compared);
         Experiment more = results(2, 1).experiment().change().recipes(List.of(results(2, 1).experiment().recipes().get(0),
                 Recipe.parse("other"))).build();
-        laboratory.kept.put(two, FakeLaboratory.keptRun(two, new FakeResults(more, List.of()), Optional.empty()));
+        laboratory.saved.put(two, FakeLaboratory.savedRun(two, new FakeResults(more, List.of()), Optional.empty()));
         typed.type(compare, "runs/one", "runs/two");
         assertTrue(typed.remarks().contains("only in runs/two, not compared: other"), typed.remarks());
         assertFalse(typed.remarks().contains("only in runs/one"), typed.remarks());
-        assertThrows(CommandFailedException.class, () -> typed.type(new CompareCommand(laboratory), "runs/one", "runs/two"));
+        assertThrows(CommandFailedException.class,
+                () -> typed.type(new CompareCommand(laboratory.laboratory()), "runs/one", "runs/two"));
         assertThrows(IllegalArgumentException.class, () -> typed.type(compare, "runs/one"));
 
-        typed.type(new ResumeCommand(laboratory, new ClusterAccess(null)), "runs/one", "--trials", "5", "--anyway");
+        typed.type(new ResumeCommand(laboratory.laboratory(), laboratory.engine(), new ClusterAccess(null)), "runs/one",
+                "--trials", "5", "--anyway");
         FakeLaboratory.Run resumed = laboratory.runs.get(0);
         assertEquals(5, resumed.experiment().trials());
         assertTrue(resumed.options().otherBundles());
         assertTrue(typed.remarks().startsWith("2 of 5 trials are in " + one), typed.remarks());
-        assertThrows(IllegalArgumentException.class, () -> typed.type(new ResumeCommand(laboratory, new ClusterAccess(null)),
-                "runs/one", "--trials", "1"));
-        assertThrows(IllegalArgumentException.class, () -> typed.type(new ResumeCommand(laboratory, new ClusterAccess(null)),
-                "runs/none"));
+        assertThrows(IllegalArgumentException.class,
+                () -> typed.type(new ResumeCommand(laboratory.laboratory(), laboratory.engine(), new ClusterAccess(null)),
+                        "runs/one", "--trials", "1"));
+        assertThrows(IllegalArgumentException.class,
+                () -> typed.type(new ResumeCommand(laboratory.laboratory(), laboratory.engine(), new ClusterAccess(null)),
+                        "runs/none"));
     }
 
     @Test
@@ -354,7 +359,7 @@ class ExperimentCommandsTest {
 
     @Test
     void evaluateComparesFoldByFold() {
-        EvaluateCommand evaluate = new EvaluateCommand(laboratory, catalogue, new FakeStore());
+        EvaluateCommand evaluate = new EvaluateCommand(laboratory.laboratory(), catalogue, new FakeStore());
         String said = typed.type(evaluate, "coins", "a", "long", "--folds", "3", "--metrics", "level");
         assertEquals(List.of("recipe      level.value  folds", "a       2.0000 ± 0.5774      3", "long    5.0000 ± 0.5774      3",
                 "", "difference from a, fold by fold:", "recipe      level.value  folds",
@@ -378,7 +383,8 @@ class ExperimentCommandsTest {
         laboratory.datasets.put("coins", Dataset.builder(TrainingData.of(theirs, Sequences.of(new int[] {0})))
                 .test(Sequences.of(new int[] {0, 0, 1})).build());
         laboratory.measured = Map.of("level.value", 1.25);
-        String said = typed.in(folder).type(new EvaluateCommand(laboratory, catalogue, store), "m.json", "coins", "--metrics",
+        String said = typed.in(folder).type(new EvaluateCommand(laboratory.laboratory(), catalogue, store), "m.json", "coins",
+                "--metrics",
                 "level");
         assertEquals(List.of("model   level.value", "m.json       1.2500"), said.lines().toList());
         assertEquals(Sequences.of(new int[] {1, 1, 0}), laboratory.measuredOn.test(), "symbols are found by their names");

@@ -2,7 +2,6 @@ package psr.shell.fakes;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,7 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 
-import psr.api.lab.BundleVersion;
+import psr.api.lab.DataPart;
 import psr.api.lab.Experiment;
 import psr.api.lab.Laboratory;
 import psr.api.lab.Observer;
@@ -24,19 +23,18 @@ import psr.api.lab.Shard;
 import psr.api.lab.Stage;
 import psr.api.lab.Submission;
 import psr.api.lab.Subscription;
-import psr.api.lab.TrialComputer;
 import psr.api.lab.TrialResult;
-import psr.api.lab.TrialTask;
 import psr.api.model.Model;
-import psr.api.settings.ValidationError;
 import psr.api.source.Dataset;
 import psr.api.store.LearnedModel;
+import psr.launcher.spi.Engine;
+import psr.launcher.spi.Placement;
 
 /**
  * A laboratory in which every trial of a recipe measures the number of the trial plus the length of the recipe's label, unless
  * something else was arranged.
  */
-public final class FakeLaboratory implements Laboratory {
+public final class FakeLaboratory {
 
     /** What was submitted or resumed. */
     public final List<Run> runs = new ArrayList<>();
@@ -44,25 +42,35 @@ public final class FakeLaboratory implements Laboratory {
     public final Map<String, TrialResult.Failure> failing = new LinkedHashMap<>();
     /** What can be loaded, by the text of the data set. */
     public final Map<String, Dataset> datasets = new LinkedHashMap<>();
-    /** The runs that are kept, by folder. */
-    public final Map<Path, SavedRun> kept = new LinkedHashMap<>();
-    /** The shares that were put together, by the folder they went into. */
+    /** The saved runs, by folder. */
+    public final Map<Path, SavedRun> saved = new LinkedHashMap<>();
+    /** The shards that were merged, by the folder they went into. */
     public final Map<Path, List<Path>> merged = new LinkedHashMap<>();
     /** What measuring a model gives. */
     public Map<String, Double> measured = Map.of();
     /** On what a model was measured last. */
     public Dataset measuredOn;
-    /** What a recipe learns. */
+    /** What is learned. */
     public LearnedModel learned;
     /** Why a run fails. */
     public Throwable broken;
     /** Trials from this one on wait until the run is cancelled. */
     public int endless = Integer.MAX_VALUE;
-    /** What is reported on a run that is kept. */
+    /** What is reported on a saved run. */
     public Report report;
 
+    /** The service that programs use. */
+    public Laboratory laboratory() {
+        return Partial.of(Laboratory.class, this);
+    }
+
+    /** The service that commands use which choose where trials are computed. */
+    public Engine engine() {
+        return Partial.of(Engine.class, this);
+    }
+
     /** A run that computes when it is observed. */
-    public final class Run implements Submission {
+    public final class Run {
 
         private final Experiment experiment;
         private final RunOptions options;
@@ -75,7 +83,7 @@ public final class FakeLaboratory implements Laboratory {
             this.options = options;
         }
 
-        @Override
+        /** Computes. */
         public Subscription observe(Observer observer) {
             int total = experiment.trials() * experiment.recipes().size();
             for (int trial = 0; trial < Math.min(endless, experiment.trials()); trial++) {
@@ -88,9 +96,6 @@ public final class FakeLaboratory implements Laboratory {
                     if (failing.containsKey(recipe.label())) {
                         result.failure(failing.get(recipe.label()));
                     } else {
-                        if (learned != null) {
-                            observer.learned(trial, recipe.label(), learned);
-                        }
                         result.curve(List.of(new TrialResult.Point(0, values)));
                     }
                     results.add(result.build());
@@ -101,7 +106,7 @@ public final class FakeLaboratory implements Laboratory {
             return () -> {};
         }
 
-        @Override
+        /** Waits for the end. */
         public boolean await() throws InterruptedException, ExecutionException {
             if (broken != null) {
                 throw new ExecutionException(broken);
@@ -113,86 +118,50 @@ public final class FakeLaboratory implements Laboratory {
             return true;
         }
 
-        @Override
-        public boolean await(Duration time) {
-            return true;
-        }
-
-        @Override
+        /** Ends the run. */
         public void cancel() {
             cancelled.countDown();
         }
 
-        @Override
+        /** What is finished. */
         public Results results() {
             if (closed && folder().isEmpty()) {
-                throw new IllegalStateException("a run that is kept nowhere must be asked before it is closed");
+                throw new IllegalStateException("the results of a run that is not saved must be read before it is closed");
             }
             return new FakeResults(experiment, results);
         }
 
-        @Override
-        public String id() {
-            return "run-" + runs.indexOf(this);
-        }
-
-        @Override
+        /** What was submitted. */
         public Experiment experiment() {
             return experiment;
         }
 
-        @Override
+        /** How. */
         public RunOptions options() {
             return options;
         }
 
-        @Override
+        /** Where it is saved. */
         public Optional<Path> folder() {
             return options.folder();
         }
 
-        @Override
+        /** Which trials. */
         public Shard share() {
             return options.share();
         }
 
-        @Override
-        public List<BundleVersion> bundles() {
-            return List.of();
+        /** What it learned. */
+        public Optional<LearnedModel> model() {
+            return Optional.ofNullable(learned);
         }
 
-        @Override
-        public List<String> remarks() {
-            return List.of();
-        }
-
-        @Override
-        public State state() {
-            return State.RUNNING;
-        }
-
-        @Override
-        public Optional<String> waitingFor() {
-            return Optional.empty();
-        }
-
-        @Override
-        public Optional<Throwable> failure() {
-            return Optional.ofNullable(broken);
-        }
-
-        @Override
-        public void pause() {}
-
-        @Override
-        public void proceed() {}
-
-        @Override
+        /** What was reported on it. */
         public Optional<Report> report() {
             return folder().isPresent() ? Optional.ofNullable(report) : Optional.empty();
         }
 
-        @Override
+        /** Forgets it. */
         public void close() {
             closed = true;
         }
@@ -203,64 +172,58 @@ public final class FakeLaboratory implements Laboratory {
         }
     }
 
-    @Override
-    public List<ValidationError> check(Experiment experiment) {
-        return List.of();
+    /** Starts a run. */
+    public Submission submit(Experiment experiment, RunOptions options, Observer... observers) {
+        Run run = new Run(experiment, options);
+        runs.add(run);
+        List.of(observers).forEach(run::observe);
+        return Partial.of(Submission.class, run);
     }
 
-    @Override
-    public Submission submit(Experiment experiment, RunOptions options) {
-        runs.add(new Run(experiment, options));
-        return runs.get(runs.size() - 1);
+    /** Starts a run. */
+    public Submission submit(Experiment experiment, RunOptions options, Placement placement, Observer... observers) {
+        return submit(experiment, options, observers);
     }
 
-    @Override
-    public Submission resume(Path folder, RunOptions options) {
-        Experiment experiment = kept.get(folder).results().experiment().change()
+    /** Learns from all data, unless the options say otherwise. */
+    public Submission learn(Stage dataset, Recipe recipe, long seed, RunOptions options, Observer... observers) {
+        return submit(Experiment.builder("train", dataset).recipe(recipe).metric(Stage.of("perplexity")).seed(seed).build(),
+                options.change().part(options.chosenPart().orElse(DataPart.everything())).build(), observers);
+    }
+
+    /** Resumes a saved run. */
+    public Submission resume(Path folder, RunOptions options, Placement placement, Observer... observers) {
+        Experiment experiment = saved.get(folder).results().experiment().change()
                 .trials(options.totalTrials().orElseThrow()).build();
-        return submit(experiment, RunOptions.builder().folder(folder).otherBundles(options.otherBundles()).build());
+        return submit(experiment,
+                RunOptions.builder().folder(folder).otherBundles(options.otherBundles()).build(), observers);
     }
 
-    @Override
-    public SavedRun merge(List<Path> shares, Path into) {
-        merged.put(into, shares);
-        return kept.get(shares.get(0));
+    /** Merges shards. */
+    public SavedRun merge(List<Path> shards, Path into) {
+        merged.put(into, shards);
+        return saved.get(shards.get(0));
     }
 
-    @Override
-    public List<Submission> submissions() {
-        return List.copyOf(runs);
-    }
-
-    @Override
-    public Optional<Submission> submission(String id) {
-        return Optional.empty();
-    }
-
-    @Override
-    public SavedRun open(Path folder) throws IOException {
-        if (!kept.containsKey(folder)) {
+    /** Opens a saved run. */
+    public SavedRun open(Path folder) {
+        if (!saved.containsKey(folder)) {
             throw new IllegalArgumentException("a run folder must hold experiment.json; " + folder + " has none");
         }
-        return kept.get(folder);
+        return saved.get(folder);
     }
 
-    @Override
+    /** The saved runs below a folder. */
     public List<Path> kept(Path folder) {
-        return kept.keySet().stream().filter(each -> each.startsWith(folder)).toList();
+        return saved.keySet().stream().filter(each -> each.startsWith(folder)).toList();
     }
 
-    @Override
+    /** Reports on results. */
     public Report report(Results results, Path into) {
         return report;
     }
 
-    @Override
-    public TrialComputer prepare(TrialTask task) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
+    /** Loads a data set. */
     public Dataset load(Stage dataset, long seed, Path base) throws IOException {
         Dataset found = datasets.get(dataset.toString());
         if (found == null) {
@@ -269,59 +232,17 @@ public final class FakeLaboratory implements Laboratory {
         return found;
     }
 
-    @Override
+    /** Measures a model. */
     public Map<String, Double> measure(Model model, Dataset data, List<Stage> metrics) {
         measuredOn = data;
         return measured;
     }
 
     /** A run in a folder. */
-    public static SavedRun keptRun(Path folder, Results results, Optional<String> writer) {
-        return new SavedRun() {
-            @Override
-            public Path folder() {
-                return folder;
-            }
-
-            @Override
-            public String started() {
-                return "2026-01-01T00:00:00Z";
-            }
-
-            @Override
-            public Shard share() {
-                return Shard.all();
-            }
-
-            @Override
-            public Results results() {
-                return results;
-            }
-
-            @Override
-            public List<BundleVersion> bundles() {
-                return List.of();
-            }
-
-            @Override
-            public List<Service> services() {
-                return List.of();
-            }
-
-            @Override
-            public Map<String, String> files() {
-                return Map.of();
-            }
-
-            @Override
-            public Path base() {
-                return folder;
-            }
-
-            @Override
-            public Optional<String> writer() {
-                return writer;
-            }
-        };
+    public static SavedRun savedRun(Path folder, Results results, Optional<String> writer) {
+        return Partial.of(SavedRun.class, new InFolder(folder, "2026-01-01T00:00:00Z", Shard.all(), results, writer));
     }
+
+    /** What a saved run has. */
+    public record InFolder(Path folder, String started, Shard share, Results results, Optional<String> writer) {}
 }

@@ -60,9 +60,6 @@ class ModelCommandsTest {
             @Option(value = "none", help = "to test on", absent = "none", testData = true) Optional<Path> test,
             @Option(value = "2", help = "rare words") int minCount) {}
 
-    /** A data set that is drawn, and whose {@code test} is a number. */
-    public record Drawn(@Option(value = "200", help = "test strings") int test) {}
-
     @TempDir
     private Path folder;
 
@@ -89,11 +86,11 @@ class ModelCommandsTest {
     }
 
     private PredictCommand predict() {
-        return new PredictCommand(store, catalogue, laboratory);
+        return new PredictCommand(store, catalogue, laboratory.laboratory());
     }
 
     private ScoreCommand score() {
-        return new ScoreCommand(store, catalogue, laboratory);
+        return new ScoreCommand(store, catalogue, laboratory.laboratory());
     }
 
     /** The probabilities that the model itself gives after some symbols. */
@@ -340,7 +337,7 @@ class ModelCommandsTest {
     @Test
     void samplesFollowTheModelAndStopAtTheEnd() {
         String[] words = {"model.json", "--sequences", "3000", "--length", "50", "--repair", "absolute"};
-        SampleCommand sample = new SampleCommand(store, catalogue, laboratory);
+        SampleCommand sample = new SampleCommand(store, catalogue, laboratory.laboratory());
         String drawn = typed.type(sample, words);
         List<String> lines = drawn.lines().toList();
         double a = lines.stream().filter(line -> line.startsWith("a")).count() / 3000.0;
@@ -358,12 +355,12 @@ class ModelCommandsTest {
                 throw new IOException("Broken pipe");
             }
         });
-        assertThrows(ReaderGoneException.class, () -> typed.type(new SampleCommand(store, catalogue, laboratory),
+        assertThrows(ReaderGoneException.class, () -> typed.type(new SampleCommand(store, catalogue, laboratory.laboratory()),
                 InputStream.nullInputStream(), gone, "model.json", "--sequences", "100000000"));
     }
 
     private String train(String... words) {
-        return typed.type(new TrainCommand(laboratory, catalogue, store), words);
+        return typed.type(new TrainCommand(laboratory.laboratory(), catalogue, store), words);
     }
 
     @Test
@@ -380,21 +377,13 @@ class ModelCommandsTest {
         LearnedModel saved = store.load(folder.resolve("fair.npz"));
         assertEquals("train", saved.provenance().get("created-by"));
         FakeLaboratory.Run run = laboratory.runs.get(0);
-        assertEquals(DataPart.everything(), run.options().part());
-        assertEquals(1, run.experiment().trials());
         assertEquals(5, run.experiment().seed());
-        assertEquals(Integer.MAX_VALUE, run.experiment().every());
-        train("table:file=x,test=y", "fair", "--model", "fair.npz");
-        assertEquals(DataPart.asGiven(), laboratory.runs.get(1).options().part(), "it has a test part of its own");
-    }
-
-    @Test
-    void trainLearnsFromAllDataUnlessASettingGivesTestData() {
-        catalogue.with(ServiceKind.DATASET, "drawn", Drawn.class);
-        laboratory.learned = LearnedModel.builder(hmm(ALPHABET)).recipe("fair").build();
-        for (String data : List.of("drawn:test=200", "drawn", "table:file=x,test=none", "drawn:test=none")) {
-            train(data, "fair", "--model", "fair.npz");
-            assertEquals(DataPart.everything(), laboratory.runs.get(laboratory.runs.size() - 1).options().part(), data);
+        assertEquals(DataPart.everything(), run.options().part(), "the laboratory chooses");
+        for (String on : List.of("all", "training")) {
+            assertTrue(train("table:file=x", "fair", "--model", "fair.npz", "--on", on)
+                    .contains(on.equals("all") ? "both parts together" : "the training part"), typed.said());
+            assertEquals(on.equals("all") ? DataPart.everything() : DataPart.asGiven(),
+                    laboratory.runs.get(laboratory.runs.size() - 1).options().part());
         }
     }
 
@@ -452,7 +441,7 @@ class ModelCommandsTest {
     @Test
     void inspectTellsInWords() throws IOException {
         laboratory.measured = Map.of("health.negative", 0.0, "health.repairs", 0.0, "health.sum-error", 0.0);
-        List<String> lines = typed.type(new InspectCommand(store, catalogue, laboratory, List.of(
+        List<String> lines = typed.type(new InspectCommand(store, catalogue, laboratory.laboratory(), List.of(
                 any -> List.of("said by an inspector"), any -> {
                     throw new IllegalStateException("broken");
                 })), "model.json").lines().toList();
@@ -463,7 +452,7 @@ class ModelCommandsTest {
                 "the file does not say where it is from"), lines);
         assertEquals(50, laboratory.measuredOn.test().count());
         save(LearnedModel.builder(hmm(ALPHABET)).provenance("seed", "7").notation(Notation.separated("tab")).build());
-        assertTrue(typed.type(new InspectCommand(store, catalogue, laboratory, List.of()), "model.json")
+        assertTrue(typed.type(new InspectCommand(store, catalogue, laboratory.laboratory(), List.of()), "model.json")
                 .endsWith("\nseed: 7\nnotation.separator: tab\n"), typed.said());
     }
 }

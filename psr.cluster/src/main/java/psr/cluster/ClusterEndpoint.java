@@ -1,0 +1,142 @@
+package psr.cluster;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+
+import org.osgi.framework.BundleContext;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+
+import psr.api.lab.BundleVersion;
+import psr.api.lab.Cluster;
+import psr.api.lab.JoinOptions;
+import psr.api.lab.Plugins;
+import psr.api.lab.TrialText;
+import psr.api.settings.PsrService;
+import psr.api.settings.ValidationError;
+import psr.api.settings.ValidationException;
+import psr.launcher.spi.Engine;
+import psr.launcher.spi.TrialLeases;
+
+/** Has trials of this process computed on other machines, and computes trials of other processes here. */
+@Component(service = Cluster.class)
+@PsrService(name = Cluster.NAME, summary = "other machines")
+public final class ClusterEndpoint implements Cluster, Order.Desk {
+
+    private static final String SECRET = "cluster.secret";
+
+    private final Engine engine;
+    private final TrialLeases leases;
+    private final Plugins plugins;
+    private final TrialText text;
+    private final Path home;
+    /** The runs of this process, by key. */
+    private final Map<String, RemoteRun> ours = new ConcurrentHashMap<>();
+    private volatile ClusterMember member;
+    private volatile OpenRuns theirs;
+
+    /** In a laboratory. */
+    @Activate
+    public ClusterEndpoint(BundleContext context, @Reference Engine engine, @Reference TrialLeases leases,
+            @Reference Plugins plugins,
+            @Reference TrialText text) {
+        this(Path.of(Optional.ofNullable(context.getProperty("psr.home")).orElse("")), engine, leases, plugins, text);
+    }
+
+    ClusterEndpoint(Path home, Engine engine, TrialLeases leases, Plugins plugins, TrialText text) {
+        this.home = home;
+        this.engine = engine;
+        this.leases = leases;
+        this.plugins = plugins;
+        this.text = text;
+    }
+
+    @Override
+    public synchronized Membership join(JoinOptions options, Consumer<String> news) throws IOException {
+        if (member != null && !member.over()) {
+            throw new ValidationException(
+                    ValidationError.of("a process joins one cluster at a time; this one is a member already, as "
+                            + member.address()));
+        }
+        Path file = options.secret().orElse(home.resolve(SECRET));
+        if (options.secret().isEmpty() && Secret.makeIfAbsent(file)) {
+            news.accept("made the secret " + file + ": copy it to every machine of the cluster");
+        }
+        Secret secret;
+        try {
+            secret = Secret.read(file);
+        } catch (IllegalArgumentException e) {
+            throw new ValidationException(ValidationException.of(e), e);
+        }
+        OpenRuns runs = new OpenRuns(engine, plugins, text, options.takingPlugins(),
+                new FetchedFiles(Files.createTempDirectory("psr-fetched")));
+        theirs = runs;
+        ClusterMember here = ClusterMember.join(options, secret, this, news, runs::left);
+        member = here;
+        runs.of(here);
+        if (options.threads() == 0) {
+            new Dispatcher(here, leases, text, plugins, ours).start();
+        }
+        return new JoinedCluster(here);
+    }
+
+    /** Answers what another member asks; whatever goes wrong is an answer. */
+    @Override
+    public byte[] answer(byte[] bytes) {
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        thread.setContextClassLoader(ClusterEndpoint.class.getClassLoader());
+        try {
+            return answer(Message.read(bytes));
+        } catch (IOException | RuntimeException | LinkageError e) {
+            return Message.of("refused").with("why", e.getMessage() == null ? e.toString() : e.getMessage()).bytes();
+        } finally {
+            thread.setContextClassLoader(before);
+        }
+    }
+
+    private byte[] answer(Message question) throws IOException {
+        String key = question.text("run");
+        OpenRuns open = theirs;
+        return switch (question.what()) {
+            case "open" -> open.open(question).bytes();
+            case "compute" -> open.compute(question).bytes();
+            case "close" -> {
+                open.close(key);
+                yield Message.of("closed").bytes();
+            }
+            case "iterated" -> {
+                Optional.ofNullable(ours.get(key)).ifPresent(run -> run.iterated((int) question.number("trial"),
+                        question.text("label"), (int) question.number("iteration")));
+                yield Message.of("heard").bytes();
+            }
+            case "file" -> handedOut(key).file(question.text("named")).bytes();
+            case "jar" -> handedOut(key).jar(new BundleVersion(question.text("name"), question.text("version"),
+                    question.text("sha256"))).bytes();
+            case "read" -> handedOut(key).read(question.text("sha256"), question.number("from"));
+            default -> throw new IllegalArgumentException("no such question: " + question.what());
+        };
+    }
+
+    private SharedFiles handedOut(String key) {
+        return Optional.ofNullable(ours.get(key)).map(RemoteRun::handedOut)
+                .orElseThrow(() -> new IllegalArgumentException("the run is over"));
+    }
+
+    /** Leaves the cluster. */
+    @Deactivate
+    void close() {
+        ClusterMember here = member;
+        if (here != null) {
+            theirs.closeAll();
+            here.close();
+        }
+    }
+}

@@ -1,0 +1,386 @@
+package psr.launcher.jobs;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+import psr.api.lab.Observer;
+import psr.api.lab.RateChoice;
+import psr.api.lab.Results;
+import psr.api.lab.Submission;
+import psr.api.lab.Subscription;
+import psr.api.lab.TrialResult;
+import psr.api.store.LearnedModel;
+
+/**
+ * Notifies the observers of a job, each in order, on threads of the scheduler: the thread that posts an event never waits for an observer. What an
+ * observer throws is logged. Only the latest progress of a recipe is delivered, at most four times a second; an observer that falls far
+ * behind misses other events too, but no result of a finished trial. Thread-safe.
+ */
+final class JobEvents implements Observer {
+
+    /** How many events may wait for one observer. */
+    private static final int MOST = 1000;
+    private static final long PAUSE_NANOSECONDS = 250_000_000;
+
+    /**
+     * Something to deliver.
+     *
+     * @param trial whose result it is; -1 for others
+     * @param part which result of the trial; empty if it says that the trial is finished
+     */
+    private record Event(int trial, String part, Consumer<Observer> delivery) {
+
+        Event(Consumer<Observer> delivery) {
+            this(-1, "", delivery);
+        }
+
+        static Event of(TrialResult result, int number, int total) {
+            return new Event(result.trial(), result.isTrueModel() + " " + result.label(),
+                    observer -> observer.finished(result, number, total));
+        }
+
+        static Event end(int trial, int number, int total) {
+            return new Event(trial, "", observer -> observer.trialFinished(trial, number, total));
+        }
+    }
+
+    /** The events for one observer. Guarded by the events of the job. */
+    private final class Line implements Subscription {
+
+        private final Observer observer;
+        /** In order; progress by its recipe and trial. */
+        private final Map<Object, Event> events = new LinkedHashMap<>();
+        /** Whether there are events other than progress. */
+        private boolean urgent;
+        /** Whether a thread delivers, or is about to. */
+        private boolean busy = true;
+        /** Whether a thread will look for progress after a while. */
+        private boolean timed;
+        private boolean lost;
+        private volatile boolean removed;
+        private long delivered = System.nanoTime() - PAUSE_NANOSECONDS;
+        /** What the observer has got: finished trials, and parts of others. Used by the delivering thread only. */
+        private final BitSet known = new BitSet();
+        private final Map<Integer, Set<String>> parts = new HashMap<>();
+
+        Line(Observer observer) {
+            this.observer = observer;
+        }
+
+        private void put(Event event) {
+            if (events.size() < MOST) {
+                events.put(new Object(), event);
+                urgent = true;
+            } else {
+                lost = true;
+            }
+        }
+
+        private void progress(String recipe, Event event) {
+            events.remove(recipe);
+            if (events.size() < MOST) {
+                events.put(recipe, event);
+            }
+            if (!busy) {
+                lookLater();
+            }
+        }
+
+        /** Delivers until there is nothing left. */
+        private void run() {
+            List<Event> batch = new ArrayList<>();
+            while (collect(batch)) {
+                batch.forEach(this::deliver);
+                batch.clear();
+            }
+        }
+
+        /** Whether there is something to deliver; if not, this thread has finished. */
+        private boolean collect(List<Event> batch) {
+            synchronized (JobEvents.this) {
+                boolean wait = events.isEmpty() || !urgent && !ended && pause() > 0;
+                if (removed || wait && !lost) {
+                    busy = false;
+                    if (!removed && !events.isEmpty()) {
+                        lookLater();
+                    } else if (ended) {
+                        leave();
+                    }
+                    return false;
+                }
+                batch.addAll(events.values());
+                if (lost) {
+                    batch.add(new Event(each -> replay()));
+                }
+                events.clear();
+                urgent = false;
+                lost = false;
+                delivered = System.nanoTime();
+            }
+            return true;
+        }
+
+        private long pause() {
+            return delivered + PAUSE_NANOSECONDS - System.nanoTime();
+        }
+
+        private void lookLater() {
+            if (!timed) {
+                timed = true;
+                scheduler.later(() -> {
+                    synchronized (JobEvents.this) {
+                        timed = false;
+                        if (busy) {
+                            return;
+                        }
+                        busy = true;
+                    }
+                    run();
+                }, TimeUnit.NANOSECONDS.toMillis(Math.max(0, pause())) + 1);
+            }
+        }
+
+        /** Whatever an observer throws must not keep other events, or the end of the job, from anyone. */
+        private void deliver(Event event) {
+            try {
+                if (!removed && isNew(event)) {
+                    event.delivery.accept(observer);
+                }
+            } catch (Throwable e) {
+                Job.warn("an observer failed", e);
+            }
+        }
+
+        private boolean isNew(Event event) {
+            if (event.trial < 0) {
+                return true;
+            }
+            if (known.get(event.trial)) {
+                return false;
+            }
+            if (event.part.isEmpty()) {
+                known.set(event.trial);
+                parts.remove(event.trial);
+                return true;
+            }
+            return parts.computeIfAbsent(event.trial, none -> new HashSet<>()).add(event.part);
+        }
+
+        /** Delivers the results of finished trials that the observer has not got. */
+        private void replay() {
+            Results so = job.results();
+            int most = wanted * (so.experiment().recipes().size() + 1);
+            int number = 0;
+            int count = 0;
+            int trial = -1;
+            for (TrialResult result : so.trials()) {
+                if (result.trial() != trial) {
+                    end(trial, count++);
+                    trial = result.trial();
+                }
+                deliver(Event.of(result, ++number, most));
+            }
+            end(trial, count);
+        }
+
+        private void end(int trial, int count) {
+            if (trial >= 0) {
+                deliver(Event.end(trial, count, wanted));
+            }
+        }
+
+        private void leave() {
+            if (lines.remove(this) && lines.isEmpty() && ended) {
+                end.countDown();
+            }
+        }
+
+        @Override
+        public void close() {
+            synchronized (JobEvents.this) {
+                removed = true;
+                leave();
+            }
+        }
+    }
+
+    private final Scheduler scheduler;
+    private final Submission job;
+    private final CountDownLatch end;
+    /** How many trials the job computes, in this session and earlier ones. */
+    private final int wanted;
+    /** The rest is guarded by this. */
+    private final List<Line> lines = new ArrayList<>();
+    private Submission.State state;
+    /** Results that were posted of the present set of trials, its trials, and its results for each trial. */
+    private int results;
+    private int trials;
+    private int recipes;
+    /** Whether the present set of trials is for the results of the job. */
+    private boolean lasting;
+    private int done;
+    private boolean ended;
+
+    /**
+     * Of a job.
+     *
+     * @param end is counted down when the last event was delivered to every observer
+     * @param wanted how many trials it computes altogether
+     * @param done how many of them are finished
+     */
+    JobEvents(Scheduler scheduler, Submission job, CountDownLatch end, int wanted, int done) {
+        this.scheduler = scheduler;
+        this.job = job;
+        this.end = end;
+        this.wanted = wanted;
+        this.done = done;
+    }
+
+    /** Delivers on the calling thread what has finished before; events follow from then on. */
+    Subscription add(Observer observer) {
+        Line line = new Line(observer);
+        synchronized (this) {
+            if (!ended) {
+                lines.add(line);
+            }
+        }
+        boolean ready = false;
+        try {
+            line.replay();
+            Submission.State now = job.state();
+            line.deliver(new Event(each -> each.changed(now)));
+            ready = true;
+        } finally {
+            if (!ready) {
+                line.close();
+            }
+        }
+        scheduler.step(line::run);
+        return line;
+    }
+
+    /** The results from now on are of a set of trials; {@code last} if they are those of the job. */
+    synchronized void expect(int ofTrials, int ofEach, boolean last) {
+        results = 0;
+        trials = ofTrials;
+        recipes = ofEach;
+        lasting = last;
+    }
+
+    /** Each trial has this many results. */
+    synchronized void expectEach(int number) {
+        recipes = number;
+    }
+
+    /** Posts the event that follows from what is known under the lock; null for none. */
+    private void post(Supplier<Event> next) {
+        List<Line> idle = new ArrayList<>();
+        synchronized (this) {
+            Event event = next.get();
+            for (Line line : lines) {
+                if (event != null) {
+                    line.put(event);
+                }
+                if (!line.busy) {
+                    line.busy = true;
+                    idle.add(line);
+                }
+            }
+            if (ended && lines.isEmpty()) {
+                end.countDown();
+            }
+        }
+        idle.forEach(line -> scheduler.step(line::run));
+    }
+
+    private void post(Consumer<Observer> delivery) {
+        post(() -> new Event(delivery));
+    }
+
+    private synchronized void progress(String recipe, Consumer<Observer> delivery) {
+        lines.forEach(line -> line.progress(recipe, new Event(delivery)));
+    }
+
+    /** The state of the job may be another one; its last one is posted at its end. */
+    void changed() {
+        post(() -> {
+            Submission.State now = job.state();
+            return now.isOver() ? null : change(now);
+        });
+    }
+
+    private Event change(Submission.State now) {
+        boolean same = now == state;
+        state = now;
+        return same ? null : new Event(observer -> observer.changed(now));
+    }
+
+    /** The job has ended, and nothing more is posted. */
+    void end() {
+        post(() -> {
+            ended = true;
+            return change(job.state());
+        });
+    }
+
+    @Override
+    public void begun(int trial, String where) {
+        post(observer -> observer.begun(trial, where));
+    }
+
+    @Override
+    public void said(String message) {
+        post(observer -> observer.said(message));
+    }
+
+    @Override
+    public void loaded(int trial, String origin) {
+        post(observer -> observer.loaded(trial, origin));
+    }
+
+    @Override
+    public void iterated(int trial, String label, int iteration) {
+        progress(trial + " " + label, observer -> observer.iterated(trial, label, iteration));
+    }
+
+    @Override
+    public void progressed(int trial, String label, double share, String doing) {
+        progress(trial + " " + label, observer -> observer.progressed(trial, label, share, doing));
+    }
+
+    @Override
+    public void learned(int trial, String label, LearnedModel model) {
+        post(observer -> observer.learned(trial, label, model));
+    }
+
+    @Override
+    public void rateChosen(RateChoice choice) {
+        post(observer -> observer.rateChosen(choice));
+    }
+
+    /** The numbers are set here. */
+    @Override
+    public void finished(TrialResult result, int ignoredDone, int ignoredTotal) {
+        post(() -> {
+            int number = ++results;
+            Event event = Event.of(result, number, Math.max(number, trials * recipes));
+            return lasting ? event : new Event(event.delivery);
+        });
+    }
+
+    /** The numbers are set here. */
+    @Override
+    public void trialFinished(int trial, int ignoredDone, int ignoredTotal) {
+        post(() -> Event.end(trial, ++done, wanted));
+    }
+}

@@ -1,0 +1,276 @@
+package psr.launcher.jobs;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+import psr.api.lab.BundleVersion;
+import psr.api.lab.Experiment;
+import psr.api.lab.RunOptions;
+import psr.api.lab.ServiceKind;
+import psr.api.lab.TrialComputer;
+import psr.api.lab.TrialTask;
+import psr.api.settings.ValidationError;
+import psr.api.settings.ValidationException;
+import psr.launcher.runs.RunFolder;
+import psr.launcher.runs.RunRecord;
+import psr.launcher.services.BrokenServiceException;
+import psr.launcher.services.BundleHolds;
+import psr.launcher.services.PinnedServices;
+import psr.launcher.services.Selection;
+import psr.launcher.services.ServiceCatalog;
+import psr.launcher.services.ServiceOffer;
+import psr.launcher.spi.CheckedExperiment;
+import psr.launcher.spi.JobSpec;
+import psr.launcher.spi.Placement;
+import psr.launcher.trials.BoundExperiment;
+
+/** Prepares jobs: binds their services and locks their folders. Thread-safe. */
+public final class Preparation {
+
+    private static final System.Logger LOG = System.getLogger(Preparation.class.getName());
+
+    /** How often an experiment is bound again when a plugin it names is being replaced. */
+    private static final int ATTEMPTS = 5;
+
+    private final ServiceCatalog catalogue;
+    private final BundleHolds holds;
+    private final Reporting reporting;
+    private final Path home;
+    private final RunBundles bundles;
+    private final Scheduler scheduler;
+
+    /** @param home the folder of the application */
+    public Preparation(ServiceCatalog catalogue, BundleHolds holds, Reporting reporting, Path home, Scheduler scheduler) {
+        this.catalogue = catalogue;
+        this.holds = holds;
+        this.reporting = reporting;
+        this.home = home;
+        this.bundles = new RunBundles(holds);
+        this.scheduler = scheduler;
+    }
+
+    /** Binds an experiment and checks all its settings. */
+    public CheckedExperiment check(Experiment experiment) {
+        try {
+            return new CheckedBinding(bind(experiment));
+        } catch (ValidationException | BrokenServiceException e) {
+            return new CheckedBinding(errors(experiment));
+        }
+    }
+
+    private List<ValidationError> errors(Experiment experiment) {
+        return BoundExperiment.refusals(experiment, new PinnedServices(catalogue, holds, Selection.CURRENT));
+    }
+
+    /** Binds to what new jobs get; a plugin that was just being replaced when the choice was made is there a moment later. */
+    private BoundExperiment bind(Experiment experiment) {
+        for (int attempt = 1;; attempt++) {
+            try {
+                return bind(experiment, holds.current());
+            } catch (ValidationException e) {
+                if (attempt == ATTEMPTS || !errors(experiment).isEmpty()) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private BoundExperiment bind(Experiment experiment, Selection selection) {
+        // What was bound is held; what else the selection kept may go.
+        try (selection) {
+            return BoundExperiment.of(experiment, new PinnedServices(catalogue, holds, selection));
+        } catch (BrokenServiceException e) {
+            throw e;
+        } catch (IllegalArgumentException e) {
+            throw rejected(e);
+        }
+    }
+
+    private static ValidationException rejected(IllegalArgumentException e) {
+        return e instanceof ValidationException rejected ? rejected : new ValidationException(ValidationException.of(e), e);
+    }
+
+    /**
+     * Prepares a new job.
+     *
+     * @param checked the experiment as it was checked before; null if it was not
+     * @param closed is called when the job is closed
+     */
+    public Job begin(String id, JobSpec spec, CheckedExperiment checked, Consumer<Job> closed) {
+        requireWorkers(spec.placement());
+        BoundExperiment bound =
+                checked instanceof CheckedBinding binding ? binding.take().orElseGet(() -> bind(spec.experiment().orElseThrow()))
+                        : bind(spec.experiment().orElseThrow());
+        try {
+            RunOptions options = spec.options();
+            List<BundleVersion> versions = bundles.of(bound);
+            RunRecord record = RunRecord.begin(bound, options, home, versions);
+            boolean saved = options.folder().isPresent();
+            RunFolder folder = RunFolder.create(saved ? options.folder().get() : temporary(), record);
+            if (saved) {
+                keep(folder.path(), versions);
+            }
+            Job job = new Job(new Job.Plan(id, spec, bound, versions, options.limit(), options.base(), List.of(), version(),
+                    reporting::write, closed), scheduler, new RunStorage(folder, saved, true));
+            bound = null;
+            return job;
+        } catch (IllegalArgumentException e) {
+            throw rejected(e);
+        } finally {
+            if (bound != null) {
+                bound.close();
+            }
+        }
+    }
+
+    private void requireWorkers(Placement placement) {
+        if (placement == Placement.REMOTE && !scheduler.connected()) {
+            throw new ValidationException(ValidationError.of("a run on a cluster requires that this process has joined one"));
+        }
+    }
+
+    private static Path temporary() {
+        try {
+            return Files.createTempDirectory("psr-run").resolve("run");
+        } catch (IOException e) {
+            throw new IllegalArgumentException("results pass through a temporary folder, which must be writable; "
+                    + System.getProperty("java.io.tmpdir") + " is not", e);
+        }
+    }
+
+    /**
+     * Prepares to continue a run.
+     *
+     * @param closed is called when the job is closed
+     */
+    public Job resume(String id, Path path, RunOptions options, Placement placement, int priority, Consumer<Job> closed)
+            throws IOException {
+        requireWorkers(placement);
+        RunFolder folder = locked(path);
+        BoundExperiment bound = null;
+        boolean prepared = false;
+        try {
+            RunRecord record = folder.record();
+            DataFiles.check(record);
+            int trials = options.totalTrials().orElse(record.experiment().trials());
+            if (trials < record.experiment().trials()) {
+                throw new ValidationException(ValidationError.of("resume", "trials", "must be at least "
+                        + record.experiment().trials() + ", which it began with", Integer.toString(trials)));
+            }
+            Experiment experiment = record.experiment().change().trials(trials).build();
+            bound = options.otherBundles() ? bind(experiment) : bind(experiment, recorded(record));
+            List<BundleVersion> versions = bundles.of(bound);
+            if (!options.otherBundles()) {
+                RunBundles.same(path, record.bundles(), versions);
+            }
+            BitSet left = record.share().trials(trials);
+            left.andNot(folder.finished());
+            if (!left.isEmpty()) {
+                folder.write(record.resumed(experiment, options, home, versions));
+            }
+            keep(path, versions);
+            JobSpec spec = new JobSpec(JobSpec.Kind.RUN, Optional.of(experiment), options, placement, priority);
+            Job job = new Job(new Job.Plan(id, spec, bound, versions, options.limit().or(record::limit), record.base(),
+                    replaced(bound), version(), reporting::write, closed), scheduler, new RunStorage(folder, true, false));
+            prepared = true;
+            return job;
+        } catch (IllegalArgumentException e) {
+            throw rejected(e);
+        } finally {
+            if (!prepared) {
+                folder.close();
+                if (bound != null) {
+                    bound.close();
+                }
+            }
+        }
+    }
+
+    /** The bundles that a run began with; where some are gone, the error has the services that the run had of them. */
+    private Selection recorded(RunRecord record) {
+        try {
+            return holds.exactly(record.bundles());
+        } catch (ValidationException e) {
+            throw new ValidationException(e.refusal().missing(record.services(e.refusal().missing())), e);
+        }
+    }
+
+    /** What a rejected job waits for: {@code learner kneser-ney 1.0.0, present: 1.1.0}; the rule it breaks if no version is missing. */
+    String waitingFor(ValidationException rejected) {
+        String services = rejected.refusal().missing().stream()
+                .filter(each -> !each.version().isEmpty() && !each.kind().equals(ValidationError.Missing.BUNDLE))
+                .map(each -> each.kind() + " " + each.name() + " " + each.version() + ", present: " + present(each)).distinct()
+                .collect(Collectors.joining("; "));
+        return services.isEmpty() ? rejected.getMessage() : services;
+    }
+
+    private String present(ValidationError.Missing service) {
+        String versions = Arrays.stream(ServiceKind.values()).filter(kind -> kind.word().equals(service.kind()))
+                .flatMap(kind -> catalogue.present(kind).stream()).filter(offer -> offer.name().equals(service.name()))
+                .map(offer -> offer.version().equals(service.version()) ? offer.by() : offer.version()).distinct()
+                .collect(Collectors.joining(", "));
+        return versions.isEmpty() ? "none" : versions;
+    }
+
+    private static RunFolder locked(Path path) throws IOException {
+        try {
+            return RunFolder.open(path);
+        } catch (IllegalArgumentException e) {
+            throw rejected(e);
+        }
+    }
+
+    /** Keeps the plugins that a run needs when it is resumed. */
+    public void keep(Path folder, List<BundleVersion> versions) {
+        try {
+            holds.keepFor(folder, versions);
+        } catch (IOException e) {
+            // It can be resumed as long as its plugins stay where they are.
+            LOG.log(System.Logger.Level.WARNING, "the plugins of " + folder + " cannot be kept", e);
+        }
+    }
+
+    /** Which services of a job are no longer those that new jobs get. */
+    private List<String> replaced(BoundExperiment bound) {
+        List<String> remarks = new ArrayList<>();
+        for (ServiceOffer offer : bound.services()) {
+            if (offer.provider().retired()) {
+                String present = catalogue.present(offer.kind()).stream().filter(now -> now.name().equals(offer.name()))
+                        .map(ServiceOffer::by).findFirst().orElse("none");
+                remarks.add("goes on with the " + offer.kind().word() + " '" + offer.name() + "' of " + offer.by()
+                        + ", which it began with; present now: " + present);
+            }
+        }
+        return remarks;
+    }
+
+    private String version() {
+        return "psr " + bundles.laboratory().map(BundleVersion::version).orElse("outside a framework");
+    }
+
+    /** Prepares to compute trials of a job of another process. */
+    public TrialComputer prepare(TrialTask task) {
+        BoundExperiment bound = task.bundles().isEmpty() ? bind(task.experiment())
+                : bind(task.experiment(), holds.exactly(task.bundles()));
+        try {
+            if (!task.bundles().isEmpty()) {
+                RunBundles.same(Path.of(""), task.bundles(), bundles.of(bound));
+            }
+            TrialComputer ready = new WorkerTrials(bound, task);
+            bound = null;
+            return ready;
+        } catch (IllegalArgumentException e) {
+            throw rejected(e);
+        } finally {
+            Optional.ofNullable(bound).ifPresent(BoundExperiment::close);
+        }
+    }
+}

@@ -1,0 +1,352 @@
+package psr.launcher.jobs;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+import java.util.function.IntSupplier;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+
+import psr.api.lab.TrialOutcome;
+import psr.launcher.services.CancelledException;
+import psr.launcher.spi.ComputingPlace;
+import psr.launcher.spi.RemoteJob;
+import psr.launcher.spi.TrialLeases;
+
+/**
+ * Hands the trials of all jobs to the threads of this process and to workers on other machines: the next trial is of the job with the highest
+ * priority; among these of the one with the fewest trials under way; among these of the one that has waited longest. Thread-safe.
+ */
+@Component(service = {Scheduler.class, TrialLeases.class})
+public final class Scheduler implements TrialLeases, AutoCloseable {
+
+    private static final System.Logger LOG = System.getLogger(Scheduler.class.getName());
+
+    /** After this long an idle thread ends. */
+    private static final long IDLE_SECONDS = 5;
+    /** How often to look whether there is memory again. */
+    private static final long LOOK_MILLISECONDS = 250;
+    /** Threads for steps; more are only needed where services hang while they start. */
+    private static final int STEPS = 16;
+
+    private final BooleanSupplier full;
+    private final MemoryGuard memory = new MemoryGuard();
+    private final ThreadPoolExecutor steps;
+    private final ScheduledThreadPoolExecutor timer;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition work = lock.newCondition();
+
+    /** The rest is guarded by the lock. */
+    private final List<Job> jobs = new ArrayList<>();
+    private final Map<Connection, IntSupplier> remote = new LinkedHashMap<>();
+    /** The numbers of the threads that exist. */
+    private final BitSet threads = new BitSet();
+    /** How many trials may be computed here at once; 0 as long as each job brings its own number. */
+    private int fixed;
+    /** How many trials are computed here. */
+    private int here;
+    /** How many trials each place has finished. */
+    private final Map<String, Integer> finished = new TreeMap<>();
+    private long leases;
+    private boolean closed;
+
+    /** A scheduler without jobs; it starts threads when it needs them. */
+    @Activate
+    public Scheduler() {
+        this(null);
+    }
+
+    /** @param full whether memory is nearly full: no trial then starts here beside others; null for a look at the heap */
+    Scheduler(BooleanSupplier full) {
+        this.full = full == null ? memory : full;
+        this.timer = new ScheduledThreadPoolExecutor(1, named("psr-timer"));
+        timer.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+        timer.setRemoveOnCancelPolicy(true);
+        this.steps =
+                new ThreadPoolExecutor(0, STEPS, IDLE_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), named("psr-steps"),
+                        (task, pool) -> {
+                            if (pool.isShutdown()) {
+                                task.run();
+                            } else {
+                                later(task, LOOK_MILLISECONDS);
+                            }
+                        });
+    }
+
+    private static ThreadFactory named(String name) {
+        AtomicInteger number = new AtomicInteger();
+        return task -> daemon(task, name + "-" + number.incrementAndGet());
+    }
+
+    private static Thread daemon(Runnable task, String name) {
+        Thread thread = new Thread(task, name);
+        thread.setDaemon(true);
+        thread.setContextClassLoader(Scheduler.class.getClassLoader());
+        return thread;
+    }
+
+    /** Runs something that is no trial on another thread. Not to be called with a lock. */
+    void step(Runnable task) {
+        try {
+            steps.execute(task);
+        } catch (OutOfMemoryError e) {
+            // No thread can be started: the caller's must do.
+            task.run();
+        }
+    }
+
+    /** Runs something that is no trial on another thread, after a while. */
+    void later(Runnable task, long milliseconds) {
+        try {
+            timer.schedule(() -> step(task), milliseconds, TimeUnit.MILLISECONDS);
+        } catch (RejectedExecutionException e) {
+            LOG.log(System.Logger.Level.DEBUG, "the scheduler is closed", e);
+        }
+    }
+
+    /** What jobs need to end in order when memory is full. */
+    MemoryGuard memory() {
+        return memory;
+    }
+
+    /** Does something with the lock that guards everything that changes in jobs and their trials. */
+    <T> T locked(Supplier<T> work) {
+        lock.lock();
+        try {
+            return work.get();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Changes something with the lock. */
+    void guarded(Runnable change) {
+        locked(() -> {
+            change.run();
+            return null;
+        });
+    }
+
+    /** Fixes how many trials are computed here at once, of all jobs together. */
+    public void fix(int number) {
+        guarded(() -> fixed = number);
+        wake();
+    }
+
+    /** How many trials can be computed at once, on other machines too. */
+    int capacity() {
+        List<IntSupplier> others = locked(() -> List.copyOf(remote.values()));
+        return locked(this::threadsHere) + others.stream().mapToInt(IntSupplier::getAsInt).sum();
+    }
+
+    private int threadsHere() {
+        if (fixed > 0) {
+            return fixed;
+        }
+        int most = Runtime.getRuntime().availableProcessors();
+        for (Job job : jobs) {
+            most = Math.max(most, job.wantedHere());
+        }
+        return most;
+    }
+
+    @Override
+    public Connection connect(IntSupplier number) {
+        Connection connection = new Connection() {
+            @Override
+            public void close() {
+                guarded(() -> remote.remove(this));
+            }
+        };
+        guarded(() -> remote.put(connection, number));
+        return connection;
+    }
+
+    /** Whether there are, or may soon be, workers on other machines. */
+    boolean connected() {
+        return locked(() -> !remote.isEmpty());
+    }
+
+    /** Takes a job in; it offers trials from now on. */
+    void add(Job job) {
+        guarded(() -> jobs.add(job));
+    }
+
+    /** A job has ended. */
+    void remove(Job job) {
+        guarded(() -> jobs.remove(job));
+    }
+
+    /** Something can be computed that could not before. Not to be called with a lock. */
+    void wake() {
+        OutOfMemoryError none = locked(() -> {
+            work.signalAll();
+            return startThreads();
+        });
+        if (none != null) {
+            locked(() -> List.copyOf(jobs)).forEach(job -> job.fail(none));
+        }
+    }
+
+    /** Starts as many threads as there is work for; why none could be started, if there is none at all. */
+    private OutOfMemoryError startThreads() {
+        int offered = 0;
+        for (Job job : jobs) {
+            offered += job.offeredHere();
+        }
+        int wanted = closed ? 0 : Math.min(threadsHere(), here + offered);
+        while (threads.cardinality() < wanted) {
+            int number = threads.nextClearBit(1);
+            try {
+                daemon(() -> compute(number), "psr-trial-" + number).start();
+                threads.set(number);
+            } catch (OutOfMemoryError e) {
+                // The system has no more threads to give: those that exist do the work.
+                return threads.isEmpty() ? e : null;
+            }
+        }
+        return null;
+    }
+
+    /** The life of a thread. */
+    private void compute(int number) {
+        for (Optional<Lease> lease = await(number); lease.isPresent(); lease = await(number)) {
+            Job job = ((TrialSet) lease.get().job()).job();
+            try {
+                job.compute(lease.get());
+            } catch (CancelledException | CancellationException e) {
+                // Nothing went wrong: the job was stopped.
+                giveBack(lease.get());
+            } catch (Throwable e) {
+                // Also when memory is full: the job must not wait for this trial, and other jobs need this thread.
+                memory.release();
+                job.fail(e);
+                giveBack(lease.get());
+            }
+        }
+    }
+
+    /** Waits for a trial; empty when the thread is to end. */
+    private Optional<Lease> await(int number) {
+        Optional<Lease> lease = Optional.empty();
+        lock.lock();
+        try {
+            long idle = TimeUnit.SECONDS.toNanos(IDLE_SECONDS);
+            while (!closed && threads.cardinality() <= threadsHere()) {
+                // What interrupted a trial must not end its thread: others may wait for it.
+                Thread.interrupted();
+                boolean crowded = here > 0 && full.getAsBoolean();
+                lease = crowded ? Optional.empty() : choose(HERE, job -> job.offeredHere() > 0);
+                if (lease.isPresent()) {
+                    here++;
+                    break;
+                }
+                if (crowded) {
+                    work.await(LOOK_MILLISECONDS, TimeUnit.MILLISECONDS);
+                } else if (idle > 0) {
+                    idle = work.awaitNanos(idle);
+                } else {
+                    break;
+                }
+            }
+        } catch (InterruptedException e) {
+            LOG.log(System.Logger.Level.DEBUG, "a thread was interrupted, and ends", e);
+        } finally {
+            if (lease.isEmpty()) {
+                threads.clear(number);
+            }
+            lock.unlock();
+        }
+        return lease;
+    }
+
+    private Optional<Lease> choose(String where, Predicate<Job> can) {
+        return jobs.stream().filter(can).min(Comparator.comparingInt((Job job) -> -job.priority())
+                .thenComparingInt(Job::open).thenComparingLong(Job::served)).map(job -> job.lease(where, ++leases));
+    }
+
+    @Override
+    public List<RemoteJob> jobs() {
+        return locked(() -> closed ? List.of() : jobs.stream().flatMap(job -> job.remote().stream()).toList());
+    }
+
+    @Override
+    public Optional<Lease> take(String where, Collection<RemoteJob> ready) {
+        return locked(() -> closed ? Optional.empty()
+                : choose(where, job -> job.offeredElsewhere() && job.remote().filter(ready::contains).isPresent()));
+    }
+
+    @Override
+    public void complete(Map<Lease, TrialOutcome> outcomes) {
+        Map<TrialSet, Map<Lease, TrialOutcome>> bySet = new LinkedHashMap<>();
+        outcomes.forEach((lease, outcome) -> bySet.computeIfAbsent((TrialSet) lease.job(), set -> new LinkedHashMap<>())
+                .put(lease, outcome));
+        bySet.forEach((set, together) -> set.job().complete(set, together));
+    }
+
+    @Override
+    public void giveBack(Lease lease) {
+        ((TrialSet) lease.job()).job().giveBack(lease);
+    }
+
+    @Override
+    public void fail(Lease lease, Throwable reason) {
+        ((TrialSet) lease.job()).job().fail(lease, reason);
+    }
+
+    /** A lease has ended. Under the lock. */
+    void ended(Lease lease, boolean done) {
+        if (lease.where().equals(HERE)) {
+            here--;
+        }
+        if (done) {
+            finished.merge(lease.where(), 1, Integer::sum);
+        }
+    }
+
+    /** Who computes trials of any job, or has finished some since this process started. */
+    public List<ComputingPlace> places() {
+        return locked(() -> places(jobs.stream().flatMap(job -> job.leases().stream()).toList(), finished));
+    }
+
+    static List<ComputingPlace> places(Collection<Lease> open, Map<String, Integer> finished) {
+        Map<String, List<Integer>> trials = new TreeMap<>();
+        finished.keySet().forEach(where -> trials.put(where, new ArrayList<>()));
+        open.forEach(lease -> trials.computeIfAbsent(lease.where(), none -> new ArrayList<>()).add(lease.trial()));
+        return trials.entrySet().stream().map(place -> new ComputingPlace(place.getKey(),
+                place.getValue().stream().sorted().toList(), finished.getOrDefault(place.getKey(), 0))).toList();
+    }
+
+    /** Starts no further trial; those under way end when their jobs are cancelled. */
+    @Override
+    @Deactivate
+    public void close() {
+        guarded(() -> {
+            closed = true;
+            work.signalAll();
+        });
+        timer.shutdown();
+        steps.shutdown();
+    }
+}

@@ -1,0 +1,78 @@
+package psr.launcher.jobs;
+
+import java.io.IOException;
+import java.util.concurrent.CancellationException;
+
+import psr.api.lab.NamedFiles;
+import psr.api.lab.Observer;
+import psr.api.lab.TrialComputer;
+import psr.api.lab.TrialOutcome;
+import psr.api.lab.TrialTask;
+import psr.launcher.services.CancelledException;
+import psr.launcher.trials.BoundExperiment;
+import psr.launcher.trials.Trial;
+
+/** Computes trials of a run that was submitted elsewhere. Its bundles are let go when the last trial has stopped. */
+final class WorkerTrials implements TrialComputer {
+
+    private final BoundExperiment bound;
+    private final TrialTask task;
+    private volatile boolean closed;
+    /** How many trials are under way; guarded by this. */
+    private int open;
+    private boolean released;
+
+    /** @param bound closed with this */
+    WorkerTrials(BoundExperiment bound, TrialTask task) {
+        this.bound = bound;
+        this.task = task;
+    }
+
+    @Override
+    public TrialOutcome compute(int trial, NamedFiles files, Observer observer) throws IOException {
+        enter();
+        try {
+            Thread caller = Thread.currentThread();
+            return new Trial(bound, trial, task.part(), task.limit(), files,
+                    new TrialProgress(trial, observer, () -> closed || caller.isInterrupted())).run();
+        } catch (CancelledException e) {
+            throw cancelled();
+        } finally {
+            leave();
+        }
+    }
+
+    private synchronized void enter() {
+        if (closed) {
+            throw cancelled();
+        }
+        open++;
+    }
+
+    private static CancellationException cancelled() {
+        return new CancellationException("the trial was stopped");
+    }
+
+    private void leave() {
+        synchronized (this) {
+            open--;
+        }
+        release();
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        release();
+    }
+
+    private void release() {
+        synchronized (this) {
+            if (!closed || open > 0 || released) {
+                return;
+            }
+            released = true;
+        }
+        bound.close();
+    }
+}

@@ -1,0 +1,21 @@
+package psr.launcher.spi;
+
+import java.util.List;
+import java.util.Map;
+
+import psr.api.eval.Measure;
+import psr.api.settings.ValidationError;
+
+/** An experiment whose names were bound to services. Holds these services until it is closed. */
+public interface CheckedExperiment extends AutoCloseable {
+
+    /** Everything that is wrong with it; empty if it can be submitted. */
+    List<ValidationError> errors();
+
+    /** What it measures, by full name; empty if something is wrong with it. */
+    Map<String, Measure> measures();
+
+    /** Releases the services; a second call does nothing. */
+    @Override
+    void close();
+}

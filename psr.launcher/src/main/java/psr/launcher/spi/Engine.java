@@ -1,0 +1,48 @@
+package psr.launcher.spi;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+import psr.api.lab.Experiment;
+import psr.api.lab.Laboratory;
+import psr.api.lab.Observer;
+import psr.api.lab.Recipe;
+import psr.api.lab.RunOptions;
+import psr.api.lab.Stage;
+import psr.api.lab.Submission;
+import psr.api.lab.TrialComputer;
+import psr.api.lab.TrialTask;
+import psr.api.settings.ValidationException;
+
+/** The job engine behind the {@link Laboratory}. A service of psr.launcher; thread-safe. */
+public interface Engine {
+
+    /** As {@link Laboratory#submit}, computed where the placement says. */
+    Submission submit(Experiment experiment, RunOptions options, Placement placement, Observer... observers);
+
+    /** As {@link Laboratory#resume}, computed where the placement says. */
+    Submission resume(Path folder, RunOptions options, Placement placement, Observer... observers) throws IOException;
+
+    /** Binds an experiment and checks all its settings. */
+    CheckedExperiment bind(Experiment experiment);
+
+    /** What {@link Laboratory#learn} submits. */
+    JobSpec training(Stage dataset, Recipe recipe, long seed, RunOptions options);
+
+    /**
+     * Opens a queue of jobs; a process has at most one.
+     *
+     * @param threads how many trials this process computes at once, of all jobs
+     * @param listener follows the jobs
+     */
+    JobQueue open(JobStore store, int threads, JobListener listener);
+
+    /**
+     * Prepares to compute trials of a job of another process.
+     *
+     * @param task with the number of any of its trials
+     * @throws ValidationException if the bundles of the job are not present, or something else about it is wrong
+     * @throws IllegalStateException if a service does not start
+     */
+    TrialComputer prepare(TrialTask task);
+}

@@ -1,0 +1,76 @@
+package psr.server.models;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+import psr.api.lab.Observer;
+import psr.api.lab.Submission;
+import psr.server.events.Events;
+
+/** Publishes to clients how models are learned. Thread-safe. */
+public final class ModelEvents {
+
+    private static final System.Logger LOG = System.getLogger(ModelEvents.class.getName());
+
+    private final ModelLibrary models;
+    private final Events events;
+    private final Map<String, SavedModel.Advance> advances = new ConcurrentHashMap<>();
+
+    /** Of these models. */
+    public ModelEvents(ModelLibrary models, Events events) {
+        this.models = models;
+        this.events = events;
+    }
+
+    /** Follows a model from the moment its job is loaded. */
+    public Observer follow(String id) {
+        return new Observer() {
+            @Override
+            public void changed(Submission.State state) {
+                // The last event of a job: progress may have been delivered after the queue had written how it ended.
+                if (state.isOver()) {
+                    advances.remove(id);
+                }
+            }
+
+            @Override
+            public void loaded(int trial, String origin) {
+                now(id, Double.NaN, "learning from the data");
+            }
+
+            @Override
+            public void iterated(int trial, String label, int iteration) {
+                now(id, Double.NaN, "iteration " + iteration);
+            }
+
+            @Override
+            public void progressed(int trial, String label, double share, String doing) {
+                now(id, share, doing);
+            }
+        };
+    }
+
+    private void now(String id, double share, String doing) {
+        advances.put(id, new SavedModel.Advance(share, doing));
+        publish(id);
+    }
+
+    /** The queue has changed what the database holds of a model. */
+    public void changed(String id) {
+        publish(id);
+    }
+
+    /** How far a model is. */
+    SavedModel.Advance advance(String id) {
+        return advances.getOrDefault(id, SavedModel.Advance.NONE);
+    }
+
+    /** Publishes how a model is. */
+    void publish(String id) {
+        try {
+            models.found(id).ifPresent(model -> events.tell("model", "", model.json(advance(id))));
+        } catch (RuntimeException e) {
+            LOG.log(System.Logger.Level.DEBUG, "the model " + id + " cannot be published", e);
+        }
+    }
+}

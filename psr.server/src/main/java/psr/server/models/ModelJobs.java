@@ -1,0 +1,97 @@
+package psr.server.models;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+import psr.api.lab.Stage;
+import psr.launcher.spi.IllegalTransitionException;
+import psr.launcher.spi.JobAction;
+import psr.launcher.spi.JobQueue;
+import psr.server.LabServices;
+import psr.server.data.FileSettings;
+import psr.server.data.UploadedFiles;
+import psr.server.http.ProblemException;
+import psr.server.http.RepeatKey;
+
+/** The models that are learned: a job of the queue each, as {@code ./psr train} does it. Thread-safe. */
+public final class ModelJobs {
+
+    static final int LONGEST = 1000;
+
+    private final FileSettings names;
+    private final ModelLibrary models;
+    private final ModelEvents events;
+    private final JobQueue queue;
+
+    /** Of a server. */
+    public ModelJobs(LabServices lab, UploadedFiles data, ModelLibrary models, ModelEvents events, JobQueue queue) {
+        this.names = new FileSettings(lab.catalogue(), data);
+        this.models = models;
+        this.events = events;
+        this.queue = queue;
+        data.addUser(this::user);
+    }
+
+    /**
+     * Continues with what the process that ended left; before the queue is started.
+     *
+     * @return what that was, line by line
+     */
+    public List<String> recover() throws IOException {
+        List<String> lines = new ArrayList<>(models.recover());
+        int left = models.underWay().size();
+        if (left > 0) {
+            lines.add(left + (left == 1 ? " model" : " models") + " that had not been learned: learned now");
+        }
+        return lines;
+    }
+
+    /** Queues a model, unless it was requested before; returns the one that exists now. A problem if too many wait. */
+    SavedModel add(SavedModel model, RepeatKey key) {
+        if (size() >= LONGEST) {
+            throw ProblemException.tooMany("at most " + LONGEST + " models may wait to be learned", 60);
+        }
+        SavedModel added = models.add(model, key);
+        if (added.id().equals(model.id())) {
+            events.publish(model.id());
+            queue.wake();
+        }
+        return added;
+    }
+
+    /** Stops it, whether it is queued or being learned. */
+    void cancel(String id) {
+        try {
+            queue.perform(id, JobAction.CANCEL, state -> {});
+        } catch (IllegalTransitionException e) {
+            throw ProblemException.conflict("the model '" + id + "' has been learned, or has failed; there is nothing to cancel");
+        }
+        events.publish(id);
+    }
+
+    /** How far a model is. */
+    SavedModel.Advance advance(String id) {
+        return events.advance(id);
+    }
+
+    /** Publishes how a model is. */
+    void publish(String id) {
+        events.publish(id);
+    }
+
+    /** How many are queued or being learned. */
+    public int size() {
+        return models.underWay().size();
+    }
+
+    private Optional<String> user(String file) {
+        for (SavedModel model : models.underWay()) {
+            if (names.names(Stage.parse(model.dataset())).contains(file)) {
+                return Optional.of("the model '" + model.name() + "' (" + model.id() + ")");
+            }
+        }
+        return Optional.empty();
+    }
+}

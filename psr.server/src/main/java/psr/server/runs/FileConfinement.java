@@ -1,0 +1,82 @@
+package psr.server.runs;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+import psr.api.lab.Catalog;
+import psr.api.lab.Experiment;
+import psr.api.lab.Laboratory;
+import psr.api.lab.Recipe;
+import psr.api.lab.SavedRun;
+import psr.api.lab.Stage;
+import psr.api.settings.ValidationError;
+import psr.api.settings.ValidationException;
+import psr.server.data.FileSettings;
+import psr.server.data.UploadedFile;
+
+/** Whether a run that is to go on reads files that were uploaded here, and no others: its record may have come from elsewhere. */
+final class FileConfinement {
+
+    private final Laboratory laboratory;
+    private final Catalog catalogue;
+    private final FileSettings settings;
+    private final Path folder;
+
+    /**
+     * Of a server.
+     *
+     * @param folder where uploaded files are
+     */
+    FileConfinement(Laboratory laboratory, Catalog catalogue, FileSettings settings, Path folder) {
+        this.laboratory = laboratory;
+        this.catalogue = catalogue;
+        this.settings = settings;
+        this.folder = folder.toAbsolutePath().normalize();
+    }
+
+    /** Where files are that runs may name. */
+    Path folder() {
+        return folder;
+    }
+
+    /** What is set of services that are not present: a plugin of the run may be brought back for it, and any setting may name a file. */
+    private List<String> unknown(Experiment experiment) {
+        List<Stage> stages = new ArrayList<>(experiment.metrics());
+        stages.add(experiment.dataset());
+        experiment.recipes().forEach(recipe -> add(recipe, stages));
+        return stages.stream().filter(stage -> catalogue.named(stage.name()).isEmpty())
+                .flatMap(stage -> stage.settings().values().stream()).toList();
+    }
+
+    private static void add(Recipe recipe, List<Stage> into) {
+        for (Stage stage : recipe.stages()) {
+            into.add(stage);
+            stage.parts().forEach(part -> add(part, into));
+        }
+    }
+
+    /**
+     * Looks at a run.
+     *
+     * @throws ValidationException if it would read others
+     * @throws IOException if its record cannot be read
+     */
+    void check(Path run) throws IOException {
+        SavedRun saved = laboratory.open(run);
+        Experiment experiment = saved.results().experiment();
+        List<String> names = new ArrayList<>(settings.names(experiment));
+        names.addAll(unknown(experiment));
+        boolean here = saved.base().equals(folder);
+        for (String file : saved.files().keySet()) {
+            Path path = Path.of(file);
+            here &= path.equals(path.normalize()) && folder.equals(path.getParent());
+        }
+        if (!(saved.files().isEmpty() && names.isEmpty()) && !(here && names.stream().allMatch(UploadedFile::isName))) {
+            throw new ValidationException(
+                    ValidationError.of("a run must go on with the files that were uploaded here; this one had its data in "
+                            + saved.base() + ": upload them, and submit its experiment anew"));
+        }
+    }
+}

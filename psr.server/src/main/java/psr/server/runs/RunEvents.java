@@ -1,0 +1,124 @@
+package psr.server.runs;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import psr.server.http.Json;
+import psr.server.store.StoreAwayException;
+
+/**
+ * Publishes run events to clients, at most four per second and run: intermediate updates are coalesced until {@link #flush} is called. Callers never
+ * block. Thread-safe.
+ */
+final class RunEvents {
+
+    /** How often to flush. */
+    static final int PAUSE_MILLISECONDS = 250;
+
+    private static final System.Logger LOG = System.getLogger(RunEvents.class.getName());
+
+    private final Sender sender;
+    private final Map<String, ActiveRun> active = new ConcurrentHashMap<>();
+    /** Runs with something to publish; guarded by itself. */
+    private final Map<String, Pending> pending = new LinkedHashMap<>();
+    private volatile Function<String, Optional<ObjectNode>> view = id -> Optional.empty();
+
+    /** Sends an event to all clients. */
+    interface Sender {
+        void tell(String kind, String run, ObjectNode data);
+    }
+
+    /**
+     * What is to be published of a run.
+     *
+     * @param run has its trials and progress, also after it was unloaded; empty if it was not loaded
+     * @param whole whether more than its progress has changed
+     */
+    private record Pending(Optional<ActiveRun> run, boolean whole) {
+
+        Pending and(Pending later) {
+            return new Pending(later.run.or(() -> run), whole || later.whole);
+        }
+    }
+
+    RunEvents(Sender sender) {
+        this.sender = sender;
+    }
+
+    /** @param how a run is sent; empty if there is none any more */
+    void views(Function<String, Optional<ObjectNode>> how) {
+        view = how;
+    }
+
+    /** Follows a run from the moment it is loaded. */
+    ActiveRun follow(String id) {
+        ActiveRun run = new ActiveRun(id, this);
+        active.put(id, run);
+        return run;
+    }
+
+    /** The progress of a run; empty if it is not loaded. */
+    Optional<ActiveRun> active(String id) {
+        return Optional.ofNullable(active.get(id));
+    }
+
+    /** The queue has changed what the database holds of a run; one that is not loaded any more is no longer active. */
+    void changed(String id, BooleanSupplier loaded) {
+        active.computeIfPresent(id, (same, run) -> loaded.getAsBoolean() ? run : null);
+        changed(id);
+    }
+
+    /** A run has changed. */
+    void changed(String id) {
+        add(id, new Pending(active(id), true));
+    }
+
+    /** There is something to publish of a run; if not of the whole, then only of its progress. */
+    void changed(ActiveRun run, boolean whole) {
+        add(run.id(), new Pending(Optional.of(run), whole));
+    }
+
+    private void add(String id, Pending more) {
+        synchronized (pending) {
+            pending.merge(id, more, Pending::and);
+        }
+    }
+
+    /** Publishes what has changed. */
+    void flush() {
+        Map<String, Pending> now;
+        synchronized (pending) {
+            now = new LinkedHashMap<>(pending);
+            pending.clear();
+        }
+        now.forEach(this::publish);
+    }
+
+    private void publish(String id, Pending what) {
+        what.run().flatMap(ActiveRun::takeTrial).ifPresent(trial -> sender.tell("trial", id, Json.object().put("run", id)
+                .put("trial", trial.trial()).put("done", trial.done()).put("total", trial.total())));
+        what.run().flatMap(ActiveRun::takeDoing).ifPresent(doing -> sender.tell("progress", id, progress(id, doing)));
+        if (!what.whole()) {
+            return;
+        }
+        try {
+            view.apply(id).ifPresent(data -> sender.tell("run", id, data));
+        } catch (StoreAwayException e) {
+            changed(id);
+        } catch (RuntimeException e) {
+            LOG.log(System.Logger.Level.WARNING, "the run " + id + " cannot be published", e);
+        }
+    }
+
+    private static ObjectNode progress(String id, ActiveRun.Doing doing) {
+        ObjectNode data = Json.object().put("run", id).put("trial", doing.trial()).put("recipe", doing.recipe());
+        data.put("iteration", doing.iteration() < 0 ? null : doing.iteration());
+        Json.number(data, "share", doing.share());
+        return data.put("doing", doing.words());
+    }
+}

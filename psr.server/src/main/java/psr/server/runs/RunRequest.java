@@ -1,0 +1,216 @@
+package psr.server.runs;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.List;
+import java.util.Optional;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import psr.api.lab.Experiment;
+import psr.api.settings.Spelling;
+import psr.api.settings.ValidationError;
+import psr.api.settings.ValidationException;
+import psr.launcher.spi.CheckedExperiment;
+import psr.math.hashes.Hashes;
+import psr.server.LabServices;
+import psr.server.data.FileSettings;
+import psr.server.http.Problem;
+import psr.server.http.ProblemException;
+import psr.server.http.Request;
+
+/** Reads what somebody wants to be run, and checks that it can be. Thread-safe. */
+final class RunRequest {
+
+    static final int LONGEST_NAME = 200;
+    /** As the database takes it. */
+    static final int LONGEST_EXPERIMENT = 1_000_000;
+    static final int MOST_PRIORITY = 1000;
+    private static final double LONGEST_LIMIT = 1e9;
+
+    private final LabServices lab;
+    private final FileSettings files;
+
+    /** A reader; an experiment may name these files, and no others. */
+    RunRequest(LabServices lab, FileSettings files) {
+        this.lab = lab;
+        this.files = files;
+    }
+
+    /**
+     * A run that can be submitted.
+     *
+     * @param binding of the experiment to services; the caller closes it or hands it to the queue
+     */
+    record Checked(NewRun run, Experiment experiment, CheckedExperiment binding) {}
+
+    /** The run that the body of a request asks for. */
+    Checked read(ObjectNode body) {
+        JsonNode json = body.path("experiment");
+        JsonNode preset = body.path("preset");
+        if (json.isMissingNode() == preset.isMissingNode()) {
+            throw ProblemException.malformed("there must be an experiment or a preset, and not both");
+        }
+        String given = body.has("name") ? name(body.get("name")) : "";
+        Experiment experiment = preset.isMissingNode() ? experiment(json, given.isEmpty() ? "run" : given) : preset(preset);
+        experiment = overridden(experiment, body.path("overrides"));
+        List<ValidationError> errors = files.refusals(experiment);
+        if (!errors.isEmpty()) {
+            throw new ProblemException(Problem.refused(errors));
+        }
+        CheckedExperiment binding = lab.engine().bind(experiment);
+        Checked checked = null;
+        try {
+            if (!binding.errors().isEmpty()) {
+                throw new ProblemException(Problem.refused(binding.errors()));
+            }
+            checked = new Checked(run(body, given, experiment), experiment, binding);
+            return checked;
+        } finally {
+            if (checked == null) {
+                binding.close();
+            }
+        }
+    }
+
+    private NewRun run(ObjectNode body, String given, Experiment experiment) {
+        String name = given.isEmpty() ? shortened(experiment.name()) : given;
+        int priority = body.has("priority") ? priority(body.get("priority")) : 0;
+        Optional<Double> limit = Optional.empty();
+        if (body.has("limit") && !body.get("limit").isNull()) {
+            double seconds = body.get("limit").isNumber() ? body.get("limit").asDouble() : Double.NaN;
+            if (!(seconds > 0 && seconds <= LONGEST_LIMIT)) {
+                throw ProblemException.malformed("limit must be a number of seconds above 0; found " + body.get("limit"));
+            }
+            limit = Optional.of(seconds);
+        }
+        JsonNode paused = body.path("paused");
+        if (!paused.isMissingNode() && !paused.isBoolean()) {
+            throw ProblemException.malformed("paused must be true or false; found " + paused);
+        }
+        return NewRun.of(name, text(experiment), experiment.trials(), priority, limit, paused.asBoolean());
+    }
+
+    /** An experiment as JSON, as it is kept. */
+    String text(Experiment experiment) {
+        String text = lab.experiments().write(experiment);
+        if (text.length() > LONGEST_EXPERIMENT) {
+            throw new ProblemException(Problem.of(413, "too large", "an experiment must have at most " + LONGEST_EXPERIMENT
+                    + " characters; it has " + text.length()));
+        }
+        return text;
+    }
+
+    /**
+     * An experiment of JSON.
+     *
+     * @param name what it is called if it does not say
+     * @throws ValidationException if something in it is wrong
+     */
+    Experiment experiment(JsonNode json, String name) {
+        if (!json.isObject()) {
+            throw ProblemException.malformed("the experiment must be an object");
+        }
+        try {
+            return lab.experiments().read(json.toString(), "experiment", name);
+        } catch (IllegalArgumentException e) {
+            throw new ValidationException(ValidationException.of(e), e);
+        }
+    }
+
+    private Experiment preset(JsonNode name) {
+        List<String> presets = lab.experiments().presets();
+        if (!presets.contains(name.asText())) {
+            throw new ValidationException(ValidationError
+                    .of("run", "preset", "must be one of " + String.join(", ", presets), name.asText())
+                    .saying("no preset named '" + name.asText() + "'" + Spelling.hint(name.asText(), presets) + " presets: "
+                            + String.join(", ", presets))
+                    .at("/preset"));
+        }
+        return lab.experiments().preset(name.asText());
+    }
+
+    private static Experiment overridden(Experiment experiment, JsonNode overrides) {
+        if (overrides.isMissingNode() || overrides.isNull()) {
+            return experiment;
+        }
+        if (!overrides.isObject()) {
+            throw ProblemException.malformed("overrides must be an object");
+        }
+        overrides.fieldNames().forEachRemaining(field -> {
+            if (!List.of("trials", "seed").contains(field)) {
+                throw ProblemException.malformed("no override named '" + field + "'; overrides: trials, seed");
+            }
+        });
+        return experiment.change()
+                .trials((int) whole(overrides.path("trials"), "trials", experiment.trials(), 1, RunActions.MOST_TRIALS))
+                .seed(whole(overrides.path("seed"), "seed", experiment.seed(), Long.MIN_VALUE, Long.MAX_VALUE)).build();
+    }
+
+    /** A name for a run. */
+    static String name(JsonNode name) {
+        return name(name.isTextual() ? name.asText() : "", name.toString());
+    }
+
+    private static String name(String name, String found) {
+        String text = name.strip();
+        if (text.isEmpty() || text.length() > LONGEST_NAME || text.chars().anyMatch(Character::isISOControl)) {
+            throw ProblemException
+                    .malformed("a name must be a text of 1 to " + LONGEST_NAME + " characters in one line; found " + found);
+        }
+        return text;
+    }
+
+    /** The same, of a query. */
+    static String name(String name) {
+        return name(name, "'" + name + "'");
+    }
+
+    /** A priority of a run. */
+    static int priority(JsonNode node) {
+        if (node.isNull()) {
+            throw ProblemException.malformed("priority must be a whole number; found null");
+        }
+        return (int) whole(node, "priority", 0, -MOST_PRIORITY, MOST_PRIORITY);
+    }
+
+    static String shortened(String name) {
+        String line = name.replaceAll("\\p{Cntrl}", " ").strip();
+        return line.isEmpty() ? "run" : line.substring(0, Math.min(LONGEST_NAME, line.length()));
+    }
+
+    /** A whole number. */
+    static long whole(JsonNode node, String name, long standard, long low, long high) {
+        if (node.isMissingNode() || node.isNull()) {
+            return standard;
+        }
+        if (!node.isIntegralNumber() || !node.canConvertToLong() || node.asLong() < low || node.asLong() > high) {
+            throw ProblemException.malformed(name + " must be a whole number from " + low + " to " + high + "; found " + node);
+        }
+        return node.asLong();
+    }
+
+    /** What is wrong with an experiment, here and now. */
+    List<ValidationError> refusals(Experiment experiment) {
+        List<ValidationError> refusals = files.refusals(experiment);
+        // Where a path would be refused nothing of it is looked at.
+        return refusals.isEmpty() ? lab.laboratory().check(experiment) : refusals;
+    }
+
+    /** Who asks, by which a second request is known. */
+    static NewRun.Asked asked(Request request, String what, byte[] body) {
+        Optional<String> key = request.header("Idempotency-Key");
+        if (key.isPresent() && (key.get().isBlank() || key.get().length() > 100)) {
+            throw ProblemException.malformed("an Idempotency-Key must have 1 to 100 characters; it has " + key.get().length());
+        }
+        return new NewRun.Asked(request.caller().name(), key, hash(what, body));
+    }
+
+    private static String hash(String what, byte[] body) {
+        MessageDigest digest = Hashes.sha256();
+        digest.update(what.getBytes(StandardCharsets.UTF_8));
+        digest.update((byte) 0);
+        digest.update(body);
+        return Hashes.hex(digest);
+    }
+}

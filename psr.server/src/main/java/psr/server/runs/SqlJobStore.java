@@ -1,0 +1,123 @@
+package psr.server.runs;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+import psr.api.lab.Experiment;
+import psr.api.lab.RunOptions;
+import psr.api.lab.Submission;
+import psr.api.lab.Submission.State;
+import psr.launcher.spi.JobRow;
+import psr.launcher.spi.JobSpec;
+import psr.launcher.spi.JobStore;
+import psr.launcher.spi.Placement;
+import psr.server.LabServices;
+import psr.server.models.ModelLibrary;
+
+/** The jobs of the server in its database: experiments in the table of runs, models in that of models. Thread-safe. */
+final class SqlJobStore implements JobStore {
+
+    private static final double MILLISECONDS = 1e3;
+
+    private final RunTable runs;
+    private final ModelLibrary models;
+    private final RunFolders folders;
+    private final FileConfinement files;
+    private final LabServices lab;
+    private final int threads;
+
+    /**
+     * Of a server.
+     *
+     * @param files those that experiments may name
+     * @param threads how many trials of one run may be computed at once
+     */
+    SqlJobStore(RunTable runs, ModelLibrary models, RunFolders folders, FileConfinement files, LabServices lab, int threads) {
+        this.runs = runs;
+        this.models = models;
+        this.folders = folders;
+        this.files = files;
+        this.lab = lab;
+        this.threads = threads;
+    }
+
+    @Override
+    public Optional<JobRow> find(String id) {
+        return runs.find(id).filter(run -> run.removed().isEmpty()).map(SqlJobStore::row).or(() -> models.job(id));
+    }
+
+    private static JobRow row(QueuedRun run) {
+        return new JobRow(run.id(), JobSpec.Kind.RUN, run.state(), run.waitingFor().orElse(""), run.priority(), run.done());
+    }
+
+    @Override
+    public List<JobRow> in(State state) {
+        return Stream.concat(runs.in(state).stream().map(SqlJobStore::row), models.jobs(state).stream()).toList();
+    }
+
+    @Override
+    public Optional<JobRow> next(JobSpec.Kind kind, Collection<String> except) {
+        return kind == JobSpec.Kind.RUN ? runs.next(except).map(SqlJobStore::row)
+                : models.jobs(State.QUEUED).stream().filter(row -> !except.contains(row.id())).findFirst();
+    }
+
+    @Override
+    public JobSpec spec(String id) throws IOException {
+        Optional<QueuedRun> run = runs.find(id);
+        return run.isPresent() ? spec(run.get()) : models.spec(id, lab.engine(), files.folder());
+    }
+
+    private JobSpec spec(QueuedRun run) throws IOException {
+        boolean begun = folders.has(run.id());
+        if (begun) {
+            files.check(folders.of(run.id()));
+        } else {
+            // A server that was killed before the run had a record may have left something.
+            folders.delete(run.id());
+        }
+        return spec(run.id(), begun ? Optional.empty()
+                : Optional.of(lab.experiments().read(run.experiment(), "experiment", run.name())), run.total(), run.limit(),
+                run.priority());
+    }
+
+    /**
+     * What a run computes.
+     *
+     * @param experiment empty if the run has a folder
+     * @param limit seconds that a stage may take
+     */
+    JobSpec spec(String id, Optional<Experiment> experiment, int trials, Optional<Double> limit, int priority) {
+        RunOptions.Builder options = RunOptions.builder().threads(threads).base(files.folder()).totalTrials(trials)
+                .folder(folders.of(id));
+        limit.ifPresent(seconds -> options.limit(Duration.ofMillis(Math.max(1, Math.round(seconds * MILLISECONDS)))));
+        return new JobSpec(JobSpec.Kind.RUN, experiment, options.build(), Placement.ANY, priority);
+    }
+
+    @Override
+    public void state(String id, State state, String reason) {
+        if (runs.find(id).isPresent()) {
+            runs.state(id, state, reason);
+        } else {
+            models.state(id, state, reason.replace(files.folder() + files.folder().getFileSystem().getSeparator(), ""));
+        }
+    }
+
+    @Override
+    public void done(String id, int trials) {
+        runs.done(id, trials);
+    }
+
+    @Override
+    public void remarks(String id, List<String> remarks) {
+        runs.remarks(id, remarks);
+    }
+
+    @Override
+    public void keep(String id, Submission finished) throws IOException {
+        models.complete(id, finished.model().orElseThrow());
+    }
+}

@@ -1,0 +1,19 @@
+package psr.server.models;
+
+import org.junit.jupiter.api.AfterAll;
+import psr.server.store.PostgresServer;
+import psr.server.store.Store;
+
+/** The same on a real PostgreSQL, where there is one. */
+class ModelLibraryOnPostgresTest extends ModelLibraryTest {
+
+    @AfterAll
+    static void end() throws Exception {
+        PostgresServer.end();
+    }
+
+    @Override
+    Store database() throws Exception {
+        return PostgresServer.store(folder);
+    }
+}
