@@ -17,20 +17,20 @@ import psr.math.hashes.Hashes;
 import psr.server.DataFolder;
 
 /**
- * Who may do what. The owner's token is made at the first start, in a file that only its owner can read; of all tokens only hashes are
- * kept in memory. Thread-safe.
+ * Authenticates callers by bearer token. The owner's token is created at the first start, in a file that only its owner can read; only
+ * hashes of tokens are held in memory. Thread-safe.
  */
 public final class Access {
 
     /**
-     * Who asks.
+     * An authenticated caller.
      *
-     * @param name of the token
+     * @param name the name of the token
      */
     public record Caller(String name, Role role) {}
 
-    /** Who asks for what needs no token. */
-    static final Caller NOBODY = new Caller("nobody", Role.READ);
+    /** The caller of a route that needs no token. */
+    static final Caller ANONYMOUS = new Caller("anonymous", Role.READ);
 
     private static final int TOKEN_BYTES = 32;
     private static final String SCHEME = "Bearer ";
@@ -42,7 +42,7 @@ public final class Access {
         this.file = file;
     }
 
-    /** The access of a server whose owner's token is in this file; makes it where it is not there. */
+    /** Opens the access control of a server; creates the file with the owner's token if it does not exist. */
     public static Access of(Path file) throws IOException {
         Access access = new Access(file);
         String token;
@@ -55,39 +55,39 @@ public final class Access {
             token = Files.readString(file).strip();
             if (token.length() < TOKEN_BYTES) {
                 throw new IOException("a token must have at least " + TOKEN_BYTES + " characters; that in " + file
-                        + " has fewer: delete the file, and another is made", e);
+                        + " has fewer: delete the file to create a new one", e);
             }
         }
         access.add(hash(token), new Caller("owner", Role.FULL));
         return access;
     }
 
-    /** A new token. */
+    /** A new random token. */
     public static String random() {
         byte[] bytes = new byte[TOKEN_BYTES];
         new SecureRandom().nextBytes(bytes);
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 
-    /** What is kept of a token. */
+    /** The hash that is stored in place of a token. */
     public static String hash(String token) {
         return Hashes.of(token);
     }
 
-    /** Lets another in. */
+    /** Adds a caller. */
     public void add(String hash, Caller caller) {
         callers.put(hash, caller);
     }
 
-    /** Lets one in no more. */
+    /** Removes a caller. */
     public void remove(String hash) {
         callers.remove(hash);
     }
 
     /**
-     * The owner's token, for the owner.
+     * Reads the owner's token.
      *
-     * @throws IllegalStateException if the file cannot be read any more
+     * @throws IllegalStateException if the file cannot be read
      */
     public String owner() {
         try {
@@ -97,15 +97,15 @@ public final class Access {
         }
     }
 
-    /** Where the owner's token is. */
+    /** The file with the owner's token. */
     public Path file() {
         return file;
     }
 
     /**
-     * Who has the token of a header.
+     * The caller that a header authenticates.
      *
-     * @throws ProblemException if nobody has
+     * @throws ProblemException if no caller has this token
      */
     Caller caller(String header) {
         if (header == null || !header.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
@@ -114,13 +114,13 @@ public final class Access {
         }
         byte[] given = hash(header.substring(SCHEME.length()).strip()).getBytes(StandardCharsets.US_ASCII);
         Optional<Caller> found = Optional.empty();
-        // All of them, each in constant time: how long it takes says nothing about a token.
+        // Compares with all hashes, each in constant time: the time taken reveals nothing about a token.
         for (Map.Entry<String, Caller> each : callers.entrySet()) {
             if (MessageDigest.isEqual(given, each.getKey().getBytes(StandardCharsets.US_ASCII))) {
                 found = Optional.of(each.getValue());
             }
         }
-        return found.orElseThrow(() -> unknown("the token must be one of this server; it is not"));
+        return found.orElseThrow(() -> unknown("unknown token: it must be one that this server issued"));
     }
 
     private static ProblemException unknown(String detail) {

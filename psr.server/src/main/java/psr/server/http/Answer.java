@@ -10,14 +10,14 @@ import java.util.Map;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** What a request is answered with. Used by one thread. */
+/** The response to a request. Not thread-safe. */
 public final class Answer {
 
-    /** Writes a body piece by piece. */
+    /** Writes a body in pieces. */
     @FunctionalInterface
     public interface Body {
 
-        /** Writes all of it. */
+        /** Writes the whole body. */
         void writeTo(OutputStream out) throws IOException, InterruptedException;
     }
 
@@ -25,7 +25,7 @@ public final class Answer {
 
     private final int status;
     private final String type;
-    /** Known beforehand, and small enough to have a tag; null if not. */
+    /** The body, if it is known in advance and small enough for an entity tag; otherwise null. */
     private final byte[] bytes;
     private final Body body;
     private final Map<String, String> headers = new LinkedHashMap<>();
@@ -47,12 +47,12 @@ public final class Answer {
         return new Answer(status, JSON, Json.bytes(node), null);
     }
 
-    /** Something new, and where it is. */
+    /** A new resource and its address. */
     public static Answer created(String location, JsonNode node) {
         return json(201, node).header("Location", location);
     }
 
-    /** Nothing more to say. */
+    /** An empty response. */
     public static Answer done() {
         return new Answer(204, null, new byte[0], null);
     }
@@ -62,12 +62,12 @@ public final class Answer {
         return new Answer(200, type + "; charset=utf-8", text.getBytes(StandardCharsets.UTF_8), null);
     }
 
-    /** Bytes that are few. */
+    /** A small body. */
     public static Answer bytes(String type, byte[] bytes) {
         return new Answer(200, type, bytes, null);
     }
 
-    /** Whatever is written, as it is written. */
+    /** A body that is streamed. */
     public static Answer stream(String type, Body body) {
         return new Answer(200, type, null, body);
     }
@@ -82,7 +82,7 @@ public final class Answer {
         return problem.retryAfter() > 0 ? answer.header("Retry-After", Integer.toString(problem.retryAfter())) : answer;
     }
 
-    /** With a header. */
+    /** Adds a header. */
     public Answer header(String name, String value) {
         headers.put(name, value);
         return this;

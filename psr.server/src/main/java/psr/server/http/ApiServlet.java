@@ -16,19 +16,19 @@ import psr.api.settings.ValidationException;
 import psr.math.hashes.Hashes;
 import psr.server.store.StoreAwayException;
 
-/** Finds the route of a request, asks whether the caller may, and sends the answer or the problem. */
+/** Finds the route of a request, checks the caller's role, and sends the response or the problem. */
 public final class ApiServlet extends HttpServlet {
 
     private static final long serialVersionUID = 1L;
     private static final System.Logger LOG = System.getLogger(ApiServlet.class.getName());
     private static final int LONGEST_PATH = 2000;
-    /** Of the hash of an answer. */
+    /** Digits of the hash in an entity tag. */
     private static final int TAG_DIGITS = 24;
-    /** A client that says nothing for so long is gone, or means no good. */
+    /** A client that sends nothing for this long is disconnected. */
     public static final int SILENCE_SECONDS = 60;
-    /** Threads of the server: each answers one request at a time. */
+    /** Threads of the HTTP server; each answers one request at a time. */
     public static final int THREADS = 250;
-    /** Requests at once, slow clients among them. The threads that are left accept, and tell the health. */
+    /** Limit of concurrent requests, including slow clients. The remaining threads accept connections and answer health checks. */
     private static final int MOST_AT_ONCE = 200;
     private static final String HEALTH = "/health";
 
@@ -38,9 +38,9 @@ public final class ApiServlet extends HttpServlet {
     private final transient Semaphore places = new Semaphore(MOST_AT_ONCE);
 
     /**
-     * For these routes.
+     * Creates the servlet.
      *
-     * @param answered is told the status of each answer
+     * @param answered is called with the status of each response
      */
     public ApiServlet(Routes routes, Access access, IntConsumer answered) {
         this.routes = routes;
@@ -48,7 +48,7 @@ public final class ApiServlet extends HttpServlet {
         this.answered = answered;
     }
 
-    /** What every request can run into. */
+    /** The limits that apply to every request. */
     public static Map<String, Long> limits() {
         return Map.of("json-bytes", (long) Request.LARGEST_JSON, "json-depth", (long) Json.DEPTH, "path-characters",
                 (long) LONGEST_PATH,
@@ -69,7 +69,7 @@ public final class ApiServlet extends HttpServlet {
             }
         } else {
             reply(Answer.problem(
-                    new Problem(503, "busy", "at most " + MOST_AT_ONCE + " requests may be under way at once", List.of(), 1)),
+                    new Problem(503, "busy", "at most " + MOST_AT_ONCE + " requests are processed at once", List.of(), 1)),
                     request,
                     response);
         }
@@ -102,14 +102,14 @@ public final class ApiServlet extends HttpServlet {
             Thread.currentThread().interrupt();
         } catch (IOException e) {
             if (!out.gone) {
-                // Whoever gets half an answer must see that it was cut off.
+                // A client that gets half a response must notice that it is incomplete.
                 throw e;
             }
-            LOG.log(System.Logger.Level.DEBUG, "a client has hung up", e);
+            LOG.log(System.Logger.Level.DEBUG, "a client has disconnected", e);
         }
     }
 
-    /** What is sent to a client; knows whether it was the client who did not take it. */
+    /** The output to a client; records whether a failure was the client's. */
     private static final class ClientOutput extends OutputStream {
 
         private final HttpServletResponse response;
@@ -153,13 +153,13 @@ public final class ApiServlet extends HttpServlet {
         String method = request.getMethod().equals("HEAD") ? "GET" : request.getMethod();
         Optional<Routes.Match> match = routes.find(method, path);
         Routes.Route route = match.map(Routes.Match::route).orElse(null);
-        // Who has no token does not learn which paths there are.
+        // A caller without a token must not learn which paths exist.
         Access.Caller caller =
-                route != null && route.role() == null ? Access.NOBODY : access.caller(request.getHeader("Authorization"));
+                route != null && route.role() == null ? Access.ANONYMOUS : access.caller(request.getHeader("Authorization"));
         if (route == null) {
             Set<String> methods = routes.methods(path);
             if (methods.isEmpty()) {
-                throw ProblemException.missing("there is nothing at " + path + "; /api/v1/openapi.json lists what there is");
+                throw ProblemException.missing("there is nothing at " + path + "; /api/v1/openapi.json lists all paths");
             }
             throw new ProblemException(
                     Problem.of(405, "method", "the method must be one of " + String.join(", ", methods) + "; found "
@@ -167,7 +167,7 @@ public final class ApiServlet extends HttpServlet {
         }
         if (route.role() != null && !caller.role().allows(route.role())) {
             throw new ProblemException(
-                    Problem.of(403, "read only", "the token '" + caller.name() + "' may look and change nothing"));
+                    Problem.of(403, "read only", "the token '" + caller.name() + "' is read-only"));
         }
         Request asked = new Request(request, match.get().names(), caller);
         asked.checkQuery(route.queries());
@@ -182,7 +182,7 @@ public final class ApiServlet extends HttpServlet {
         }
         boolean get = request.getMethod().equals("GET") || request.getMethod().equals("HEAD");
         String given = answer.headers().get("ETag");
-        // An answer to a question is no state that could change.
+        // The result of a POST that only asks a question has no state to compare with.
         boolean tagged = given != null || answer.bytes() != null && !request.getMethod().equals("POST");
         if (answer.status() == 200 && tagged) {
             String tag = given == null ? tag(answer.bytes()) : given;
@@ -209,12 +209,12 @@ public final class ApiServlet extends HttpServlet {
         }
     }
 
-    /** The tag of something as it is sent. */
+    /** The entity tag of a response body. */
     public static String tag(byte[] bytes) {
         return "\"" + Hashes.of(bytes).substring(0, TAG_DIGITS) + "\"";
     }
 
-    /** Whether a list of tags, as a client sends it, has this one. */
+    /** Whether a client's list of tags contains this tag. */
     public static boolean matches(String header, String tag) {
         if (header == null) {
             return false;

@@ -4,7 +4,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Reads so many bytes and no more, and not for ever from somebody who sends one a minute. */
+/** Reads a limited number of bytes, and rejects clients that send too slowly. */
 final class BoundedInput extends FilterInputStream {
 
     private static final long PATIENCE_SECONDS = 60;
@@ -31,7 +31,7 @@ final class BoundedInput extends FilterInputStream {
         try {
             number = in.read(into, offset, length);
         } catch (IOException e) {
-            throw new ProblemException(Problem.of(408, "cut off", "the body must arrive whole, and without a pause of "
+            throw new ProblemException(Problem.of(408, "cut off", "the body must arrive completely, without a pause of "
                     + ApiServlet.SILENCE_SECONDS + " s; it did not"));
         }
         count(Math.max(0, number));
@@ -45,7 +45,7 @@ final class BoundedInput extends FilterInputStream {
         }
         if ((System.nanoTime() - begun) / 1_000_000_000 > PATIENCE_SECONDS + read / LEAST_BYTES_A_SECOND) {
             throw new ProblemException(
-                    Problem.of(408, "too slow", "a body must arrive with " + LEAST_BYTES_A_SECOND + " bytes a second"));
+                    Problem.of(408, "too slow", "a body must arrive at " + LEAST_BYTES_A_SECOND + " bytes per second or faster"));
         }
     }
 

@@ -14,8 +14,8 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
 /**
- * Before everything: the request must name this server (a web page elsewhere may have its own name point here), must not come from a page
- * of another origin, its path must be plain, and every answer says what a browser must not do with it.
+ * Checks each request before anything else: it must name this server as host (a foreign web page may have its own name point here), must not
+ * come from a page of another origin, and its path must be plain. Adds security headers to every response.
  */
 public final class Gate implements Filter {
 
@@ -23,14 +23,14 @@ public final class Gate implements Filter {
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
                     + "frame-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
-    /** Segments that mean the same to everybody: no encoded dots, slashes, percent signs or control characters, no parameters, none empty but the last. */
+    /** Path segments without ambiguity: no encoded dots, slashes, percent signs or control characters, no parameters, none empty but the last. */
     private static final Pattern PLAIN = Pattern.compile(
             "(?:/(?:[A-Za-z0-9._~!$&'()*+,=:@-]|%(?!2[5EeFf]|5[Cc]|7[Ff]|[01])[0-9A-Fa-f]{2})++)*/?");
 
     private final Set<String> hosts;
 
     /**
-     * A gate.
+     * Creates the filter.
      *
      * @param hosts the names of this server, without a port, in lower case
      */
@@ -53,9 +53,10 @@ public final class Gate implements Filter {
         String origin = asked.getHeader("Origin");
         if (host == null || !hosts.contains(name(host))) {
             refuse(answer, 403, "not from here",
-                    "the host must be one of " + String.join(", ", hosts) + "; start the server with --names for others");
+                    "the host must be one of " + String.join(", ", hosts)
+                            + "; to allow other names, start the server with --names");
         } else if (origin != null && !origin.equals((asked.isSecure() ? "https://" : "http://") + host)) {
-            refuse(answer, 403, "not from here", "a page of another origin must not ask; Origin: " + origin);
+            refuse(answer, 403, "not from here", "requests from pages of another origin are not allowed; Origin: " + origin);
         } else if (!PLAIN.matcher(asked.getRequestURI()).matches()) {
             refuse(answer, 400, "malformed",
                     "a path must be plain: no empty segments, no parameters, no encoded dots, slashes or percent signs; found "

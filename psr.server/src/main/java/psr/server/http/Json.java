@@ -19,15 +19,15 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/** JSON, with bounds on what is read. */
+/** JSON, with limits on what is read. */
 public final class Json {
 
-    /** How deep values may lie within each other. */
+    /** Maximum nesting depth. */
     static final int DEPTH = 64;
 
     private static final int LONGEST_NUMBER = 100;
 
-    /** Where the library says what it calls its source, or which of its settings would allow it. */
+    /** Parts of the library's messages that name its source or one of its settings. */
     private static final Pattern LIBRARY = Pattern.compile("\\s*\\([^()]*\\[Source.*|:[^:]*`.*", Pattern.DOTALL);
 
     private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
@@ -48,25 +48,25 @@ public final class Json {
         return JsonNodeFactory.instance.arrayNode();
     }
 
-    /** Reads a text that we wrote. */
+    /** Parses text that this server wrote. */
     public static JsonNode read(String text) {
         try {
             return MAPPER.readTree(text);
         } catch (JsonProcessingException e) {
-            throw new IllegalArgumentException("it must be JSON: " + words(e), e);
+            throw new IllegalArgumentException("not valid JSON: " + words(e), e);
         }
     }
 
     /**
-     * Reads a text of somebody else.
+     * Parses text from a client.
      *
-     * @throws ProblemException if it is no JSON
+     * @throws ProblemException if it is not JSON
      */
     static JsonNode read(byte[] text) throws IOException {
         try (JsonParser parser = MAPPER.createParser(text)) {
             JsonNode node = MAPPER.readTree(parser);
             if (node == null || node.isMissingNode()) {
-                throw ProblemException.malformed("the body must be JSON; it is empty");
+                throw ProblemException.malformed("the body must be JSON, but is empty");
             }
             checkTexts(node);
             return node;
@@ -77,22 +77,22 @@ public final class Json {
         }
     }
 
-    /** What is wrong, without the names of the library's classes and settings. */
+    /** The error without names of the library's classes and settings. */
     private static String words(JsonProcessingException e) {
         if (e instanceof JsonEOFException) {
-            return "it ends before all that it began is closed";
+            return "it ends before all arrays, objects and texts are closed";
         }
         if (e instanceof StreamConstraintsException) {
-            return "its depth must be at most " + DEPTH + " values within each other, its numbers have at most " + LONGEST_NUMBER
-                    + " characters, and its names at most " + StreamReadConstraints.DEFAULT_MAX_NAME_LEN;
+            return "its depth must be at most " + DEPTH + " nested values, numbers must have at most " + LONGEST_NUMBER
+                    + " characters, and names at most " + StreamReadConstraints.DEFAULT_MAX_NAME_LEN;
         }
         if (e instanceof MismatchedInputException) {
-            return "there must be one value, and nothing behind it";
+            return "there must be one value and nothing after it";
         }
         return LIBRARY.matcher(e.getOriginalMessage()).replaceAll("");
     }
 
-    /** Half a character can be written with an escape, and not be kept: PostgreSQL has no such texts. Names of fields are checked by the parser. */
+    /** Rejects unpaired surrogates, which JSON can express by an escape and PostgreSQL cannot store. The parser checks field names. */
     private static void checkTexts(JsonNode node) {
         if (node.isTextual()) {
             checkText(node.textValue());
@@ -104,7 +104,7 @@ public final class Json {
         for (int i = 0; i < text.length(); i++) {
             if (Character.isSurrogate(text.charAt(i))) {
                 if (!Character.isSurrogatePair(text.charAt(i), i + 1 < text.length() ? text.charAt(i + 1) : 0)) {
-                    throw ProblemException.malformed("a text must be Unicode; it holds half a character, \\u"
+                    throw ProblemException.malformed("text must be valid Unicode; found an unpaired surrogate, \\u"
                             + Integer.toHexString(text.charAt(i)).toUpperCase(Locale.ROOT));
                 }
                 i++;
@@ -112,7 +112,7 @@ public final class Json {
         }
     }
 
-    /** As it is sent. */
+    /** The text that is sent. */
     public static byte[] bytes(JsonNode node) {
         try {
             return MAPPER.writeValueAsBytes(node);
@@ -121,7 +121,7 @@ public final class Json {
         }
     }
 
-    /** A number as it is sent: null where it is not finite. */
+    /** A number for a response: null if it is not finite. */
     public static void number(ObjectNode into, String name, double value) {
         if (Double.isFinite(value)) {
             into.put(name, value);

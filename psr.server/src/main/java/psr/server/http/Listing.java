@@ -8,35 +8,36 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /**
- * A page of a list.
+ * The requested page of a list.
  *
- * @param limit how many things, at most
- * @param after the cursor behind which it begins; empty for the beginning
+ * @param limit the maximum number of items
+ * @param after the cursor after which it begins; empty for the first page
  */
 public record Listing(int limit, String after) {
 
-    /** So many things on a page where nobody says how many. */
+    /** The default number of items. */
     public static final int STANDARD = 50;
-    /** So many at most. */
+    /** The maximum number of items. */
     public static final int MOST = 1000;
     private static final int LONGEST_CURSOR = 100;
 
-    /** The page that is asked for. */
+    /** The page that a request names. */
     public static Listing of(Request request) {
         String after = request.query("after").orElse("");
         if (after.length() > LONGEST_CURSOR) {
             throw ProblemException
-                    .malformed("after must be what 'next' of the page before says; it has " + after.length() + " characters");
+                    .malformed(
+                            "after must be the value of 'next' on the previous page; it has " + after.length() + " characters");
         }
         return new Listing(request.query("limit", STANDARD, 1, MOST), after);
     }
 
-    /** How many rows to read: one more than are shown says whether there is a next page. */
+    /** How many rows to read: one more than are shown, to know whether there is a next page. */
     public int rows() {
         return limit + 1;
     }
 
-    /** The answer. */
+    /** The response. */
     public <T> Answer answer(List<T> rows, Function<T, ? extends JsonNode> json, Function<T, String> cursor) {
         ObjectNode answer = Json.object();
         ArrayNode items = answer.putArray("items");

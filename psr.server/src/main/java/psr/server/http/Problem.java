@@ -8,37 +8,37 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import psr.api.settings.ValidationError;
 
 /**
- * Why there is no answer, as data (RFC 9457).
+ * An error response as data (RFC 9457).
  *
- * @param status of HTTP
+ * @param status the HTTP status
  * @param title the same for every problem of this kind
- * @param detail what must hold, what was found, where to turn
- * @param refusals which settings of an experiment are wrong, and where; empty where it is something else
- * @param retryAfter seconds after which it is worth another try; 0 if that is not known
+ * @param detail what must hold, what was found, what to do
+ * @param refusals the validation errors of an experiment; empty for other problems
+ * @param retryAfter seconds after which a retry makes sense; 0 if unknown
  */
 public record Problem(int status, String title, String detail, List<ValidationError> refusals, int retryAfter) {
 
-    /** How it is sent. */
+    /** The content type. */
     public static final String TYPE = "application/problem+json";
 
-    /** Checks that everything is there. */
+    /** Checks that no component is null. */
     public Problem {
         Objects.requireNonNull(title, "title");
         Objects.requireNonNull(detail, "detail");
         refusals = List.copyOf(refusals);
     }
 
-    /** One without more. */
+    /** A problem without validation errors. */
     public static Problem of(int status, String title, String detail) {
         return new Problem(status, title, detail, List.of(), 0);
     }
 
-    /** What was refused. */
+    /** A problem with validation errors. */
     public static Problem refused(List<ValidationError> refusals) {
         return new Problem(422, "refused", refusals.get(0).message(), refusals, 0);
     }
 
-    /** As it is sent. */
+    /** The JSON document. */
     ObjectNode json() {
         ObjectNode json =
                 Json.object().put("type", "about:blank").put("title", title).put("status", status).put("detail", detail);
@@ -48,7 +48,7 @@ public record Problem(int status, String title, String detail, List<ValidationEr
         return json;
     }
 
-    /** Refusals as they are sent, here and by a check. */
+    /** Validation errors as JSON, for problems and for checks. */
     public static ArrayNode json(List<ValidationError> refusals) {
         ArrayNode array = Json.array();
         for (ValidationError refusal : refusals) {

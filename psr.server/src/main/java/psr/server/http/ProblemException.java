@@ -4,26 +4,26 @@ import java.util.List;
 
 import psr.api.settings.ValidationError;
 
-/** There is no answer; the problem says why. */
+/** Makes the server answer with a problem. */
 public final class ProblemException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
     private final transient Problem problem;
 
-    /** For this reason. */
+    /** With this problem. */
     public ProblemException(Problem problem) {
         super(problem.detail());
         this.problem = problem;
     }
 
-    /** A request that cannot be understood. */
+    /** A malformed request. */
     public static ProblemException malformed(String detail) {
         return new ProblemException(Problem.of(400, "malformed", detail));
     }
 
     /**
-     * The same, of one place.
+     * A malformed request, with the place of the error.
      *
      * @param place where in the body, as a JSON pointer
      */
@@ -31,22 +31,22 @@ public final class ProblemException extends RuntimeException {
         return new ProblemException(new Problem(400, "malformed", detail, List.of(ValidationError.of(detail).at(place)), 0));
     }
 
-    /** There is no such thing. */
+    /** A missing resource. */
     public static ProblemException missing(String what) {
         return new ProblemException(Problem.of(404, "not found", what));
     }
 
-    /** Not in the state that it is in. */
+    /** A conflict with the current state. */
     public static ProblemException conflict(String detail) {
         return new ProblemException(Problem.of(409, "conflict", detail));
     }
 
-    /** Too much at once. */
+    /** Too many concurrent requests. */
     public static ProblemException tooMany(String detail, int retryAfter) {
         return new ProblemException(new Problem(429, "too many", detail, List.of(), retryAfter));
     }
 
-    /** Why. */
+    /** The problem. */
     public Problem problem() {
         return problem;
     }

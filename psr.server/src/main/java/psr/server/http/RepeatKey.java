@@ -3,11 +3,11 @@ package psr.server.http;
 import java.util.Optional;
 
 /**
- * By what a request is known that comes a second time because its sender did not hear the answer: its {@code Idempotency-Key}.
+ * The {@code Idempotency-Key} of a request. A client repeats a request with the same key if it did not receive the response.
  *
- * @param by whose key it is
- * @param key empty where the sender gave none
- * @param hash of what is asked for
+ * @param by the name of the caller's token
+ * @param key empty if the request has none
+ * @param hash of the request's content
  */
 public record RepeatKey(String by, Optional<String> key, String hash) {
 
@@ -16,7 +16,7 @@ public record RepeatKey(String by, Optional<String> key, String hash) {
     /**
      * The key of a request.
      *
-     * @param content what is asked for; the same key must come with the same
+     * @param content what is requested; a repeated key must come with the same content
      */
     public static RepeatKey of(Request request, String content) {
         Optional<String> key = request.header("Idempotency-Key");
@@ -27,11 +27,11 @@ public record RepeatKey(String by, Optional<String> key, String hash) {
         return new RepeatKey(request.caller().name(), key, Access.hash(content));
     }
 
-    /** Does nothing where the same was asked for under this key before. */
+    /** Checks that an earlier request with this key had the same content. */
     public void checkSame(String hashBefore) {
         if (!hash.equals(hashBefore)) {
-            throw new ProblemException(Problem.of(422, "key used", "the same Idempotency-Key must come with the same request; '"
-                    + key.orElse("") + "' came with another before"));
+            throw new ProblemException(Problem.of(422, "key used", "an Idempotency-Key must not be reused for another request; '"
+                    + key.orElse("") + "' came with a different one"));
         }
     }
 }

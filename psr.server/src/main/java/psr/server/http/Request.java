@@ -16,10 +16,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import jakarta.servlet.http.HttpServletRequest;
 import psr.api.settings.Spelling;
 
-/** What is asked. Used by one thread. */
+/** A request. Not thread-safe. */
 public final class Request {
 
-    /** How many bytes of JSON are read. */
+    /** The maximum size of a JSON body in bytes. */
     public static final int LARGEST_JSON = 4_000_000;
 
     private final HttpServletRequest servlet;
@@ -32,12 +32,12 @@ public final class Request {
         this.caller = caller;
     }
 
-    /** What stands in the place of a name of the route's template. */
+    /** The value of a name in the route's template. */
     public String name(String name) {
         return names.get(name);
     }
 
-    /** Who asks; nobody in particular where no token is needed. */
+    /** The authenticated caller; anonymous if the route needs no token. */
     public Access.Caller caller() {
         return caller;
     }
@@ -47,11 +47,11 @@ public final class Request {
         return parameters().stream().filter(each -> each.getKey().equals(name)).map(Map.Entry::getValue).findFirst();
     }
 
-    /** Names and values of the query, as they stand there. */
+    /** Names and values of the query, in their order. */
     private List<Map.Entry<String, String>> parameters() {
         String query = servlet.getQueryString();
         List<Map.Entry<String, String>> all = new ArrayList<>();
-        // Not asked of the servlet: it would take a body that says to be a form for more of them, and the body would be gone.
+        // Does not use the servlet's method: for a form it would consume the body.
         for (String pair : query == null ? new String[0] : query.split("&")) {
             String[] parts = pair.split("=", 2);
             try {
@@ -59,7 +59,7 @@ public final class Request {
                         parts.length < 2 ? "" : URLDecoder.decode(parts[1], StandardCharsets.UTF_8)));
             } catch (IllegalArgumentException e) {
                 throw ProblemException
-                        .malformed("the query must be written with % and two hexadecimal digits for what is special in it: "
+                        .malformed("special characters in the query must be encoded as % and two hexadecimal digits: "
                                 + e.getMessage());
             }
         }
@@ -67,9 +67,9 @@ public final class Request {
     }
 
     /**
-     * Refuses a query with a parameter that nobody reads: what was misspelled would do nothing, and not be missed.
+     * Rejects a query with unknown parameters, which are probably misspelled.
      *
-     * @param known the names that may be there
+     * @param known the names of the route's parameters
      */
     void checkQuery(List<String> known) {
         for (Map.Entry<String, String> each : parameters()) {
@@ -82,7 +82,7 @@ public final class Request {
         }
     }
 
-    /** A whole number of the query. */
+    /** An integer parameter of the query. */
     public int query(String name, int standard, int low, int high) {
         String text = query(name).orElse(null);
         if (text == null) {
@@ -94,12 +94,12 @@ public final class Request {
                 return value;
             }
         } catch (NumberFormatException e) {
-            // As one that is out of bounds.
+            // Too large for an int: reported like a value that is out of range.
         }
         throw ProblemException.malformed(name + " must be a whole number from " + low + " to " + high + "; " + name + "=" + text);
     }
 
-    /** Whether a parameter of the query is {@code true}; it is not where nothing is said. */
+    /** Whether a parameter of the query is {@code true}; false if it is missing. */
     public boolean flag(String name) {
         String text = query(name).orElse("false");
         if (!text.equals("true") && !text.equals("false")) {
@@ -109,15 +109,15 @@ public final class Request {
     }
 
     /**
-     * Does nothing where the client did not say which state it has seen, or saw this one.
+     * Checks {@code If-Match}: succeeds if the client sent none, or one that matches.
      *
-     * @param tag of the present state
-     * @throws ProblemException if the client has seen another
+     * @param tag of the current state
+     * @throws ProblemException if it does not match
      */
     public void checkMatch(String tag) {
         Optional<String> match = header("If-Match");
         if (match.isPresent() && !ApiServlet.matches(match.get(), tag)) {
-            throw new ProblemException(Problem.of(412, "changed", "If-Match must name the present state, which is " + tag));
+            throw new ProblemException(Problem.of(412, "changed", "If-Match must name the current state, which is " + tag));
         }
     }
 
@@ -129,7 +129,7 @@ public final class Request {
     /**
      * The body as JSON.
      *
-     * @throws ProblemException if it is none, says to be something else, or is too large
+     * @throws ProblemException if it is not JSON, has another content type, or is too large
      */
     public JsonNode json() throws IOException {
         return json(LARGEST_JSON);
@@ -144,17 +144,17 @@ public final class Request {
         return Json.read(bytes(largest));
     }
 
-    /** The body as an object of JSON that has these fields and no others. */
+    /** The body as a JSON object that has no fields but these. */
     public ObjectNode object(String... fields) throws IOException {
         return object(LARGEST_JSON, fields);
     }
 
-    /** The same, where nothing need be said: without a body it is an empty object. */
+    /** The body as a JSON object; a missing body is an empty object. */
     public ObjectNode optionalObject(String... fields) throws IOException {
         return servlet.getContentType() == null && servlet.getContentLengthLong() <= 0 ? Json.object() : object(fields);
     }
 
-    /** The same, of at most so many bytes. */
+    /** The body as a JSON object, with a limit of its size in bytes. */
     public ObjectNode object(int largest, String... fields) throws IOException {
         if (!(json(largest) instanceof ObjectNode object)) {
             throw ProblemException.malformed("the body must be an object");
@@ -171,25 +171,25 @@ public final class Request {
     }
 
     /**
-     * A field that must be there.
+     * A required field.
      *
-     * @throws ProblemException if it is not
+     * @throws ProblemException if it is missing
      */
     public static JsonNode needed(JsonNode object, String field) {
         JsonNode value = object.get(field);
         if (value == null || value.isNull()) {
-            throw ProblemException.malformed(field + " must be given; " + (value == null ? "it is not there" : "found null"),
+            throw ProblemException.malformed(field + " must be given; " + (value == null ? "it is missing" : "found null"),
                     "/" + field);
         }
         return value;
     }
 
-    /** What kind of value something is, in a word: {@code number}, {@code object}. */
+    /** The kind of a value in one word: {@code number}, {@code object}. */
     public static String kind(JsonNode value) {
         return value.getNodeType().name().toLowerCase(Locale.ROOT);
     }
 
-    /** The body, whole. */
+    /** The whole body. */
     public byte[] bytes(int largest) throws IOException {
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         try (InputStream in = body(largest)) {
@@ -198,7 +198,7 @@ public final class Request {
         return all.toByteArray();
     }
 
-    /** The body; reading on beyond so many bytes is a problem. */
+    /** The body as a stream; reading more than the limit is a problem. */
     public InputStream body(long largest) throws IOException {
         if (servlet.getContentLengthLong() > largest) {
             throw tooLarge(largest);

@@ -9,7 +9,7 @@ public interface Resource {
     /** Adds its routes. */
     void addTo(Routes routes);
 
-    /** What its clients can run into, by name; numbers of bytes, characters, seconds or things. */
+    /** The limits that its clients may run into, by name: bytes, characters, seconds or counts. */
     default Map<String, Long> limits() {
         return Map.of();
     }

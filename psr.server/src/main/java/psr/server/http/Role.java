@@ -1,13 +1,13 @@
 package psr.server.http;
 
-/** What a token allows. */
+/** What a token permits. */
 public enum Role {
-    /** Look, and let models predict; changes nothing. */
+    /** Reading and predictions; changes nothing. */
     READ,
     /** Everything. */
     FULL;
 
-    /** Whether whoever has this role may do what needs the other. */
+    /** Whether this role includes the other. */
     public boolean allows(Role needed) {
         return compareTo(needed) >= 0;
     }

@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What is asked for, by method and path. A template is a path with names in braces, {@code /api/v1/runs/{id}}; the last one may stand for
- * the rest of the path: {@code {name...}}. A word goes before a name, and a slash at the end means nothing. Filled at the start, then only read.
+ * The routes by method and path. A template is a path with names in braces, {@code /api/v1/runs/{id}}; the last one may match the rest of
+ * the path: {@code {name...}}. Literal segments win over names; a trailing slash is ignored. Filled at start-up, read-only afterwards.
  */
 public final class Routes {
 
@@ -19,50 +19,50 @@ public final class Routes {
     public interface Handler {
 
         /**
-         * The answer.
+         * Answers a request.
          *
-         * @throws ProblemException if there is none
+         * @throws ProblemException if it fails
          */
         Answer answer(Request request) throws Exception;
     }
 
     /**
-     * One of them.
+     * A route.
      *
-     * @param role what it needs; null if nothing
-     * @param queries the parameters that it takes in the query; others are refused
+     * @param role the role it needs; null for none
+     * @param queries its query parameters; others are rejected
      */
     public record Route(String method, String template, Role role, Handler handler, List<String> queries) {}
 
-    /** A route, and its template taken apart: once, not with each request. */
+    /** A route and its template, parsed once. */
     private record Template(Route route, List<String> segments) {}
 
-    /** A route that was asked for, and what stands in the place of its names. */
+    /** The matched route and the values of its names. */
     record Match(Route route, Map<String, String> names) {}
 
     private final List<Template> all = new ArrayList<>();
 
-    /** For whoever may look. */
+    /** Adds a GET route that needs the read role. */
     public void get(String template, Handler handler, String... queries) {
         add("GET", template, Role.READ, handler, queries);
     }
 
-    /** For everybody, without a token. */
+    /** Adds a GET route that needs no token. */
     public void open(String template, Handler handler, String... queries) {
         add("GET", template, null, handler, queries);
     }
 
-    /** Changes something. */
+    /** Adds a POST route that changes something. */
     public void post(String template, Handler handler, String... queries) {
         add("POST", template, Role.FULL, handler, queries);
     }
 
-    /** Asks something that needs a body. */
+    /** Adds a POST route that only asks a question which needs a body. */
     public void ask(String template, Handler handler, String... queries) {
         add("POST", template, Role.READ, handler, queries);
     }
 
-    /** Any other. */
+    /** Adds any other route. */
     public void add(String method, String template, Role role, Handler handler, String... queries) {
         for (Route route : all()) {
             if (route.method().equals(method) && route.template().equals(template)) {
@@ -72,19 +72,19 @@ public final class Routes {
         all.add(new Template(new Route(method, template, role, handler, List.of(queries)), segments(template)));
     }
 
-    /** All of them, in the order they were added. */
+    /** All routes, in the order in which they were added. */
     public List<Route> all() {
         return all.stream().map(Template::route).toList();
     }
 
-    /** The route of a request; empty if there is none. */
+    /** The route for a request; empty if there is none. */
     Optional<Match> find(String method, String path) {
         Match best = null;
         List<String> segments = segments(path);
         for (Template each : all) {
             Route route = each.route();
             Map<String, String> names = route.method().equals(method) ? match(each.segments(), segments) : null;
-            // Fewer names, more words.
+            // Fewer names, more literal segments.
             if (names != null && (best == null || names.size() < best.names().size())) {
                 best = new Match(route, names);
             }
@@ -92,7 +92,7 @@ public final class Routes {
         return Optional.ofNullable(best);
     }
 
-    /** The methods that a path has. */
+    /** The methods that a path allows. */
     Set<String> methods(String path) {
         Set<String> methods = new TreeSet<>();
         for (Template each : all) {

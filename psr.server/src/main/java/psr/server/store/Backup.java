@@ -24,12 +24,12 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * A copy of a database as SQL that either kind of database reads: a line for each row, tables in the order of their names, as they are at one
- * moment.
+ * A backup of a database as SQL that both H2 and PostgreSQL read: one line per row, tables in alphabetical order, a consistent
+ * snapshot.
  */
 final class Backup {
 
-    /** A copy that the next start reads, in the data folder. */
+    /** A backup in the data folder that the next start restores. */
     static final String FILE = "database.sql.gz";
 
     private static final Pattern VERSION = Pattern.compile("insert into schema_version values \\((\\d+)\\);");
@@ -37,9 +37,9 @@ final class Backup {
     private Backup() {}
 
     /**
-     * Reads a copy into an empty database, all of it or nothing where the database can do that.
+     * Restores a backup into an empty database, in one transaction if the database supports that.
      *
-     * @throws SQLException if the copy is of a newer server
+     * @throws SQLException if the backup was made by a newer server
      */
     static void read(Path file, Connection connection, Migrations migrations) throws SQLException, IOException {
         List<String> rows = new ArrayList<>();
@@ -57,7 +57,7 @@ final class Backup {
         }
         if (version == 0 || version > migrations.newest()) {
             throw new SQLException(
-                    "the copy is of version " + version + "; this server knows versions 1 to " + migrations.newest());
+                    "the backup is of version " + version + "; this server supports versions 1 to " + migrations.newest());
         }
         connection.setAutoCommit(false);
         try (Statement statement = connection.createStatement()) {
@@ -132,7 +132,7 @@ final class Backup {
         if (value instanceof Number || value instanceof Boolean) {
             return value.toString();
         }
-        // A line end within a text would end the command.
+        // A line break within a text would end the command.
         return "'" + value.toString().replace("'", "''").replace("\n", "' || chr(10) || '") + "'";
     }
 }

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Brings a database to the version of this server, step by step: {@code schema-1.sql} makes version 1 of an empty database,
+ * Migrates a database to the version of this server, step by step: {@code schema-1.sql} makes version 1 of an empty database,
  * {@code schema-2.sql} version 2 of version 1.
  */
 final class Migrations {
@@ -22,7 +22,7 @@ final class Migrations {
         this.steps = List.copyOf(steps);
     }
 
-    /** The steps that ship. */
+    /** The steps of this release. */
     static Migrations shipped() {
         List<String> steps = new ArrayList<>();
         try {
@@ -43,7 +43,7 @@ final class Migrations {
         return new Migrations(steps);
     }
 
-    /** What a database has after all steps. */
+    /** The version after all steps. */
     int newest() {
         return steps.size();
     }
@@ -58,7 +58,7 @@ final class Migrations {
         }
     }
 
-    /** Does the steps that are missing, each whole or not at all where the database can do that; H2 commits each command that makes a table. */
+    /** Runs the missing steps, each in one transaction if the database supports that; H2 commits each command that creates a table. */
     void apply(Connection connection) throws SQLException {
         for (int step = version(connection); step < steps.size(); step++) {
             connection.setAutoCommit(false);
@@ -74,7 +74,7 @@ final class Migrations {
         }
     }
 
-    /** From one version to another, in the transaction that there is. */
+    /** Migrates from one version to another in the current transaction. */
     void apply(Connection connection, int from, int to) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             for (int step = from; step < to; step++) {

@@ -11,14 +11,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Commands of one transaction. Used by one thread. */
+/** The SQL commands of one transaction. Not thread-safe. */
 public final class Sql {
 
     /** Reads a row. */
     @FunctionalInterface
     public interface Row<T> {
 
-        /** What is in the row that the result stands at. */
+        /** The value of the current row. */
         T of(ResultSet row) throws SQLException;
     }
 
@@ -29,17 +29,17 @@ public final class Sql {
         this.connection = connection;
     }
 
-    /** Whether something was, or was to be, changed. */
+    /** Whether this transaction changed anything or tried to. */
     boolean changed() {
         return changed;
     }
 
-    /** The connection, for what has no method here. */
+    /** The connection, for operations that have no method here. */
     Connection connection() {
         return connection;
     }
 
-    /** Changes something; how many rows it changed. */
+    /** Executes an update and returns the number of changed rows. */
     public int update(String command, Object... values) throws SQLException {
         changed = true;
         try (PreparedStatement statement = prepare(command, values)) {
@@ -47,7 +47,7 @@ public final class Sql {
         }
     }
 
-    /** Every row. */
+    /** All rows of a query. */
     public <T> List<T> all(Row<T> reader, String query, Object... values) throws SQLException {
         try (PreparedStatement statement = prepare(query, values); ResultSet rows = statement.executeQuery()) {
             List<T> all = new ArrayList<>();
@@ -58,7 +58,7 @@ public final class Sql {
         }
     }
 
-    /** The first row. */
+    /** The first row of a query. */
     public <T> Optional<T> first(Row<T> reader, String query, Object... values) throws SQLException {
         List<T> all = all(reader, query, values);
         return all.isEmpty() ? Optional.empty() : Optional.of(all.get(0));

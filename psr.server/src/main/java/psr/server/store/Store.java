@@ -26,11 +26,11 @@ import org.postgresql.ds.PGSimpleDataSource;
 /** The database. Thread-safe. */
 public final class Store implements AutoCloseable {
 
-    /** What is done in one transaction. */
+    /** The work of one transaction. */
     @FunctionalInterface
     public interface Transaction<T> {
 
-        /** Does it; whatever it throws undoes it. */
+        /** Does the work; an exception rolls it back. */
         T in(Sql sql) throws SQLException;
     }
 
@@ -38,14 +38,14 @@ public final class Store implements AutoCloseable {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
     /**
-     * What the database is to be brought to, while it is: a copy, or nothing for an empty one. H2 cannot undo half of that, so after a kill it is
-     * emptied and all is done again.
+     * The version to which the database is being migrated: a backup, or nothing for an empty database. H2 cannot roll a migration back, so after
+     * a kill the database is emptied and the migration repeated.
      */
     private static final String UNFINISHED = "unfinished.sql.gz";
     private static final int CONNECTIONS = 8;
-    /** After so long H2 uses freed space again; every commit is forced to the disk, so it need not wait for a system that forgets to. */
+    /** Milliseconds after which H2 reuses freed space. Every commit is forced to the disk, so it need not wait longer. */
     private static final int RETENTION_MILLISECONDS = 5_000;
-    /** What H2 keeps of its file in memory; what it needs is small, and the system keeps it too. */
+    /** The cache of H2; a small one is enough because the operating system caches the file, too. */
     private static final int CACHE_KILOBYTES = 1024;
     private static final long PATIENCE_MILLISECONDS = 3_000;
     private static final long PAUSE_MILLISECONDS = 500;
@@ -62,11 +62,11 @@ public final class Store implements AutoCloseable {
     }
 
     /**
-     * Opens it, and brings it to the version of this server; one of an older version is first copied into the folder {@code backups}.
+     * Opens the database and migrates it to the version of this server; a backup of an older version is first written into {@code backups}.
      *
-     * @param url of a PostgreSQL database; empty for one of our own in the data folder
+     * @param url of a PostgreSQL database; empty for an H2 database in the data folder
      * @param folder the data folder
-     * @throws IOException if it cannot be opened, or is of a newer server; says which in one line
+     * @throws IOException if it cannot be opened or was made by a newer server; the message says which in one line
      */
     public static Store open(Optional<String> url, Path folder) throws IOException {
         return open(url, folder, Migrations.shipped());
@@ -90,17 +90,17 @@ public final class Store implements AutoCloseable {
                 store.close();
             }
             Throwable cause = e instanceof SQLException || e.getCause() == null ? e : e.getCause();
-            throw new IOException("the database must be one that can be opened; " + url.map(Store::withoutPassword)
+            throw new IOException("cannot open the database " + url.map(Store::withoutPassword)
                     .orElse(folder.resolve("store").toString()) + ": " + cause.getMessage(), e);
         }
     }
 
     private static DataSource h2(Path folder) {
         JdbcDataSource source = new JdbcDataSource();
-        // Nothing of ours listens on a port.
+        // H2 must not listen on a port.
         source.setURL("jdbc:h2:file:" + folder.resolve("lab").toAbsolutePath() + ";DB_CLOSE_ON_EXIT=FALSE;MODE=PostgreSQL;"
                 + "DATABASE_TO_LOWER=TRUE;DEFAULT_NULL_ORDERING=HIGH;CACHE_SIZE=" + CACHE_KILOBYTES
-                // What goes wrong is thrown and logged; a file beside it would tell each ordinary stop as a failure.
+                // H2's errors are thrown and logged; its trace file would report each ordinary stop as a failure.
                 + ";TRACE_LEVEL_FILE=0;RETENTION_TIME=" + RETENTION_MILLISECONDS);
         source.setUser("psr");
         source.setPassword("");
@@ -123,7 +123,8 @@ public final class Store implements AutoCloseable {
             Path unfinished = folder.resolve(UNFINISHED);
             if (Files.exists(copy)) {
                 if (!Files.exists(unfinished) && Migrations.version(connection) > 0) {
-                    throw new SQLException("a copy must be restored into an empty database; this one holds something: " + copy);
+                    throw new SQLException(
+                            "a backup can only be restored into an empty database; this one is not empty: " + copy);
                 }
                 Files.move(copy, unfinished, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             }
@@ -132,15 +133,16 @@ public final class Store implements AutoCloseable {
             }
             int version = Migrations.version(connection);
             if (version > migrations.newest()) {
-                throw new SQLException("it is of version " + version + ", made by a newer server; this one knows versions up to "
-                        + migrations.newest());
+                throw new SQLException(
+                        "it is of version " + version + ", made by a newer server; this one supports versions up to "
+                                + migrations.newest());
             }
             if (version > 0 && version < migrations.newest()) {
                 Path before = Files.createDirectories(folder.resolve("backups"))
                         .resolve("before-version-" + migrations.newest() + "-" + TIME.format(Instant.now()) + ".sql.gz");
                 backup(before);
-                LOG.log(System.Logger.Level.INFO, "the database is brought from version " + version + " to " + migrations.newest()
-                        + "; as it was it is in " + before);
+                LOG.log(System.Logger.Level.INFO, "migrating the database from version " + version + " to " + migrations.newest()
+                        + "; its backup is " + before);
                 if (!postgresql) {
                     Path part = Files.copy(before, folder.resolve(UNFINISHED + ".part"), StandardCopyOption.REPLACE_EXISTING);
                     Files.move(part, unfinished, StandardCopyOption.ATOMIC_MOVE);
@@ -153,20 +155,20 @@ public final class Store implements AutoCloseable {
         }
     }
 
-    /** Whoever was to bring the database to what is in the file was killed; or is this server, which has not begun. */
+    /** A migration from this file was interrupted by a kill, or is starting in this process. */
     private void finish(Path unfinished, Connection connection, Migrations migrations) throws SQLException, IOException {
         if (!postgresql) {
             try (Statement statement = connection.createStatement()) {
                 statement.execute("drop all objects");
             }
         }
-        // PostgreSQL reads it in one transaction: what has a version has all of it.
+        // PostgreSQL migrates in one transaction: if the version is there, everything is.
         if (Migrations.version(connection) == 0 && Files.size(unfinished) > 0) {
             Backup.read(unfinished, connection, migrations);
         }
     }
 
-    /** Writes a copy of all that is in it, as it is at one moment, while it is used. */
+    /** Writes a backup, a consistent snapshot, while the database is in use. */
     public void backup(Path file) throws IOException {
         Backup.write(this, file);
     }
@@ -176,15 +178,15 @@ public final class Store implements AutoCloseable {
         return postgresql ? "postgresql" : "h2";
     }
 
-    /** Whether it could be reached when it was last wanted. */
+    /** Whether the last attempt to reach the database failed. */
     public boolean isAway() {
         return away;
     }
 
     /**
-     * Does something in one transaction.
+     * Runs one transaction.
      *
-     * @throws StoreAwayException if the database cannot be reached; nothing was done
+     * @throws StoreAwayException if the database cannot be reached; nothing was changed
      */
     public <T> T now(Transaction<T> work) {
         try (Connection connection = pool.getConnection()) {
@@ -204,14 +206,14 @@ public final class Store implements AutoCloseable {
                 away = true;
                 throw new StoreAwayException(e);
             }
-            throw new IllegalStateException("the database refused: " + e.getMessage(), e);
+            throw new IllegalStateException("the database reported an error: " + e.getMessage(), e);
         }
     }
 
     /**
-     * The same, however long the database is away: for what must not be forgotten.
+     * Runs one transaction and retries while the database cannot be reached, for changes that must not be lost.
      *
-     * @throws InterruptedException if the calling thread is interrupted; nothing was done
+     * @throws InterruptedException if the calling thread is interrupted; nothing was changed
      */
     public <T> T patiently(Transaction<T> work) throws InterruptedException {
         while (true) {
@@ -230,12 +232,12 @@ public final class Store implements AutoCloseable {
         String state = e.getSQLState() == null ? "" : e.getSQLState();
         return e instanceof SQLTransientException || e instanceof SQLNonTransientConnectionException
                 || e instanceof SQLRecoverableException
-                // 08 connection, 57P being shut down, 53 out of resources, 40 to be tried again, 90121 and 90098 H2 is closed
+                // 08 connection, 57P shutting down, 53 out of resources, 40 to be retried, 90121 and 90098 H2 is closed
                 || state.startsWith("08") || state.startsWith("57P") || state.startsWith("53") || state.startsWith("40")
                 || state.equals("90121") || state.equals("90098");
     }
 
-    /** Of H2 every commit goes to the disk by itself before anybody hears of it, so that a process that is killed takes none along. */
+    /** Forces a commit of H2 to the disk before the caller continues, so that a killed process loses nothing. */
     private void commit(Connection connection, boolean changed) throws SQLException {
         if (postgresql || !changed) {
             connection.commit();
@@ -253,7 +255,7 @@ public final class Store implements AutoCloseable {
         try {
             connection.rollback();
         } catch (SQLException e) {
-            // The connection is gone, and with it the transaction.
+            // The connection is broken, and with it the transaction.
             LOG.log(System.Logger.Level.DEBUG, "no rollback", e);
         }
     }
@@ -265,7 +267,7 @@ public final class Store implements AutoCloseable {
             try (Connection connection = pool.getConnection(); Statement statement = connection.createStatement()) {
                 statement.execute("shutdown");
             } catch (SQLException e) {
-                LOG.log(System.Logger.Level.DEBUG, "the database was closed before", e);
+                LOG.log(System.Logger.Level.DEBUG, "the database was already closed", e);
             }
         }
         pool.close();

@@ -13,22 +13,22 @@ class JsonTest {
     @Test
     void saysWhatIsWrongInNoWordsOfTheLibrary() {
         Map<String, String> wrong = Map.of(
-                "{\"preset\":", "it ends before all that it began is closed",
-                "{\"preset\":\"ri", "it ends before all that it began is closed",
+                "{\"preset\":", "it ends before all arrays, objects and texts are closed",
+                "{\"preset\":\"ri", "it ends before all arrays, objects and texts are closed",
                 "{\"a\":[1}", "Unexpected close marker '}': expected ']'",
                 "{\"a\":NaN}", "Non-standard token 'NaN'",
                 "{a:1}", "Unexpected character ('a' (code 97)): was expecting double-quote to start field name",
-                "{} {}", "there must be one value, and nothing behind it",
+                "{} {}", "there must be one value and nothing after it",
                 "{\"a\":1,\"a\":2}", "Duplicate field 'a'",
                 "[".repeat(65),
-                "its depth must be at most 64 values within each other, its numbers have at most 100 characters, and its names at most 50000");
+                "its depth must be at most 64 nested values, numbers must have at most 100 characters, and names at most 50000");
         wrong.forEach((text, words) -> {
             ProblemException refused =
                     assertThrows(ProblemException.class, () -> Json.read(text.getBytes(StandardCharsets.UTF_8)), text);
             assertEquals("the body must be JSON: " + words,
                     refused.getMessage().replaceFirst(" \\(line 1, column [0-9]+\\)$", ""));
         });
-        assertEquals("it must be JSON: it ends before all that it began is closed",
+        assertEquals("not valid JSON: it ends before all arrays, objects and texts are closed",
                 assertThrows(IllegalArgumentException.class, () -> Json.read("[")).getMessage());
     }
 }

@@ -78,7 +78,7 @@ class MigrationsTest {
         }
         Files.copy(folder.resolve("copy.gz"), folder.resolve(Backup.FILE));
         String refused = assertThrows(IOException.class, () -> open(FIRST)).getMessage();
-        assertTrue(refused.contains("must be restored into an empty database"), refused);
+        assertTrue(refused.contains("can only be restored into an empty database"), refused);
         assertTrue(Files.exists(folder.resolve(Backup.FILE)));
         Path other = Files.createDirectories(folder.resolve("other"));
         Files.copy(folder.resolve("copy.gz"), other.resolve(Backup.FILE));
