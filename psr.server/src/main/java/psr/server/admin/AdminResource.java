@@ -23,10 +23,10 @@ import psr.server.http.Resource;
 import psr.server.http.Routes;
 import psr.server.store.Store;
 
-/** The server itself: what it is, how it is, and a copy of all that it keeps. */
+/** The server itself: its version and limits, its health, and backups. */
 public final class AdminResource implements Resource {
 
-    /** Below so many bytes of free disk nothing should be begun. */
+    /** The health check fails if the disk has fewer free bytes than this. */
     private static final long LEAST_DISK = 100_000_000;
 
     private final ServerSettings settings;
@@ -40,10 +40,10 @@ public final class AdminResource implements Resource {
     private final Instant started = Instant.now();
 
     /**
-     * Of a server.
+     * Creates the routes.
      *
-     * @param health what others say of it
-     * @param version of the bundle
+     * @param health the results of further health checks
+     * @param version the version of the bundle
      * @param limits of all resources, by name
      */
     public AdminResource(ServerSettings settings, DataFolder folder, Store store, Events events, Gauges gauges,
@@ -116,9 +116,10 @@ public final class AdminResource implements Resource {
     private Answer ready() throws IOException, InterruptedException {
         ObjectNode answer = Json.object();
         ArrayNode checks = answer.putArray("checks");
-        boolean store = check(checks, "store", !this.store.isAway() || reached(), "the database answers", "the database is away");
+        boolean store = check(checks, "store", !this.store.isAway() || reached(), "the database answers",
+                "the database cannot be reached");
         boolean disk = check(checks, "disk", Files.getFileStore(folder.path()).getUsableSpace() > LEAST_DISK,
-                "there is room", "the disk of the data folder is full");
+                "there is free disk space", "the disk of the data folder is full");
         boolean others = plugins(checks, HealthReport.READY);
         answer.put("status", !store ? "store-away" : !disk ? "disk-full" : others ? "ok" : "check-failed");
         return Answer.json(store && disk && others ? 200 : 503, answer);

@@ -24,22 +24,22 @@ import java.util.zip.ZipOutputStream;
 import psr.server.store.Store;
 
 /**
- * A copy of everything a server keeps, as a ZIP: the database first, then data, models and runs. Made while it runs: what was finished when the
- * database was copied is in it; a trial that ends meanwhile is computed again after a restoration.
+ * A backup of a whole server as a ZIP: the database first, then data, models and runs. Written while the server works: it contains what was
+ * finished when the database was copied; a trial that ends later is computed again after a restore.
  */
 public final class BackupFile {
 
-    /** The database, in the copy and in a data folder that was restored and not yet started. */
+    /** The name of the database's backup, in the ZIP and in a restored data folder that was not yet started. */
     public static final String DATABASE = "database.sql.gz";
 
     private static final List<String> FOLDERS = List.of("data", "models", "runs", "trash");
 
-    /** Where a copy is unpacked; what lies there is not whole. */
+    /** The folder into which a backup is unpacked; its content may be incomplete. */
     private static final String HALF = "restoring";
 
     private BackupFile() {}
 
-    /** Writes it. */
+    /** Writes the backup. */
     static void write(Path folder, Store store, OutputStream out) throws IOException {
         ZipOutputStream zip = new ZipOutputStream(out);
         Path database = Files.createTempFile(folder, "backup", ".part");
@@ -61,7 +61,7 @@ public final class BackupFile {
                             try {
                                 add(zip, entry, file);
                             } catch (NoSuchFileException e) {
-                                // It was removed meanwhile.
+                                // It was removed in the meantime.
                                 return FileVisitResult.CONTINUE;
                             }
                         }
@@ -82,7 +82,7 @@ public final class BackupFile {
     }
 
     private static void add(ZipOutputStream zip, String name, Path file) throws IOException {
-        // Opened before its entry is begun: one that is gone leaves no empty entry behind.
+        // Opened before its entry begins, so that a missing file leaves no empty entry.
         try (var in = Files.newInputStream(file)) {
             zip.putNextEntry(new ZipEntry(name));
             in.transferTo(zip);
@@ -91,25 +91,25 @@ public final class BackupFile {
     }
 
     /**
-     * Makes a data folder of a copy; the database is read by the next start. What a restoration that was killed has left is no obstacle.
+     * Restores a backup into a data folder; the next start reads the database. Leftovers of an interrupted restore are replaced.
      *
-     * @param folder not there yet, or empty
-     * @throws IOException if the folder holds something, or the file is no such copy; then nothing was changed
+     * @param folder does not exist yet or is empty
+     * @throws IOException if the folder is not empty or the file is not a backup; then nothing was changed
      */
     public static void restore(Path file, Path folder) throws IOException {
         Path root = folder.toAbsolutePath().normalize();
         Path half = root.resolve(HALF);
-        // The database is moved last: while it is not, the folders beside it are of a restoration that was broken off.
+        // The database is moved last: while it is missing, the other folders belong to an interrupted restore.
         boolean broken = Files.exists(half.resolve(DATABASE));
         if (Files.isDirectory(root)) {
             try (Stream<Path> there = Files.list(root)) {
                 if (there.anyMatch(each -> !each.equals(half) && !(broken && FOLDERS.contains(each.getFileName().toString())))) {
-                    throw new IOException("a copy must be restored into an empty folder; " + folder + " holds something");
+                    throw new IOException("a backup can only be restored into an empty folder; " + folder + " is not empty");
                 }
             }
         }
         if (!Files.isRegularFile(file)) {
-            throw new IOException("a copy must be a file; there is no " + file);
+            throw new IOException("the backup must be a file; there is no " + file);
         }
         try (ZipFile zip = new ZipFile(file.toFile())) {
             Map<Path, ZipEntry> files = files(zip, file, half);
@@ -119,9 +119,9 @@ public final class BackupFile {
             delete(half);
             unpack(zip, files, half);
         } catch (ZipException | EOFException e) {
-            throw new IOException("it must be a copy that a server wrote; " + file + ": " + e.getMessage(), e);
+            throw new IOException("not a backup that a server wrote: " + file + ": " + e.getMessage(), e);
         }
-        // The database last: it says what the rest is.
+        // The database last: its presence marks a complete restore.
         for (String name : Stream.concat(FOLDERS.stream(), Stream.of(DATABASE)).toList()) {
             if (Files.exists(half.resolve(name))) {
                 Files.move(half.resolve(name), root.resolve(name));
@@ -130,7 +130,7 @@ public final class BackupFile {
         Files.delete(half);
     }
 
-    /** All of it, or nothing. */
+    /** Unpacks all entries or none. */
     private static void unpack(ZipFile zip, Map<Path, ZipEntry> files, Path into) throws IOException {
         try {
             for (Map.Entry<Path, ZipEntry> each : files.entrySet()) {
@@ -146,23 +146,23 @@ public final class BackupFile {
     }
 
     /**
-     * Sees to a folder in which a restoration was broken off, before a server uses it.
+     * Checks a folder for an interrupted restore before a server uses it.
      *
-     * @throws IOException if not everything was put in its place
+     * @throws IOException if a restore was not completed
      */
     public static void checkWhole(Path folder) throws IOException {
         Path half = folder.resolve(HALF);
         if (Files.exists(half.resolve(DATABASE)) || Files.exists(half) && !Files.exists(folder.resolve(DATABASE))) {
-            throw new IOException("a folder must be restored whole before it is used; " + folder
-                    + " was broken off: begin again with --restore FILE");
+            throw new IOException("the restore of " + folder
+                    + " was interrupted; repeat it with --restore FILE");
         }
         delete(half);
     }
 
-    /** What is to be put where, below a folder. */
+    /** Where each entry is unpacked, below a folder. */
     private static Map<Path, ZipEntry> files(ZipFile zip, Path file, Path into) throws IOException {
         if (zip.getEntry(DATABASE) == null) {
-            throw new IOException("it must be a copy that a server wrote; " + file + " has no " + DATABASE);
+            throw new IOException("not a backup that a server wrote: " + file + " has no " + DATABASE);
         }
         Map<Path, ZipEntry> files = new LinkedHashMap<>();
         for (Enumeration<? extends ZipEntry> entries = zip.entries(); entries.hasMoreElements();) {
@@ -170,11 +170,13 @@ public final class BackupFile {
             Path target = into.resolve(entry.getName()).normalize();
             if (!isKept(into, target)) {
                 throw new IOException(
-                        "a copy must hold " + DATABASE + " and the folders " + String.join(", ", FOLDERS) + ", and nothing else; "
-                                + file + " holds '" + entry.getName() + "'");
+                        "a backup must contain " + DATABASE + " and the folders " + String.join(", ", FOLDERS)
+                                + ", and nothing else; "
+                                + file + " contains '" + entry.getName() + "'");
             }
             if (!entry.isDirectory() && files.put(target, entry) != null) {
-                throw new IOException("a copy must hold each file once; " + file + " holds '" + entry.getName() + "' twice");
+                throw new IOException(
+                        "a backup must contain each file once; " + file + " contains '" + entry.getName() + "' twice");
             }
         }
         return files;
@@ -190,7 +192,7 @@ public final class BackupFile {
         }
     }
 
-    /** Whether a copy holds it: no tokens, no keys, nothing outside of the folder. */
+    /** Whether a backup may contain this path: no tokens, no keys, nothing outside of the folder. */
     private static boolean isKept(Path root, Path target) {
         if (!target.startsWith(root) || target.equals(root)) {
             return false;

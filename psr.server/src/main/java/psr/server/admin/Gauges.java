@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.DoubleSupplier;
 
-/** Figures about the server, in the text format of Prometheus. Thread-safe. */
+/** Metrics of the server, in the text format of Prometheus. Thread-safe. */
 public final class Gauges {
 
     private record Gauge(String help, Map<String, DoubleSupplier> values) {}
@@ -16,7 +16,7 @@ public final class Gauges {
     private final Map<String, Gauge> gauges = new TreeMap<>();
     private final Map<String, LongAdder> requests = new ConcurrentSkipListMap<>();
 
-    /** With those of the virtual machine. */
+    /** Creates the metrics of the virtual machine. */
     public Gauges() {
         add("psr_heap_bytes", "memory in use", "", () -> Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory());
         add("psr_heap_limit_bytes", "memory that may be used", "", () -> Runtime.getRuntime().maxMemory());
@@ -25,20 +25,20 @@ public final class Gauges {
     }
 
     /**
-     * A figure that is asked for when somebody looks.
+     * Adds a gauge whose value is read on request.
      *
-     * @param labels as they stand in braces, {@code state="running"}; empty for none
+     * @param labels as they appear in braces, {@code state="running"}; empty for none
      */
     public synchronized void add(String name, String help, String labels, DoubleSupplier value) {
         gauges.computeIfAbsent(name, key -> new Gauge(help, new TreeMap<>())).values().put(labels, value);
     }
 
-    /** A request was answered. */
+    /** Counts a response by its status. */
     public void answered(int status) {
         requests.computeIfAbsent(Integer.toString(status), key -> new LongAdder()).increment();
     }
 
-    /** All of them. */
+    /** All metrics as text. */
     public synchronized String text() {
         StringBuilder text = new StringBuilder();
         gauges.forEach((name, gauge) -> {

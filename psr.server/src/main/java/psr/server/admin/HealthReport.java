@@ -13,25 +13,25 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
 /**
- * Asks whoever has something to say about the health of the server, each on a thread of its own, and waits for none for long. One that has not
- * come back is not asked again before it does. Thread-safe.
+ * Runs the health checks of plugins, each on a thread of its own, with a time limit. A check that is still running is not started again.
+ * Thread-safe.
  */
 public final class HealthReport {
 
-    /** Whether the process should be ended and started again. */
+    /** The tag of checks whether the process must be restarted. */
     public static final String LIVE = "live";
-    /** Whether it can do what it is asked for. */
+    /** The tag of checks whether the server can serve requests. */
     public static final String READY = "ready";
 
     private static final System.Logger LOG = System.getLogger(HealthReport.class.getName());
     private static final int LONGEST_MESSAGE = 200;
 
     /**
-     * Somebody who says how it is.
+     * A health check.
      *
-     * @param identity the same one is the same object
+     * @param identity equal for the same check
      * @param name what clients see
-     * @param tags which of the questions it answers; one that has none answers for {@value #READY}
+     * @param tags which probes it belongs to; a check without tags belongs to {@value #READY}
      */
     public record Check(Object identity, String name, List<String> tags, Callable<HealthAnswer> work) {
 
@@ -41,9 +41,9 @@ public final class HealthReport {
     }
 
     /**
-     * What was found.
+     * The result of a check.
      *
-     * @param well whether the server may go on as it is
+     * @param well whether the check passed
      */
     public record HealthAnswer(boolean well, String message) {}
 
@@ -52,16 +52,16 @@ public final class HealthReport {
     private final Map<Object, FutureTask<HealthAnswer>> underWay = new ConcurrentHashMap<>();
 
     /**
-     * A report by those who are there when it is asked for.
+     * Creates a report of the checks that are present when it is requested.
      *
-     * @param patience milliseconds that all together have
+     * @param patience time limit of all checks together, in milliseconds
      */
     public HealthReport(Supplier<List<Check>> checks, long patience) {
         this.checks = checks;
         this.patience = patience;
     }
 
-    /** What they say to a question, by their names. */
+    /** The results of the checks of a probe, by name. */
     Map<String, HealthAnswer> ask(String question) throws InterruptedException {
         List<Check> asked = checks.get().stream().filter(check -> check.answers(question)).toList();
         List<FutureTask<HealthAnswer>> tasks = new ArrayList<>();
@@ -96,7 +96,7 @@ public final class HealthReport {
             return new HealthAnswer(false, "no answer within " + patience + " ms");
         } catch (ExecutionException e) {
             LOG.log(System.Logger.Level.WARNING, "a health check failed", e.getCause());
-            return new HealthAnswer(false, "the check failed; log/psr.log says why");
+            return new HealthAnswer(false, "the check failed; see log/psr.log");
         }
     }
 }

@@ -20,7 +20,7 @@ import psr.server.http.Routes;
 import psr.server.store.Sql;
 import psr.server.store.Store;
 
-/** {@code /api/v1/tokens}: tokens beside the owner's. Only hashes are kept; a token is shown once, when it is made. */
+/** {@code /api/v1/tokens}: tokens beside the owner's. Only hashes are stored; a token is shown once, when it is created. */
 public final class TokensResource implements Resource {
 
     private static final int MOST = 1_000;
@@ -31,7 +31,7 @@ public final class TokensResource implements Resource {
     private final Store store;
     private final Access access;
 
-    /** Of this store; lets everybody in whose token is there. */
+    /** Creates the routes and admits the stored tokens. */
     public TokensResource(Store store, Access access) {
         this.store = store;
         this.access = access;
@@ -75,18 +75,19 @@ public final class TokensResource implements Resource {
         String name = asked.path("name").asText("");
         if (name.isBlank() || name.length() > LONGEST_NAME || name.equals("owner")) {
             throw ProblemException
-                    .malformed("a token needs a name of 1 to " + LONGEST_NAME + " characters, which is not 'owner'; found '"
-                            + name + "'");
+                    .malformed(
+                            "the name of a token must have 1 to " + LONGEST_NAME + " characters and must not be 'owner'; found '"
+                                    + name + "'");
         }
         Role role = role(asked.path("role"));
         String secret = Access.random();
         Token token = new Token(Access.random().substring(0, 12), name, Access.hash(secret), role, Instant.now());
         store.now(sql -> {
             if (sql.first(row -> row.getInt(1), "select count(*) from tokens").orElse(0) >= MOST) {
-                throw ProblemException.conflict("there may be " + MOST + " tokens; remove some");
+                throw ProblemException.conflict("at most " + MOST + " tokens are allowed; remove some");
             }
             if (sql.first(row -> 1, "select 1 from tokens where name = ?", name).isPresent()) {
-                throw ProblemException.conflict("a token must have a name of its own; there is one named '" + name + "'");
+                throw ProblemException.conflict("the name of a token must be unique; there is already one named '" + name + "'");
             }
             return sql.update("insert into tokens (id, name, hash, role, created) values (?, ?, ?, ?, ?)", token.id(),
                     token.name(),

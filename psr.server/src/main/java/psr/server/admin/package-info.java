@@ -1,4 +1,4 @@
 /**
- * For administrators: tokens, health, figures for Prometheus, a copy of everything.
+ * For administrators: tokens, health, metrics for Prometheus, backups.
  */
 package psr.server.admin;

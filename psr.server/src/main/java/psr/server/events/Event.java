@@ -1,11 +1,11 @@
 package psr.server.events;
 
 /**
- * Something that happened.
+ * An event for clients.
  *
- * @param id rises from event to event, also over restarts
+ * @param id increases from event to event, also over restarts
  * @param kind {@code run}, {@code trial}, {@code progress}, {@code model}, {@code data}, {@code plugin}, {@code server} or {@code reset}
- * @param run which run it is about; empty if it is about none
- * @param data JSON, as it is sent: many are kept, and a text takes a third of what a tree takes
+ * @param run the run it belongs to; empty if none
+ * @param data JSON text as it is sent, which takes a third of the memory of a tree
  */
 public record Event(long id, String kind, String run, String data) {}

@@ -20,40 +20,40 @@ import psr.server.http.ProblemException;
 import psr.server.http.Request;
 
 /**
- * Tells clients what happens. The last {@value #KEPT} events are kept in memory for those whose connection was lost; who missed more is told
- * {@code reset}. Progress is told to those who listen, and is not kept. Thread-safe.
+ * Publishes events to clients. The last {@value #KEPT} events are stored in memory for clients that reconnect; a client that missed more
+ * receives {@code reset}. Progress events go to connected clients only and are not stored. Thread-safe.
  */
 public final class Events {
 
-    /** The parameter that says what was seen last, for who cannot send the header. */
+    /** The query parameter with the last id that a client has seen, for clients that cannot send the header. */
     public static final String LAST = "last-event-id";
 
     private static final int KEPT = 500;
-    /** So much progress waits for a client that is slow. */
+    /** Maximum number of progress events that wait for slow clients. */
     private static final int PASSING = 500;
     private static final String PROGRESS = "progress";
     private static final String RESET = "reset";
-    /** So many may listen at once. */
+    /** Maximum number of connected clients. */
     public static final int CLIENTS = 100;
     private static final Duration HEARTBEAT = Duration.ofSeconds(15);
-    /** Events in a thousandth of a second, at most: so ids rise over restarts, as the clock does. */
+    /** Event ids advance with the clock, at most this many per millisecond, so that they increase over restarts. */
     private static final long PER_MILLISECOND = 1_000;
 
     private final Deque<Event> kept = new ArrayDeque<>();
     private final Deque<Event> passing = new ArrayDeque<>();
     private final AtomicInteger clients = new AtomicInteger();
     private long last;
-    /** The newest that is kept no longer, or was told by a server before this one. */
+    /** The newest event that is no longer stored or is from an earlier process. */
     private long lost;
     private boolean closed;
 
-    /** None yet; their numbers begin with the time of day. */
+    /** Without events; ids begin with the time of day. */
     public Events() {
         this.last = System.currentTimeMillis() * PER_MILLISECOND;
         this.lost = last;
     }
 
-    /** Something happened. */
+    /** Publishes an event. */
     public synchronized void tell(String kind, String run, ObjectNode data) {
         Event event = new Event(++last, kind, run, data.toString());
         if (kind.equals(PROGRESS)) {
@@ -71,9 +71,9 @@ public final class Events {
     }
 
     /**
-     * The last event that a client has, as its request says.
+     * The id of the last event that the client has seen.
      *
-     * @throws ProblemException if that is no number
+     * @throws ProblemException if it is not a number
      */
     public static OptionalLong last(Request request) {
         String text = request.header("Last-Event-ID").or(() -> request.query(LAST)).orElse(null);
@@ -87,7 +87,7 @@ public final class Events {
         }
     }
 
-    /** How many listen. */
+    /** The number of connected clients. */
     public int clients() {
         return clients.get();
     }
@@ -96,12 +96,12 @@ public final class Events {
      * A stream of events.
      *
      * @param after the id of the last event that the client has; empty for those from now on
-     * @param wanted which ones
+     * @param wanted selects events
      */
     public Answer stream(OptionalLong after, Predicate<Event> wanted) {
         if (clients.incrementAndGet() > CLIENTS) {
             clients.decrementAndGet();
-            throw ProblemException.tooMany("at most " + CLIENTS + " clients may listen at once", 10);
+            throw ProblemException.tooMany("at most " + CLIENTS + " clients may listen at the same time", 10);
         }
         return Answer.stream("text/event-stream", out -> {
             try {
@@ -119,7 +119,7 @@ public final class Events {
             joined = last;
             seen = after.orElse(last);
             if (seen > last || seen < lost) {
-                // Of a server before this one, whatever its clock said.
+                // The id is from an earlier process, whatever its clock was.
                 seen = Long.MIN_VALUE;
             }
         }
@@ -145,12 +145,12 @@ public final class Events {
         }
     }
 
-    /** Events in their order, and up to which one that is all. */
+    /** Events in order; the batch is complete up to an id. */
     private record EventBatch(List<Event> events, long upTo) {}
 
     /**
-     * Those after one, waiting for the first; none when it is time for a sign of life, null at the end. Who has missed something is told so,
-     * and reads everything anew: what was before that moment is not told.
+     * The next events after an id. Waits for the first; returns an empty batch when a heartbeat is due and null when closed. A client that has
+     * missed events receives {@code reset} and must reload its data.
      */
     private synchronized EventBatch after(long seen, long joined) throws InterruptedException {
         long end = System.nanoTime() + HEARTBEAT.toNanos();
@@ -192,7 +192,7 @@ public final class Events {
         out.flush();
     }
 
-    /** Ends every stream. */
+    /** Ends all streams. */
     public synchronized void close() {
         closed = true;
         notifyAll();

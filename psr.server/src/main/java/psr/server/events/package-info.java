@@ -1,4 +1,4 @@
 /**
- * What clients are told as it happens, as server-sent events.
+ * Server-sent events for clients.
  */
 package psr.server.events;

@@ -66,7 +66,7 @@ class BackupFileTest {
         Path into = folder.resolve("lab");
         assertTrue(refusal(zip("data/a.csv"), into).contains("has no database.sql.gz"));
         assertTrue(refusal(Files.writeString(folder.resolve("text"), "no zip"), into)
-                .startsWith("it must be a copy that a server wrote"));
+                .startsWith("not a backup that a server wrote"));
         assertTrue(refusal(folder.resolve("nothing.zip"), into).contains("there is no "));
         assertFalse(Files.exists(into));
     }
@@ -75,7 +75,7 @@ class BackupFileTest {
     void aFolderThatHoldsSomethingIsLeftAlone() throws Exception {
         Path into = Files.createDirectories(folder.resolve("lab"));
         Files.writeString(into.resolve("token"), "secret");
-        assertTrue(refusal(zip("database.sql.gz"), into).contains("holds something"));
+        assertTrue(refusal(zip("database.sql.gz"), into).contains("is not empty"));
         assertFalse(Files.exists(into.resolve("database.sql.gz")));
     }
 
@@ -115,7 +115,7 @@ class BackupFileTest {
         bytes[at] ^= 0x10;
         Files.write(copy, bytes);
         Path into = folder.resolve("lab");
-        assertTrue(refusal(copy, into).startsWith("it must be a copy that a server wrote"));
+        assertTrue(refusal(copy, into).startsWith("not a backup that a server wrote"));
         assertFalse(Files.exists(into.resolve("restoring")));
     }
 }

@@ -47,7 +47,7 @@ class HealthReportTest {
         add("twice", List.of(), () -> new HealthReport.HealthAnswer(false, "x".repeat(300)));
         add("twice", List.of(), WELL);
         Map<String, HealthReport.HealthAnswer> found = ask(HealthReport.READY, LONG);
-        assertEquals(new HealthReport.HealthAnswer(false, "the check failed; log/psr.log says why"), found.get("a"));
+        assertEquals(new HealthReport.HealthAnswer(false, "the check failed; see log/psr.log"), found.get("a"));
         assertEquals(new HealthReport.HealthAnswer(false, "x".repeat(200)), found.get("twice"));
     }
 
