@@ -71,14 +71,14 @@ class ServerPluginsTest {
             assertTrue(held.get("file").isNull() && held.get("services").isEmpty(), held.toString());
             String sum = now.at("/bundle/sha256").asText().substring(0, 8);
             assertEquals(
-                    "its file was replaced: new runs get mine 1.0.0 (" + sum
-                            + "…); the runs that began with it keep it to their end",
+                    "its file was replaced; new runs use mine 1.0.0 (" + sum
+                            + "…); runs that started with it use it until they end",
                     held.get("remark").asText());
 
             assertEquals(204, server.send(server.request("/api/v1/plugins/mine.jar").DELETE()).statusCode());
             ServerProcess.await("none", () -> in(server, "active").isMissingNode());
             assertEquals(1, server.get("/api/v1/plugins").get("items").size(), "what ships is held by nobody");
-            assertEquals("its file was removed: no new run gets it; the runs that began with it keep it to their end",
+            assertEquals("its file was removed; new runs do not use it; runs that started with it use it until they end",
                     in(server, "held").get("remark").asText());
             Files.delete(hold);
             server.await(old, "done");

@@ -23,13 +23,13 @@ import psr.api.source.Dataset;
 import psr.server.http.Json;
 import psr.server.http.ProblemException;
 
-/** Looks at what is in a data set. Few are loaded at once, and none for long. Thread-safe. */
+/** Loads data sets to show their content, with limits on their number and time. Thread-safe. */
 public final class DataPreview implements AutoCloseable {
 
     private static final System.Logger LOG = System.getLogger(DataPreview.class.getName());
     private static final int AT_ONCE = 2;
     private static final int WAITING = 8;
-    /** So many are taken in at once. */
+    /** Maximum number of data sets that are loaded at the same time. */
     static final int MOST = AT_ONCE + WAITING;
     private static final int NAMES = 200;
     private static final int LONGEST = 100;
@@ -41,10 +41,10 @@ public final class DataPreview implements AutoCloseable {
     private final ThreadPoolExecutor pool;
 
     /**
-     * Of a laboratory.
+     * Creates the preview.
      *
      * @param base where the files are
-     * @param patience how long loading may take
+     * @param patience time limit for loading
      */
     public DataPreview(Laboratory laboratory, Path base, Duration patience) {
         this.laboratory = laboratory;
@@ -58,15 +58,15 @@ public final class DataPreview implements AutoCloseable {
         pool.allowCoreThreadTimeOut(true);
     }
 
-    /** How long loading may take. */
+    /** The time limit for loading. */
     Duration patience() {
         return patience;
     }
 
     /**
-     * What is in it.
+     * The content of a data set.
      *
-     * @param limit how many sequences are shown
+     * @param limit maximum number of sequences to show
      * @throws ValidationException if it cannot be loaded
      */
     ObjectNode show(Stage dataset, int limit) throws InterruptedException {
@@ -74,12 +74,12 @@ public final class DataPreview implements AutoCloseable {
         try {
             loading = pool.submit(() -> json(laboratory.load(dataset, SEED, base), limit));
         } catch (RejectedExecutionException e) {
-            throw ProblemException.tooMany("at most " + MOST + " data sets are looked at at once", 5);
+            throw ProblemException.tooMany("at most " + MOST + " data sets are previewed at the same time", 5);
         }
         try {
             return loading.get(patience.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
-            throw refused("a data set that is looked at must be loaded within " + patience.toSeconds() + " s; this one was not",
+            throw refused("a data set must load within " + patience.toSeconds() + " s for a preview; this one did not",
                     e);
         } catch (ExecutionException e) {
             throw refusal(e.getCause());
@@ -89,8 +89,8 @@ public final class DataPreview implements AutoCloseable {
     }
 
     /**
-     * Refuses a data set that cannot be loaded, as far as that is seen within a time: one that takes longer, or that comes while too many
-     * are looked at, is not refused.
+     * Rejects a data set that cannot be loaded, as far as this can be found within a time limit: one that takes longer, or arrives while
+     * too many are loading, passes.
      *
      * @throws ValidationException if it cannot be loaded
      */
@@ -99,7 +99,7 @@ public final class DataPreview implements AutoCloseable {
         try {
             loading = pool.submit(() -> laboratory.load(dataset, seed, base));
         } catch (RejectedExecutionException e) {
-            LOG.log(System.Logger.Level.DEBUG, "too many data sets are looked at; not at {0}", dataset);
+            LOG.log(System.Logger.Level.DEBUG, "too many data sets are loading; {0} is not checked", dataset);
             return;
         }
         try {
@@ -130,7 +130,7 @@ public final class DataPreview implements AutoCloseable {
         return new ValidationException(ValidationError.of(message).at("/dataset"), cause);
     }
 
-    /** Files have plain names here. */
+    /** Shows file names without the server's folder. */
     private String withoutFolder(String message) {
         return message == null ? "the data set cannot be read" : message.replace(base + base.getFileSystem().getSeparator(), "");
     }

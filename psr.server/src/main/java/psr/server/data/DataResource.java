@@ -18,7 +18,7 @@ import psr.server.http.Resource;
 import psr.server.http.Role;
 import psr.server.http.Routes;
 
-/** {@code /api/v1/data}: files to learn from, and a look at what a data set makes of them. */
+/** {@code /api/v1/data}: uploaded data files and previews of data sets. */
 public final class DataResource implements Resource {
 
     private static final int SHOWN = 20;
@@ -28,7 +28,7 @@ public final class DataResource implements Resource {
     private final FileSettings settings;
     private final DataPreview preview;
 
-    /** Of these files. */
+    /** Creates the routes. */
     public DataResource(LabServices lab, UploadedFiles files, DataPreview preview) {
         this.files = files;
         this.settings = new FileSettings(lab.catalogue(), files);
@@ -60,7 +60,7 @@ public final class DataResource implements Resource {
 
     private Answer bytes(Request request) {
         UploadedFile file = files.file(request.name("name"));
-        // Whatever is in it: nothing that a browser runs or shows.
+        // Whatever the content, a browser must neither run nor show it.
         return Answer.file("application/octet-stream", files.folder().resolve(file.name())).header("ETag", file.tag())
                 .header("Content-Disposition", "attachment; filename=\"" + file.name() + "\"");
     }
@@ -94,7 +94,7 @@ public final class DataResource implements Resource {
         return Answer.json(preview.show(dataset, limit));
     }
 
-    /** A data set as it is typed. */
+    /** A data set as one types it in the shell. */
     public static Stage stage(String text) {
         try {
             return Stage.parse(text);

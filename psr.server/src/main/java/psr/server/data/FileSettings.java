@@ -12,47 +12,47 @@ import psr.api.lab.Stage;
 import psr.api.settings.Setting;
 import psr.api.settings.ValidationError;
 
-/** The files that experiments name: each must be one that was sent here, by its plain name. No other path of this machine can be named. */
+/** Checks the files that experiments name: only uploaded files, by plain name. Other paths of the server cannot be used. */
 public final class FileSettings {
 
     private final Catalog catalogue;
     private final UploadedFiles files;
 
-    /** Of the services that are present. */
+    /** With the services that are present. */
     public FileSettings(Catalog catalogue, UploadedFiles files) {
         this.catalogue = catalogue;
         this.files = files;
     }
 
-    /** What is wrong with the files that an experiment names; empty if nothing is. */
+    /** The errors of the files that an experiment names; empty if there are none. */
     public List<ValidationError> refusals(Experiment experiment) {
         List<ValidationError> refusals = new ArrayList<>();
         visit(experiment, (stage, setting, place) -> check(stage, setting, place, refusals::add));
         return refusals;
     }
 
-    /** What is wrong with the files that a data set names; empty if nothing is. */
+    /** The errors of the files that a data set names; empty if there are none. */
     public List<ValidationError> refusals(Stage dataset) {
         List<ValidationError> refusals = new ArrayList<>();
         visit(dataset, "/dataset", (stage, setting, place) -> check(stage, setting, place, refusals::add));
         return refusals;
     }
 
-    /** The names of the files that a data set names. */
+    /** The names of the files that a data set uses. */
     public List<String> names(Stage dataset) {
         List<String> names = new ArrayList<>();
         visit(dataset, "/dataset", (stage, setting, place) -> names.add(stage.settings().get(setting.name())));
         return names;
     }
 
-    /** The names of the files that an experiment names. */
+    /** The names of the files that an experiment uses. */
     public List<String> names(Experiment experiment) {
         List<String> names = new ArrayList<>();
         visit(experiment, (stage, setting, place) -> names.add(stage.settings().get(setting.name())));
         return names;
     }
 
-    /** Is told every setting that names a file. */
+    /** Receives every setting that names a file. */
     @FunctionalInterface
     private interface FileSettingVisitor {
 
@@ -92,12 +92,12 @@ public final class FileSettings {
         String value = stage.settings().get(setting.name());
         if (!UploadedFile.isName(value)) {
             refused.accept(
-                    ValidationError.of(stage.name(), setting.name(), "must be the plain name of a file that was uploaded", value)
+                    ValidationError.of(stage.name(), setting.name(), "must be the plain name of an uploaded file", value)
                             .at(place));
         } else if (!files.has(value)) {
             refused.accept(
                     ValidationError
-                            .of(stage.name(), setting.name(), "must be a file that was uploaded (PUT /api/v1/data/" + value + ")",
+                            .of(stage.name(), setting.name(), "must be an uploaded file (PUT /api/v1/data/" + value + ")",
                                     value)
                             .at(place));
         }

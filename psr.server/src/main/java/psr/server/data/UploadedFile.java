@@ -8,12 +8,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import psr.server.http.Json;
 
 /**
- * A file that was sent.
+ * An uploaded file.
  *
- * @param id unique for ever; a name is not
+ * @param id unique forever, unlike the name
  * @param sha256 of its bytes, in hexadecimal digits
- * @param by the name of the token it came with
- * @param removed since when it is in the trash
+ * @param by the name of the uploader's token
+ * @param removed when it was moved to the trash
  */
 public record UploadedFile(String id, String name, long bytes, String sha256, Instant uploaded, String by,
         Optional<Instant> removed) {
@@ -21,15 +21,15 @@ public record UploadedFile(String id, String name, long bytes, String sha256, In
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
     private static final int TAG_DIGITS = 24;
 
-    /** What must hold of names, in words that follow one. */
-    static final String RULE = "must be 1 to 100 letters, digits, dots, dashes and underscores, a letter or digit first";
+    /** The rule for names, as the end of a sentence. */
+    static final String RULE = "must be 1 to 100 letters, digits, dots, dashes and underscores, and begin with a letter or digit";
 
     /** Whether a file may have this name. */
     public static boolean isName(String name) {
         return NAME.matcher(name).matches();
     }
 
-    /** As HTTP names this content. */
+    /** The entity tag of its content. */
     String tag() {
         return "\"" + sha256.substring(0, TAG_DIGITS) + "\"";
     }

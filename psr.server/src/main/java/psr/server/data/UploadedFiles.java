@@ -33,9 +33,9 @@ import psr.server.store.Sql;
 import psr.server.store.Store;
 
 /**
- * The files that were sent: their bytes in the folder {@code data}, each under its name, what is known of them in the database. One that was
- * removed or replaced lies in {@code trash} under its id. Whatever moment the process ends at, {@link #recover} makes folder and database agree
- * again. Thread-safe.
+ * The uploaded files: their bytes in the folder {@code data}, their metadata in the database. A removed or replaced file is stored in
+ * {@code trash} under its id. After a crash, {@link #recover} makes folder and database consistent again.
+ * Thread-safe.
  */
 public final class UploadedFiles {
 
@@ -44,11 +44,11 @@ public final class UploadedFiles {
     private static final String PART = ".part";
 
     /**
-     * How much is taken.
+     * Limits of uploads.
      *
      * @param file bytes of one file
-     * @param all bytes of all files together, those in the trash too
-     * @param trash how long one is kept that was removed
+     * @param all bytes of all files together, including the trash
+     * @param trash how long a removed file can be restored
      */
     public record Limits(long file, long all, Duration trash) {}
 
@@ -57,11 +57,11 @@ public final class UploadedFiles {
     private final Store store;
     private final Events events;
     private final Limits limits;
-    /** Who works with a file now, in words; asked before one is removed or replaced. */
+    /** Functions that return which job uses a file; called before one is removed or replaced. */
     private final List<Function<String, Optional<String>>> users = new CopyOnWriteArrayList<>();
     private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
 
-    /** Those of a server; nothing is done to them before {@link #recover}. */
+    /** The files of a server; {@link #recover} must be called first. */
     public UploadedFiles(DataFolder data, Store store, Events events, Limits limits) throws IOException {
         this.folder = data.folder("data");
         this.trash = data.folder("trash");
@@ -70,30 +70,30 @@ public final class UploadedFiles {
         this.limits = limits;
     }
 
-    /** Where experiments find them: the base of relative paths. */
+    /** The folder of the files: the base of relative paths in experiments. */
     public Path folder() {
         return folder;
     }
 
-    /** How much is taken. */
+    /** The limits of uploads. */
     public Limits limits() {
         return limits;
     }
 
-    /** Somebody who may be working with files: says who needs the file of a name right now, if anybody does. */
+    /** Adds a function that returns which job currently uses a file name, if any. */
     public void addUser(Function<String, Optional<String>> user) {
         users.add(user);
     }
 
-    /** Calls this from now on whenever a file has come. */
+    /** Adds a listener for uploaded files. */
     public void listen(Runnable listener) {
         listeners.add(listener);
     }
 
     /**
-     * Makes folder and database agree after the process ended at any moment.
+     * Makes folder and database consistent after a crash.
      *
-     * @return what that changed, line by line
+     * @return the changes, line by line
      */
     public synchronized List<String> recover() throws IOException {
         List<String> changed = new ArrayList<>();
@@ -106,14 +106,14 @@ public final class UploadedFiles {
             boolean inTrash = Files.exists(trashed(file));
             boolean there = Files.exists(folder.resolve(file.name()));
             if (file.removed().isEmpty() && (inTrash || !there)) {
-                // It was being removed; or somebody took it away by hand.
+                // It was being removed when the process ended, or was deleted by hand.
                 store.now(sql -> sql.update("update data_files set removed = ? where id = ?", Instant.now(), file.id()));
-                changed.add(inTrash ? "in the trash: the file data/" + file.name() + ", which was being removed"
-                        : "gone: the file data/" + file.name());
+                changed.add(inTrash ? "moved to the trash: the file data/" + file.name() + ", whose removal was interrupted"
+                        : "missing: the file data/" + file.name());
             } else if (file.removed().isPresent() && !inTrash && there && found(file.name()).isEmpty()
                     && Hashes.of(folder.resolve(file.name())).equals(file.sha256())) {
                 store.now(sql -> sql.update("update data_files set removed = null where id = ?", file.id()));
-                changed.add("back from the trash: the file data/" + file.name());
+                changed.add("restored from the trash: the file data/" + file.name());
             }
         }
         try (Stream<Path> files = Files.list(folder)) {
@@ -123,7 +123,7 @@ public final class UploadedFiles {
                     insert(new UploadedFile(TimedIds.next(), name, Files.size(each), Hashes.of(each), Instant.now(),
                             "found in the folder",
                             Optional.empty()));
-                    changed.add("taken in: the file data/" + name);
+                    changed.add("added: the file data/" + name);
                 }
             }
         }
@@ -131,7 +131,7 @@ public final class UploadedFiles {
         return changed;
     }
 
-    /** A page of those that are there, or of those in the trash, newest first. */
+    /** A page of the present files, or of those in the trash, newest first. */
     public List<UploadedFile> list(Listing page, boolean removed) {
         String which = removed ? "removed is not null" : "removed is null";
         return store.now(sql -> sql.all(UploadedFiles::read, "select " + COLUMNS + " from data_files where " + which
@@ -156,14 +156,14 @@ public final class UploadedFiles {
         return UploadedFile.isName(name) && found(name).isPresent();
     }
 
-    /** What became of bytes that were sent. */
+    /** The result of an upload. */
     record StoredUpload(UploadedFile file, boolean isNew) {}
 
     /**
-     * Takes a file in: all of it or nothing.
+     * Stores a file atomically.
      *
-     * @param match the tags that the sender says the present content has
-     * @throws ProblemException if the name cannot be, it is too large, or there is one of other content that the sender did not name
+     * @param match the tags of {@code If-Match}
+     * @throws ProblemException if the name is not allowed, it is too large, or a different file of that name exists and {@code match} does not name it
      */
     StoredUpload put(String name, InputStream body, Optional<String> match, String by) throws IOException {
         checkName(name);
@@ -177,7 +177,7 @@ public final class UploadedFiles {
         }
     }
 
-    /** Forced to the disk before anybody hears that it is here. */
+    /** The file is forced to the disk before the caller continues. */
     private static String write(InputStream body, Path part) throws IOException {
         MessageDigest digest = Hashes.sha256();
         try (FileChannel channel = FileChannel.open(part, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
@@ -201,8 +201,8 @@ public final class UploadedFiles {
         }
         if (present.isPresent() && match.isEmpty()) {
             throw ProblemException
-                    .conflict("there is another file '" + name + "'; take another name, or say with If-Match that it is to"
-                            + " be replaced");
+                    .conflict("a different file '" + name + "' exists; choose another name, or send If-Match to"
+                            + " replace it");
         }
         long bytes = Files.size(part);
         checkSpace(bytes);
@@ -231,7 +231,7 @@ public final class UploadedFiles {
         return new StoredUpload(file, present.isEmpty());
     }
 
-    /** Puts a file into the trash. */
+    /** Moves a file to the trash. */
     synchronized void remove(String name, Optional<String> match) throws IOException {
         UploadedFile file = file(name);
         if (match.isPresent() && !ApiServlet.matches(match.get(), file.tag())) {
@@ -244,11 +244,11 @@ public final class UploadedFiles {
         tell("removed", file);
     }
 
-    /** Takes the file of a name that was removed last out of the trash again. */
+    /** Restores the file of a name that was removed last. */
     synchronized UploadedFile restore(String name) throws IOException {
         checkName(name);
         if (found(name).isPresent()) {
-            throw ProblemException.conflict("there is a file '" + name + "'; remove it, then the earlier one can be restored");
+            throw ProblemException.conflict("there is a file '" + name + "'; remove it before you restore the earlier one");
         }
         UploadedFile file = store
                 .now(sql -> sql.first(UploadedFiles::read, "select " + COLUMNS + " from data_files where name = ?"
@@ -262,19 +262,19 @@ public final class UploadedFiles {
         return file(name);
     }
 
-    /** Forgets what has been in the trash for long enough; how many files. */
+    /** Deletes files that have been in the trash long enough; returns their number. */
     public synchronized int sweep(Instant now) throws IOException {
         List<UploadedFile> old = store.now(sql -> sql.all(UploadedFiles::read, "select " + COLUMNS
                 + " from data_files where removed < ?", now.minus(limits.trash())));
         for (UploadedFile file : old) {
-            // The file first: nobody would ever look for one without a row.
+            // The file first: a file without a row would never be deleted.
             Files.deleteIfExists(trashed(file));
             store.now(sql -> sql.update("delete from data_files where id = ?", file.id()));
         }
         return old.size();
     }
 
-    /** Moves a file and says so in the database, or does neither. */
+    /** Moves a file and updates the database, or does neither. */
     private void move(Path from, Path to, Store.Transaction<Integer> saying) throws IOException {
         Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
         try {
@@ -309,7 +309,7 @@ public final class UploadedFiles {
                 store.now(sql -> sql.first(row -> row.getLong(1), "select coalesce(sum(bytes), 0) from data_files").orElse(0L));
         if (all + more > limits.all()) {
             throw new ProblemException(
-                    Problem.of(413, "too large", "all files together, those in the trash too, must have at most "
+                    Problem.of(413, "too large", "all files together, including the trash, must have at most "
                             + limits.all() + " bytes; they have " + all + ": remove some, or wait until the trash is emptied"));
         }
     }
@@ -317,7 +317,7 @@ public final class UploadedFiles {
     private void checkUnused(String name) {
         for (Function<String, Optional<String>> user : users) {
             user.apply(name).ifPresent(who -> {
-                throw ProblemException.conflict("the file '" + name + "' is needed by " + who + ", which has not ended");
+                throw ProblemException.conflict("the file '" + name + "' is used by " + who + ", which has not ended");
             });
         }
     }

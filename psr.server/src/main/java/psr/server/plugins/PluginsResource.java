@@ -38,7 +38,7 @@ import psr.server.http.Resource;
 import psr.server.http.Role;
 import psr.server.http.Routes;
 
-/** {@code /api/v1/plugins}: what is installed, and, where that is allowed, more of it. */
+/** {@code /api/v1/plugins}: lists installed plugins and, if allowed, installs and removes them. */
 public final class PluginsResource implements Resource, AutoCloseable {
 
     private static final long LARGEST = 100_000_000;
@@ -53,11 +53,11 @@ public final class PluginsResource implements Resource, AutoCloseable {
     private final Subscription listening;
 
     /**
-     * Plugins of a laboratory.
+     * Creates the routes.
      *
-     * @param waiting a folder of the server's, for what is being uploaded
-     * @param bound the bundles that runs are bound to, and the ids of the runs that are bound to each
-     * @throws IOException if there is to be a trust store that cannot be read
+     * @param waiting a folder for uploads in progress
+     * @param bound the bundles that runs are bound to, and the ids of these runs
+     * @throws IOException if the trust store cannot be read
      */
     public PluginsResource(LabServices lab, ServerSettings settings, Path base, Path waiting, Events events,
             Supplier<Map<BundleVersion, List<String>>> bound) throws IOException {
@@ -106,7 +106,7 @@ public final class PluginsResource implements Resource, AutoCloseable {
         for (PluginFile file : files) {
             items.add(json(file, runs));
         }
-        // What is left was a plugin, if there is a jar of it; otherwise it ships.
+        // A bundle without a file was a plugin if its location is a jar; otherwise it belongs to the application.
         files.forEach(file -> file.bundle().ifPresent(runs::remove));
         runs.forEach((bundle, ids) -> {
             if (lab.plugins().jar(bundle).isPresent()) {
@@ -116,14 +116,15 @@ public final class PluginsResource implements Resource, AutoCloseable {
         return Answer.json(answer.put("allowed", allowed).put("signed", signers.isPresent()));
     }
 
-    /** A bundle that no file has any more. */
+    /** A bundle whose file was removed or replaced. */
     private static ObjectNode held(BundleVersion bundle, List<String> ids, List<PluginFile> files) {
         String now = files.stream().filter(file -> file.state() == PluginFile.State.ACTIVE)
                 .flatMap(file -> file.bundle().stream())
                 .filter(other -> other.name().equals(bundle.name())).findFirst()
-                .map(other -> "its file was replaced: new runs get " + other).orElse("its file was removed: no new run gets it");
+                .map(other -> "its file was replaced; new runs use " + other)
+                .orElse("its file was removed; new runs do not use it");
         ObjectNode json = Json.object().putNull("file").put("state", "held").put("remark",
-                now + "; the runs that began with it keep it to their end");
+                now + "; runs that started with it use it until they end");
         json.set("bundle", json(bundle));
         json.putArray("services");
         ArrayNode runs = json.putArray("runs");
@@ -142,7 +143,7 @@ public final class PluginsResource implements Resource, AutoCloseable {
         ArrayNode services = json.putArray("services");
         ArrayNode runs = json.putArray("runs");
         file.bundle().ifPresent(version -> {
-            // Another jar of the same version may be the one that is in use.
+            // The bundle in use may be from another jar of the same version.
             for (ServiceKind kind : file.state() == PluginFile.State.ACTIVE ? ServiceKind.values() : new ServiceKind[0]) {
                 for (ServiceInfo service : lab.catalogue().present(kind)) {
                     if (service.bundle().name().equals(version.name()) && service.bundle().version().equals(version.version())) {
@@ -158,7 +159,7 @@ public final class PluginsResource implements Resource, AutoCloseable {
     private Path place(Request request) {
         if (!allowed) {
             throw new ProblemException(Problem.of(403, "not enabled",
-                    "a plugin is code that runs here: the server must be started with --allow-plugins"));
+                    "a plugin is code that runs on the server; to allow uploads, start the server with --allow-plugins"));
         }
         String name = request.name("file");
         if (!NAME.matcher(name).matches()) {
@@ -185,7 +186,7 @@ public final class PluginsResource implements Resource, AutoCloseable {
                     throw new ProblemException(Problem.of(422, "not trusted", e.getMessage()));
                 }
             }
-            // Whole, so that the laboratory never sees half of it; beside it first, where the folders are on two disks.
+            // Complete, so that the laboratory never sees half a file; copied next to it first, because the folders may be on two disks.
             Path beside = place.resolveSibling("." + place.getFileName() + ".part");
             Files.move(part, beside, StandardCopyOption.REPLACE_EXISTING);
             Files.move(beside, place, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
@@ -196,18 +197,18 @@ public final class PluginsResource implements Resource, AutoCloseable {
         return there ? Answer.json(answer) : Answer.created("/api/v1/plugins/" + place.getFileName(), answer);
     }
 
-    /** Refuses what the laboratory would only reject. */
+    /** Rejects a jar that the laboratory could not install. */
     private static void checkBundle(Path file) {
         try (JarFile jar = new JarFile(file.toFile(), false)) {
             Manifest manifest = jar.getManifest();
             String name = manifest == null ? null : manifest.getMainAttributes().getValue(NAME_OF_BUNDLE);
             if (name == null || name.isBlank()) {
                 throw new ValidationException(ValidationError.of(
-                        "a plugin must be an OSGi bundle, whose manifest has a " + NAME_OF_BUNDLE + "; that of this jar has none:"
+                        "a plugin must be an OSGi bundle with the manifest header " + NAME_OF_BUNDLE + "; this jar has none:"
                                 + " build it with bnd, as docs/YOUR-OWN-LEARNER.md shows"));
             }
         } catch (IOException e) {
-            throw new ValidationException(ValidationError.of("a plugin must be a jar; what was sent cannot be read as one"), e);
+            throw new ValidationException(ValidationError.of("a plugin must be a jar; the upload cannot be read as one"), e);
         }
     }
 

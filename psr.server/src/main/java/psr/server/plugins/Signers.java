@@ -16,7 +16,7 @@ import java.util.zip.ZipException;
 
 import psr.server.KeyFile;
 
-/** Whether a jar is signed, all of it, by somebody that is trusted. Felix itself runs a jar whose signature does not fit. */
+/** Checks that a jar is completely signed by a trusted certificate. Felix itself runs a jar with a wrong signature. */
 final class Signers {
 
     private final KeyStore trusted;
@@ -26,18 +26,18 @@ final class Signers {
     }
 
     /**
-     * Those whose certificates are in a file.
+     * Reads the trusted certificates from a file.
      *
-     * @throws IOException if it cannot be opened; says why in one line
+     * @throws IOException if it cannot be opened; the message says why in one line
      */
     static Signers of(Path file) throws IOException {
         return new Signers(KeyFile.open(file));
     }
 
     /**
-     * Reads all of a jar.
+     * Verifies a whole jar.
      *
-     * @throws IOException if an entry is not signed by somebody trusted, or was changed since; says which
+     * @throws IOException if an entry is not signed by a trusted certificate or was changed after signing; the message names it
      */
     void check(Path jar) throws IOException {
         try (JarFile file = new JarFile(jar.toFile(), true)) {
@@ -56,7 +56,7 @@ final class Signers {
                 }
             }
             if (!any) {
-                throw new IOException("a plugin must have something in it");
+                throw new IOException("a plugin must not be empty");
             }
         } catch (SecurityException e) {
             throw new IOException("an entry was changed after it was signed: " + e.getMessage(), e);
@@ -65,7 +65,7 @@ final class Signers {
         }
     }
 
-    /** What a signature consists of is not signed itself. */
+    /** Signature files are not signed themselves. */
     private static boolean signature(String name) {
         return name.equals("META-INF/MANIFEST.MF") || name.matches("(?i)META-INF/[^/]+\\.(SF|RSA|DSA|EC)");
     }
@@ -85,7 +85,7 @@ final class Signers {
                 CertPathValidator.getInstance("PKIX").validate(signer.getSignerCertPath(), parameters);
                 return true;
             } catch (GeneralSecurityException e) {
-                // Another one may be.
+                // Another signer may be trusted.
                 System.getLogger(Signers.class.getName()).log(System.Logger.Level.DEBUG, "a signer is not trusted", e);
             }
         }

@@ -1,4 +1,4 @@
 /**
- * Plugins by HTTP: what is there, and, where that is allowed, putting one in and taking one out.
+ * Plugins by HTTP: lists them and, if allowed, installs and removes them.
  */
 package psr.server.plugins;

@@ -18,13 +18,13 @@ import psr.server.http.Request;
 import psr.server.http.Resource;
 import psr.server.http.Routes;
 
-/** {@code /api/v1/services}: learners, refiners, combiners, data sets and metrics, each with its settings; and the presets. */
+/** {@code /api/v1/services}: learners, refiners, combiners, data sets and metrics with their settings; and the presets. */
 public final class ServicesResource implements Resource {
 
     private final LabServices lab;
     private final Map<String, ServiceKind> kinds = new TreeMap<>();
 
-    /** Of this laboratory. */
+    /** Creates the routes. */
     public ServicesResource(LabServices lab) {
         this.lab = lab;
         for (ServiceKind kind : ServiceKind.values()) {
@@ -58,7 +58,8 @@ public final class ServicesResource implements Resource {
     private Answer one(Request request) {
         ServiceKind kind = kinds.get(request.name("kind"));
         if (kind == null) {
-            throw ProblemException.missing("there are " + String.join(", ", kinds.keySet()) + "; found " + request.name("kind"));
+            throw ProblemException
+                    .missing("services are one of " + String.join(", ", kinds.keySet()) + "; found " + request.name("kind"));
         }
         ServiceInfo service = lab.catalogue().present(kind).stream().filter(each -> each.name().equals(request.name("name")))
                 .findFirst().orElseThrow(() -> ProblemException.missing("no " + kind.word() + " named '" + request.name("name")

@@ -1,4 +1,4 @@
 /**
- * What is present in the laboratory, and whether an experiment can be.
+ * The services of the laboratory, and whether an experiment can be computed.
  */
 package psr.server.services;
