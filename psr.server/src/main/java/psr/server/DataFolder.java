@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/** The folder in which the server keeps everything; its owner's only, and one server's at a time. */
+/** The data folder of a server. Only its owner can read it, and one server at a time uses it. */
 public final class DataFolder implements AutoCloseable {
 
     private final Path path;
@@ -24,18 +24,18 @@ public final class DataFolder implements AutoCloseable {
     }
 
     /**
-     * Makes it where it is not there, and takes it.
+     * Opens and locks the folder; creates it if it does not exist.
      *
-     * @throws IOException if it cannot be made, or another server has it; says which in one line
+     * @throws IOException if it cannot be created, or another server uses it; the message says which in one line
      */
     public static DataFolder open(Path path) throws IOException {
         Path folder = path.toAbsolutePath().normalize();
         try {
             Files.createDirectories(folder);
         } catch (FileAlreadyExistsException e) {
-            throw new IOException("the data must be in a folder; " + folder + " is a file", e);
+            throw new IOException("the data folder must be a folder; " + folder + " is a file", e);
         } catch (IOException e) {
-            throw new IOException("the folder " + folder + " cannot be made: " + e.getMessage(), e);
+            throw new IOException("the folder " + folder + " cannot be created: " + e.getMessage(), e);
         }
         owned(folder, "rwx------");
         FileChannel file = FileChannel.open(folder.resolve("server.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
@@ -43,28 +43,28 @@ public final class DataFolder implements AutoCloseable {
         try {
             lock = file.tryLock();
         } catch (OverlappingFileLockException e) {
-            // Another server of this process has it.
+            // Another server of this process uses it.
         }
         if (lock == null) {
             file.close();
-            throw new IOException("a folder belongs to one server at a time; another one has " + folder);
+            throw new IOException("only one server at a time can use a data folder; another one uses " + folder);
         }
         return new DataFolder(folder, file, lock);
     }
 
-    /** Only its owner may look, where the file system knows owners. */
+    /** Restricts access to the owner if the file system knows owners. */
     public static void owned(Path file, String permissions) throws IOException {
         if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
             Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(permissions));
         }
     }
 
-    /** The folder itself; absolute. */
+    /** The absolute path of the folder. */
     public Path path() {
         return path;
     }
 
-    /** A folder in it, made where it is not there: {@code runs}, {@code models}, {@code data}, {@code store}. */
+    /** A subfolder, created if it does not exist: {@code runs}, {@code models}, {@code data}, {@code store}. */
     public Path folder(String name) throws IOException {
         return Files.createDirectories(path.resolve(name));
     }

@@ -5,7 +5,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** What is done every now and then: sessions end, the trash is emptied, events are published. */
+/** Runs periodic tasks: ends sessions, empties the trash, publishes events. */
 public final class Housekeeping implements AutoCloseable {
 
     private static final System.Logger LOG = System.getLogger(Housekeeping.class.getName());
@@ -19,12 +19,12 @@ public final class Housekeeping implements AutoCloseable {
         return made;
     });
 
-    /** Does something from now on, again and again, so long after it was done last; what it throws is logged. */
+    /** Repeats a task with a pause between two runs; exceptions are logged. */
     public void every(Duration pause, Callable<?> work) {
         every(pause, pause, work);
     }
 
-    /** The same, for the first time at once. */
+    /** Repeats a task; the first run is at once. */
     public void atOnceAndEvery(Duration pause, Callable<?> work) {
         every(Duration.ZERO, pause, work);
     }
@@ -34,7 +34,7 @@ public final class Housekeeping implements AutoCloseable {
             try {
                 work.call();
             } catch (Exception e) {
-                LOG.log(System.Logger.Level.WARNING, "housekeeping failed; it is tried again in " + pause.toSeconds() + " s", e);
+                LOG.log(System.Logger.Level.WARNING, "housekeeping failed; next attempt in " + pause.toSeconds() + " s", e);
             }
         }, first.toMillis(), pause.toMillis(), TimeUnit.MILLISECONDS);
     }

@@ -10,7 +10,7 @@ import java.security.cert.Certificate;
 import java.util.Base64;
 import java.util.Collections;
 
-/** A PKCS#12 file; its password is the first line of the file beside it that is called the same with {@code .password} behind. */
+/** A PKCS#12 file. Its password is the first line of the file of the same name with the suffix {@code .password}. */
 public final class KeyFile {
 
     private static final int PEM_LINE = 64;
@@ -18,16 +18,16 @@ public final class KeyFile {
     private KeyFile() {}
 
     /**
-     * Opens it.
+     * Opens the file.
      *
-     * @throws IOException if it cannot be opened, or holds nothing; says why in one line
+     * @throws IOException if it cannot be opened or is empty; the message says why in one line
      */
     public static KeyStore open(Path file) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
             KeyStore store = KeyStore.getInstance("PKCS12");
             store.load(in, password(file).toCharArray());
             if (Collections.list(store.aliases()).isEmpty()) {
-                throw new IOException("a key store must hold keys or certificates; " + file + " holds none");
+                throw new IOException("a key store must contain keys or certificates; " + file + " contains none");
             }
             return store;
         } catch (GeneralSecurityException e) {
@@ -36,9 +36,9 @@ public final class KeyFile {
     }
 
     /**
-     * The certificates that stand for its key, the key's own first, as PEM: what clients may trust.
+     * The certificate chain of its key as PEM, the key's own certificate first, for clients to trust.
      *
-     * @throws IOException if it cannot be opened, or holds no key
+     * @throws IOException if it cannot be opened or contains no key
      */
     static String certificates(Path file) throws IOException {
         KeyStore store = open(file);
@@ -58,10 +58,10 @@ public final class KeyFile {
         } catch (GeneralSecurityException e) {
             throw new IOException("the certificates of a key must be readable; " + file + ": " + e.getMessage(), e);
         }
-        throw new IOException("a key store for TLS must hold a key; " + file + " holds certificates only");
+        throw new IOException("a key store for TLS must contain a key; " + file + " contains certificates only");
     }
 
-    /** Its password; empty where there is no file for it. */
+    /** Its password; empty if there is no password file. */
     public static String password(Path file) throws IOException {
         Path beside = file.resolveSibling(file.getFileName() + ".password");
         return Files.exists(beside) ? Files.readString(beside).lines().findFirst().orElse("") : "";

@@ -37,14 +37,14 @@ import psr.server.runs.ServedRuns;
 import psr.server.services.ServicesResource;
 import psr.server.store.Store;
 
-/** The parts of the server, put together. Knows nothing of the framework and of HTTP's ports. */
+/** The parts of the server, put together. Independent of OSGi and of HTTP ports. */
 public final class LabServer implements AutoCloseable {
 
     private static final System.Logger LOG = System.getLogger(LabServer.class.getName());
 
-    /** How long whoever asks for the health waits for what plugins say. */
+    /** How long a health request waits for the checks of plugins. */
     private static final long CHECK_MILLISECONDS = 2_000;
-    /** How long it may take to load a data set that is looked at. */
+    /** Time limit for loading a data set for a preview. */
     private static final Duration PREVIEW = Duration.ofSeconds(60);
 
     private final ServerSettings settings;
@@ -58,16 +58,16 @@ public final class LabServer implements AutoCloseable {
     private final Housekeeping housekeeping;
     private final Routes routes = new Routes();
     private final Gauges gauges = new Gauges();
-    /** What clients can run into; filled before anybody is served. */
+    /** The limits of all resources; complete before the first request is served. */
     private final Map<String, Long> limits = new TreeMap<>();
-    /** What is closed at the end, the last first. */
+    /** What is closed at the end, in reverse order. */
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
     private final CountDownLatch end = new CountDownLatch(1);
 
     /**
-     * A server that works from now on.
+     * Starts a server.
      *
-     * @param base the folder that relative paths belong to
+     * @param base the folder for relative paths
      * @param version of the bundle
      * @throws IOException if its folder or its database cannot be used
      */
@@ -126,40 +126,40 @@ public final class LabServer implements AutoCloseable {
         return part;
     }
 
-    /** Everything that may be asked. */
+    /** The routes. */
     public Routes routes() {
         return routes;
     }
 
-    /** What clients can run into, by name. */
+    /** The limits of all resources, by name. */
     Map<String, Long> limits() {
         return limits;
     }
 
-    /** What was answered, and other figures. */
+    /** The server's metrics. */
     public Gauges gauges() {
         return gauges;
     }
 
-    /** Who may. */
+    /** The access control. */
     public Access access() {
         return access;
     }
 
-    /** Where it keeps everything; absolute. */
+    /** The absolute path of the data folder. */
     public Path folder() {
         return folder.path();
     }
 
-    /** How it was started. */
+    /** The settings of the start. */
     public ServerSettings settings() {
         return settings;
     }
 
     /**
-     * Has workers on other machines compute too.
+     * Joins the cluster, so that remote workers compute trials, too.
      *
-     * @return what people should know, line by line
+     * @return messages for the operator, line by line
      * @throws IOException if the cluster cannot be joined
      */
     List<String> join(Cluster cluster, Path base) throws IOException {
@@ -167,9 +167,9 @@ public final class LabServer implements AutoCloseable {
     }
 
     /**
-     * Goes on with what a server before this one left.
+     * Resumes the work of an earlier process.
      *
-     * @return what that was, line by line
+     * @return what was recovered, line by line
      */
     List<String> begin() throws IOException {
         List<String> left = new ArrayList<>();
@@ -180,7 +180,7 @@ public final class LabServer implements AutoCloseable {
         return left;
     }
 
-    /** Waits until it is closed. */
+    /** Waits until the server is closed. */
     void await() throws InterruptedException {
         end.await();
     }

@@ -15,17 +15,17 @@ import psr.launcher.spi.Engine;
 import psr.server.admin.HealthReport;
 
 /**
- * The laboratory that is served.
+ * The services of the laboratory that the server uses.
  *
  * @param judge of claims
- * @param inspectors those who have something to say about a model; come and go
- * @param checks those who have something to say about the server's health; come and go
+ * @param inspectors contribute to the description of a model; may change at any time
+ * @param checks health checks of plugins; may change at any time
  */
 public record LabServices(Laboratory laboratory, Engine engine, Catalog catalogue, Experiments experiments, Plugins plugins,
         ModelStore models,
         Judge judge, Supplier<List<Inspector>> inspectors, Supplier<List<HealthReport.Check>> checks) {
 
-    /** Checks that everything is there. */
+    /** Checks that no component is null. */
     public LabServices {
         Objects.requireNonNull(laboratory, "laboratory");
         Objects.requireNonNull(engine, "engine");

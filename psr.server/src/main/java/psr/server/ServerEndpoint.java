@@ -55,34 +55,34 @@ import psr.server.admin.HealthReport;
 import psr.server.http.ApiServlet;
 import psr.server.http.Gate;
 
-/** Opens the server: its parts, then a port for Felix HTTP, then the servlet. */
+/** Opens the server: its parts, then the port of Felix HTTP, then the servlet. */
 @Component
 @PsrService(name = "serve", summary = "the lab server")
 public final class ServerEndpoint implements Endpoint {
 
-    /** How Felix HTTP is configured. */
+    /** The configuration PID of Felix HTTP. */
     private static final String HTTP = "org.apache.felix.http";
-    /** Where a running server can be reached, in its data folder. */
+    /** The file with the address of a running server, in its data folder. */
     private static final String ADDRESS = "address";
-    /** What its clients may trust, beside the address; only with TLS. */
+    /** The file with the certificates for clients, beside the address; only with TLS. */
     private static final String CERTIFICATE = "certificate.pem";
     private static final long PATIENCE_SECONDS = 60;
 
     private final BundleContext context;
     private final LabServices lab;
     private final ConfigurationAdmin configurations;
-    /** Felix HTTP has one configuration, and so does this process have one server. */
+    /** Felix HTTP has one configuration; therefore a process has at most one server. */
     private final AtomicBoolean open = new AtomicBoolean();
 
-    /** Those who have something to say about a model; come and go. */
+    /** Services that contribute to the description of a model; may change at any time. */
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
     private volatile List<Inspector> inspectors = List.of();
 
-    /** Felix health checks, of plugins; come and go. */
+    /** Felix health checks of plugins; may change at any time. */
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
     private volatile Collection<Map.Entry<Map<String, Object>, HealthCheck>> checks = List.of();
 
-    /** A door into this laboratory. */
+    /** Creates the endpoint. */
     @Activate
     public ServerEndpoint(BundleContext context, @Reference Laboratory laboratory, @Reference Engine engine,
             @Reference Catalog catalogue,
@@ -105,13 +105,13 @@ public final class ServerEndpoint implements Endpoint {
                     Result result = check.execute();
                     StringJoiner message = new StringJoiner("; ");
                     result.forEach(entry -> message.add(entry.getMessage()));
-                    // A warning is for people; the server goes on.
+                    // A warning does not fail the check.
                     boolean well = result.getStatus() == Result.Status.OK || result.getStatus() == Result.Status.WARN;
                     return new HealthReport.HealthAnswer(well, message.toString());
                 });
     }
 
-    /** By whoever judges now: that may be replaced while the server runs. */
+    /** Uses the current judge service, which may be replaced while the server runs. */
     private List<Verdict> judge(Results results) {
         ServiceReference<Judge> present = context.getServiceReference(Judge.class);
         Judge judge = present == null ? null : context.getService(present);
@@ -128,7 +128,7 @@ public final class ServerEndpoint implements Endpoint {
     public Opened open(Map<String, String> options, Path base) throws IOException {
         ServerSettings settings = Schema.of(ServerSettings.class).parse(options, "serve");
         if (!open.compareAndSet(false, true)) {
-            throw new IOException("a process has one server; this one has been opened already");
+            throw new IOException("a process can have only one server; it is already open");
         }
         try {
             return open(settings, base);
@@ -151,7 +151,7 @@ public final class ServerEndpoint implements Endpoint {
             if (settings.sshPort().isPresent()) {
                 ssh = Optional.of(openSsh(settings.sshPort().getAsInt(), server.folder()));
             }
-            // Before anything is reached or computed: a port that is taken is said by who started it.
+            // Check the port before anything is loaded or computed, for a clear message if it is in use.
             List<String> joined = settings.onCluster() ? server.join(find(Cluster.class, Cluster.NAME), base) : List.of();
             return new OpenServer(server, port, base, ssh, joined);
         } catch (IOException | RuntimeException e) {
@@ -166,7 +166,7 @@ public final class ServerEndpoint implements Endpoint {
                 "ssh_host_key"), folder);
     }
 
-    /** A service of another room, whose bundle starts when this one does, by another thread. */
+    /** A service of another module, whose bundle may still be starting on another thread. */
     private <T> T find(Class<T> type, String name) throws IOException {
         try {
             long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
@@ -180,28 +180,28 @@ public final class ServerEndpoint implements Endpoint {
                 Thread.sleep(20);
             }
             throw new IOException(
-                    "the bundles of '" + name + "' did not start within " + PATIENCE_SECONDS + " s; log/psr.log says why");
+                    "the bundles of '" + name + "' did not start within " + PATIENCE_SECONDS + " s; see log/psr.log");
         } catch (InvalidSyntaxException e) {
             throw new IllegalStateException(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IOException("stopped while it was opening", e);
+            throw new IOException("stopped while the server was opening", e);
         }
     }
 
-    /** Jetty says in its log only that a port is taken. */
+    /** Jetty reports only in its log that a port is in use. */
     private static int free(ServerSettings settings) throws IOException {
         try (ServerSocket socket = new ServerSocket()) {
             socket.setReuseAddress(true);
             socket.bind(new InetSocketAddress(InetAddress.getByName(settings.host()), settings.port()));
             return socket.getLocalPort();
         } catch (IOException e) {
-            throw new IOException("the server must be able to listen on " + settings.host() + ":" + settings.port() + ": "
-                    + e.getMessage() + "; --port chooses another, 0 any that is free", e);
+            throw new IOException("the server cannot listen on " + settings.host() + ":" + settings.port() + ": "
+                    + e.getMessage() + "; choose another port with --port, or 0 for any free port", e);
         }
     }
 
-    /** A server that can be reached. */
+    /** A running server. */
     private final class OpenServer implements Opened {
 
         private final LabServer server;
@@ -227,7 +227,7 @@ public final class ServerEndpoint implements Endpoint {
             this.http = configurations.getConfiguration(HTTP, "?");
             http.update(configuration());
             awaitEndpoint();
-            // For commands that talk to the server of a folder.
+            // For commands that talk to the server of a data folder.
             if (server.settings().keyStore().isPresent()) {
                 Files.writeString(server.folder().resolve(CERTIFICATE),
                         KeyFile.certificates(base.resolve(server.settings().keyStore().get())));
@@ -265,7 +265,7 @@ public final class ServerEndpoint implements Endpoint {
                 properties.put("org.apache.felix.https.keystore.password", password);
                 properties.put("org.apache.felix.https.keystore.key.password", password);
             }
-            // Jetty's own refusal of an ambiguous path is no problem document: it lets them through, and the gate refuses them.
+            // Jetty would reject an ambiguous path without a problem document; the gate rejects it with one.
             properties.put("org.eclipse.jetty.UriComplianceMode", "LEGACY");
             properties.put(HTTP + ".timeout", ApiServlet.SILENCE_SECONDS * 1_000);
             properties.put(HTTP + ".jetty.threadpool.max", ApiServlet.THREADS);
@@ -282,7 +282,7 @@ public final class ServerEndpoint implements Endpoint {
             return properties;
         }
 
-        /** Felix HTTP says at its runtime service where it listens. */
+        /** Felix HTTP publishes the address it listens on. */
         private void awaitEndpoint() throws IOException {
             long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
             while (System.nanoTime() < end) {
@@ -295,10 +295,10 @@ public final class ServerEndpoint implements Endpoint {
                     Thread.sleep(20);
                 } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
-                    throw new IOException("stopped while it was opening", e);
+                    throw new IOException("stopped while the server was opening", e);
                 }
             }
-            throw new IOException("nothing listens on port " + port + " after " + PATIENCE_SECONDS + " s; log/psr.log says why");
+            throw new IOException("nothing listens on port " + port + " after " + PATIENCE_SECONDS + " s; see log/psr.log");
         }
 
         @Override
@@ -307,7 +307,7 @@ public final class ServerEndpoint implements Endpoint {
             lines.add("listening on " + address(server.settings().loopback() ? "127.0.0.1" : server.settings().host()));
             lines.add("the token of its owner is in " + server.access().file());
             if (!server.settings().loopback() && server.settings().keyStore().isEmpty()) {
-                lines.add("WITHOUT TLS beyond this machine: whoever can listen on the way can take the token");
+                lines.add("NO TLS on an address beyond this machine: tokens can be intercepted on the network");
             }
             ssh.ifPresent(opened -> lines.addAll(opened.lines()));
             lines.addAll(joined);
@@ -342,15 +342,16 @@ public final class ServerEndpoint implements Endpoint {
             try {
                 http.delete();
             } catch (IOException | IllegalStateException e) {
-                // Then the framework is going down, and Jetty with it.
-                System.getLogger(ServerEndpoint.class.getName()).log(System.Logger.Level.DEBUG, "the port stays configured", e);
+                // The framework is shutting down, and Jetty with it.
+                System.getLogger(ServerEndpoint.class.getName()).log(System.Logger.Level.DEBUG, "the port remains configured", e);
             }
             server.close();
             try {
                 Files.deleteIfExists(server.folder().resolve(ADDRESS));
                 Files.deleteIfExists(server.folder().resolve(CERTIFICATE));
             } catch (IOException e) {
-                System.getLogger(ServerEndpoint.class.getName()).log(System.Logger.Level.DEBUG, "an old address stays", e);
+                System.getLogger(ServerEndpoint.class.getName()).log(System.Logger.Level.DEBUG, "the old address file remains",
+                        e);
             }
             open.set(false);
         }

@@ -14,17 +14,17 @@ import psr.api.settings.ValidationError;
 import psr.api.settings.ValidationException;
 import psr.server.data.UploadedFiles;
 
-/** What may be chosen when the server is started. */
+/** The options of {@code serve}. */
 public record ServerSettings(
-        @Option(value = "psr-data", help = "folder in which everything is kept") Path data,
-        @Option(value = "8080", min = 0, max = 65535, help = "port; 0 takes any that is free") int port,
+        @Option(value = "psr-data", help = "data folder of the server") Path data,
+        @Option(value = "8080", min = 0, max = 65535, help = "port; 0 for any free port") int port,
         @Option(value = "127.0.0.1", help = "address it listens on") String host,
         @Option(value = "h2", absent = "h2", help = "JDBC URL of a PostgreSQL database") Optional<String> store,
         @Option(value = "auto", min = 1, max = 10000, help = "trials and models at once") OptionalInt threads,
         @Option(value = "none", absent = "none",
-                help = "copy that psr backup wrote, put into the folder first") Optional<Path> restore,
+                help = "backup of psr backup, which is restored into the folder first") Optional<Path> restore,
         @Option(value = "none", absent = "none",
-                help = "other names by which it is reached, separated by commas") Optional<String> names,
+                help = "further host names of the server, separated by commas") Optional<String> names,
         @Option(value = "none", absent = "none", help = "PKCS#12 file with the key for TLS") Optional<Path> keyStore,
         @Option(value = "off", help = "whether it may listen beyond this machine without TLS") boolean withoutTls,
         @Option(value = "off", help = "whether plugins may be uploaded") boolean allowPlugins,
@@ -34,25 +34,26 @@ public record ServerSettings(
         @Option(value = "none", absent = "none",
                 help = "'cluster' lets workers on other machines compute trials too") Optional<String> on,
         @Option(value = "none", absent = "none",
-                help = "addresses of others of the cluster, separated by commas") Optional<String> join,
-        @Option(value = JoinOptions.NAME, help = "what the cluster is called") String cluster,
+                help = "addresses of cluster members, separated by commas") Optional<String> join,
+        @Option(value = JoinOptions.NAME, help = "name of the cluster") String cluster,
         @Option(value = "auto", absent = "auto", help = "address of this machine that workers use") Optional<String> clusterHost,
         @Option(value = "auto", absent = "auto", min = 1, max = 65535, help = "port that workers use") OptionalInt clusterPort,
         @Option(value = "none", absent = "none",
-                help = "file with what all members of the cluster know") Optional<Path> secretFile,
+                help = "file with the secret that all members of the cluster share") Optional<Path> secretFile,
         @Option(value = "none", absent = "none",
                 help = "PKCS#12 file with the key for TLS between members of the cluster") Optional<Path> clusterKeyStore,
-        @Option(value = "7", min = 0, max = 3650, help = "days that what was removed can be restored") int keepTrash,
-        @Option(value = "256", min = 1, max = 100000, help = "megabytes of one file that is sent, at most") int largestFile,
+        @Option(value = "7", min = 0, max = 3650,
+                help = "days in which removed files, models and runs can be restored") int keepTrash,
+        @Option(value = "256", min = 1, max = 100000, help = "maximum size of one uploaded file in megabytes") int largestFile,
         @Option(value = "20000", min = 1, max = 100000000,
-                help = "megabytes of all data files, of all models, and of removed runs, at most each") int space) {
+                help = "maximum size in megabytes of all data files, of all models, and of removed runs each") int space) {
 
     private static final long MEGABYTE = 1_000_000;
     private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "localhost", "::1", "[::1]");
 
     private static final Set<String> EVERY_ADDRESS = Set.of("0.0.0.0", "::", "[::]");
 
-    /** Refuses what must not be. */
+    /** Checks combinations of options. */
     public ServerSettings {
         store.ifPresent(url -> {
             if (!url.startsWith("jdbc:postgresql:")) {
@@ -69,7 +70,7 @@ public record ServerSettings(
                 || clusterKeyStore.isPresent() || !cluster.equals(JoinOptions.NAME))) {
             throw new ValidationException(
                     ValidationError.of("--join, --cluster, --cluster-host, --cluster-port, --cluster-key-store and --secret-file"
-                            + " are for --on cluster, which is not given"));
+                            + " need --on cluster"));
         }
         if (!LOOPBACK.contains(host.toLowerCase(Locale.ROOT)) && keyStore.isEmpty() && !withoutTls) {
             throw new ValidationException(ValidationError.of("serve", "host", "beyond this machine needs TLS", host)
@@ -79,12 +80,12 @@ public record ServerSettings(
         }
     }
 
-    /** Whether workers on other machines compute too. */
+    /** Whether remote workers compute trials, too. */
     public boolean onCluster() {
         return on.isPresent();
     }
 
-    /** How the server becomes one of the cluster; relative paths belong to the folder. */
+    /** How the server joins the cluster; relative paths are resolved against the folder. */
     JoinOptions member(Path base) {
         JoinOptions.Builder options = JoinOptions.builder().name(cluster);
         join.map(JoinOptions::addresses).ifPresent(options::others);
@@ -100,7 +101,7 @@ public record ServerSettings(
         return LOOPBACK.contains(host.toLowerCase(Locale.ROOT));
     }
 
-    /** The name by which clients on this machine reach it: with TLS the first of its names, which its certificate has. */
+    /** The host name for clients on this machine: with TLS the first of its names, which must be in its certificate. */
     String reachedBy() {
         if (keyStore.isPresent() && names.isPresent()) {
             return names.get().split(",")[0].strip();
@@ -111,12 +112,12 @@ public record ServerSettings(
         return EVERY_ADDRESS.contains(host) ? "127.0.0.1" : host;
     }
 
-    /** How much is taken in, and how long it is kept. */
+    /** The limits of uploads and of the trash. */
     UploadedFiles.Limits limits() {
         return new UploadedFiles.Limits(largestFile * MEGABYTE, space * MEGABYTE, Duration.ofDays(keepTrash));
     }
 
-    /** How many trials and models are computed at once. */
+    /** How many trials and models are computed in parallel. */
     public int workers() {
         return threads.orElse(Runtime.getRuntime().availableProcessors());
     }

@@ -3,11 +3,11 @@ package psr.server;
 import java.util.Locale;
 import java.util.UUID;
 
-/** Names for what is kept: later ones come behind earlier ones, in the order of texts; nobody guesses them. Thread-safe. */
+/** Creates ids that sort by time as text and cannot be guessed. Thread-safe. */
 public final class TimedIds {
 
     private static final int RADIX = 36;
-    /** Digits of the thousandths of a second; enough for some thousand years. */
+    /** Digits of the milliseconds; enough for some thousand years. */
     private static final int DIGITS = 9;
     private static final int RANDOM_LETTERS = 7;
 
@@ -15,7 +15,7 @@ public final class TimedIds {
 
     private TimedIds() {}
 
-    /** A new one. */
+    /** A new id. */
     public static String next() {
         String time = Long.toString(time(), RADIX);
         String random = Long.toString(UUID.randomUUID().getMostSignificantBits() >>> 1, RADIX);

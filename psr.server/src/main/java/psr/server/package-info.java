@@ -1,6 +1,6 @@
 /**
- * The lab server. {@link psr.server.ServerEndpoint} opens it, {@link psr.server.LabServer} puts its parts together. Packages:
- * {@code http} (requests and answers, who may, problems), {@code store} (the database), {@code events} (what clients are told as it
- * happens), {@code services} (what is present in the laboratory). A client of {@code psr.api}, as the shell is.
+ * The lab server. {@link psr.server.ServerEndpoint} opens it, {@link psr.server.LabServer} connects its parts. Packages:
+ * {@code http} (requests and responses, authentication, problems), {@code store} (the database), {@code events} (server-sent events),
+ * {@code services} (what is present in the laboratory). A client of {@code psr.api} and of the job engine, like the shell.
  */
 package psr.server;
