@@ -119,10 +119,10 @@ class ServerPluginsTest {
         try (ServerProcess server = new ServerProcess(home, home.resolve("data"), "--allow-plugins")) {
             HttpResponse<byte[]> table = put(server, "user,page\nann,home\n".getBytes());
             assertEquals(422, table.statusCode());
-            assertEquals("a plugin must be a jar; what was sent cannot be read as one", detail(table));
+            assertEquals("a plugin must be a jar; the upload cannot be read as one", detail(table));
             HttpResponse<byte[]> jar = put(server, plain.toByteArray());
             assertEquals(422, jar.statusCode());
-            assertTrue(detail(jar).startsWith("a plugin must be an OSGi bundle, whose manifest has a Bundle-SymbolicName; "),
+            assertTrue(detail(jar).startsWith("a plugin must be an OSGi bundle with the manifest header Bundle-SymbolicName; "),
                     detail(jar));
             assertNotEquals(201, put(server, new byte[0]).statusCode());
             for (String folder : new String[] {"plugins", "data/uploads"}) {

@@ -97,7 +97,7 @@ class BackupFileTest {
         Files.createDirectories(into.resolve("data"));
         Files.writeString(into.resolve("data/old.csv"), "moved");
         assertTrue(assertThrows(IOException.class, () -> BackupFile.checkWhole(into)).getMessage()
-                .contains("begin again with --restore"));
+                .contains("repeat it with --restore"));
         BackupFile.restore(zip("database.sql.gz", "data/a.csv"), into);
         assertTrue(Files.exists(into.resolve("data/a.csv")) && Files.exists(into.resolve("database.sql.gz")));
         assertFalse(Files.exists(into.resolve("data/old.csv")));
