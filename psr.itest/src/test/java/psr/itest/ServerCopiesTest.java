@@ -61,7 +61,7 @@ class ServerCopiesTest {
             server.kill();
         }
         String said = ServerProcess.failure(home, 1, "backup", home.resolve("late.zip").toString(), "--data", data.toString());
-        assertTrue(said.contains("a server must be running on the folder " + data), said);
+        assertTrue(said.contains("no server answers for the folder " + data), said);
     }
 
     @Test

@@ -1,4 +1,4 @@
-package psr.shell.doors;
+package psr.shell.endpoints;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -28,13 +28,13 @@ import psr.shell.command.ShellCommand;
 import psr.shell.command.StoppedException;
 import psr.shell.command.Usage;
 
-/** {@code backup}: a copy of all that a running server keeps. */
+/** {@code backup}: downloads a backup of a running server. */
 @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=backup"})
 public final class BackupCommand extends ShellCommand {
 
     private static final Usage USAGE =
-            Usage.of(Usage.Topic.SERVER, "backup", "a copy of all that a running server keeps, in one file")
-                    .says("Asks the server of the folder; serve --restore FILE puts the copy into a new folder.")
+            Usage.of(Usage.Topic.SERVER, "backup", "writes a backup of a running server to a file")
+                    .says("Downloads the backup from the server of the folder; serve --restore FILE restores it into a new folder.")
                     .takes("FILE", Usage.Kind.FILE, "a new file, for example lab.zip")
                     .option("data", "DIR", Usage.Kind.FOLDER, "the folder of the server (psr-data)");
 
@@ -48,7 +48,7 @@ public final class BackupCommand extends ShellCommand {
         Path file = call.path(call.arguments().only("a file"));
         Path data = call.path(call.arguments().text("data").orElse("psr-data"));
         if (Files.exists(file)) {
-            throw new IllegalArgumentException("a copy must be a new file; " + file + " is there");
+            throw new IllegalArgumentException("the backup must be a new file; " + file + " exists");
         }
         Path part = file.resolveSibling(file.getFileName() + ".part");
         String address = line(data, "address");
@@ -57,25 +57,26 @@ public final class BackupCommand extends ShellCommand {
                     .header("Authorization", "Bearer " + line(data, "token"))
                     .POST(HttpRequest.BodyPublishers.noBody()).build(), HttpResponse.BodyHandlers.ofFile(part));
             if (answer.statusCode() != 200) {
-                throw new CommandFailedException("the server refused: " + Files.readString(part, StandardCharsets.UTF_8));
+                throw new CommandFailedException(
+                        "the server rejected the request: " + Files.readString(part, StandardCharsets.UTF_8));
             }
             Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
-            call.output().print("copied to " + file + ", " + Files.size(file) + " bytes");
+            call.output().print("backup written to " + file + ", " + Files.size(file) + " bytes");
         } catch (ConnectException e) {
-            throw new CommandFailedException("a server must be running on the folder " + data + "; none answers at " + address
-                    + ", where the last one was. It was killed, or is starting, or that name does not lead to this machine");
+            throw new CommandFailedException("no server answers for the folder " + data + " at " + address
+                    + ", its last address. It may have been killed or be starting, or the name may not resolve to this machine");
         } catch (SSLException e) {
             throw new CommandFailedException(
-                    "the certificate of the server must be for the name by which it is reached, " + address + " ("
-                            + e.getMessage() + "); serve --names says by which");
+                    "the certificate of the server must match its address, " + address + " ("
+                            + e.getMessage() + "); set further names with serve --names");
         } catch (InterruptedException e) {
-            throw new StoppedException("stopped; there is no copy", false);
+            throw new StoppedException("stopped; no backup was written", false);
         } finally {
             Files.deleteIfExists(part);
         }
     }
 
-    /** Trusts the certificate that the server has put into its folder, whoever signed it; without TLS there is none. */
+    /** Trusts the certificate that the server has written into its folder; without TLS there is none. */
     private static HttpClient client(Path data) throws IOException {
         Path file = data.resolve("certificate.pem");
         if (!Files.exists(file)) {
@@ -93,7 +94,7 @@ public final class BackupCommand extends ShellCommand {
             context.init(null, managers.getTrustManagers(), null);
             return HttpClient.newBuilder().sslContext(context).build();
         } catch (GeneralSecurityException e) {
-            throw new CommandFailedException("a certificate must be readable; " + file + ": " + e.getMessage());
+            throw new CommandFailedException("cannot read the certificate " + file + ": " + e.getMessage());
         }
     }
 
@@ -102,7 +103,7 @@ public final class BackupCommand extends ShellCommand {
             return Files.readString(data.resolve(name)).strip();
         } catch (NoSuchFileException e) {
             throw new CommandFailedException(
-                    "a server must be running on the folder " + data + "; there is no file '" + name + "' in it");
+                    "no server is running on the folder " + data + ": it contains no file '" + name + "'");
         }
     }
 }

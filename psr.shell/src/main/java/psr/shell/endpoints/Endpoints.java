@@ -1,4 +1,4 @@
-package psr.shell.doors;
+package psr.shell.endpoints;
 
 import java.io.IOException;
 import java.util.Map;
@@ -12,7 +12,7 @@ import psr.shell.command.Invocation;
 import psr.shell.command.OnDemandBundles;
 import psr.shell.command.StoppedException;
 
-/** Opens doors, whose bundles are {@linkplain OnDemandBundles started late}. */
+/** Opens endpoints, whose bundles are {@linkplain OnDemandBundles started on demand}. */
 final class Endpoints {
 
     private final OnDemandBundles late;
@@ -22,15 +22,15 @@ final class Endpoints {
     }
 
     /**
-     * Opens a door and waits until it closes or is told to.
+     * Opens an endpoint and waits until it closes or the user stops it.
      *
-     * @param name of the door
-     * @param startLevel at which its bundles are in the application
-     * @param options for the door
+     * @param name of the endpoint
+     * @param startLevel the start level of its bundles in the application
+     * @param options for the endpoint
      */
     void open(String name, int startLevel, Map<String, String> options, Invocation call) throws IOException {
-        Endpoint door = late.service(startLevel, Endpoint.class, name);
-        try (Endpoint.Opened opened = door.open(options, call.folder());
+        Endpoint endpoint = late.service(startLevel, Endpoint.class, name);
+        try (Endpoint.Opened opened = endpoint.open(options, call.folder());
                 Interrupts interrupts = Interrupts.of(call.output())) {
             call.output().print(opened.lines());
             if (call.output().terminal()) {
