@@ -11,7 +11,7 @@ import java.util.function.Function;
 
 import psr.api.settings.Spelling;
 
-/** What a user typed after the name of a command: words, and options {@code --name value} or {@code --name=value}. */
+/** The arguments of a command: words, and options {@code --name value} or {@code --name=value}. */
 public final class Arguments {
 
     private final Usage usage;
@@ -23,11 +23,11 @@ public final class Arguments {
     }
 
     /**
-     * Reads arguments.
+     * Parses arguments.
      *
      * @param usage of the command
-     * @param typed what follows its name
-     * @throws IllegalArgumentException if an option is unknown, stands twice, or has no value
+     * @param typed what follows the command's name
+     * @throws IllegalArgumentException if an option is unknown, repeated, or has no value
      */
     public static Arguments parse(Usage usage, List<String> typed) {
         Arguments arguments = new Arguments(usage);
@@ -42,7 +42,7 @@ public final class Arguments {
             int equals = word.indexOf('=');
             String name = equals < 0 ? word.substring(2) : word.substring(2, equals);
             if (!known.contains(name)) {
-                throw new IllegalArgumentException(known.isEmpty() ? command + " has no options; found --" + name
+                throw new IllegalArgumentException(known.isEmpty() ? command + " has no options, but found --" + name
                         : "no option --" + name + " in " + command
                                 + Spelling.nearest(name, known).map(near -> "; did you mean --" + near + "?")
                                         .orElse(";")
@@ -51,7 +51,7 @@ public final class Arguments {
             String value;
             if (usage.option(name).orElseThrow().flag()) {
                 if (equals >= 0) {
-                    throw new IllegalArgumentException("--" + name + " has no value; found " + word);
+                    throw new IllegalArgumentException("--" + name + " takes no value; found " + word);
                 }
                 value = "on";
             } else if (equals >= 0) {
@@ -62,16 +62,16 @@ public final class Arguments {
                 value = "";
             }
             if (value.isEmpty()) {
-                throw new IllegalArgumentException("--" + name + " must have a value; none follows it");
+                throw new IllegalArgumentException("--" + name + " needs a value");
             }
             if (arguments.options.put(name, value) != null) {
-                throw new IllegalArgumentException("--" + name + " must be given once; it stands twice");
+                throw new IllegalArgumentException("--" + name + " must be given only once");
             }
         }
         return arguments;
     }
 
-    /** The words that are no options. */
+    /** The words that are not options. */
     public List<String> words() {
         return List.copyOf(words);
     }
@@ -79,7 +79,7 @@ public final class Arguments {
     /**
      * The only word.
      *
-     * @param what what it should be, for messages
+     * @param what what it should be, for the message
      */
     public String only(String what) {
         if (words.size() != 1) {
@@ -89,7 +89,7 @@ public final class Arguments {
         return words.get(0);
     }
 
-    /** Refuses any word. */
+    /** Rejects words. */
     public void none() {
         if (!words.isEmpty()) {
             throw new IllegalArgumentException(usage.command() + " takes no arguments; found " + String.join(" ", words));
@@ -106,7 +106,7 @@ public final class Arguments {
         return Optional.ofNullable(options.get(option));
     }
 
-    /** A whole number from low to high. */
+    /** An integer option with limits. */
     public long whole(String option, long standard, long low, long high) {
         String text = options.get(option);
         if (text == null) {
@@ -133,9 +133,9 @@ public final class Arguments {
     }
 
     /**
-     * What an option stands for; empty if it was not given.
+     * The parsed value of an option; empty if it was not given.
      *
-     * @param reader may refuse the text; the message then begins with the option
+     * @param reader throws if it rejects the text; the message then begins with the option
      */
     public <T> Optional<T> read(String option, Function<String, T> reader) {
         return text(option).map(text -> {
@@ -147,7 +147,7 @@ public final class Arguments {
         });
     }
 
-    /** One of the constants of an enum, typed in lower case; those that the usage offers. */
+    /** A constant of an enum, typed in lower case, among those that the usage lists. */
     public <E extends Enum<E>> E choice(String option, E standard) {
         String typed = text(option).orElse(word(standard));
         List<String> offered = usage.option(option).orElseThrow().choices();
@@ -164,17 +164,17 @@ public final class Arguments {
         return constant.name().toLowerCase(Locale.ROOT);
     }
 
-    /** The option {@code --threads}: all processors if it was not given. */
+    /** The option {@code --threads}; all processors by default. */
     public int threads() {
         return (int) whole("threads", Runtime.getRuntime().availableProcessors(), 1, 1024);
     }
 
-    /** The option {@code --seed}: 1 if it was not given. */
+    /** The option {@code --seed}; 1 by default. */
     public long seed() {
         return whole("seed", 1, Long.MIN_VALUE, Long.MAX_VALUE);
     }
 
-    /** The option {@code --limit}: how long a stage may take, in seconds; empty if it was not given. */
+    /** The option {@code --limit}: the time limit of a stage in seconds; empty by default. */
     public Optional<Duration> limit() {
         return text("limit").map(text -> {
             double seconds;

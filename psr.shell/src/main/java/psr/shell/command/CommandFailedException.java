@@ -1,11 +1,11 @@
 package psr.shell.command;
 
-/** A command did not reach its end, and nothing that was typed is to blame; the message says why. */
+/** A command failed for a reason other than wrong input; the message is for the user. */
 public final class CommandFailedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Why, in one line. */
+    /** With a message of one line. */
     public CommandFailedException(String message) {
         super(message);
     }

@@ -4,7 +4,7 @@ import java.util.Locale;
 
 import psr.api.lab.Stage;
 
-/** Reads a data set as typed. */
+/** Parses a data set. */
 public final class DatasetArgument {
 
     private DatasetArgument() {}
@@ -12,8 +12,8 @@ public final class DatasetArgument {
     /**
      * A data set with its settings.
      *
-     * @throws IllegalArgumentException if it is not of the form {@code name:key=value,key=value}; where it looks like a file,
-     *         says which data set may read it
+     * @throws IllegalArgumentException if it is not of the form {@code name:key=value,key=value}; for a file name the message
+     *         suggests a data set that can read it
      */
     public static Stage parse(String typed) {
         boolean file = typed.indexOf('=') < 0 && (typed.indexOf('.') >= 0 || typed.indexOf('/') >= 0
@@ -21,7 +21,7 @@ public final class DatasetArgument {
         if (!file) {
             return Stage.parse(typed);
         }
-        throw new IllegalArgumentException("a data set must be named, with its file as a setting: " + suggestion(typed)
+        throw new IllegalArgumentException("a file must be given as a setting of a data set: " + suggestion(typed)
                 + "; found '" + typed + "'");
     }
 

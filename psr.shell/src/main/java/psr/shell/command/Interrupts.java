@@ -8,14 +8,14 @@ import org.apache.felix.service.command.Job;
 import org.jline.utils.Signals;
 
 /**
- * Turns Ctrl-C into an interrupt of the thread that waits for a computation, so that it can tell what was kept. For a
- * command that is the whole process also a polite kill; there a second one ends the process as ever.
+ * Turns Ctrl-C into an interrupt of the thread that waits for a computation, so that it can report what was saved. For a
+ * command that is the whole process it handles SIGTERM the same way; there a second signal ends the process as usual.
  */
 public final class Interrupts implements AutoCloseable {
 
     /**
-     * Who waits for what, in a shell. Gogo's own interrupt gives the prompt back while the command is still busy with
-     * its end: its last line is lost, and what it clears is the prompt.
+     * The waiting threads of a shell's jobs. Gogo's own interrupt would return to the prompt while the command is still
+     * finishing: its last line would be lost, and the prompt cleared in place of the progress line.
      */
     private static final Map<Job, Thread> WAITING = new ConcurrentHashMap<>();
     private static final String TERMINATE = "TERM";
@@ -28,7 +28,7 @@ public final class Interrupts implements AutoCloseable {
         this.job = job;
     }
 
-    /** From now on the calling thread is interrupted. */
+    /** Interrupts the calling thread on signals until closed. */
     public static Interrupts of(Output output) {
         Thread waiting = Thread.currentThread();
         Interrupts interrupts = new Interrupts(output.alone() ? null : Job.Utils.current());
@@ -53,7 +53,7 @@ public final class Interrupts implements AutoCloseable {
         return interrupts;
     }
 
-    /** Interrupts a job of a shell: the thread that waits, where it said so. */
+    /** Interrupts the waiting thread of a job of the shell, if there is one. */
     public static void interrupt(Job job) {
         Thread waiting = WAITING.get(job);
         if (waiting == null) {
@@ -63,12 +63,12 @@ public final class Interrupts implements AutoCloseable {
         }
     }
 
-    /** Whether the process was asked to end. */
+    /** Whether the process received SIGTERM. */
     public boolean terminated() {
         return terminated;
     }
 
-    /** Gives the signals back. */
+    /** Restores the signal handlers. */
     @Override
     public synchronized void close() {
         before.forEach(Signals::unregister);

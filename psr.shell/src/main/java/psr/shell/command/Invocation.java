@@ -13,18 +13,18 @@ import org.jline.terminal.Terminal;
 /**
  * One call of a command.
  *
- * @param arguments what was typed behind its name
+ * @param arguments what was typed after the command's name
  * @param output where it prints
- * @param in its standard input; closed by nobody
- * @param folder the current folder, which relative paths belong to
- * @param session of Gogo; null in a test
+ * @param in its standard input; never closed
+ * @param folder the current folder, the base of relative paths
+ * @param session the Gogo session; null in tests
  */
 public record Invocation(Arguments arguments, Output output, InputStream in, Path folder, CommandSession session) {
 
     /** The folder in which the process was started. */
     private static final Path START = Path.of("").toAbsolutePath();
 
-    /** Checks that everything is there. */
+    /** Checks that no component is null. */
     public Invocation {
         Objects.requireNonNull(arguments, "arguments");
         Objects.requireNonNull(output, "output");
@@ -43,21 +43,21 @@ public record Invocation(Arguments arguments, Output output, InputStream in, Pat
         if (process == null) {
             return session.getKeyboard();
         }
-        // A terminal gives bytes without an end: Ctrl-D is known to its line editor only.
+        // A terminal's input has no end: only its line editor knows Ctrl-D.
         return process.isTty(0) && session.get(Shell.VAR_TERMINAL) instanceof Terminal terminal
                 ? new TerminalInput(terminal) : process.in();
     }
 
     /**
-     * A file or folder as typed: a relative one belongs to the current folder.
+     * A path as typed; a relative path is resolved against the current folder.
      *
-     * @throws IllegalArgumentException if it can be none
+     * @throws IllegalArgumentException if the text cannot be a path
      */
     public Path path(String typed) {
         try {
             return folder.resolve(typed);
         } catch (InvalidPathException e) {
-            throw new IllegalArgumentException("there can be no file of this name: " + e.getMessage(), e);
+            throw new IllegalArgumentException("not a valid file name: " + e.getMessage(), e);
         }
     }
 }

@@ -13,8 +13,8 @@ import org.osgi.framework.startlevel.FrameworkStartLevel;
 import psr.api.settings.PsrService;
 
 /**
- * Bundles that are part of the application but are started only by the command that needs them. They lie at a start level of
- * their own above the framework's, with their libraries: nothing of them is started before.
+ * Bundles of the application that are started only by the command that needs them. They have a start level of their own
+ * above the framework's, like their libraries.
  */
 public final class OnDemandBundles {
 
@@ -22,15 +22,15 @@ public final class OnDemandBundles {
 
     private final BundleContext context;
 
-    /** In this framework. */
+    /** For this framework. */
     public OnDemandBundles(BundleContext context) {
         this.context = context;
     }
 
     /**
-     * Starts the bundles of a level, unless they run, and waits for a service of theirs.
+     * Starts the bundles of a level, unless they are running, and waits for one of their services.
      *
-     * @param name of the service
+     * @param name the name of the service
      * @throws CommandFailedException if they do not start
      */
     public <T> T service(int startLevel, Class<T> type, String name) {
@@ -48,7 +48,7 @@ public final class OnDemandBundles {
         }
     }
 
-    /** Bundles start by another thread. */
+    /** Bundles start on another thread. */
     private <T> T find(Class<T> type, String name) {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
         try {
@@ -61,9 +61,9 @@ public final class OnDemandBundles {
                 Thread.sleep(20);
             } while (System.nanoTime() < end);
             throw new CommandFailedException("the bundles of '" + name + "' did not start within " + PATIENCE_SECONDS
-                    + " s; log/psr.log says why");
+                    + " s; see log/psr.log");
         } catch (InvalidSyntaxException e) {
-            throw new IllegalArgumentException("nothing can be called '" + name + "'", e);
+            throw new IllegalArgumentException("not a valid service name: '" + name + "'", e);
         } catch (InterruptedException e) {
             throw new StoppedException("stopped", false);
         }

@@ -14,29 +14,29 @@ import org.jline.terminal.Terminal;
 import psr.shell.text.VisibleText;
 
 /**
- * Where a command prints: the result on one stream, progress on the other. Control characters are written as escapes, whoever
- * they come from.
+ * Where a command prints: results on one stream, progress and remarks on the other. Control characters are escaped, whatever
+ * their origin.
  *
- * @param out the result
- * @param err progress and remarks
- * @param terminal whether a person looks at err, on a screen where a line can be written over
- * @param screen what shows the streams, where it keeps back what is written until it is told
+ * @param out for results
+ * @param err for progress and remarks
+ * @param terminal whether err is a terminal, where a line can be overwritten
+ * @param screen flushed to show what was printed
  * @param alone whether the command is the whole process, not one of many in a shell
  */
 public record Output(PrintStream out, PrintStream err, boolean terminal, Flushable screen, boolean alone) {
 
-    /** Set to true by whoever starts a one-shot command whose error stream is a terminal. */
+    /** The system property that is true for a one-shot command whose error stream is a terminal. */
     static final String TERMINAL = "psr.terminal";
-    /** Goes to the start of the line and empties it. */
+    /** Returns to the start of the line and clears it. */
     private static final String CLEAR = "\r\u001b[K";
-    /** How much of a line fits on a screen. */
+    /** Maximum length of a progress line. */
     private static final int WIDTH = 79;
 
-    /** Where a command of this session prints. */
+    /** The output of a command of this session. */
     public static Output of(CommandSession session) {
         Process process = Process.Utils.current();
         PrintStream out = process == null ? session.getConsole() : process.out();
-        // Without a process the command was called by the main thread itself, which owns the streams of the machine.
+        // Without a Gogo process the main thread itself called the command and owns the streams of the process.
         PrintStream err = process == null ? System.err : process.err();
         if (session.get(Shell.VAR_TERMINAL) instanceof Terminal terminal) {
             return new Output(out, err, !terminal.getType().startsWith(Terminal.TYPE_DUMB), terminal,
@@ -45,7 +45,7 @@ public record Output(PrintStream out, PrintStream err, boolean terminal, Flushab
         return new Output(out, err, process == null && Boolean.getBoolean(TERMINAL), err, process == null);
     }
 
-    /** The same with results in UTF-8, whatever the locale: what other programs read. */
+    /** The same output with results in UTF-8, whatever the locale, for other programs. */
     public Output utf8() {
         return new Output(new PrintStream(out, false, StandardCharsets.UTF_8), err, terminal, screen, alone);
     }
@@ -62,9 +62,9 @@ public record Output(PrintStream out, PrintStream err, boolean terminal, Flushab
     }
 
     /**
-     * Shows what was printed at once.
+     * Flushes what was printed.
      *
-     * @throws ReaderGoneException if nobody reads any more, or it cannot be written
+     * @throws ReaderGoneException if the reader has closed the stream, or it cannot be written
      */
     public void flush() {
         if (out.checkError()) {
@@ -73,14 +73,14 @@ public record Output(PrintStream out, PrintStream err, boolean terminal, Flushab
         show(screen);
     }
 
-    /** Shows a line beside the result. */
+    /** Prints a line on the error stream. */
     public void remark(String line) {
         err.println(VisibleText.of(line));
         err.flush();
         show(screen);
     }
 
-    /** Shows what goes on in the place of what went on before; only on a terminal. */
+    /** Replaces the progress line; only on a terminal. */
     public void progress(String line) {
         if (terminal) {
             String visible = VisibleText.of(line);
@@ -90,7 +90,7 @@ public record Output(PrintStream out, PrintStream err, boolean terminal, Flushab
         }
     }
 
-    /** Gogo's streams do not pass on a flush to the terminal below them. */
+    /** Gogo's streams do not pass a flush on to the terminal. */
     private static void show(Flushable screen) {
         try {
             screen.flush();

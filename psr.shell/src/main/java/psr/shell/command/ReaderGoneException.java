@@ -1,12 +1,12 @@
 package psr.shell.command;
 
-/** Whoever read the output of the command has gone, as {@code head} does: there is nobody left to tell anything. */
+/** The reader of the command's output has closed it, as {@code head} does; no message can be shown. */
 public final class ReaderGoneException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Nobody reads on. */
+    /** The reader has closed the output. */
     public ReaderGoneException() {
-        super("the reader of the output has gone");
+        super("the reader closed the output");
     }
 }

@@ -8,30 +8,30 @@ import java.util.concurrent.ExecutionException;
 
 import psr.api.lab.Submission;
 
-/** Waits for runs, and lets the user stop them. */
+/** Waits for a run and cancels it when the user stops the command. */
 public final class RunAwaiter {
 
-    /** How long a process that is asked to end waits for trials to stop. */
+    /** How long a process that received SIGTERM waits for trials to stop. */
     private static final Duration LAST_WAIT = Duration.ofSeconds(10);
 
     private RunAwaiter() {}
 
     /**
-     * Waits to the end, or, when it was interrupted, until every trial has stopped.
+     * Waits for the end, or, if interrupted, until every trial has stopped.
      *
      * @throws StoppedException if it was stopped
-     * @throws IllegalArgumentException if the data cannot be loaded as the user asked
+     * @throws IllegalArgumentException if the data cannot be loaded with the user's settings
      */
     public static void await(Submission run, Output output) {
         try (Interrupts interrupts = Interrupts.of(output)) {
             try {
                 if (!run.await()) {
-                    throw new StoppedException("stopped; nothing was kept", interrupts.terminated());
+                    throw new StoppedException("stopped; nothing was saved", interrupts.terminated());
                 }
             } catch (InterruptedException e) {
                 run.cancel();
                 cancelled(run, interrupts.terminated());
-                throw new StoppedException("stopped; nothing was kept", interrupts.terminated());
+                throw new StoppedException("stopped; nothing was saved", interrupts.terminated());
             } catch (ExecutionException e) {
                 throw failure(e.getCause());
             }
@@ -46,7 +46,7 @@ public final class RunAwaiter {
                 run.await();
             }
         } catch (InterruptedException | ExecutionException e) {
-            Thread.interrupted(); // whoever stops twice does not want to wait
+            Thread.interrupted(); // a second Ctrl-C: do not wait
         }
     }
 
@@ -54,7 +54,7 @@ public final class RunAwaiter {
         if (cause instanceof IOException || cause instanceof IllegalArgumentException) {
             String message = cause.getMessage() == null ? cause.toString() : cause.getMessage();
             return new IllegalArgumentException(cause instanceof NoSuchFileException
-                    ? "there must be a file " + message + "; it does not exist" : message, cause);
+                    ? "there is no file " + message : message, cause);
         }
         if (cause instanceof UncheckedIOException written) {
             return new CommandFailedException(written.getMessage());

@@ -15,9 +15,9 @@ public abstract class ShellCommand implements Function {
     public abstract Usage usage();
 
     /**
-     * Does it.
+     * Runs the command.
      *
-     * @throws IllegalArgumentException if something typed is wrong
+     * @throws IllegalArgumentException if the input is wrong
      * @throws CommandFailedException if it failed for another reason
      * @throws StoppedException if the user stopped it
      */

@@ -1,17 +1,17 @@
 package psr.shell.command;
 
-/** A command was stopped from outside; the message says what was kept and how to go on. */
+/** A command was stopped by a signal; the message says what was saved and how to continue. */
 public final class StoppedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Whether the process was asked to end, not the command by its user. */
+    /** Whether the process received SIGTERM, as opposed to Ctrl-C. */
     private final boolean terminated;
 
     /**
      * A command was stopped.
      *
-     * @param message what was kept, in one line
+     * @param message what was saved, in one line
      * @param terminated whether by SIGTERM, not by Ctrl-C
      */
     public StoppedException(String message, boolean terminated) {
@@ -19,7 +19,7 @@ public final class StoppedException extends RuntimeException {
         this.terminated = terminated;
     }
 
-    /** Whether the process was asked to end (SIGTERM), not the command by its user (Ctrl-C). */
+    /** Whether the process received SIGTERM, as opposed to Ctrl-C. */
     public boolean terminated() {
         return terminated;
     }

@@ -10,7 +10,7 @@ import org.jline.reader.UserInterruptException;
 import org.jline.reader.impl.DefaultParser;
 import org.jline.terminal.Terminal;
 
-/** What a person types at a terminal, line by line, in UTF-8. Ctrl-D ends it, Ctrl-C stops the command. */
+/** Reads lines from a terminal, in UTF-8. Ctrl-D ends the input, Ctrl-C stops the command. */
 final class TerminalInput extends InputStream {
 
     private final LineReader reader;
@@ -19,7 +19,7 @@ final class TerminalInput extends InputStream {
     private boolean ended;
 
     TerminalInput(Terminal terminal) {
-        // Every character is what it is: no quotes, no escapes, no history with exclamation marks.
+        // Every character is literal: no quotes, no escapes, no history with exclamation marks.
         reader = LineReaderBuilder.builder().terminal(terminal)
                 .parser(new DefaultParser().quoteChars(new char[0]).escapeChars(new char[0]))
                 .option(LineReader.Option.DISABLE_EVENT_EXPANSION, true).build();

@@ -6,20 +6,20 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * How a command is used: its arguments and options, written once; help, checks and completion come from here. Immutable once
- * it is made.
+ * The usage of a command: its arguments and options, declared once for help, checks and completion. Immutable after
+ * construction.
  */
 public final class Usage {
 
-    /** What commands are for; the list of commands has a part for each, in this order. */
+    /** The topics of the command list, in this order. */
     public enum Topic {
         /** Comparing methods on data. */
         EXPERIMENTS("Experiments"),
         /** Learning a model and using it. */
         MODELS("Models"),
         /** Learners, refiners, data sets, metrics, and how to add to them. */
-        PARTS("What the laboratory is made of"),
-        /** Beyond this process. */
+        PARTS("Learners, data sets, metrics and plugins"),
+        /** The server and the cluster. */
         SERVER("Server and other machines"),
         /** The shell itself. */
         SHELL("The shell");
@@ -30,15 +30,15 @@ public final class Usage {
             this.heading = heading;
         }
 
-        /** As people read it. */
+        /** The heading. */
         public String heading() {
             return heading;
         }
     }
 
-    /** What an argument or the value of an option is, for completion. */
+    /** The kind of an argument or of an option's value, for completion. */
     public enum Kind {
-        /** Text or a number of the user's own. */
+        /** Any text or number. */
         TEXT,
         /** A data set with settings. */
         DATASET,
@@ -66,10 +66,10 @@ public final class Usage {
      * An argument or an option.
      *
      * @param name without dashes
-     * @param value how the value of an option is written; empty for a flag and for an argument
-     * @param kind what stands there
+     * @param value how the help writes the value of an option; empty for a flag and for an argument
+     * @param kind what the value is
      * @param option whether it is an option, typed with two dashes
-     * @param required whether it must be given
+     * @param required whether it is mandatory
      */
     public record Part(String name, String value, Kind kind, boolean option, boolean required) {
 
@@ -78,18 +78,18 @@ public final class Usage {
             return option && value.isEmpty();
         }
 
-        /** Whether any number of them may follow. */
+        /** Whether it may be repeated. */
         public boolean repeated() {
             return name.endsWith("…");
         }
 
-        /** The words that its value must be one of; none where it is anything. */
+        /** The allowed values; empty if any value is. */
         public List<String> choices() {
             return value.contains("|") ? List.of(value.split("\\|")) : List.of();
         }
     }
 
-    /** Characters of a line of what can be typed. */
+    /** Maximum length of a line. */
     private static final int WIDTH = 120;
 
     private record Line(Part part, String text) {}
@@ -108,54 +108,54 @@ public final class Usage {
     }
 
     /**
-     * Begins the usage of a command.
+     * Creates the usage of a command.
      *
-     * @param topic where the list of commands has it
-     * @param summary what it does, in one line, for the list of commands
+     * @param topic its topic in the command list
+     * @param summary what it does, in one line, for the command list
      */
     public static Usage of(Topic topic, String command, String summary) {
         return new Usage(topic, command, summary);
     }
 
-    /** These lines in the place of the first line of the help. */
+    /** Replaces the first line of the help by these lines. */
     public Usage synopsis(String... text) {
         synopsis.addAll(List.of(text));
         return this;
     }
 
-    /** What it does, in lines. */
+    /** The description, in lines. */
     public Usage says(String... text) {
         words.addAll(List.of(text));
         return this;
     }
 
     /**
-     * An argument.
+     * Adds an argument.
      *
-     * @param name in capital letters; one that ends with … stands for any number, one in brackets may be left out
-     * @param text what it is, lines separated by line ends; empty if there is nothing to say
+     * @param name in capital letters; a name that ends with … may be repeated, one in brackets is optional
+     * @param text its help, with line breaks; may be empty
      */
     public Usage takes(String name, Kind kind, String text) {
         boolean optional = name.startsWith("[");
         return add(new Part(optional ? name.substring(1, name.length() - 1) : name, "", kind, false, !optional), text);
     }
 
-    /** An option that has a value, written for example {@code N} or {@code a|b}. */
+    /** Adds an option with a value, written for example {@code N} or {@code a|b}. */
     public Usage option(String name, String value, Kind kind, String text) {
         return add(new Part(name, value, kind, true, false), text);
     }
 
-    /** An option with a value that must be given. */
+    /** Adds a mandatory option with a value. */
     public Usage required(String name, String value, Kind kind, String text) {
         return add(new Part(name, value, kind, true, true), text);
     }
 
-    /** An option without a value. */
+    /** Adds an option without a value. */
     public Usage flag(String name, String text) {
         return add(new Part(name, "", Kind.TEXT, true, false), text);
     }
 
-    /** A line of its own before the options that follow. */
+    /** Adds a heading before the options that follow. */
     public Usage heading(String text) {
         lines.add(new Line(null, text));
         return this;
@@ -166,12 +166,12 @@ public final class Usage {
         return this;
     }
 
-    /** Where the list of commands has it. */
+    /** Its topic in the command list. */
     public Topic topic() {
         return topic;
     }
 
-    /** What users type. */
+    /** The name of the command. */
     public String command() {
         return command;
     }
@@ -195,12 +195,12 @@ public final class Usage {
         return lines.stream().map(Line::part).filter(part -> part != null && part.option() == options).toList();
     }
 
-    /** The option of this name. */
+    /** The option of a name. */
     public Optional<Part> option(String name) {
         return options().stream().filter(part -> part.name().equals(name)).findFirst();
     }
 
-    /** Everything a user may want to know, in lines. */
+    /** The help text, in lines. */
     public List<String> help() {
         List<String> help = new ArrayList<>(synopsis.isEmpty() ? firstLines() : synopsis);
         help.add("");
@@ -229,12 +229,12 @@ public final class Usage {
         return help;
     }
 
-    /** As it is typed, with a word for its value. */
+    /** How the help writes it, with a placeholder for its value. */
     private static String typed(Part part) {
         return (part.option() ? "--" : "") + part.name() + (part.value().isEmpty() ? "" : " " + part.value());
     }
 
-    /** What can be typed, in lines that fit a terminal. */
+    /** The synopsis, in lines that fit a terminal. */
     private List<String> firstLines() {
         List<String> all = new ArrayList<>();
         StringBuilder line = new StringBuilder(command);

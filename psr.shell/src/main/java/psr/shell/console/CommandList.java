@@ -22,10 +22,10 @@ import psr.api.settings.Spelling;
 import psr.shell.command.ShellCommand;
 import psr.shell.command.Usage;
 
-/** The commands of Gogo that are present: ours, those of plugins, and those of the framework. */
+/** The commands of Gogo that are present: those of the laboratory, of plugins, and of the framework. */
 final class CommandList {
 
-    /** The scope of our commands. */
+    /** The scope of the laboratory's commands. */
     static final String SCOPE = "psr";
     private static final String OF_PLUGINS = "Commands of plugins";
 
@@ -35,7 +35,7 @@ final class CommandList {
         this.context = context;
     }
 
-    /** The commands of a scope, by name; no service is asked for. */
+    /** The commands of a scope, by name, without acquiring their services. */
     SortedSet<String> names(String scope) {
         SortedSet<String> names = new TreeSet<>();
         for (ServiceReference<?> reference : references("(" + CommandProcessor.COMMAND_SCOPE + "=" + scope + ")")) {
@@ -44,7 +44,7 @@ final class CommandList {
         return names;
     }
 
-    /** Every command with its scope, as {@code felix:lb}. */
+    /** All commands with their scope, such as {@code felix:lb}. */
     SortedSet<String> scoped() {
         SortedSet<String> names = new TreeSet<>();
         for (ServiceReference<?> reference : references("(" + CommandProcessor.COMMAND_SCOPE + "=*)")) {
@@ -53,7 +53,7 @@ final class CommandList {
         return names;
     }
 
-    /** The commands of scope psr, each with its one line, by what they are for; those of plugins come last. */
+    /** The commands of scope psr with their summaries, by topic; those of plugins last. */
     Map<String, Map<String, String>> summaries() {
         Map<String, Map<String, String>> summaries = new LinkedHashMap<>();
         for (Usage.Topic topic : Usage.Topic.values()) {
@@ -63,7 +63,7 @@ final class CommandList {
         for (ServiceReference<?> reference : references("(" + CommandProcessor.COMMAND_SCOPE + "=" + SCOPE + ")")) {
             Object service = context.getService(reference);
             if (service == null) {
-                continue; // it left while we looked
+                continue; // unregistered in the meantime
             }
             for (String name : functions(reference)) {
                 if (service instanceof ShellCommand command) {
@@ -79,7 +79,7 @@ final class CommandList {
         return summaries;
     }
 
-    /** How one of our commands is used; empty if it is none of ours. */
+    /** The usage of a command of the laboratory; empty for other commands. */
     Optional<Usage> usage(String name) {
         for (ServiceReference<?> reference : references("(&(" + CommandProcessor.COMMAND_SCOPE + "=" + SCOPE + ")("
                 + CommandProcessor.COMMAND_FUNCTION + "=" + escaped(name) + "))")) {
@@ -96,7 +96,7 @@ final class CommandList {
     }
 
     /**
-     * What is known of a command of any scope.
+     * The help of a command of any scope.
      *
      * @param typed with or without its scope
      * @throws IllegalArgumentException if there is none
@@ -128,7 +128,7 @@ final class CommandList {
         return lines;
     }
 
-    /** There is no such command. */
+    /** The exception for an unknown command. */
     IllegalArgumentException unknown(String typed) {
         Collection<String> known = names(SCOPE);
         return new IllegalArgumentException("no command named '" + typed + "'" + Spelling.hint(typed, known) + " present: "
@@ -159,9 +159,9 @@ final class CommandList {
         return property == null ? List.of() : List.of(property.toString());
     }
 
-    /** What a command of another says of itself: what it does, then its parameters. */
+    /** The description of a command of another bundle: what it does, then its parameters. */
     private static List<String> described(Object service, String function) {
-        // a function new-thing is the method newThing; one that is a word of Java has an underscore before it
+        // a function new-thing is the method newThing; a Java keyword has an underscore before it
         String name = function.replace("-", "");
         List<String> lines = new ArrayList<>();
         for (Method method : service.getClass().getMethods()) {

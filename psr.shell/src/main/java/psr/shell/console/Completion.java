@@ -26,18 +26,18 @@ import psr.api.lab.ServiceKind;
 import psr.api.settings.Setting;
 import psr.shell.command.Usage;
 
-/** What Tab offers in the interactive shell: commands, options, names, settings and their values, files. */
+/** Tab completion of the interactive shell: commands, options, names, settings and their values, files. */
 final class Completion implements Completer {
 
     private static final List<String> MODELS = List.of(".json", ".npz");
 
     /**
-     * Where the completion looks.
+     * Creates the completion.
      *
-     * @param commands the names of our commands
-     * @param scoped every command with its scope
-     * @param usage how one of ours is used
-     * @param presets the experiments that ship
+     * @param commands the names of the laboratory's commands
+     * @param scoped all commands with their scope
+     * @param usage the usage of a laboratory command
+     * @param presets the names of the presets
      * @param folder the current folder
      */
     record Sources(Supplier<Collection<String>> commands, Supplier<Collection<String>> scoped,
@@ -53,18 +53,18 @@ final class Completion implements Completer {
     @Override
     public void complete(LineReader reader, ParsedLine line, List<Candidate> candidates) {
         for (String text : offers(line.words(), line.wordIndex(), line.word().substring(0, line.wordCursor()))) {
-            // A name or a value may be followed by more; only a blank typed by the user ends the word.
+            // A name or a value may continue; only a blank typed by the user ends the word.
             boolean whole = line.wordIndex() == 0 || text.startsWith("--") && !text.contains("=");
             candidates.add(new Candidate(text, text, null, null, null, null, whole && !text.endsWith(":")));
         }
     }
 
     /**
-     * What may stand at a place.
+     * The candidates at a position.
      *
-     * @param words those of the command, its name first
-     * @param at which of them
-     * @param typed of that one, up to the cursor
+     * @param words the words of the command, its name first
+     * @param at the index of the word to complete
+     * @param typed that word up to the cursor
      */
     List<String> offers(List<String> words, int at, String typed) {
         if (at == 0) {
@@ -105,7 +105,7 @@ final class Completion implements Completer {
         return place < arguments.size() ? values(arguments.get(place), typed) : List.of();
     }
 
-    /** The option that a word is, where a value follows it. */
+    /** The option that a word names, if it takes a value. */
     private static Optional<Usage.Part> valued(Usage usage, String word) {
         return word.startsWith("--") && word.indexOf('=') < 0
                 ? usage.option(word.substring(2)).filter(option -> !option.flag()) : Optional.empty();
@@ -156,7 +156,7 @@ final class Completion implements Completer {
                 .map(ServiceInfo::name).distinct().sorted().toList();
     }
 
-    /** Stages joined by +: a learner first, then refiners; after a / another model. */
+    /** Completes stages joined by +: a learner first, then refiners; after a / another model. */
     List<String> recipe(String typed) {
         int joint = Math.max(typed.lastIndexOf('+'), typed.lastIndexOf('/'));
         String before = typed.substring(0, joint + 1);
@@ -169,7 +169,7 @@ final class Completion implements Completer {
         return offers;
     }
 
-    /** Metrics separated by commas, where a setting of the last one may also be next. */
+    /** Completes metrics separated by commas; after a comma a setting of the last metric may follow, too. */
     List<String> metrics(String typed) {
         int comma = typed.lastIndexOf(',');
         List<String> words = new ArrayList<>(stage(typed.substring(0, comma + 1), typed.substring(comma + 1),
@@ -182,7 +182,7 @@ final class Completion implements Completer {
         return words;
     }
 
-    /** One stage: its name, then after the colon settings, then after = their values. */
+    /** Completes one stage: its name, settings after the colon, values after =. */
     List<String> stage(String before, String typed, ServiceKind kind) {
         int colon = typed.indexOf(':');
         if (colon < 0) {
@@ -220,14 +220,14 @@ final class Completion implements Completer {
                 try {
                     return sources.catalogue().settings(service);
                 } catch (IllegalArgumentException e) {
-                    return List.of(); // it does not start: describe says why
+                    return List.of(); // it cannot be started: `describe` shows why
                 }
             }
         }
         return List.of();
     }
 
-    /** The files that go on as typed, folders with a slash behind them; of files only those that are wanted. */
+    /** Files that begin as typed, folders with a slash at the end; only files that the kind accepts. */
     List<String> files(String typed, Predicate<String> wanted) {
         int slash = typed.lastIndexOf('/');
         String before = typed.substring(0, slash + 1);
@@ -246,7 +246,7 @@ final class Completion implements Completer {
                 }
             }
         } catch (IOException | InvalidPathException | DirectoryIteratorException e) {
-            return List.of(); // no such folder, or none that we may look into: nothing to offer
+            return List.of(); // no such folder, or not readable: no candidates
         }
         found.sort(null);
         return found;

@@ -6,8 +6,8 @@ import java.util.List;
 import org.jline.reader.CompletingParsedLine;
 
 /**
- * A line on which somebody asks for completion: the words of its last command, without their quotes. What is completed is put in
- * quotes where Gogo would take a character for an order: a file name must never be more than a name.
+ * The line to complete: the words of its last command, without their quotes. Candidates are quoted where Gogo would treat
+ * a character as syntax, so that a file name is never more than a name.
  */
 final class CompletionLine implements CompletingParsedLine {
 
@@ -23,7 +23,7 @@ final class CompletionLine implements CompletingParsedLine {
     private int rawEnd;
 
     /**
-     * Reads a line.
+     * Parses a line.
      *
      * @param cursor from 0 to its length
      */
@@ -76,7 +76,7 @@ final class CompletionLine implements CompletingParsedLine {
         word(start, into);
     }
 
-    /** Appends the word that begins at a place, without quotes; returns where it ends. */
+    /** Appends the word that begins at a position, without quotes; returns where it ends. */
     private int word(int start, StringBuilder into) {
         int at = start;
         char quote = 0;
@@ -99,7 +99,7 @@ final class CompletionLine implements CompletingParsedLine {
         return at;
     }
 
-    /** As one word of the shell, whatever is in it. */
+    /** Quotes text as one word of the shell. */
     static String quoted(String text) {
         boolean plain = !text.isEmpty() && text.codePoints().allMatch(c -> Character.isLetterOrDigit(c)
                 || "_./:=,+@-".indexOf(c) >= 0);

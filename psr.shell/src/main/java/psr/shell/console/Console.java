@@ -44,10 +44,10 @@ import psr.api.lab.Plugins;
 import psr.shell.command.Interrupts;
 
 /**
- * The interactive shell: Gogo's language, JLine's line editing, our profile and our way to tell failures.
+ * The interactive shell: Gogo's language, JLine's line editing, our profile and our error messages.
  *
- * <p>The loop is not that of gogo.jline: that one prints class names of exceptions, loads a profile that offers
- * java.lang.System, and starts by itself, also when there is a single command to run.
+ * <p>It does not use the loop of gogo.jline, which prints class names of exceptions, loads a profile that offers
+ * java.lang.System, and starts by itself even if there is only one command to run.
  */
 final class Console {
 
@@ -61,7 +61,7 @@ final class Console {
     private final Optional<Path> history;
     private final CommandList commands;
 
-    /** @param history the file in which typed lines are kept from one session to the next; empty keeps none */
+    /** @param history the file that stores typed lines between sessions; empty for none */
     Console(BundleContext context, CommandProcessor processor, Optional<Path> history) {
         this.context = context;
         this.processor = processor;
@@ -69,9 +69,9 @@ final class Console {
         this.commands = new CommandList(context);
     }
 
-    /** Reads and runs lines at the terminal of the process until the user leaves. */
+    /** Reads and runs lines at the terminal of the process until the user exits. */
     void run() throws Exception {
-        // JLine looks for its terminals through the context class loader and finds none through that of the launcher.
+        // JLine looks up terminals through the context class loader and finds none through that of the launcher.
         Thread.currentThread().setContextClassLoader(null);
         try (Terminal terminal = TerminalBuilder.builder().name("psr").system(true).nativeSignals(true)
                 .signalHandler(Terminal.SignalHandler.SIG_IGN).build();
@@ -81,7 +81,7 @@ final class Console {
         }
     }
 
-    /** Reads and runs lines at a terminal until the user leaves. Closes neither. */
+    /** Reads and runs lines at a terminal until the user exits. Does not close the terminal. */
     void run(CommandSession session, Terminal terminal) throws Exception {
         List<ServiceRegistration<?>> tools = registerTools();
         try {
@@ -107,7 +107,7 @@ final class Console {
     }
 
     /**
-     * Runs one line of a session that has no terminal; what fails is told on its error stream.
+     * Runs one line in a session without a terminal; errors are printed on its error stream.
      *
      * @return the exit code
      */
@@ -116,7 +116,7 @@ final class Console {
         ErrorMessage failure = new ErrorMessage("", 0);
         try {
             introduce(session);
-            session.put("SCOPE", "psr:gogo:*"); // as in the profile, which also greets
+            session.put("SCOPE", "psr:gogo:*"); // as in the profile, which also prints a greeting
             Object result = session.execute(line);
             if (result != null) {
                 session.getConsole().println(session.format(result, Converter.INSPECT));
@@ -134,7 +134,7 @@ final class Console {
         return failure.exitCode();
     }
 
-    /** Returns whether there is more to read. */
+    /** Reads and runs one line; returns whether the session continues. */
     private boolean readAndRun(CommandSession session, Terminal terminal, LineReader reader) {
         try {
             reader.readLine(Shell.getPrompt(session), Shell.getRPrompt(session), (Character) null, null);
@@ -206,19 +206,19 @@ final class Console {
                 }));
     }
 
-    /** What becomes of plugins is told above the line that is being typed. */
+    /** Changes of plugins are printed above the line that is being typed. */
     private AutoCloseable listen(LineReader reader) {
         Plugins plugins = service(Plugins.class);
         return plugins.listen(new PluginNews(plugins.files(), reader::printAbove));
     }
 
-    /** A service of the laboratory, which comes with the bundles that ship and stays. */
+    /** A service of the laboratory that is always present. */
     private <T> T service(Class<T> type) {
         ServiceReference<T> reference = context.getServiceReference(type);
         T service = reference == null ? null : context.getService(reference);
         if (service == null) {
-            throw new IllegalStateException("there must be a service " + type.getName()
-                    + ": is psr.launcher there, and does it start? The log says more");
+            throw new IllegalStateException("missing service " + type.getName()
+                    + ": is psr.launcher installed, and does it start? See the log");
         }
         return service;
     }
@@ -227,7 +227,7 @@ final class Console {
         try {
             reader.getHistory().save();
         } catch (IOException e) {
-            System.getLogger(Console.class.getName()).log(System.Logger.Level.WARNING, "the history was not kept", e);
+            System.getLogger(Console.class.getName()).log(System.Logger.Level.WARNING, "the history could not be saved", e);
         }
     }
 
@@ -241,10 +241,10 @@ final class Console {
         }
     }
 
-    /** Gogo's own words, as far as they are of use here. */
+    /** Gogo's own commands, as far as they are useful here. */
     private List<ServiceRegistration<?>> registerTools() {
         List<ServiceRegistration<?>> tools = new ArrayList<>();
-        // Lets commands of the framework have a bundle for its number: headers 3, stop 12.
+        // Lets framework commands such as headers 3 or stop 12 accept a bundle id.
         tools.add(context.registerService(Converter.class, new Converters(context), null));
         tools.add(register(new Builtin(), "format", "set", "type", "jobs", "fg", "bg", "setopt", "unsetopt", "history"));
         tools.add(register(new Procedural(), "each", "if", "not", "throw", "try", "until", "while", "break",

@@ -16,35 +16,35 @@ import psr.shell.command.StoppedException;
 import psr.shell.text.VisibleText;
 
 /**
- * How a failed command is told to people: one line and an exit code. {@link IllegalArgumentException} is the caller's
- * mistake, anything else the world's or ours; that goes to the log with its stack trace.
+ * The message and exit code of a failed command. {@link IllegalArgumentException} is the user's mistake; any other
+ * exception is logged with its stack trace.
  *
- * @param line what is printed; empty if there is nobody to read it
- * @param exitCode 1 failed, 2 wrong usage, from 129 on what shells say of a process that a signal ended
+ * @param line what is printed; empty if the output has no reader
+ * @param exitCode 1 failed, 2 wrong usage, from 129 on the shell's codes of a process that a signal ended
  */
 record ErrorMessage(String line, int exitCode) {
 
     static final int FAILED = 1;
     static final int USAGE = 2;
-    /** What shells say of a process that Ctrl-C ended. */
+    /** The exit code of a process that Ctrl-C ended. */
     static final int STOPPED = 130;
-    /** What shells say of a process whose reader has gone. */
+    /** The exit code of a process whose output was closed. */
     static final int UNREAD = 141;
-    /** What shells say of a process that was asked to end. */
+    /** The exit code of a process that SIGTERM ended. */
     static final int TERMINATED = 143;
-    /** How long a message may be; the log has all of it. */
+    /** Maximum length of a message; the log has the full text. */
     private static final int LONGEST = 2000;
 
-    /** What to tell of a throwable that a command let out; logs it when it is not the caller's mistake. */
+    /** The message for an exception of a command; logs it unless it is the user's mistake. */
     static ErrorMessage of(Throwable thrown) {
         Throwable cause = thrown;
         while (cause.getCause() != null && (cause instanceof InvocationTargetException || cause instanceof UncheckedIOException
                 && cause.getCause().toString().equals(cause.getMessage()))) {
-            cause = cause.getCause(); // which says all that is to be said
+            cause = cause.getCause(); // whose message is sufficient
         }
         if (cause instanceof IllegalArgumentException) {
             String message = oneLine(cause);
-            // Gogo's way to say that no method takes these arguments: Cannot coerce name(types) to any of …
+            // Gogo's message if no method accepts the arguments: Cannot coerce name(types) to any of …
             return new ErrorMessage("psr: " + (message.startsWith("Cannot coerce ")
                     ? "wrong arguments for " + message.substring("Cannot coerce ".length()).replaceFirst("\\(.*", "")
                             + "; see `help`"
@@ -75,14 +75,14 @@ record ErrorMessage(String line, int exitCode) {
             return name;
         }
         String line = VisibleText.of(message.strip().replaceAll("\\s*\\R\\s*", "; "), LONGEST);
-        // The words of an error or a null pointer say little alone.
-        boolean telling = thrown.getClass() == IOException.class || thrown instanceof UncheckedIOException
+        // The message of an error or a null pointer is not sufficient without its class.
+        boolean complete = thrown.getClass() == IOException.class || thrown instanceof UncheckedIOException
                 || thrown instanceof IllegalArgumentException
                 || thrown.getClass().getName().startsWith("psr.");
-        return telling ? line : name + ": " + line;
+        return complete ? line : name + ": " + line;
     }
 
-    /** Java says no more than the name of the file. */
+    /** Adds the reason to a message that is only a file name. */
     private static String sentence(FileSystemException failure) {
         String file = failure.getFile();
         if (failure instanceof NoSuchFileException) {
@@ -92,7 +92,7 @@ record ErrorMessage(String line, int exitCode) {
             return "access to " + file + " is denied";
         }
         if (failure instanceof FileAlreadyExistsException) {
-            return file + " is there already";
+            return file + " already exists";
         }
         if (failure instanceof DirectoryNotEmptyException) {
             return "the folder " + file + " is not empty";
@@ -101,7 +101,7 @@ record ErrorMessage(String line, int exitCode) {
             return file + " is not a folder";
         }
         if (failure instanceof FileSystemLoopException) {
-            return file + " is a link that leads back to itself";
+            return file + " is a circular link";
         }
         return failure.getReason() == null ? "the file " + file + " cannot be used"
                 : "the file " + file + " cannot be used: " + failure.getReason();

@@ -4,8 +4,8 @@ import java.io.PrintStream;
 import java.util.Optional;
 
 /**
- * Ends the process with exit code 1 and a message where code of a plugin calls {@code System.exit} before the command is finished: with
- * the plugin's own code, perhaps 0, callers and service managers would take unfinished work for finished. Signals are left alone.
+ * Ends the process with exit code 1 and a message if code of a plugin calls {@code System.exit} before the command is finished: with
+ * the plugin's own code, perhaps 0, callers and service managers would take unfinished work for finished. Signals are not affected.
  */
 final class ExitGuard {
 
@@ -13,7 +13,7 @@ final class ExitGuard {
     private final Thread hook = new Thread(this::ending, "psr-exit");
     private volatile boolean finished;
 
-    /** Guards from now on, until it is closed. */
+    /** Active until closed. */
     ExitGuard(PrintStream err) {
         this.err = err;
         Runtime.getRuntime().addShutdownHook(hook);
@@ -25,15 +25,15 @@ final class ExitGuard {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
-            // The process is ending already.
+            // The process is already ending.
         }
     }
 
     private void ending() {
         Optional<String> caller = finished ? Optional.empty() : caller();
         if (caller.isPresent()) {
-            err.println("psr: " + caller.get() + " ended the process (System.exit) before its work was finished; what a run had"
-                    + " finished is in its folder, and `psr resume FOLDER` continues it");
+            err.println("psr: " + caller.get() + " ended the process (System.exit) before its work was finished; results of a run"
+                    + " are in its folder, and `psr resume FOLDER` continues it");
             err.flush();
             // Only halting changes the exit code. Other hooks may be cut short, as if the process had been killed.
             Runtime.getRuntime().halt(ErrorMessage.FAILED);

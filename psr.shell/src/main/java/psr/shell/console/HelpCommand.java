@@ -12,19 +12,19 @@ import psr.shell.command.Invocation;
 import psr.shell.command.ShellCommand;
 import psr.shell.command.Usage;
 
-/** {@code help}: the commands, or how one of them is used. */
+/** {@code help}: lists the commands, or shows the help of one. */
 @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=help"})
 public final class HelpCommand extends ShellCommand {
 
     private static final Usage USAGE = Usage
-            .of(Usage.Topic.SHELL, "help", "lists the commands, or says what one does: help [COMMAND]")
-            .says("Lists the commands of the laboratory, or says what one does: help run is run --help. Commands of the framework",
-                    "are found too: help lb.")
+            .of(Usage.Topic.SHELL, "help", "lists the commands, or shows the help of one: help [COMMAND]")
+            .says("Lists the commands of the laboratory, or shows the help of one: help run is run --help. Commands of the framework",
+                    "are included: help lb.")
             .takes("[COMMAND]", Usage.Kind.COMMAND, "");
 
     private final CommandList commands;
 
-    /** In this framework. */
+    /** For this framework. */
     @Activate
     public HelpCommand(BundleContext context) {
         this.commands = new CommandList(context);
@@ -51,7 +51,8 @@ public final class HelpCommand extends ShellCommand {
                         .add(("  " + name + " ".repeat(width - name.length()) + "  " + line).stripTrailing()));
             });
             lines.addAll(
-                    List.of("", "COMMAND --help tells more about a command. To begin with: run ring 2sr 2sr+ig em --trials 3"));
+                    List.of("",
+                            "COMMAND --help shows the help of a command. A first example: run ring 2sr 2sr+ig em --trials 3"));
         }
         call.output().print(lines);
     }

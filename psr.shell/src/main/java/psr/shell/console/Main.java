@@ -26,20 +26,20 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * What the process does: with arguments one command of scope {@code psr}, without any the interactive shell.
+ * The main program: with arguments it runs one command of scope {@code psr}, without any the interactive shell.
  *
  * <p>bnd's launcher publishes the arguments as a property of a service, calls the {@code Callable<Integer>} that is
  * registered with {@code main.thread=true} on the main thread, stops the framework and exits with the result: 0 it worked,
- * 1 it failed, 2 wrong usage, 130 the user stopped it, 141 its reader has gone, 143 it was asked to end.
+ * 1 it failed, 2 wrong usage, 130 Ctrl-C, 141 its output was closed, 143 SIGTERM.
  *
- * <p>With the framework property {@code psr.main=false} nothing is run, which is for tests inside the framework.
+ * <p>With the framework property {@code psr.main=false} it does nothing, for tests inside the framework.
  */
 @Component(service = {}, immediate = true)
 public final class Main implements Callable<Integer>, FrameworkListener {
 
     private static final long LONGEST_START_SECONDS = 60;
 
-    /** How people ask who do not know that there is a command. */
+    /** Options of other programs that mean help. */
     private static final Set<String> HELP = Set.of("--help", "-h", "-help", "-?");
 
     private final BundleContext context;
@@ -47,12 +47,12 @@ public final class Main implements Callable<Integer>, FrameworkListener {
     private final List<String> arguments;
     private final CountDownLatch started = new CountDownLatch(1);
 
-    /** In this framework. */
+    /** For this framework. */
     @Activate
     public Main(BundleContext context, @Reference CommandProcessor processor) throws InvalidSyntaxException {
         this.context = context;
         this.processor = processor;
-        // Not a @Reference: the launcher registers before any bundle starts, as a mere Object, which no bundle provides.
+        // Not a @Reference: the launcher registers it before any bundle starts, as an Object, which no bundle provides.
         var launchers = context.getServiceReferences(Object.class, "(launcher.arguments=*)");
         this.arguments = launchers.stream()
                 .flatMap(launcher -> Stream.of((String[]) launcher.getProperty("launcher.arguments")))
@@ -72,10 +72,10 @@ public final class Main implements Callable<Integer>, FrameworkListener {
         }
     }
 
-    /** Runs on the main thread, once, when every bundle and every plugin has started. */
+    /** Runs on the main thread, once, when all bundles and plugins have started. */
     @Override
     public Integer call() throws Exception {
-        // The launcher calls while the last start levels, with the plugins, are still on their way.
+        // The launcher calls this while the last start levels, with the plugins, are still starting.
         started.await(LONGEST_START_SECONDS, TimeUnit.SECONDS);
         ExitGuard guard = new ExitGuard(System.err);
         try {
@@ -99,7 +99,7 @@ public final class Main implements Callable<Integer>, FrameworkListener {
         return tell(written(failure, standard), err);
     }
 
-    /** Runs one command. Its arguments reach it as they are: nothing is parsed. */
+    /** Runs one command. Its arguments are passed on literally. */
     static ErrorMessage execute(List<String> line, CommandSession session, CommandList commands) {
         String first = line.get(0).startsWith("psr:") ? line.get(0).substring("psr:".length()) : line.get(0);
         String name = HELP.contains(first) ? "help" : first.equals("--version") ? "version" : first;
@@ -118,13 +118,13 @@ public final class Main implements Callable<Integer>, FrameworkListener {
         }
     }
 
-    /** What was not written whole is a failure too, unless nobody wanted it. */
+    /** Output that could not be written completely is a failure, unless its reader closed it. */
     private static ErrorMessage written(ErrorMessage failure, StandardOutput standard) {
         if (standard.readerGone() && (failure.exitCode() == 0 || failure.exitCode() == ErrorMessage.UNREAD)) {
             return new ErrorMessage("", ErrorMessage.UNREAD);
         }
         if (standard.failure().isPresent()) {
-            return new ErrorMessage("psr: the output could not be written whole: " + standard.failure().get().getMessage(),
+            return new ErrorMessage("psr: the output could not be written completely: " + standard.failure().get().getMessage(),
                     ErrorMessage.FAILED);
         }
         return failure;

@@ -9,19 +9,19 @@ import psr.api.lab.PluginFile;
 import psr.api.lab.PluginListener;
 import psr.shell.text.VisibleText;
 
-/** Says in one line when a plugin was taken, replaced, rejected or removed. */
+/** Prints one line when a plugin is loaded, replaced, rejected or removed. */
 final class PluginNews implements PluginListener {
 
     private static final int LONGEST = 500;
 
     private final Consumer<String> printer;
-    /** The plugins that work, by name of the file. */
+    /** The plugins that work, by file name. */
     private final Map<String, PluginFile> active = new HashMap<>();
 
     /**
-     * News for somebody.
+     * Creates the listener.
      *
-     * @param known what is in the folder already; of that nothing is said
+     * @param known the files that are already in the folder, which are not reported
      */
     PluginNews(Iterable<PluginFile> known, Consumer<String> printer) {
         this.printer = printer;
@@ -38,7 +38,7 @@ final class PluginNews implements PluginListener {
         switch (file.state()) {
             case ACTIVE -> {
                 if (before == null) {
-                    tell("taken", file);
+                    tell("loaded", file);
                 } else if (!Objects.equals(before.bundle(), file.bundle()) || !before.remark().equals(file.remark())) {
                     tell("replaced", file);
                 }

@@ -15,10 +15,10 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * The console for sessions that another bundle made, over whatever it reaches people by. No command: a service, found by
- * {@code psr.name=console}. Without words it is the interactive shell, at the terminal that the session has as {@code .terminal};
- * with a line and a stream for failures it runs that line. Returns the exit code. Keeps no history, and leaving it ends nothing
- * but the call.
+ * The console for sessions that another bundle creates, for example over SSH. Not a command but a service, found by
+ * {@code psr.name=console}. Without arguments it is the interactive shell at the terminal that the session has as
+ * {@code .terminal}; with a line and an error stream it runs that line. Returns the exit code. Stores no history; exiting
+ * ends only the call.
  */
 @Component(service = Function.class, property = "psr.name=console")
 public final class RemoteConsole implements Function {
@@ -26,7 +26,7 @@ public final class RemoteConsole implements Function {
     private final BundleContext context;
     private final CommandProcessor processor;
 
-    /** In this framework. */
+    /** For this framework. */
     @Activate
     public RemoteConsole(BundleContext context, @Reference CommandProcessor processor) {
         this.context = context;
@@ -40,7 +40,7 @@ public final class RemoteConsole implements Function {
             return console.execute(session, line, err);
         }
         if (!words.isEmpty() || !(session.get(Shell.VAR_TERMINAL) instanceof Terminal terminal)) {
-            throw new IllegalArgumentException("a console needs a terminal, or a line and a stream for failures; " + words);
+            throw new IllegalArgumentException("a console needs a terminal, or a line and an error stream; found " + words);
         }
         console.run(session, terminal);
         return 0;

@@ -3,7 +3,7 @@ package psr.shell.console;
 import org.apache.felix.gogo.jline.Parser;
 import org.jline.reader.ParsedLine;
 
-/** Gogo's parser, but for completion. */
+/** Gogo's parser, except for completion. */
 final class ShellParser implements org.jline.reader.Parser {
 
     private final Parser gogo = new Parser();

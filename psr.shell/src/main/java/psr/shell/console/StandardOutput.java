@@ -13,8 +13,8 @@ import java.nio.charset.UnsupportedCharsetException;
 import java.util.Optional;
 
 /**
- * A stream that remembers why it could not be written: those of Java swallow what goes wrong, be it a full disk or a reader
- * that has gone, and a command must tell the one and be silent about the other.
+ * A stream that remembers why writing failed: Java's streams swallow errors, be it a full disk, which a command must
+ * report, or a reader that has closed the stream, which it must not.
  */
 final class StandardOutput extends FilterOutputStream {
 
@@ -29,7 +29,7 @@ final class StandardOutput extends FilterOutputStream {
         return new StandardOutput(new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), 8192));
     }
 
-    /** Prints to it, in the encoding of the process. */
+    /** A print stream to it, in the encoding of the process. */
     PrintStream printer() {
         return new PrintStream(this, false, charset());
     }
@@ -39,7 +39,7 @@ final class StandardOutput extends FilterOutputStream {
             try {
                 return Charset.forName(System.getProperty(property, ""));
             } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
-                // it depends on the version of Java and on the terminal which of them is set
+                // which of them is set depends on the version of Java and on the terminal
             }
         }
         return Charset.defaultCharset();
@@ -77,12 +77,12 @@ final class StandardOutput extends FilterOutputStream {
         return e;
     }
 
-    /** Why it could not be written; empty if it could, or if nobody was there to read it. */
+    /** Why writing failed; empty if it did not, or if the reader closed the stream. */
     Optional<IOException> failure() {
         return Optional.ofNullable(failure).filter(e -> !readerGone());
     }
 
-    /** Whether its reader has gone. */
+    /** Whether the reader closed the stream. */
     boolean readerGone() {
         return failure != null && String.valueOf(failure.getMessage()).matches("(?i).*(broken pipe|pipe is being closed).*");
     }

@@ -10,7 +10,7 @@ import psr.shell.command.Invocation;
 import psr.shell.command.ShellCommand;
 import psr.shell.command.Usage;
 
-/** {@code version}: the versions of the laboratory, of Java and of the framework. */
+/** {@code version}: shows the versions of the laboratory, of Java and of the framework. */
 @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=version"})
 public final class VersionCommand extends ShellCommand {
 
@@ -18,7 +18,7 @@ public final class VersionCommand extends ShellCommand {
 
     private final BundleContext context;
 
-    /** Of this framework. */
+    /** For this framework. */
     @Activate
     public VersionCommand(BundleContext context) {
         this.context = context;

@@ -1,5 +1,5 @@
 /**
- * The process and its terminal: runs one command or the interactive shell, completes what is typed, tells failures in one line
- * and an exit code, and says what becomes of plugins.
+ * The process and its terminal: runs one command or the interactive shell, completes input, prints errors in one line
+ * with an exit code, and reports changes of plugins.
  */
 package psr.shell.console;

@@ -16,8 +16,8 @@ import java.util.zip.ZipOutputStream;
 import org.osgi.framework.Bundle;
 
 /**
- * The jar of a bundle that runs. Where the bundle came from may be a file, a jar within a jar or nothing any more; what
- * is in it the framework knows, so the jar is put together again.
+ * The jar of a running bundle. Its original may be a file, a jar within a jar or deleted; the jar is rebuilt from the
+ * entries that the framework knows.
  */
 final class ApiJar {
 

@@ -14,9 +14,9 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * A project with one learner.
+ * A Maven project with one learner.
  *
- * @param name what users type in recipes, and the name of the bundle: lower-case letters, digits and dashes
+ * @param name the name in recipes and of the bundle: lower-case letters, digits and dashes
  */
 record LearnerProject(String name) {
 
@@ -30,7 +30,7 @@ record LearnerProject(String name) {
         }
     }
 
-    /** {@code my-idea} becomes MyIdeaLearner, {@code mylearner} Mylearner: with this ending it is neither a word of Java nor a class of the API. */
+    /** {@code my-idea} becomes MyIdeaLearner, {@code mylearner} Mylearner: neither a Java keyword nor a class of the API. */
     String className() {
         StringBuilder camel = new StringBuilder();
         for (String word : name.split("-")) {
@@ -41,24 +41,24 @@ record LearnerProject(String name) {
         return ends ? camel.toString() : camel + SUFFIX;
     }
 
-    /** The class in lower case: a package of its own. */
+    /** The class name in lower case: a package of its own. */
     String packageName() {
         return className().toLowerCase(Locale.ROOT);
     }
 
-    /** How the laboratory is started that has this folder of plugins: by the script beside it, where there is one. */
+    /** The command that starts the laboratory with this plugins folder: the script beside the folder, if there is one. */
     static String program(Path plugins) {
         Path script = plugins.resolveSibling("psr");
         return Files.isExecutable(script) ? script.toString() : "psr";
     }
 
     /**
-     * Every file of the project, by its path in it.
+     * Creates all files of the project, by their paths in it.
      *
      * @param api the version of psr.api
-     * @param jars psr.api itself, and what goes beside it, by the ending of the file's name: {@code .jar},
+     * @param jars psr.api itself and its additions, by the ending of the file's name: {@code .jar},
      *        {@code -sources.jar}
-     * @param plugins where the laboratory looks for bundles, for the README
+     * @param plugins the plugins folder of the laboratory, for the README
      */
     Map<String, byte[]> files(String api, Map<String, byte[]> jars, Path plugins) throws IOException {
         Map<String, String> words = Map.of("NAME", name, "CLASS", className(), "PACKAGE", packageName(), "API", api,

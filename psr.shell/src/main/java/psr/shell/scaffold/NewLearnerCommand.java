@@ -20,21 +20,21 @@ import psr.shell.command.Invocation;
 import psr.shell.command.ShellCommand;
 import psr.shell.command.Usage;
 
-/** {@code new-learner}: writes a project for a learner of one's own. */
+/** {@code new-learner}: writes a project for a new learner. */
 @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=new-learner"})
 public final class NewLearnerCommand extends ShellCommand {
 
     private static final Usage USAGE = Usage
             .of(Usage.Topic.PARTS, "new-learner", "writes a project for a learner of your own: new-learner NAME DIR")
             .says("Writes a project for a learner of your own into a new folder. It builds with Maven alone;",
-                    "docs/YOUR-OWN-LEARNER.md tells the rest.")
-            .takes("NAME", Usage.Kind.TEXT, "what users will call it: letters, digits and dashes, and no name that is taken")
+                    "see docs/YOUR-OWN-LEARNER.md.")
+            .takes("NAME", Usage.Kind.TEXT, "the name in recipes: letters, digits and dashes; must be new")
             .takes("DIR", Usage.Kind.FOLDER, "the new folder");
 
     private final Catalog catalogue;
     private final Plugins plugins;
 
-    /** For a laboratory with these learners and this folder of plugins. */
+    /** With these learners and this plugins folder. */
     @Activate
     public NewLearnerCommand(@Reference Catalog catalogue, @Reference Plugins plugins) {
         this.catalogue = catalogue;
@@ -68,7 +68,7 @@ public final class NewLearnerCommand extends ShellCommand {
                 "  " + quoted(Path.of(LearnerProject.program(plugins.folder()))) + " run ring " + name));
     }
 
-    /** psr.api as it runs, with the sources and the Javadoc that this bundle carries. */
+    /** The running psr.api, with the sources and the Javadoc that this bundle contains. */
     private static Map<String, byte[]> jars(Bundle api) throws IOException {
         return Map.of(".jar", ApiJar.of(api), "-sources.jar", carried("sources.jar"), "-javadoc.jar", carried("javadoc.jar"));
     }
@@ -76,13 +76,13 @@ public final class NewLearnerCommand extends ShellCommand {
     private static byte[] carried(String name) throws IOException {
         try (InputStream in = NewLearnerCommand.class.getResourceAsStream(name)) {
             if (in == null) {
-                throw new IOException("psr.shell must carry the " + name + " of psr.api; this build of it does not");
+                throw new IOException("this build of psr.shell lacks the " + name + " of psr.api");
             }
             return in.readAllBytes();
         }
     }
 
-    /** As a shell takes it for one word. */
+    /** Quotes text as one word of a shell. */
     private static String quoted(Path path) {
         String text = path.toString();
         return text.matches("[\\w./\\\\:~+-]*") ? text : "'" + text.replace("'", "'\\''") + "'";
@@ -91,7 +91,7 @@ public final class NewLearnerCommand extends ShellCommand {
     private void refuseTaken(String name) {
         catalogue.named(name).stream().filter(service -> service.kind() == ServiceKind.LEARNER).findFirst()
                 .ifPresent(taken -> {
-                    throw new IllegalArgumentException("a new learner must have a name of its own; '" + name
+                    throw new IllegalArgumentException("the name of a new learner must be unique; '" + name
                             + "' belongs to " + taken.bundle());
                 });
     }

@@ -1,6 +1,6 @@
 /**
- * {@code psr new-learner NAME DIR}: a Maven project of a third party, from templates in this bundle, that compiles and
- * passes its contract test as it is. It carries {@code psr.api} along, taken from the running framework, so that it
- * needs neither our build nor a repository that has us.
+ * {@code psr new-learner NAME DIR}: writes a Maven project from templates in this bundle. It compiles and passes its
+ * contract test without changes. It contains {@code psr.api}, taken from the running framework, so that it needs
+ * neither our build nor a repository.
  */
 package psr.shell.scaffold;

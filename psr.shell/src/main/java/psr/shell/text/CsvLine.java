@@ -11,10 +11,10 @@ public final class CsvLine {
     private CsvLine() {}
 
     /**
-     * One line without its end. A field with a separator or a quote is put in quotes; a control character is written as an
-     * escape, so that a line stays one line. Text that a spreadsheet would take for a formula, beginning with = + - or @ and no
-     * number, has an apostrophe before it: quotes alone do not keep a spreadsheet from running it. Nothing stands where there is no
-     * value (null).
+     * One line without its end. A field with a separator or a quote is quoted; control characters are escaped, so that a
+     * line stays one line. Text that a spreadsheet would take for a formula (it begins with = + - or @ and is not a
+     * number) gets an apostrophe before it because quotes alone do not prevent evaluation. A null value is an empty
+     * field.
      */
     public static String of(Object... fields) {
         StringJoiner line = new StringJoiner(",");

@@ -12,7 +12,7 @@ public final class Table {
     /**
      * A table.
      *
-     * @param numbers whether the columns after the first are set to the right
+     * @param numbers whether the columns after the first are right-aligned
      * @param headings of the columns
      */
     public Table(boolean numbers, List<String> headings) {
@@ -55,7 +55,7 @@ public final class Table {
         return lines;
     }
 
-    /** How many columns a line takes. */
+    /** The width of a text in columns. */
     public static int width(String text) {
         return text.codePointCount(0, text.length());
     }

@@ -3,14 +3,14 @@ package psr.shell.text;
 import java.util.Locale;
 
 /**
- * Text of which every character can be seen: whatever a terminal would take for an order, as a colour, a jump of the cursor or
- * a new title, is written as in Java, {@code \u005cu001b}.
+ * Makes every character of a text visible: a character that a terminal would interpret, such as a color or a cursor
+ * movement, is written as in Java, {@code \u005cu001b}.
  */
 public final class VisibleText {
 
     private VisibleText() {}
 
-    /** The same text; control characters, and those that turn the direction of writing, as escapes. A tab stays. */
+    /** Escapes control characters and those that change the direction of writing. Keeps tabs. */
     public static String of(String text) {
         if (text.codePoints().noneMatch(VisibleText::hidden)) {
             return text;
@@ -28,9 +28,9 @@ public final class VisibleText {
         return visible.toString();
     }
 
-    /** The same, at most so many characters long; says how many were left out. */
+    /** The same with a maximum length; says how many characters were left out. */
     public static String of(String text, int longest) {
-        // Cut before and after: an escape is longer than what it stands for.
+        // Cut before and after: an escape is longer than its character.
         String visible = of(text.length() > longest ? text.substring(0, longest) : text);
         if (visible.length() <= longest && text.length() <= longest) {
             return visible;

@@ -1,4 +1,4 @@
 /**
- * How results look as text: tables, numbers, lines of CSV, and characters that a terminal would take for orders.
+ * Text output: tables, numbers, lines of CSV, and escaped control characters.
  */
 package psr.shell.text;

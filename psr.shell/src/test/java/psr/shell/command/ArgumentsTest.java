@@ -46,17 +46,17 @@ class ArgumentsTest {
     void unknownOptionHasTheNearest() {
         refuses("no option --trails in run; did you mean --trials? options: --trials, --seed, --out, --size, --anyway",
                 () -> parse("--trails", "3"));
-        refuses("learners has no options; found --x",
+        refuses("learners has no options, but found --x",
                 () -> Arguments.parse(Usage.of(Usage.Topic.SHELL, "learners", ""), List.of("--x")));
     }
 
     @Test
     void refusesWhatIsMissingTwiceOrNoNumber() {
-        refuses("--trials must have a value; none follows it", () -> parse("--trials"));
-        refuses("--trials must have a value; none follows it", () -> parse("--trials", "--seed", "1"));
-        refuses("--trials must have a value; none follows it", () -> parse("--trials="));
-        refuses("--seed must be given once; it stands twice", () -> parse("--seed", "1", "--seed", "1"));
-        refuses("--anyway has no value; found --anyway=yes", () -> parse("--anyway=yes"));
+        refuses("--trials needs a value", () -> parse("--trials"));
+        refuses("--trials needs a value", () -> parse("--trials", "--seed", "1"));
+        refuses("--trials needs a value", () -> parse("--trials="));
+        refuses("--seed must be given only once", () -> parse("--seed", "1", "--seed", "1"));
+        refuses("--anyway takes no value; found --anyway=yes", () -> parse("--anyway=yes"));
         refuses("--trials must be a whole number; found 'many'", () -> parse("--trials", "many")
                 .whole("trials", 3, 1, 9));
         refuses("--trials must be at least 1; found 0", () -> parse("--trials", "0").whole("trials", 3, 1, 9));
@@ -101,15 +101,15 @@ class ArgumentsTest {
 
     @Test
     void aFileInThePlaceOfADataSetGetsAHint() {
-        refuses("a data set must be named, with its file as a setting: csv:file=nofile.csv,sequence=COLUMN,symbol=COLUMN;"
+        refuses("a file must be given as a setting of a data set: csv:file=nofile.csv,sequence=COLUMN,symbol=COLUMN;"
                 + " found 'nofile.csv'", () -> DatasetArgument.parse("nofile.csv"));
         assertTrue(assertThrows(IllegalArgumentException.class, () -> DatasetArgument.parse("my/book.txt")).getMessage()
                 .contains("text:file=\"my/book.txt\" (one text)"));
-        refuses("a data set must be named, with its file as a setting: lines:file=two.txt; found 'lines:two.txt'",
+        refuses("a file must be given as a setting of a data set: lines:file=two.txt; found 'lines:two.txt'",
                 () -> DatasetArgument.parse("lines:two.txt"));
-        refuses("a data set must be named, with its file as a setting: sequences:train=1.dat; found 'sequences:1.dat'",
+        refuses("a file must be given as a setting of a data set: sequences:train=1.dat; found 'sequences:1.dat'",
                 () -> DatasetArgument.parse("sequences:1.dat"));
-        refuses("a data set must be named, with its file as a setting: csv:file=a.dat,sequence=COLUMN,symbol=COLUMN; found 'csv:a.dat'",
+        refuses("a file must be given as a setting of a data set: csv:file=a.dat,sequence=COLUMN,symbol=COLUMN; found 'csv:a.dat'",
                 () -> DatasetArgument.parse("csv:a.dat"));
         assertEquals("csv", DatasetArgument.parse("csv:file=a.csv,symbol=2").name());
         assertEquals("ring", DatasetArgument.parse("ring").name());

@@ -70,9 +70,9 @@ class ErrorMessageTest {
 
     @Test
     void tellsWhatWasKeptWhenTheUserStopped() {
-        assertEquals(new ErrorMessage("psr: stopped; nothing was kept", 130),
-                ErrorMessage.of(new StoppedException("stopped; nothing was kept", false)));
-        assertEquals(143, ErrorMessage.of(new StoppedException("stopped; nothing was kept", true)).exitCode());
+        assertEquals(new ErrorMessage("psr: stopped; nothing was saved", 130),
+                ErrorMessage.of(new StoppedException("stopped; nothing was saved", false)));
+        assertEquals(143, ErrorMessage.of(new StoppedException("stopped; nothing was saved", true)).exitCode());
     }
 
     @Test

@@ -27,7 +27,7 @@ class PluginNewsTest {
         news.changed(file(PluginFile.State.ACTIVE, "1.1.0", "adds the learner mine"));
         news.changed(file(PluginFile.State.REJECTED, "2.0.0", "needs Java 99\u001b[2J"));
         news.removed(file(PluginFile.State.REJECTED, "2.0.0", ""));
-        assertEquals(List.of("plugin taken: mine.jar, mine 1.0.0: adds the learner mine",
+        assertEquals(List.of("plugin loaded: mine.jar, mine 1.0.0: adds the learner mine",
                 "plugin replaced: mine.jar, mine 1.1.0: adds the learner mine",
                 "plugin rejected: mine.jar, mine 2.0.0: needs Java 99\\u001b[2J", "plugin removed: mine.jar"), said);
     }
