@@ -127,7 +127,7 @@ public class CommandsTest {
         assertEquals("rank must be at most 2147483647; rank=99999999999 (2sr)",
                 message("psr:run ring 2sr:rank=99999999999"));
         assertTrue(message("psr:run ring 2sr --metrics pnll,").startsWith("--metrics pnll,: "));
-        assertEquals("version has no options; found --x", message("psr:version --x"));
+        assertEquals("version has no options, but found --x", message("psr:version --x"));
         assertTrue(message("psr:run ring 2sr++em").startsWith("a recipe must be stages joined by +"));
         assertTrue(message("psr:run " + RING + " 2sr:rank=3000 --trials 1")
                 .contains("the number of features; rank=3000"));

@@ -85,7 +85,7 @@ public class ExitTest {
         assertEquals(6, before.size(), "two trials of three rows, with the true model's");
 
         assertEquals(0, psr("resume", home.resolve("run").toString()));
-        assertTrue(said().contains("2 of 4 trials are in"), said());
+        assertTrue(said().contains("2 of 4 trials are saved in"), said());
         assertEquals(before, Files.readAllLines(home.resolve("run/trials.jsonl")).subList(0, 6));
         assertArrayEquals(Files.readAllBytes(home.resolve("undisturbed/summary.csv")),
                 Files.readAllBytes(home.resolve("run/summary.csv")));
@@ -110,7 +110,7 @@ public class ExitTest {
         // Another version, with other numbers: the run began with the first one, which is kept.
         plugin("1.0.1", 0, 50).writeTo(jar);
         assertEquals(0, psr("resume", home.resolve("run").toString()));
-        assertTrue(said().contains("2 of 4 trials are in"), said());
+        assertTrue(said().contains("2 of 4 trials are saved in"), said());
         List<String> after = Files.readAllLines(home.resolve("run/trials.jsonl"));
         // Two trials of three rows (with the oracle's) were finished, and are as they were.
         assertEquals(before.subList(0, 6), after.subList(0, 6));

@@ -140,7 +140,7 @@ public class ExperimentsTest {
         assertTrue(Shell.type("psr:presets").contains("\nring "));
         for (String preset : List.of("ring", "text", "ring-cv", "text-cv")) {
             // Read and checked whole, every recipe, metric and claim, before the option is found wrong.
-            assertTrue(message("psr:run " + preset + " --claims no-such").startsWith("no claim with the id 'no-such'"));
+            assertTrue(message("psr:run " + preset + " --claims no-such").startsWith("no claim with id 'no-such'"));
         }
     }
 
@@ -150,7 +150,7 @@ public class ExperimentsTest {
         assertTrue(message("psr:run " + Shell.word(folder.resolve("bad.json"))).startsWith(
                 "line 6, column 33 of bad.json: no setting named 'rnk' in 2sr; did you mean 'rank'?"));
         assertTrue(message("psr:run rng").contains("; found only 'rng'; did you mean 'ring'?"));
-        assertTrue(message("psr:run " + Shell.word(folder.resolve("none.json"))).startsWith("there must be a file "));
+        assertTrue(message("psr:run " + Shell.word(folder.resolve("none.json"))).startsWith("there is no file "));
         assertTrue(message("psr:run " + Shell.word(file()) + " 2sr")
                 .startsWith("an experiment file has its recipes; "));
         assertTrue(message("psr:resume " + Shell.word(folder)).startsWith("a run folder must hold experiment.json; "));

@@ -64,7 +64,7 @@ public class ShardsTest {
         for (int number = 1; number <= SHARES; number++) {
             compute(number);
         }
-        assertTrue(Shell.type("psr:runs " + Shell.word(folder)).contains("4/4, share 12/16"));
+        assertTrue(Shell.type("psr:runs " + Shell.word(folder)).contains("4/4, shard 12/16"));
         Path merged = folder.resolve("merged");
         String said = Shell.type("psr:merge "
                 + IntStream.rangeClosed(1, SHARES).mapToObj(number -> Shell.word(share(number))).collect(Collectors.joining(" "))

@@ -87,8 +87,8 @@ public class UseTest {
 
     @Test
     public void checkSaysWhetherPromisesAreKept() throws Exception {
-        assertTrue(Shell.type("psr:check 2sr").contains("keeps every promise that was tried"));
-        assertTrue(Shell.type("psr:check ig").contains("ig, a refiner of psr.gradients 1.0.0: keeps every promise"));
+        assertTrue(Shell.type("psr:check 2sr").contains("passes all checks"));
+        assertTrue(Shell.type("psr:check ig").contains("ig, a refiner of psr.gradients 1.0.0: passes all checks"));
         assertTrue(assertThrows(IllegalArgumentException.class, () -> Shell.type("psr:check lines")).getMessage()
                 .contains("lines needs file=FILE"));
     }

@@ -83,7 +83,7 @@ class ClusterTest {
             long kept = lab.trials("run");
             assertTrue(kept > 0 && kept < TRIALS, () -> kept + " trials, with some left to do");
             lab.start("again", 4, "300m", lab.onCluster(4, List.of("resume", "run")));
-            lab.awaitWord("again", kept + " of " + TRIALS + " trials are in run", 1);
+            lab.awaitWord("again", kept + " of " + TRIALS + " trials are saved in run", 1);
             lab.awaitWord("again", lab.address(3) + " takes part", 1);
             if (lab.network().isReal()) {
                 lab.network().mend(2);

@@ -17,21 +17,21 @@ import psr.shell.command.Output;
 import psr.shell.command.ShellCommand;
 import psr.shell.command.Usage;
 
-/** {@code check}: tries whether services keep the promises of the API. */
+/** {@code check}: checks services against the contracts of the API. */
 @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=check"})
 public final class CheckCommand extends ShellCommand {
 
     private static final Usage USAGE = Usage
-            .of(Usage.Topic.PARTS, "check", "tries whether a learner, refiner, data set or metric keeps its promises")
-            .says("Tries every learner, refiner, data set and metric of that name, with these settings or its defaults, on sequences",
-                    "of a small hidden Markov model, and says in words which promises of the API it breaks: same seed, same bits;",
-                    "finite scores; stops when told; settings that refuse nonsense, and so on. Exit code 1 if one is broken.")
+            .of(Usage.Topic.PARTS, "check", "checks a learner, refiner, data set or metric against its contract")
+            .says("Checks every learner, refiner, data set and metric of that name, with these settings or its defaults, on sequences",
+                    "of a small hidden Markov model, and lists the rules of the API that it violates: same seed, same bits;",
+                    "finite scores; stops when cancelled; settings reject invalid text, and so on. Exit code 1 if one is violated.")
             .takes("NAME[:key=value,…]", Usage.Kind.SERVICE, "")
-            .option("limit", "SECONDS", Usage.Kind.TEXT, "seconds that the whole trial may take (60)");
+            .option("limit", "SECONDS", Usage.Kind.TEXT, "time limit of the whole check in seconds (60)");
 
     private final Catalog catalogue;
 
-    /** Of this catalogue. */
+    /** With this catalog. */
     @Activate
     public CheckCommand(@Reference Catalog catalogue) {
         this.catalogue = catalogue;
@@ -52,15 +52,15 @@ public final class CheckCommand extends ShellCommand {
             String who = service.name() + ", a " + service.kind().word() + " of " + service.bundle();
             List<String> broken = catalogue.check(service, stage.settings(), limit);
             if (broken.isEmpty()) {
-                output.print(List.of(who + ": keeps every promise that was tried"));
+                output.print(List.of(who + ": passes all checks"));
             } else {
-                output.print(List.of(who + ": breaks " + broken.size() + (broken.size() == 1 ? " promise" : " promises")));
+                output.print(List.of(who + ": violates " + broken.size() + (broken.size() == 1 ? " rule" : " rules")));
                 output.print(broken.stream().map(promise -> "  " + promise).toList());
                 guilty.add(service.kind().word());
             }
         }
         if (!guilty.isEmpty()) {
-            throw new CommandFailedException(stage.name() + " breaks its contract as " + String.join(" and ", guilty));
+            throw new CommandFailedException(stage.name() + " violates its contract as " + String.join(" and ", guilty));
         }
     }
 }

@@ -8,13 +8,13 @@ import psr.api.lab.Catalog;
 import psr.api.lab.ServiceKind;
 import psr.shell.command.ShellCommand;
 
-/** {@code combiners}: lists what makes one model of several. */
+/** {@code combiners}: lists the available combiners. */
 @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=combiners"})
 public final class CombinersCommand extends ListCommand {
 
-    /** Of this catalogue. */
+    /** With this catalog. */
     @Activate
     public CombinersCommand(@Reference Catalog catalogue) {
-        super(catalogue, ServiceKind.COMBINER, "combiners", "lists what makes one model of several");
+        super(catalogue, ServiceKind.COMBINER, "combiners", "lists the available combiners, which make one model of several");
     }
 }

@@ -8,13 +8,13 @@ import psr.api.lab.Catalog;
 import psr.api.lab.ServiceKind;
 import psr.shell.command.ShellCommand;
 
-/** {@code datasets}: lists where data come from. */
+/** {@code datasets}: lists the available data sets. */
 @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=datasets"})
 public final class DatasetsCommand extends ListCommand {
 
-    /** Of this catalogue. */
+    /** With this catalog. */
     @Activate
     public DatasetsCommand(@Reference Catalog catalogue) {
-        super(catalogue, ServiceKind.DATASET, "datasets", "lists where data come from");
+        super(catalogue, ServiceKind.DATASET, "datasets", "lists the available data sets and file formats");
     }
 }

@@ -25,25 +25,25 @@ import psr.shell.command.ShellCommand;
 import psr.shell.command.Usage;
 import psr.shell.text.Table;
 
-/** {@code describe}: what a name stands for and what can be set. */
+/** {@code describe}: shows a service and its settings. */
 @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=describe"})
 public final class DescribeCommand extends ShellCommand {
 
     private static final Usage USAGE =
-            Usage.of(Usage.Topic.PARTS, "describe", "shows what a name stands for and its settings: describe NAME")
-                    .says("Says what has this name: every setting with its type, default, range and meaning.")
+            Usage.of(Usage.Topic.PARTS, "describe", "shows a service and its settings: describe NAME")
+                    .says("Shows every service of this name and its settings with type, default, range and meaning.")
                     .takes("NAME", Usage.Kind.SERVICE, "");
 
     private final Catalog catalogue;
     private final Predicate<String> isCommand;
 
-    /** Of this catalogue. */
+    /** With this catalog. */
     @Activate
     public DescribeCommand(@Reference Catalog catalogue, BundleContext context) {
         this(catalogue, name -> isCommand(context, name));
     }
 
-    /** @param isCommand whether a name is that of a command */
+    /** @param isCommand whether a name is the name of a command */
     DescribeCommand(Catalog catalogue, Predicate<String> isCommand) {
         this.catalogue = catalogue;
         this.isCommand = isCommand;
@@ -54,7 +54,7 @@ public final class DescribeCommand extends ShellCommand {
             return context.getServiceReferences(ShellCommand.class, null).stream()
                     .anyMatch(command -> name.equals(command.getProperty("osgi.command.function")));
         } catch (InvalidSyntaxException e) {
-            throw new IllegalStateException(e); // there is no filter
+            throw new IllegalStateException(e); // cannot happen without a filter
         }
     }
 
@@ -75,7 +75,7 @@ public final class DescribeCommand extends ShellCommand {
         call.output().print(lines);
     }
 
-    /** A recipe or a command is no name: says what was meant. */
+    /** Suggests what was meant if a recipe or a command was typed. */
     private void checkName(String typed) {
         if (!catalogue.named(typed).isEmpty()) {
             return;
@@ -84,7 +84,7 @@ public final class DescribeCommand extends ShellCommand {
                 Arrays.stream(typed.split("[+/]")).map(stage -> stage.replaceFirst(":.*", "").replaceAll("[\"']", ""))
                         .filter(name -> !catalogue.named(name).isEmpty()).distinct().toList();
         if (!meant.isEmpty()) {
-            throw new IllegalArgumentException("describe takes a name alone, without settings and other stages: "
+            throw new IllegalArgumentException("describe needs one name, without settings and other stages: "
                     + meant.stream().map(name -> "describe " + name).collect(Collectors.joining(" or ")) + "; found '" + typed
                     + "'");
         }
@@ -102,7 +102,7 @@ public final class DescribeCommand extends ShellCommand {
         try {
             settings = catalogue.settings(service);
         } catch (IllegalArgumentException e) {
-            // Whoever asks has made no mistake: the service has.
+            // Not the user's mistake but the service's.
             throw new CommandFailedException(e.getMessage());
         }
         lines.addAll(table(settings));

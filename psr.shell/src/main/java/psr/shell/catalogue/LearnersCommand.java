@@ -8,13 +8,13 @@ import psr.api.lab.Catalog;
 import psr.api.lab.ServiceKind;
 import psr.shell.command.ShellCommand;
 
-/** {@code learners}: lists what makes a model from data. */
+/** {@code learners}: lists the available learners. */
 @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=learners"})
 public final class LearnersCommand extends ListCommand {
 
-    /** Of this catalogue. */
+    /** With this catalog. */
     @Activate
     public LearnersCommand(@Reference Catalog catalogue) {
-        super(catalogue, ServiceKind.LEARNER, "learners", "lists what makes a model from data");
+        super(catalogue, ServiceKind.LEARNER, "learners", "lists the available learners");
     }
 }

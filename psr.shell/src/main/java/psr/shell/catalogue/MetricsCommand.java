@@ -8,13 +8,13 @@ import psr.api.lab.Catalog;
 import psr.api.lab.ServiceKind;
 import psr.shell.command.ShellCommand;
 
-/** {@code metrics}: lists what judges models. */
+/** {@code metrics}: lists the available metrics. */
 @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=metrics"})
 public final class MetricsCommand extends ListCommand {
 
-    /** Of this catalogue. */
+    /** With this catalog. */
     @Activate
     public MetricsCommand(@Reference Catalog catalogue) {
-        super(catalogue, ServiceKind.METRIC, "metrics", "lists what judges models");
+        super(catalogue, ServiceKind.METRIC, "metrics", "lists the available metrics");
     }
 }

@@ -8,22 +8,22 @@ import psr.api.lab.ServiceInfo;
 import psr.api.lab.ServiceKind;
 import psr.api.settings.Spelling;
 
-/** Finds services by what a user typed. */
+/** Finds services by name. */
 final class Names {
 
     private Names() {}
 
     /**
-     * What has a name, of whatever kind.
+     * The services of a name, of any kind.
      *
-     * @throws IllegalArgumentException if nothing has; says what is there
+     * @throws IllegalArgumentException if there are none; the message lists the known names
      */
     static List<ServiceInfo> named(Catalog catalogue, String name) {
         List<ServiceInfo> found = catalogue.named(name);
         if (found.isEmpty()) {
             List<String> known = Arrays.stream(ServiceKind.values()).flatMap(kind -> catalogue.present(kind).stream())
                     .map(ServiceInfo::name).distinct().sorted().toList();
-            throw new IllegalArgumentException("nothing is named '" + name + "'" + Spelling.hint(name, known) + " present: "
+            throw new IllegalArgumentException("no service named '" + name + "'" + Spelling.hint(name, known) + " present: "
                     + String.join(", ", known));
         }
         return found;

@@ -14,16 +14,16 @@ import psr.shell.command.ShellCommand;
 import psr.shell.command.Usage;
 import psr.shell.text.Table;
 
-/** {@code plugins}: what became of each file in the plugins folder. */
+/** {@code plugins}: lists the files in the plugins folder with their states. */
 @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=plugins"})
 public final class PluginsCommand extends ShellCommand {
 
     private static final Usage USAGE =
-            Usage.of(Usage.Topic.PARTS, "plugins", "lists the files in the plugins folder and what became of them");
+            Usage.of(Usage.Topic.PARTS, "plugins", "lists the files in the plugins folder and their states");
 
     private final Plugins plugins;
 
-    /** Of this folder. */
+    /** With these plugins. */
     @Activate
     public PluginsCommand(@Reference Plugins plugins) {
         this.plugins = plugins;
@@ -45,6 +45,6 @@ public final class PluginsCommand extends ShellCommand {
         }
         call.output().print(List.of("plugins folder: " + plugins.folder()));
         call.output().print(
-                files.isEmpty() ? List.of("no plugins: a jar that is put there is loaded within two seconds") : table.lines());
+                files.isEmpty() ? List.of("no plugins; a jar in this folder is loaded within two seconds") : table.lines());
     }
 }

@@ -8,13 +8,13 @@ import psr.api.lab.Catalog;
 import psr.api.lab.ServiceKind;
 import psr.shell.command.ShellCommand;
 
-/** {@code refiners}: lists what improves a model. */
+/** {@code refiners}: lists the available refiners. */
 @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=refiners"})
 public final class RefinersCommand extends ListCommand {
 
-    /** Of this catalogue. */
+    /** With this catalog. */
     @Activate
     public RefinersCommand(@Reference Catalog catalogue) {
-        super(catalogue, ServiceKind.REFINER, "refiners", "lists what improves a model");
+        super(catalogue, ServiceKind.REFINER, "refiners", "lists the available refiners, which improve a model");
     }
 }

@@ -1,4 +1,4 @@
 /**
- * The commands that look around: what is present, what can be set, what became of plugins, whether promises are kept.
+ * The commands that show services, their settings and plugins, and check services against their contracts.
  */
 package psr.shell.catalogue;

@@ -16,48 +16,48 @@ import psr.shell.command.Invocation;
 import psr.shell.command.OnDemandBundles;
 import psr.shell.command.Usage;
 
-/** Joins a cluster as the options of a command say. A service of this bundle. */
+/** Joins a cluster with the options of a command. A service of this bundle. */
 @Component(service = ClusterAccess.class)
 public final class ClusterAccess {
 
-    /** Where its bundle lies in the application. */
+    /** The start level of the cluster's bundles in the application. */
     private static final int START_LEVEL = 11;
     private static final int MOST_THREADS = 1024;
     private static final int HIGHEST_PORT = 65_535;
 
     private final OnDemandBundles late;
 
-    /** In this framework. */
+    /** For this framework. */
     @Activate
     public ClusterAccess(BundleContext context) {
         this.late = new OnDemandBundles(context);
     }
 
-    /** The options that say where to compute. */
+    /** Adds the options that say where trials are computed. */
     public static Usage withCluster(Usage usage) {
         return withMembers(usage.option("on", "cluster", Usage.Kind.TEXT,
-                "lets workers on other machines compute trials: see worker --help"));
+                "computes trials on remote workers, too: see worker --help"));
     }
 
-    /** The options of whoever joins. */
+    /** Adds the options for joining a cluster. */
     static Usage withMembers(Usage usage) {
-        return usage.option("join", "HOST:PORT,…", Usage.Kind.TEXT, "addresses of other members; one that is there is enough")
-                .option("port", "N", Usage.Kind.TEXT, "where this process listens (the first that is free from 5701 on)")
-                .option("host", "ADDRESS", Usage.Kind.TEXT, "the address of this machine that the others use")
-                .option("cluster", "NAME", Usage.Kind.TEXT, "what the cluster is called (psr)")
+        return usage.option("join", "HOST:PORT,…", Usage.Kind.TEXT, "addresses of other members; one that is reachable is enough")
+                .option("port", "N", Usage.Kind.TEXT, "port on which this process listens (the first free one from 5701 on)")
+                .option("host", "ADDRESS", Usage.Kind.TEXT, "address of this machine for other members")
+                .option("cluster", "NAME", Usage.Kind.TEXT, "name of the cluster (psr)")
                 .option("secret-file", "FILE", Usage.Kind.FILE,
-                        "the secret that all members share (cluster.secret in the folder of the lab, which is made if it is not there)")
+                        "secret that all members share (cluster.secret in the folder of the lab, created if missing)")
                 .option("key-store", "FILE", Usage.Kind.FILE,
-                        "PKCS#12 with the key for TLS between members, and whom it trusts; its password is in FILE.password");
+                        "PKCS#12 with the key and the trusted certificates for TLS between members; its password is in FILE.password");
     }
 
-    /** Joins a cluster if the trials are to be computed by its workers, and adapts the options of the run. */
+    /** Joins a cluster if the options request its workers, and adapts the options of the run. */
     public Joined submitting(Invocation call, RunOptions.Builder options) throws IOException {
         Arguments arguments = call.arguments();
         if (arguments.text("on").isEmpty()) {
             for (String name : List.of("join", "port", "host", "cluster", "secret-file", "key-store")) {
                 if (arguments.text(name).isPresent()) {
-                    throw new IllegalArgumentException("--" + name + " is for --on cluster, which is not given");
+                    throw new IllegalArgumentException("--" + name + " needs --on cluster");
                 }
             }
             return new Joined(null);
@@ -67,26 +67,26 @@ public final class ClusterAccess {
             throw new IllegalArgumentException("--on must be " + Cluster.NAME + "; found '" + on + "'");
         }
         if (arguments.text("join").isEmpty()) {
-            throw new IllegalArgumentException("--on cluster needs --join HOST:PORT,…, where its workers are; none is given");
+            throw new IllegalArgumentException("--on cluster needs --join HOST:PORT,…, the addresses of its workers");
         }
         if (arguments.text("threads").isEmpty()) {
-            // As many at once as the workers can: the processors of this machine are no limit.
+            // As many trials at a time as the workers can compute: the processors of this machine are no limit.
             options.threads(Integer.MAX_VALUE);
         }
         return new Joined(join(call, member(call).build()));
     }
 
-    /** Starts the bundles of the cluster, for who joins one by itself. */
+    /** Starts the bundles of the cluster, for services that join it themselves. */
     public void start() {
         late.service(START_LEVEL, Cluster.class, Cluster.NAME);
     }
 
-    /** Joins. */
+    /** Joins a cluster. */
     Cluster.Membership join(Invocation call, JoinOptions options) throws IOException {
         return late.service(START_LEVEL, Cluster.class, Cluster.NAME).join(options, words -> call.output().remark(words));
     }
 
-    /** What the options say. */
+    /** Parses the options. */
     static JoinOptions.Builder member(Invocation call) {
         Arguments arguments = call.arguments();
         JoinOptions.Builder options = JoinOptions.builder();
@@ -101,19 +101,19 @@ public final class ClusterAccess {
         return options;
     }
 
-    /** How many trials a worker computes at once. */
+    /** How many trials a worker computes in parallel. */
     static int threads(Arguments arguments) {
         return (int) arguments.whole("threads", Runtime.getRuntime().availableProcessors(), 1, MOST_THREADS);
     }
 
     /**
-     * Where trials are computed, until this is closed.
+     * The place where trials are computed, until it is closed.
      *
-     * @param member of a cluster; null if trials are computed here
+     * @param member of a cluster; null if trials are computed only here
      */
     public record Joined(Cluster.Membership member) implements AutoCloseable {
 
-        /** Which machines compute. */
+        /** The machines that compute. */
         public Placement placement() {
             return member == null ? Placement.LOCAL : Placement.REMOTE;
         }

@@ -15,21 +15,21 @@ import psr.shell.command.ShellCommand;
 import psr.shell.command.StoppedException;
 import psr.shell.command.Usage;
 
-/** {@code worker}: computes trials that other machines submit. */
+/** {@code worker}: computes trials of other cluster members. */
 @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=worker"})
 public final class WorkerCommand extends ShellCommand {
 
     private static final Usage USAGE = ClusterAccess.withMembers(Usage
             .of(Usage.Topic.SERVER, "worker",
-                    "computes trials that run --on cluster submits on other machines: worker --join HOST:PORT,…")
-            .says("Computes trials that run … --on cluster submits on other machines, until it is stopped. More in",
+                    "computes trials of run --on cluster on other machines: worker --join HOST:PORT,…")
+            .says("Computes trials that run … --on cluster submits on other machines, until it is stopped. See",
                     "docs/MANY-MACHINES.md."))
-            .option("threads", "N", Usage.Kind.TEXT, "trials at once (all processors)")
-            .flag("take-plugins", "fetches plugins that it lacks from whoever submits, and runs them: code of others");
+            .option("threads", "N", Usage.Kind.TEXT, "trials in parallel (all processors)")
+            .flag("take-plugins", "fetches missing plugins from the submitter and runs their code");
 
     private final ClusterAccess access;
 
-    /** In this laboratory. */
+    /** For this laboratory. */
     @Activate
     public WorkerCommand(@Reference ClusterAccess access) {
         this.access = access;
@@ -50,7 +50,7 @@ public final class WorkerCommand extends ShellCommand {
             List<String> others = member.workers().stream().map(Cluster.Worker::address).toList();
             call.output()
                     .remark("worker at " + member.address() + ", " + threads + (threads == 1 ? " trial" : " trials")
-                            + " at once; others: "
+                            + " in parallel; other members: "
                             + (others.isEmpty() ? "none yet" : String.join(", ", others)));
             try {
                 member.await();
@@ -58,6 +58,6 @@ public final class WorkerCommand extends ShellCommand {
                 throw new StoppedException("stopped", interrupts.terminated());
             }
         }
-        throw new CommandFailedException("this worker cannot go on; its log says why");
+        throw new CommandFailedException("this worker cannot continue; see its log");
     }
 }

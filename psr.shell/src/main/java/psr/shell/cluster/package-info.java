@@ -1,4 +1,4 @@
 /**
- * The commands for several machines: {@code worker}, and what {@code run} and {@code resume} need to have others compute.
+ * Commands for several machines: {@code worker}, and the options with which {@code run} and {@code resume} use workers.
  */
 package psr.shell.cluster;

@@ -46,7 +46,7 @@ import psr.shell.command.Usage;
 import psr.shell.text.Numbers;
 import psr.shell.text.Table;
 
-/** {@code benchmark}: every problem of a competition in a folder, each a run that is kept and can be continued. */
+/** {@code benchmark}: runs all problems of a competition, each as a saved run that can be continued. */
 @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=benchmark"})
 public final class BenchmarkCommand extends ShellCommand {
 
@@ -55,21 +55,21 @@ public final class BenchmarkCommand extends ShellCommand {
     private static final Usage USAGE = Usage
             .of(Usage.Topic.EXPERIMENTS, "benchmark",
                     "compares recipes on every problem of a competition: benchmark pautomac DIR")
-            .synopsis("benchmark pautomac DIR [RECIPE…]   the gap to the perplexity of the true model",
-                    "benchmark spice DIR [RECIPE…]      the gain of the five likeliest symbols, NDCG@5")
-            .says("Runs every problem that is in the folder, prints a table of problems and recipes, and writes a report with one",
-                    "figure over all of them. Each problem is kept in a folder of its own; called again, what is finished is not",
-                    "computed again, and what was stopped goes on. A problem whose files cannot be read is named and left out.")
+            .synopsis("benchmark pautomac DIR [RECIPE…]   gap to the perplexity of the true model",
+                    "benchmark spice DIR [RECIPE…]      gain of the five likeliest symbols, NDCG@5")
+            .says("Runs every problem in the folder, prints a table of problems and recipes, and writes a report with one",
+                    "figure over all of them. Each problem is saved in a folder of its own. Repeat the command to continue:",
+                    "finished problems are not computed again. A problem whose files cannot be read is reported and skipped.")
             .takes("COMPETITION", Usage.Kind.TEXT, "pautomac or spice")
             .takes("DIR", Usage.Kind.FOLDER, "the files of the competition")
-            .takes("RECIPE…", Usage.Kind.RECIPE, String.join(" ", RECIPES) + " where none is typed")
-            .option("problems", "N,N", Usage.Kind.TEXT, "only these (every problem that is there)")
-            .option("out", "DIR", Usage.Kind.FOLDER, "where the runs are kept (runs/benchmark-COMPETITION)")
-            .option("threads", "N", Usage.Kind.TEXT, "problems at once; does not change results (all processors)")
-            .option("seed", "N", Usage.Kind.TEXT, "where all randomness comes from (1)")
-            .option("limit", "SECONDS", Usage.Kind.TEXT, "seconds that a stage may take; one that takes longer fails");
+            .takes("RECIPE…", Usage.Kind.RECIPE, String.join(" ", RECIPES) + " by default")
+            .option("problems", "N,N", Usage.Kind.TEXT, "only these (all problems in the folder)")
+            .option("out", "DIR", Usage.Kind.FOLDER, "folder for the runs (runs/benchmark-COMPETITION)")
+            .option("threads", "N", Usage.Kind.TEXT, "problems in parallel; does not change results (all processors)")
+            .option("seed", "N", Usage.Kind.TEXT, "seed of all randomness (1)")
+            .option("limit", "SECONDS", Usage.Kind.TEXT, "time limit of a stage in seconds; a slower stage fails");
 
-    /** What is different about a competition. */
+    /** The differences between competitions. */
     private enum Competition {
 
         PAUTOMAC("PAutomaC", "pautomac", "pautomac", "", Pattern.compile("(\\d{1,6})\\.pautomac\\.train"),
@@ -98,7 +98,7 @@ public final class BenchmarkCommand extends ShellCommand {
                             "benchmark knows the competitions pautomac and spice; found '" + name + "'"));
         }
 
-        /** The numbers of the problems in a folder, rising. */
+        /** The numbers of the problems in a folder, in ascending order. */
         SortedSet<Integer> problems(Path directory) throws IOException {
             TreeSet<Integer> numbers = new TreeSet<>();
             Path where = directory.resolve(folder);
@@ -118,11 +118,11 @@ public final class BenchmarkCommand extends ShellCommand {
 
     private final Laboratory laboratory;
 
-    /** Those who make something to read of all problems together; come and go. */
+    /** Services that write a report on all problems; may change at any time. */
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
     private volatile List<SeriesWriter> writers = List.of();
 
-    /** In this laboratory. */
+    /** For this laboratory. */
     @Activate
     public BenchmarkCommand(@Reference Laboratory laboratory) {
         this.laboratory = laboratory;
@@ -138,7 +138,7 @@ public final class BenchmarkCommand extends ShellCommand {
         return USAGE;
     }
 
-    /** A problem under way, or one that was finished before. */
+    /** A problem that is running or was finished earlier. */
     private record BenchmarkProblem(int number, Submission run, Results before) {}
 
     @Override
@@ -160,8 +160,7 @@ public final class BenchmarkCommand extends ShellCommand {
         }
         if (asked.isEmpty()) {
             throw new IllegalArgumentException(!Files.isDirectory(call.path(words.get(1)))
-                    ? "there must be a folder " + words.get(1) + " with the problems of " + competition.dataset
-                            + "; there is none"
+                    ? "there is no folder " + words.get(1) + " with problems of " + competition.dataset
                     : "there must be a problem of " + competition.dataset + " in " + words.get(1) + ", a file such as 1."
                             + competition.dataset + ".train; found none");
         }
@@ -192,7 +191,7 @@ public final class BenchmarkCommand extends ShellCommand {
             }
         } catch (StoppedException e) {
             throw new StoppedException("stopped after " + results.size() + " of " + asked.size()
-                    + " problems; the same command again goes on with what is in " + out, e.terminated());
+                    + " problems; repeat the command to continue from " + out, e.terminated());
         } finally {
             for (BenchmarkProblem problem : underway) {
                 if (problem.run != null) {
@@ -202,7 +201,7 @@ public final class BenchmarkCommand extends ShellCommand {
             }
         }
         if (results.isEmpty()) {
-            throw new CommandFailedException("no problem could be run; the reasons are above");
+            throw new CommandFailedException("no problem could be run; see the reasons above");
         }
         Map<String, Results> named = new LinkedHashMap<>();
         results.forEach((number, result) -> named.put("" + number, result));
@@ -221,7 +220,7 @@ public final class BenchmarkCommand extends ShellCommand {
         }).toList();
     }
 
-    /** Submits a problem, or continues it where its folder is there. */
+    /** Submits a problem, or continues it if its folder exists. */
     private void begin(int number, Experiment experiment, Path folder, Invocation call, Deque<BenchmarkProblem> underway)
             throws IOException {
         RunOptions.Builder options = RunOptions.builder().threads(1).base(call.folder());
@@ -236,12 +235,12 @@ public final class BenchmarkCommand extends ShellCommand {
             if (!kept.recipes().equals(experiment.recipes()) || !kept.dataset().equals(experiment.dataset())
                     || kept.seed() != experiment.seed()) {
                 throw new IllegalArgumentException(folder + " was run with other recipes, another seed or another folder;"
-                        + " choose a new one with --out");
+                        + " choose a new folder with --out");
             }
             underway.add(before.finishedTrials() == kept.trials() ? new BenchmarkProblem(number, null, before)
                     : new BenchmarkProblem(number, laboratory.resume(folder, options.totalTrials(kept.trials()).build()), null));
         } catch (IOException e) {
-            call.output().remark("problem " + number + " is left out: " + e.getMessage());
+            call.output().remark("problem " + number + " is skipped: " + e.getMessage());
         }
     }
 
@@ -256,7 +255,7 @@ public final class BenchmarkCommand extends ShellCommand {
             RunAwaiter.await(problem.run, output);
             results.put(problem.number, problem.run.results());
         } catch (IllegalArgumentException e) {
-            output.remark("problem " + problem.number + " is left out: " + e.getMessage());
+            output.remark("problem " + problem.number + " is skipped: " + e.getMessage());
         } finally {
             subscription.close();
             progress.clear();
@@ -290,7 +289,7 @@ public final class BenchmarkCommand extends ShellCommand {
         table.add(row);
     }
 
-    /** A page over all problems, beside their folders; a writer that fails costs its own files only. */
+    /** Writes a report on all problems, beside their folders; a failing writer does not affect other files. */
     private void report(Series series, Path out, Output output) throws IOException {
         Files.createDirectories(out);
         for (SeriesWriter writer : List.copyOf(writers)) {

@@ -29,24 +29,24 @@ import psr.shell.command.Usage;
 import psr.shell.text.Numbers;
 import psr.shell.text.Table;
 
-/** {@code compare}: sets two runs side by side. */
+/** {@code compare}: compares two runs. */
 @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=compare"})
 public final class CompareCommand extends ShellCommand {
 
     private static final Usage USAGE = Usage
-            .of(Usage.Topic.EXPERIMENTS, "compare", "sets two runs side by side, with paired differences: compare DIR DIR")
-            .says("Sets what two runs have in common side by side, with differences taken trial by trial,",
-                    "and says of the claims that both judge in which of them the effect is larger.")
+            .of(Usage.Topic.EXPERIMENTS, "compare", "compares two runs, with paired differences: compare DIR DIR")
+            .says("Compares the recipes and measures that two runs have in common, with differences trial by trial,",
+                    "and shows for the claims that both judge in which run the effect is larger.")
             .takes("FIRST", Usage.Kind.FOLDER, "").takes("SECOND", Usage.Kind.FOLDER, "");
 
     private final Laboratory laboratory;
 
-    /** Who compares; comes and goes. */
+    /** The comparison service; may change at any time. */
     @Reference(cardinality = ReferenceCardinality.OPTIONAL, policy = ReferencePolicy.DYNAMIC,
             policyOption = ReferencePolicyOption.GREEDY)
     private volatile Comparer comparer;
 
-    /** In this laboratory. */
+    /** For this laboratory. */
     @Activate
     public CompareCommand(@Reference Laboratory laboratory) {
         this.laboratory = laboratory;
@@ -71,7 +71,7 @@ public final class CompareCommand extends ShellCommand {
         }
         Comparer present = comparer;
         if (present == null) {
-            throw new CommandFailedException("nothing is present that compares: is psr.eval installed?");
+            throw new CommandFailedException("no comparison service is present: is psr.eval installed?");
         }
         Results left = laboratory.open(call.path(words.get(0))).results();
         Results right = laboratory.open(call.path(words.get(1))).results();
@@ -90,7 +90,7 @@ public final class CompareCommand extends ShellCommand {
         }
         if (rows.stream().allMatch(row -> row.difference().trials() == 0)) {
             throw new IllegalArgumentException(
-                    "two runs must have trials in common to be compared by pairs; " + words.get(0) + " and "
+                    "two runs must have trials in common for paired differences; " + words.get(0) + " and "
                             + words.get(1) + " have none");
         }
         Table table = new Table(true, List.of("recipe", "measure", "first", "second", "first − second", "lower",
@@ -105,7 +105,7 @@ public final class CompareCommand extends ShellCommand {
         List<ClaimComparison> claims = present.compareClaims(left, right);
         if (!claims.isEmpty()) {
             call.output().print(List.of("", "claims that both runs judge; first − second counts in the claimed direction, and"
-                    + " takes the trials of the two as independent"));
+                    + " assumes that their trials are independent"));
             call.output().print(claims(claims).lines());
         }
     }
@@ -126,7 +126,7 @@ public final class CompareCommand extends ShellCommand {
         return larger.name().toLowerCase(Locale.ROOT);
     }
 
-    /** What cannot be compared is named, not dropped. */
+    /** Reports what cannot be compared. */
     private static void onlyIn(String folder, Experiment here, Experiment there, Output output) {
         Set<String> known = there.recipes().stream().map(Recipe::label).collect(Collectors.toSet());
         List<String> alone = here.recipes().stream().map(Recipe::label).filter(label -> !known.contains(label)).toList();

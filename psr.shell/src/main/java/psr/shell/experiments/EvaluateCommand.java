@@ -43,24 +43,24 @@ public final class EvaluateCommand extends ShellCommand {
             .of(Usage.Topic.EXPERIMENTS, "evaluate", "compares recipes on a data set by cross-validation")
             .synopsis("evaluate DATASET RECIPE… [--folds K] [--seed N] [--metrics a,b] [--threads N] [--limit SECONDS]",
                     "evaluate MODEL DATASET [--metrics a,b] [--unknown skip]   measures a saved model on other data")
-            .says("Says what to expect of new data: divides all sequences, training and test part together, into K parts; learns",
-                    "from all but one and measures on that one, K times. Every recipe has the same parts, so their differences are",
-                    "taken part by part.")
+            .says("Estimates the quality on new data: divides all sequences, training and test part together, into K parts; learns",
+                    "from all but one and measures on that one, K times. All recipes use the same parts, so differences are",
+                    "computed part by part.")
             .takes("DATASET", Usage.Kind.MODEL_OR_DATASET, "")
             .takes("RECIPE…", Usage.Kind.RECIPE, "")
             .option("folds", "K", Usage.Kind.TEXT, "K, at least 2 (5)")
-            .option("seed", "N", Usage.Kind.TEXT, "decides the parts, and all other randomness (1)")
+            .option("seed", "N", Usage.Kind.TEXT, "seed of the parts and all other randomness (1)")
             .option("metrics", "a,b", Usage.Kind.METRICS, "what to measure (perplexity,ospa)")
-            .option("threads", "N", Usage.Kind.TEXT, "folds at once; does not change results (all processors)")
-            .option("limit", "SECONDS", Usage.Kind.TEXT, "seconds that a stage may take; one that takes longer fails")
+            .option("threads", "N", Usage.Kind.TEXT, "folds in parallel; does not change results (all processors)")
+            .option("limit", "SECONDS", Usage.Kind.TEXT, "time limit of a stage in seconds; a slower stage fails")
             .option("unknown", "error|skip", Usage.Kind.TEXT,
-                    "a symbol that the saved model does not know: an error, or leave it out (error)");
+                    "unknown symbols of a saved model: report an error, or skip them (error)");
 
     private final Laboratory laboratory;
     private final Catalog catalogue;
     private final ModelStore store;
 
-    /** In this laboratory. */
+    /** For this laboratory. */
     @Activate
     public EvaluateCommand(@Reference Laboratory laboratory, @Reference Catalog catalogue, @Reference ModelStore store) {
         this.laboratory = laboratory;
@@ -148,7 +148,7 @@ public final class EvaluateCommand extends ShellCommand {
         }
     }
 
-    /** In how many folds each recipe, and the true model where it was measured, gave a model; those without one are left out. */
+    /** In how many folds each recipe, and the true model if measured, produced a model; recipes without one are left out. */
     private static Map<String, Integer> folds(Results results) {
         Map<String, Integer> folds = new LinkedHashMap<>();
         results.experiment().recipes().forEach(recipe -> folds.put(recipe.label(), results.finishedTrials()));

@@ -25,14 +25,14 @@ import psr.shell.command.DatasetArgument;
 import psr.shell.command.Invocation;
 
 /**
- * What a user asked {@code run} for: a preset, a file, or a data set with recipes, with what the options change.
+ * The experiment that a user requested with {@code run}: a preset, a file, or a data set with recipes, changed by options.
  *
  * @param experiment with every option applied
- * @param named whether it is an experiment with a name, whose results are kept also without {@code --out}
+ * @param named whether the experiment has a name; its results are then saved even without {@code --out}
  */
 record ExperimentRequest(Experiment experiment, boolean named) {
 
-    /** Far more than anybody waits for; a number with a slip of the finger is larger. */
+    /** Far more than anyone would wait for; a larger number is a typing error. */
     static final int MOST_TRIALS = 1_000_000;
 
     private static final String METRICS = "pnll,ospa";
@@ -76,7 +76,7 @@ record ExperimentRequest(Experiment experiment, boolean named) {
         try {
             text = Files.readString(file);
         } catch (NoSuchFileException e) {
-            throw new IllegalArgumentException("there must be a file " + file + "; it does not exist", e);
+            throw new IllegalArgumentException("there is no file " + file, e);
         } catch (CharacterCodingException e) {
             throw new IllegalArgumentException("an experiment file must be text in UTF-8; " + file + " is not", e);
         } catch (AccessDeniedException e) {
@@ -135,7 +135,7 @@ record ExperimentRequest(Experiment experiment, boolean named) {
         List<Claim> chosen = new ArrayList<>();
         for (String id : text.split(",")) {
             if (!ids.contains(id)) {
-                throw new IllegalArgumentException("no claim with the id '" + id + "'" + Spelling.hint(id, ids)
+                throw new IllegalArgumentException("no claim with id '" + id + "'" + Spelling.hint(id, ids)
                         + " claims: " + (ids.isEmpty() ? "none" : String.join(", ", ids)));
             }
             chosen.add(claims.get(ids.indexOf(id)));

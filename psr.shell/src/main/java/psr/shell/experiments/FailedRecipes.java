@@ -18,10 +18,10 @@ import psr.api.lab.Recipe;
 import psr.api.lab.Results;
 import psr.shell.command.CommandFailedException;
 
-/** What failed and what was counted, over trials, as messages. */
+/** Failures and occurrence counts over trials, as messages. */
 final class FailedRecipes {
 
-    /** How many different reasons of one recipe are shown; the number in a message may differ in every trial. */
+    /** How many different reasons of one recipe are shown, as the number in a message may differ in every trial. */
     private static final int REASONS = 3;
 
     private final Experiment experiment;
@@ -62,7 +62,7 @@ final class FailedRecipes {
         return failed().size() == experiment.recipes().size();
     }
 
-    /** What to tell if a recipe failed in every trial: the user's mistake if all of them asked for what cannot be. */
+    /** The exception if a recipe failed in every trial: the user's mistake if all trials failed on invalid settings. */
     Optional<RuntimeException> failure() {
         Map<String, String> failed = failed();
         if (failed.isEmpty()) {
@@ -76,7 +76,7 @@ final class FailedRecipes {
                         ? new IllegalArgumentException(message) : new CommandFailedException(message));
     }
 
-    /** What was counted and what failed, below the table. */
+    /** Occurrence counts and failures, for below the table. */
     List<String> remarks() {
         List<String> remarks = new ArrayList<>();
         String of = " of " + experiment.trials() + (experiment.trials() == 1 ? " trial" : " trials");

@@ -15,20 +15,20 @@ import psr.shell.command.Invocation;
 import psr.shell.command.ShellCommand;
 import psr.shell.command.Usage;
 
-/** {@code merge}: puts shares of one experiment together. */
+/** {@code merge}: merges the shards of an experiment. */
 @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=merge"})
 public final class MergeCommand extends ShellCommand {
 
     private static final Usage USAGE = Usage
-            .of(Usage.Topic.SERVER, "merge", "puts shares together that run --shard computed: merge DIR… --out DIR")
-            .says("Puts shares together that run --shard computed, on whatever machines, and reports on them as one run. Refuses",
-                    "what does not belong together, and says what.")
+            .of(Usage.Topic.SERVER, "merge", "merges shards that run --shard computed: merge DIR… --out DIR")
+            .says("Merges shards that run --shard computed, on any machines, and reports on them as one run. Shards",
+                    "of different experiments are rejected.")
             .takes("DIR…", Usage.Kind.FOLDER, "")
-            .required("out", "DIR", Usage.Kind.FOLDER, "a new folder for the whole");
+            .required("out", "DIR", Usage.Kind.FOLDER, "a new folder for the merged run");
 
     private final Laboratory laboratory;
 
-    /** In this laboratory. */
+    /** For this laboratory. */
     @Activate
     public MergeCommand(@Reference Laboratory laboratory) {
         this.laboratory = laboratory;
@@ -41,15 +41,15 @@ public final class MergeCommand extends ShellCommand {
 
     @Override
     public void run(Invocation call) throws IOException {
-        List<Path> shares = call.arguments().words().stream().map(call::path).toList();
+        List<Path> shards = call.arguments().words().stream().map(call::path).toList();
         Optional<Path> into = call.arguments().text("out").map(call::path);
-        if (shares.isEmpty() || into.isEmpty()) {
-            throw new IllegalArgumentException("merge needs the folders of shares and a new one, for example: merge shares/1"
-                    + " shares/2 --out whole; found " + (shares.isEmpty() ? "no share" : "no --out"));
+        if (shards.isEmpty() || into.isEmpty()) {
+            throw new IllegalArgumentException("merge needs the folders of shards and a new one, for example: merge shards/1"
+                    + " shards/2 --out whole; found " + (shards.isEmpty() ? "no shard" : "no --out"));
         }
-        Results whole = laboratory.merge(shares, into.get()).results();
-        call.output().remark(whole.finishedTrials() + (whole.finishedTrials() == 1 ? " trial of " : " trials of ") + shares.size()
-                + (shares.size() == 1 ? " share in " : " shares in ") + into.get());
+        Results whole = laboratory.merge(shards, into.get()).results();
+        call.output().remark(whole.finishedTrials() + (whole.finishedTrials() == 1 ? " trial of " : " trials of ") + shards.size()
+                + (shards.size() == 1 ? " shard in " : " shards in ") + into.get());
         new RunFollower(call.output()).tell(whole, Optional.of(laboratory.report(whole, into.get())));
     }
 }

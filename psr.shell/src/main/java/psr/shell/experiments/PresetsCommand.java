@@ -12,16 +12,16 @@ import psr.shell.command.ShellCommand;
 import psr.shell.command.Usage;
 import psr.shell.text.Table;
 
-/** {@code presets}: the experiments that ship. */
+/** {@code presets}: lists the presets. */
 @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=presets"})
 public final class PresetsCommand extends ShellCommand {
 
     private static final Usage USAGE =
-            Usage.of(Usage.Topic.EXPERIMENTS, "presets", "lists the experiments that ship: run NAME runs one");
+            Usage.of(Usage.Topic.EXPERIMENTS, "presets", "lists the experiments that come with the lab: run NAME runs one");
 
     private final Experiments experiments;
 
-    /** Of these experiments. */
+    /** With these experiments. */
     @Activate
     public PresetsCommand(@Reference Experiments experiments) {
         this.experiments = experiments;

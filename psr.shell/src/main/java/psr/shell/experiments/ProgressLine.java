@@ -13,28 +13,28 @@ import psr.api.lab.TrialResult;
 import psr.shell.command.Output;
 import psr.shell.text.Numbers;
 
-/** Tells how far an experiment is: one line that is written over on a terminal, otherwise a line for each event. */
+/** Shows the progress of an experiment: one line that is overwritten on a terminal, otherwise a line for each event. */
 final class ProgressLine implements Observer {
 
-    /** Nanoseconds between two drawings of the line. */
+    /** Minimum time between two updates in nanoseconds. */
     private static final long PAUSE = 100_000_000;
-    /** How many lines are held back at most. */
+    /** Maximum number of lines that are held back. */
     private static final int HELD = 100;
 
     private final Output output;
     private final String trialWord;
     private final BitSet before;
     private final long begun = System.nanoTime();
-    /** Lines held back: while every recipe has failed, there is nothing to tell but the reason, and that comes last. */
+    /** Lines held back: as long as every recipe has failed, only the reason matters, which comes last. */
     private final List<String> early = new ArrayList<>();
-    /** Where trials are computed that are computed elsewhere. */
+    /** Where remote trials are computed. */
     private final Map<Integer, String> places = new HashMap<>();
     private boolean worked;
     private boolean loaded;
     private long drawn;
     private int done;
     private int total;
-    /** What is still to be told of the data; null for nothing. */
+    /** The description of the data, until it is shown; null for none. */
     private String data;
 
     /** @param trialWord what a trial is called */
@@ -43,10 +43,10 @@ final class ProgressLine implements Observer {
     }
 
     /**
-     * Tells of a run that goes on.
+     * The progress of a continued run.
      *
      * @param trialWord what a trial is called
-     * @param before trials of which nothing is told: they were finished before
+     * @param before trials that were finished before and are not reported
      */
     ProgressLine(Output output, String trialWord, BitSet before) {
         this.output = output;
@@ -54,7 +54,7 @@ final class ProgressLine implements Observer {
         this.before = (BitSet) before.clone();
     }
 
-    /** What the data are, once: a source may have guessed what they are, or taken all of them for one sequence. */
+    /** Shows what the data are, once: a source may have guessed the format, or taken everything for one sequence. */
     @Override
     public synchronized void loaded(int trial, String origin) {
         if (!loaded) {
@@ -101,7 +101,7 @@ final class ProgressLine implements Observer {
         output.remark(words);
     }
 
-    /** Where a trial is computed, where that is not here. */
+    /** Where a trial is computed; empty if it is computed here. */
     private String place(int trial) {
         return places.getOrDefault(trial, "");
     }
@@ -128,11 +128,11 @@ final class ProgressLine implements Observer {
         List<String> others = new ArrayList<>();
         choice.means().forEach((rate, mean) -> others.add(rate + ": " + Numbers.text(mean)));
         output.remark(choice.rate().map(rate -> "rate " + rate + " for " + choice.label())
-                .orElse("no rate worked for " + choice.label() + ", it stays as it is") + " (" + choice.measure() + " by rate: "
+                .orElse("no rate worked for " + choice.label() + ", it is unchanged") + " (" + choice.measure() + " by rate: "
                 + String.join(", ", others) + ")");
         if (choice.isAtEdge()) {
             output.remark("warning: " + choice.rate().orElse("it") + " is at the edge of the rates that were tried for "
-                    + choice.label() + "; a better one may lie beyond");
+                    + choice.label() + "; a better one may be outside of them");
         }
     }
 
@@ -144,7 +144,7 @@ final class ProgressLine implements Observer {
         }
     }
 
-    /** Takes the line away. */
+    /** Clears the line. */
     void clear() {
         output.progress("");
     }
@@ -158,7 +158,7 @@ final class ProgressLine implements Observer {
                 : ", done in " + clock(elapsed)) + ": ";
     }
 
-    /** Seconds as people say them: 0:07, 12:30, 1:02:03. */
+    /** A duration: 0:07, 12:30, 1:02:03. */
     static String clock(double seconds) {
         long s = Math.round(seconds);
         return s < 3600 ? String.format(Locale.ROOT, "%d:%02d", s / 60, s % 60)

@@ -28,16 +28,16 @@ public final class ReportCommand extends ShellCommand {
 
     private static final Usage USAGE = Usage
             .of(Usage.Topic.EXPERIMENTS, "report", "judges the claims of a run and draws its figures again: report DIR")
-            .says("Summarises a run, judges its claims and draws its figures again; also of a run that is still under way, into",
-                    "another folder.")
+            .says("Summarizes a run, judges its claims and draws its figures again. A run that is still computed needs",
+                    "--out.")
             .takes("DIR", Usage.Kind.FOLDER, "")
-            .option("out", "OTHER", Usage.Kind.FOLDER, "where to write (DIR)")
+            .option("out", "OTHER", Usage.Kind.FOLDER, "folder for the report (DIR)")
             .option("without", "\"L; L\"", Usage.Kind.TEXT,
-                    "labels of recipes to leave out, with the claims about them; the true model is oracle");
+                    "labels of recipes to leave out, with the claims about them; oracle is the true model");
 
     private final Laboratory laboratory;
 
-    /** In this laboratory. */
+    /** For this laboratory. */
     @Activate
     public ReportCommand(@Reference Laboratory laboratory) {
         this.laboratory = laboratory;
@@ -59,8 +59,9 @@ public final class ReportCommand extends ShellCommand {
         SavedRun run = laboratory.open(folder);
         Path into = call.arguments().text("out").map(call::path).orElse(folder);
         if (into.equals(folder) && run.writer().isPresent()) {
-            throw new IllegalArgumentException("a run must be over or stopped before its folder is written; " + folder
-                    + " is being written by " + run.writer().get() + ": look at it with --out OTHER");
+            throw new IllegalArgumentException(
+                    "a run must be finished or stopped before its report is written into its folder; " + folder
+                            + " is being written by " + run.writer().get() + "; choose another folder with --out");
         }
         if (Files.exists(into) && !Files.isDirectory(into)) {
             throw new IllegalArgumentException("the report must go into a folder; " + into + " is a file");
@@ -68,9 +69,9 @@ public final class ReportCommand extends ShellCommand {
         Results results = run.results().without(call.arguments().text("without").map(ReportCommand::labels)
                 .orElse(Set.of()));
         if (results.finishedTrials() == 0) {
-            // What was reported before, when there were trials, must not be written over with nothing.
+            // An earlier report must not be overwritten by an empty one.
             throw new IllegalArgumentException("a report needs a finished trial; no trial of " + folder
-                    + " is finished, or its trials.jsonl is gone: resume " + folder + " computes them");
+                    + " is finished, or its trials.jsonl is missing: resume " + folder + " computes them");
         }
         call.output().print(new ResultTable(results, new FailedRecipes(results)).lines());
         if (results.finishedTrials() < results.experiment().trials()) {

@@ -11,10 +11,10 @@ import psr.api.lab.SummaryRow;
 import psr.shell.text.Numbers;
 import psr.shell.text.Table;
 
-/** The last iteration of every recipe, as a table; as one for each metric where one would be too wide to read. */
+/** A table of the last iteration of every recipe, or one table per metric if one would be too wide. */
 final class ResultTable {
 
-    /** Wider lines wrap in a terminal of 120 columns, which we take as usual. */
+    /** Longer lines wrap in a terminal of 120 columns. */
     private static final int WIDTH = 120;
 
     private final List<String> columns;

@@ -20,24 +20,24 @@ import psr.shell.command.Invocation;
 import psr.shell.command.ShellCommand;
 import psr.shell.command.Usage;
 
-/** {@code resume}: continues a run where it stopped, and ends with what it would have ended with. */
+/** {@code resume}: continues a stopped run; the results are those of an uninterrupted run. */
 @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=resume"})
 public final class ResumeCommand extends ShellCommand {
 
     private static final Usage USAGE = ClusterAccess.withCluster(Usage
             .of(Usage.Topic.EXPERIMENTS, "resume", "continues a run that was stopped or killed: resume DIR")
-            .says("Continues a run that was stopped or killed. The numbers are those of a run that was never stopped.")
+            .says("Continues a run that was stopped or killed. The results are those of a run that was never stopped.")
             .takes("DIR", Usage.Kind.FOLDER, "")
-            .option("threads", "N", Usage.Kind.TEXT, "trials at once; does not change results (all processors)")
-            .option("trials", "N", Usage.Kind.TEXT, "more trials than it was started with")
-            .option("limit", "SECONDS", Usage.Kind.TEXT, "seconds that a stage may take (as before)")
-            .flag("anyway", "also if learners, data sets or metrics are not those it was started with"));
+            .option("threads", "N", Usage.Kind.TEXT, "trials in parallel; does not change results (all processors)")
+            .option("trials", "N", Usage.Kind.TEXT, "total number of trials, to add some")
+            .option("limit", "SECONDS", Usage.Kind.TEXT, "time limit of a stage in seconds (as before)")
+            .flag("anyway", "continue even if learners, data sets or metrics have changed"));
 
     private final Laboratory laboratory;
     private final Engine engine;
     private final ClusterAccess cluster;
 
-    /** In this laboratory. */
+    /** For this laboratory. */
     @Activate
     public ResumeCommand(@Reference Laboratory laboratory, @Reference Engine engine, @Reference ClusterAccess cluster) {
         this.laboratory = laboratory;
@@ -63,8 +63,8 @@ public final class ResumeCommand extends ShellCommand {
         int trials = (int) arguments.whole("trials", begun, 1, ExperimentRequest.MOST_TRIALS);
         if (trials < begun) {
             throw new IllegalArgumentException(
-                    "--trials must be at least " + begun + ", as many as the run has: resume adds trials"
-                            + " and takes none away; found " + trials);
+                    "--trials must be at least " + begun + ", the number of trials that the run has: resume adds trials"
+                            + " and removes none; found " + trials);
         }
         ClusterAccess.Joined joined = cluster.submitting(call, options);
         try {
@@ -72,7 +72,7 @@ public final class ResumeCommand extends ShellCommand {
             before.trials().forEach(result -> finished.set(result.trial()));
             RunFollower follower = new RunFollower(call.output(), finished);
             call.output().remark(before.finishedTrials() + " of " + kept.share().trials(trials).cardinality()
-                    + " trials are in " + folder);
+                    + " trials are saved in " + folder);
             Submission run = engine.resume(folder, options.totalTrials(trials).build(), joined.placement(), follower.observer());
             run.remarks().forEach(call.output()::remark);
             follower.follow(run);

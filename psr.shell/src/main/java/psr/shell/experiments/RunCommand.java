@@ -34,39 +34,39 @@ public final class RunCommand extends ShellCommand {
 
     private static final Usage USAGE = ClusterAccess.withCluster(Usage
             .of(Usage.Topic.EXPERIMENTS, "run", "compares recipes on a data set, or runs a preset or an experiment file")
-            .synopsis("run DATASET RECIPE…   compares recipes; results are kept with --out only",
-                    "run PRESET            an experiment that ships: see presets",
+            .synopsis("run DATASET RECIPE…   compares recipes; results are saved with --out only",
+                    "run PRESET            an experiment that comes with the lab: see presets",
                     "run FILE.json         an experiment of your own: see docs/EXPERIMENTS.md")
-            .says("Learns every recipe in every trial, measures on the test part, prints the means and judges the claims.",
-                    "A preset or a file is kept in runs/NAME-DATE-TIME, from where resume DIR continues it.")
+            .says("Learns with every recipe in every trial, measures on the test part, prints means and judges the claims.",
+                    "A preset or a file is saved in runs/NAME-DATE-TIME, from where resume DIR continues it.")
             .takes("DATASET", Usage.Kind.EXPERIMENT,
                     "name:key=value,key=value          for example ring, sequences:train=a.txt,test=b.txt")
             .takes("RECIPE…", Usage.Kind.RECIPE,
                     "a learner, then refiners after +  for example 2sr, 2sr:rank=40+ig:horizon=5")
             .option("out", "DIR", Usage.Kind.FOLDER, "a new folder for the results")
-            .option("threads", "N", Usage.Kind.TEXT, "trials at once; does not change results (all processors)")
+            .option("threads", "N", Usage.Kind.TEXT, "trials in parallel; does not change results (all processors)")
             .option("shard", "I/N", Usage.Kind.TEXT,
-                    "only the I-th of N shares of the trials, for batch systems: each share has a folder of its own, and the\n"
-                            + "same command again continues what was killed; merge puts the shares together")
+                    "only the I-th of N shards of the trials, for batch systems: each shard has a folder of its own, and the\n"
+                            + "same command continues a killed shard; merge merges the shards")
             .option("limit", "SECONDS", Usage.Kind.TEXT,
-                    "seconds that a stage may take; one that takes longer fails, and the rest goes on")
-            .heading("These take the place of what the preset or the file says:")
+                    "time limit of a stage in seconds; a recipe with a slower stage fails, the others continue")
+            .heading("These replace settings of the preset or the file:")
             .option("trials", "N", Usage.Kind.TEXT, "independent repetitions, each with its own data (3)")
-            .option("seed", "N", Usage.Kind.TEXT, "where all randomness comes from (1)")
+            .option("seed", "N", Usage.Kind.TEXT, "seed of all randomness (1)")
             .option("metrics", "a,b", Usage.Kind.METRICS, "what to measure (pnll,ospa)")
             .option("every", "N", Usage.Kind.TEXT,
-                    "measure every N-th iteration, and the first and the last (1)")
+                    "measure every N-th iteration, the first and the last (1)")
             .option("rates", "R,R", Usage.Kind.TEXT,
-                    "1e-4,1e-3,1e-2: the rate of each recipe's last stage is chosen among these first, by\n"
-                            + "preliminary trials on training data alone")
+                    "1e-4,1e-3,1e-2: candidates for the rate of each recipe's last stage, chosen first by\n"
+                            + "preliminary trials on training data only")
             .option("rates-by", "MEASURE", Usage.Kind.TEXT,
-                    "what chooses the rates, for example ospa.features (pnll.operators)")
-            .option("rates-trials", "N", Usage.Kind.TEXT, "in how many preliminary trials (3)")
+                    "the measure that chooses the rates, for example ospa.features (pnll.operators)")
+            .option("rates-trials", "N", Usage.Kind.TEXT, "number of preliminary trials (3)")
             .option("dataset", "DATASET", Usage.Kind.DATASET, "another data set")
             .option("recipes", "\"R R\"", Usage.Kind.TEXT, "replaces the recipes; separated by blanks: \"2sr 2sr+ig\"")
-            .option("claims", "ID,ID", Usage.Kind.TEXT, "what to judge; none judges nothing")
-            .option("name", "TEXT", Usage.Kind.TEXT, "what it is called")
-            .option("description", "TEXT", Usage.Kind.TEXT, "what it is about")
+            .option("claims", "ID,ID", Usage.Kind.TEXT, "claims to judge, or none")
+            .option("name", "TEXT", Usage.Kind.TEXT, "name of the run")
+            .option("description", "TEXT", Usage.Kind.TEXT, "description of the run")
             .heading("Other machines:"));
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
 
@@ -75,7 +75,7 @@ public final class RunCommand extends ShellCommand {
     private final Catalog catalogue;
     private final ClusterAccess cluster;
 
-    /** In this laboratory. */
+    /** For this laboratory. */
     @Activate
     public RunCommand(@Reference Engine engine, @Reference Experiments experiments, @Reference Catalog catalogue,
             @Reference ClusterAccess cluster) {
@@ -102,7 +102,7 @@ public final class RunCommand extends ShellCommand {
         }
         Optional<Shard> share = call.arguments().read("shard", Shard::parse);
         if (share.isPresent() && out.isEmpty()) {
-            throw new IllegalArgumentException("--shard needs --out DIR, a folder for this share alone; none is given");
+            throw new IllegalArgumentException("--shard needs --out DIR, a folder for this shard alone");
         }
         share.ifPresent(which -> options.share(which).resuming(true));
         ClusterAccess.Joined joined = cluster.submitting(call, options);
@@ -116,7 +116,7 @@ public final class RunCommand extends ShellCommand {
         }
     }
 
-    /** Where other recipes or metrics were typed, claims about the old ones are left out, with a word. */
+    /** If other recipes or metrics were given, drops the claims about the old ones and says so. */
     private Experiment judgeable(Experiment experiment, Output output) {
         List<Claim> all = experiment.claims();
         if (all.isEmpty()) {
@@ -125,7 +125,7 @@ public final class RunCommand extends ShellCommand {
         List<Claim> left = experiment.judgeable(catalogue.measures(experiment.metrics()).keySet());
         if (left.size() < all.size()) {
             output.remark(all.size() - left.size() + " of " + all.size()
-                    + " claims are left out: they are about recipes or measures that this run does not have");
+                    + " claims are left out because this run lacks their recipes or measures");
         }
         return experiment.change().claims(left).build();
     }

@@ -11,7 +11,7 @@ import psr.shell.command.Output;
 import psr.shell.command.RunAwaiter;
 import psr.shell.command.StoppedException;
 
-/** Follows a run to its end and tells what came out. */
+/** Follows a run to its end and prints its results. */
 final class RunFollower {
 
     private final Output output;
@@ -24,19 +24,19 @@ final class RunFollower {
     /**
      * Follows a run that is resumed.
      *
-     * @param before trials that were finished before, whose progress is not shown
+     * @param before trials that were finished before and are not reported as progress
      */
     RunFollower(Output output, BitSet before) {
         this.output = output;
         this.progress = new ProgressLine(output, "trial", before);
     }
 
-    /** What shows the progress of the run, from its submission on. */
+    /** Shows the progress of the run. */
     Observer observer() {
         return progress;
     }
 
-    /** Waits for a run, and prints its results as a table, with what was reported on it. Closes it. */
+    /** Waits for a run, prints its results as a table, and its report. Closes it. */
     void follow(Submission run) {
         try (run) {
             try {
@@ -51,13 +51,13 @@ final class RunFollower {
                 tell(run.results(), run.report());
             } else {
                 output.print(new FailedRecipes(run.results()).remarks());
-                output.remark("share " + run.share() + " is finished and in " + run.folder().orElseThrow()
-                        + "; when every share is: merge DIR… --out DIR");
+                output.remark("shard " + run.share() + " is finished and saved in " + run.folder().orElseThrow()
+                        + "; when all are: merge DIR… --out DIR");
             }
         }
     }
 
-    /** Results of all trials, with what was reported on them; whatever failed is thrown in the end. */
+    /** Prints the results of all trials and the report; throws at the end if anything failed. */
     void tell(Results results, Optional<Report> report) {
         FailedRecipes failed = new FailedRecipes(results);
         if (!failed.all()) {
@@ -81,7 +81,7 @@ final class RunFollower {
         }
         return new StoppedException("stopped after " + finished + " of "
                 + run.share().trials(run.experiment().trials()).cardinality() + " trials; "
-                + run.folder().map(folder -> "continue with: resume " + folder).orElse("without --out nothing is kept"),
+                + run.folder().map(folder -> "continue with: resume " + folder).orElse("nothing is saved without --out"),
                 terminated);
     }
 }

@@ -19,7 +19,7 @@ import psr.shell.command.ShellCommand;
 import psr.shell.command.Usage;
 import psr.shell.text.Table;
 
-/** {@code runs}: run folders and their states. */
+/** {@code runs}: lists run folders and their states. */
 @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=runs"})
 public final class RunsCommand extends ShellCommand {
 
@@ -29,7 +29,7 @@ public final class RunsCommand extends ShellCommand {
 
     private final Laboratory laboratory;
 
-    /** In this laboratory. */
+    /** For this laboratory. */
     @Activate
     public RunsCommand(@Reference Laboratory laboratory) {
         this.laboratory = laboratory;
@@ -51,7 +51,7 @@ public final class RunsCommand extends ShellCommand {
             }
             throw new IllegalArgumentException(Files.exists(folder)
                     ? "runs lists the run folders in a folder; " + folder + " is a file"
-                    : "there must be a folder " + folder + "; there is none");
+                    : "there is no folder " + folder);
         }
         List<Path> kept = laboratory.kept(folder);
         if (kept.isEmpty()) {
@@ -66,7 +66,7 @@ public final class RunsCommand extends ShellCommand {
                 Experiment experiment = results.experiment();
                 int trials = run.share().trials(experiment.trials()).cardinality();
                 table.add(path.toString(), state(run, trials), results.finishedTrials() + "/" + trials
-                        + (run.share().isAll() ? "" : ", share " + run.share()),
+                        + (run.share().isAll() ? "" : ", shard " + run.share()),
                         Integer.toString(experiment.recipes().size()), experiment.dataset().toString(), run.started());
             } catch (IOException | IllegalArgumentException e) {
                 table.add(path.toString(), "damaged: " + e.getMessage(), "–", "–", "–", "–");

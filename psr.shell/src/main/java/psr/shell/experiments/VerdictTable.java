@@ -17,7 +17,7 @@ import psr.shell.command.Output;
 import psr.shell.text.Numbers;
 import psr.shell.text.Table;
 
-/** The verdicts of a report, and where its page is. */
+/** The verdicts of a report and the place of its page. */
 final class VerdictTable {
 
     private VerdictTable() {}
@@ -35,7 +35,7 @@ final class VerdictTable {
         output.print(List.of(page.map(file -> "report: " + file).orElse("results: " + report.folder())));
     }
 
-    /** Why not all of it could be written or judged; empty if it could. */
+    /** The failures of writing or judging; empty if there are none. */
     static Optional<CommandFailedException> failure(Report report) {
         return report.problems().isEmpty() ? Optional.empty()
                 : Optional.of(new CommandFailedException(String.join("; ", report.problems())));

@@ -1,7 +1,7 @@
 /**
- * The commands about experiments: run one, watch it, continue it, report on it, set it beside another.
+ * The commands for experiments: run, watch, continue, report, compare.
  *
  * <p>In: recipes, data sets, experiment files, run folders. Out: tables, progress and verdicts. All numbers, folders and
- * reports are the laboratory's.
+ * reports come from the laboratory.
  */
 package psr.shell.experiments;

@@ -8,7 +8,7 @@ import psr.api.data.Notation;
 import psr.api.data.Sequences;
 import psr.api.source.Dataset;
 
-/** The sequences of a data set, each symbol found in the alphabet of the model by its name. */
+/** The sequences of a data set, with symbols mapped by name to the alphabet of the model. */
 final class DatasetInput extends SequenceInput {
 
     private final String name;
@@ -20,10 +20,10 @@ final class DatasetInput extends SequenceInput {
     private int next;
 
     /**
-     * The test part, or all of a data set whose test part continues the training part.
+     * The test part, or everything if the test part continues the training part.
      *
-     * @param name what it is called in messages
-     * @param hint what helps where a symbol is refused
+     * @param name of the data, for messages
+     * @param hint what to do about a rejected symbol
      */
     DatasetInput(Dataset dataset, String name, Alphabet alphabet, UnknownChoice unknown, String hint) {
         super(unknown);
@@ -50,7 +50,8 @@ final class DatasetInput extends SequenceInput {
             }
             OptionalInt known = ours.symbol(theirs.name(symbol));
             if (known.isPresent() && known.equals(ours.end())) {
-                throw wrong("the end of a sequence is not written, it is predicted; found '" + theirs.name(symbol) + "'");
+                throw wrong(
+                        "the end of a sequence must not be written because it is predicted; found '" + theirs.name(symbol) + "'");
             }
             known = known.isPresent() ? known : rare;
             if (known.isEmpty() && refuses()) {

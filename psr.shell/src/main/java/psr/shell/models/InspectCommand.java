@@ -20,25 +20,25 @@ import psr.shell.command.Invocation;
 import psr.shell.command.ShellCommand;
 import psr.shell.command.Usage;
 
-/** {@code inspect}: what a model file holds, in words. */
+/** {@code inspect}: describes a model file. */
 @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=inspect"})
 public final class InspectCommand extends ShellCommand {
 
     private static final Usage USAGE = Usage
-            .of(Usage.Topic.MODELS, "inspect", "says in words what a model file holds: inspect MODEL")
-            .says("Says in words what a model file holds: kind, alphabet, sizes, spectrum where it has one, how healthy it is on",
-                    "sequences of its own, and where it is from.")
+            .of(Usage.Topic.MODELS, "inspect", "describes a model file: inspect MODEL")
+            .says("Describes a model file: kind, alphabet, sizes, spectrum if it has one, counts of invalid probabilities on",
+                    "sequences drawn from it, and its provenance.")
             .takes("MODEL", Usage.Kind.FILE, "");
 
     private final ModelStore store;
     private final Catalog catalogue;
     private final Laboratory laboratory;
 
-    /** Those who have something to say about a model; come and go. */
+    /** Services that contribute to the description of a model; may change at any time. */
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
     private volatile List<Inspector> inspectors = List.of();
 
-    /** With the models of this store. */
+    /** With this model store. */
     @Activate
     public InspectCommand(@Reference ModelStore store, @Reference Catalog catalogue, @Reference Laboratory laboratory) {
         this.store = store;

@@ -11,7 +11,7 @@ import psr.api.data.Unknown;
 import psr.api.data.UnknownSymbolException;
 import psr.api.store.LearnedModel;
 
-/** Lines, each a sequence, written as in the data set that the model learned from. */
+/** Lines, each a sequence, in the notation of the data that the model learned from. */
 final class LineInput extends SequenceInput {
 
     private final NumberedLines lines;
@@ -21,10 +21,10 @@ final class LineInput extends SequenceInput {
     private String line;
 
     /**
-     * Lines.
+     * Creates the input.
      *
-     * @param standard whether they are those of standard input, of which every line counts and which nobody closes
-     * @param separator what the user says that stands between symbols
+     * @param standard whether the lines are standard input: every line counts, and it is not closed
+     * @param separator the separator of symbols that the user chose
      */
     LineInput(NumberedLines lines, boolean standard, LearnedModel model, Optional<String> separator, UnknownChoice unknown) {
         super(unknown);
@@ -35,7 +35,7 @@ final class LineInput extends SequenceInput {
         this.notation = separator.map(written::withSeparator).orElse(written);
     }
 
-    /** An empty line is the empty sequence where sequences end by themselves, and otherwise no sequence. */
+    /** An empty line is an empty sequence if sequences have an end; otherwise it is ignored. */
     @Override
     boolean next() throws IOException {
         try {
@@ -59,10 +59,10 @@ final class LineInput extends SequenceInput {
             String separator = notation.words().get("separator");
             boolean together = e.symbol().chars().anyMatch(Character::isWhitespace) && !separator.equals("blank");
             throw wrong("symbol '" + e.symbol() + "' is not in the alphabet of the model (" + alphabet + "); "
-                    + (together ? "between symbols there must be "
+                    + (together ? "symbols must be separated by "
                             + (separator.equals("tab") || separator.equals("comma") ? "a " + separator : "'" + separator + "'")
-                            + ", as in training; --separator blank changes that"
-                            : "--unknown skip leaves it out, --unknown any takes it for anything"));
+                            + ", as in training; change this with --separator blank"
+                            : "--unknown skip leaves it out, --unknown any allows any symbol in its place"));
         } catch (IllegalArgumentException e) {
             throw wrong(e.getMessage());
         }

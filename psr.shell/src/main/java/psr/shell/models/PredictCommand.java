@@ -26,33 +26,33 @@ import psr.shell.command.ShellCommand;
 import psr.shell.command.Usage;
 import psr.shell.text.CsvLine;
 
-/** {@code predict}: what comes next, after each prefix of given sequences or after each line of standard input. */
+/** {@code predict}: predicts the next symbol after each prefix of given sequences or after each line of standard input. */
 @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=predict"})
 public final class PredictCommand extends ShellCommand {
 
     private static final int TOP = 5;
     private static final Usage USAGE = SavedModels.reading(Usage
-            .of(Usage.Topic.MODELS, "predict", "says what comes next after lines of symbols")
-            .says("Says how likely each symbol is to come next. A line is a sequence, written as in the data set the model learned",
-                    "from: words separated as there, or characters.")
+            .of(Usage.Topic.MODELS, "predict", "predicts the next symbol of sequences")
+            .says("Prints the probability of each next symbol. A line is a sequence in the notation of the data that the model learned",
+                    "from: words with the same separator, or characters.")
             .takes("MODEL", Usage.Kind.FILE, "")
             .takes("[FILE]", Usage.Kind.FILE_OR_DATASET,
                     "lines, or a data set such as csv:file=new.csv,sequence=user,symbol=page. CSV with a heading:\n"
                             + "sequence (number of the line or sequence), position (of the predicted symbol, from 1),\n"
                             + "symbol, probability; for the beginning and after each symbol of each sequence. Without it,\n"
-                            + "or for -, standard input: each line is answered at once by one line,\n"
-                            + "symbol,probability,symbol,…, best first: what follows the whole line. An empty line asks\n"
-                            + "for the beginning")
-            .option("ahead", "K", Usage.Kind.TEXT, "1 is the next symbol, K the one K steps on (1)")
-            .option("top", "N", Usage.Kind.TEXT, "only the N most likely ones (all; 5 for standard input)")
+                            + "or for -, standard input: each line is answered immediately by one line,\n"
+                            + "symbol,probability,symbol,…, likeliest first: the symbol after the line. An empty line predicts\n"
+                            + "the first symbol")
+            .option("ahead", "K", Usage.Kind.TEXT, "predict the K-th symbol from here; 1 is the next one (1)")
+            .option("top", "N", Usage.Kind.TEXT, "only the N likeliest symbols (all; 5 for standard input)")
             .option("repair", "clip|absolute|raw", Usage.Kind.TEXT,
-                    "scores, which may be negative, to probabilities: clip takes negative ones as zero, absolute\n"
-                            + "their absolute values, as the metrics of run do; then they are divided by their sum. raw:\n"
-                            + "as they are. What was done is said at the end, on standard error, if a score was negative (clip)"));
+                    "how scores, which may be negative, become probabilities: clip sets negative ones to zero, absolute\n"
+                            + "uses absolute values, as the metrics of run do; both then divide by the sum. raw prints\n"
+                            + "the scores. If a score was negative, the last line on standard error says so (clip)"));
 
     private final SavedModels saved;
 
-    /** With the models of this store. */
+    /** With this model store. */
     @Activate
     public PredictCommand(@Reference ModelStore store, @Reference Catalog catalogue, @Reference Laboratory laboratory) {
         this.saved = new SavedModels(store, catalogue, laboratory);
@@ -63,10 +63,10 @@ public final class PredictCommand extends ShellCommand {
         return USAGE;
     }
 
-    /** What does not change from sequence to sequence. */
+    /** The settings of all sequences. */
     private record Question(Model model, Predictor predictor, int ahead, int top) {
 
-        /** The most likely symbols as they are printed, best first. */
+        /** The likeliest symbols as they are printed, best first. */
         List<Map.Entry<String, Double>> best() {
             double[] probabilities = predictor.probabilities(ahead);
             return IntStream.of(Predictor.best(probabilities, top))
@@ -113,7 +113,7 @@ public final class PredictCommand extends ShellCommand {
         output.flush();
     }
 
-    /** Another program may wait for each answer: a line that cannot be read has an answer too. */
+    /** Answers a line that cannot be read, too: another program may wait for the answer. */
     private static void wholeLines(Question question, SequenceInput input, UnknownChoice unknown, Output output)
             throws IOException {
         Filter filter = question.predictor.filter();

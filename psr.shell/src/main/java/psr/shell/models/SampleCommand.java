@@ -18,22 +18,22 @@ import psr.shell.command.Output;
 import psr.shell.command.ShellCommand;
 import psr.shell.command.Usage;
 
-/** {@code sample}: sequences drawn from a model. */
+/** {@code sample}: draws sequences from a model. */
 @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=sample"})
 public final class SampleCommand extends ShellCommand {
 
     private static final Usage USAGE = Usage.of(Usage.Topic.MODELS, "sample", "draws sequences from a model")
-            .says("Draws sequences, one per line, written as in training. Where the model has an end, a sequence stops with it.")
+            .says("Draws sequences, one per line, in the notation of the training data. A sequence stops at its end if the model has ends.")
             .takes("MODEL", Usage.Kind.FILE, "")
-            .option("sequences", "N", Usage.Kind.TEXT, "how many (10)")
-            .option("length", "L", Usage.Kind.TEXT, "at most so many symbols each (100)")
-            .option("seed", "N", Usage.Kind.TEXT, "where the randomness comes from; the same seed, the same lines (1)")
-            .option("repair", "clip|absolute", Usage.Kind.TEXT, "scores to probabilities, as in predict (clip)")
+            .option("sequences", "N", Usage.Kind.TEXT, "number of sequences (10)")
+            .option("length", "L", Usage.Kind.TEXT, "maximum length of a sequence (100)")
+            .option("seed", "N", Usage.Kind.TEXT, "seed; the same seed gives the same lines (1)")
+            .option("repair", "clip|absolute", Usage.Kind.TEXT, "how scores become probabilities, as in predict (clip)")
             .option("separator", "S", Usage.Kind.TEXT, "as in predict");
 
     private final SavedModels saved;
 
-    /** With the models of this store. */
+    /** With this model store. */
     @Activate
     public SampleCommand(@Reference ModelStore store, @Reference Catalog catalogue, @Reference Laboratory laboratory) {
         this.saved = new SavedModels(store, catalogue, laboratory);
@@ -51,7 +51,7 @@ public final class SampleCommand extends ShellCommand {
         int count = (int) arguments.whole("sequences", 10, 1, 100_000_000);
         int length = (int) arguments.whole("length", 100, 1, 100_000_000);
         long seed = arguments.seed();
-        Repair repair = ScoreCommand.repair(arguments, "raw scores are no probabilities to draw from", Predictor.DEFAULT);
+        Repair repair = ScoreCommand.repair(arguments, "raw scores are not probabilities", Predictor.DEFAULT);
         LearnedModel model = saved.load(call, file);
         Notation written = model.notation().orElseGet(() -> Notation.fitting(model.model().alphabet()));
         Notation notation = arguments.text("separator").map(written::withSeparator).orElse(written);

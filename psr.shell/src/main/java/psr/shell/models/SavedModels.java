@@ -25,10 +25,10 @@ import psr.shell.command.Arguments;
 import psr.shell.command.Invocation;
 import psr.shell.command.Usage;
 
-/** Opens what the commands begin with that apply a model: the model, and the sequences it is applied to. */
+/** Loads the model and opens the sequences for commands that apply a model. */
 public final class SavedModels {
 
-    /** Where the randomness of a data set comes from that makes its sequences itself. */
+    /** The seed for data sets that generate their sequences. */
     private static final long SEED = 1;
     private static final String RARE = "min-count";
 
@@ -36,33 +36,33 @@ public final class SavedModels {
     private final Catalog catalogue;
     private final Laboratory laboratory;
 
-    /** Of this laboratory. */
+    /** For this laboratory. */
     public SavedModels(ModelStore store, Catalog catalogue, Laboratory laboratory) {
         this.store = Objects.requireNonNull(store, "store");
         this.catalogue = Objects.requireNonNull(catalogue, "catalogue");
         this.laboratory = Objects.requireNonNull(laboratory, "laboratory");
     }
 
-    /** Whether something typed can only be a model file, and no data set. */
+    /** Whether the text can only be a model file, not a data set. */
     public static boolean isModelFile(String typed) {
         return typed.indexOf('=') < 0 && (typed.endsWith(".json") || typed.endsWith(".npz"));
     }
 
-    /** The options that say how lines are read, for the usage of a command. */
+    /** Adds the options for reading lines. */
     static Usage reading(Usage usage) {
         return usage
                 .option("unknown", "error|stop|skip|any", Usage.Kind.TEXT,
-                        "a symbol the model does not know: an error, skip it as if it were not there, or let it be any.\n"
-                                + "Of standard input one line is answered with error,REASON and the rest goes on; stop\n"
+                        "unknown symbols: report an error, skip them, or allow any symbol in their place.\n"
+                                + "On standard input, error answers the line with error,REASON and continues; stop\n"
                                 + "ends at the first (error)")
                 .option("separator", "S", Usage.Kind.TEXT,
                         "blank, tab, comma, none (characters) or other text (as in training)");
     }
 
     /**
-     * A model.
+     * Loads a model.
      *
-     * @throws IllegalArgumentException if the file that the user named is no model we can read
+     * @throws IllegalArgumentException if the file is not a readable model
      */
     LearnedModel load(Invocation call, String file) {
         try {
@@ -73,9 +73,9 @@ public final class SavedModels {
     }
 
     /**
-     * The sequences behind the model: lines of a file or of standard input, or a data set.
+     * The sequences for the model: lines of a file or of standard input, or a data set.
      *
-     * @throws IllegalArgumentException if something typed is wrong
+     * @throws IllegalArgumentException if the arguments are wrong
      */
     SequenceInput input(Invocation call, LearnedModel model) throws IOException {
         Arguments arguments = call.arguments();
@@ -89,10 +89,10 @@ public final class SavedModels {
         if (dataset.isPresent()) {
             separator.ifPresent(text -> {
                 throw new IllegalArgumentException("--separator is for lines; " + dataset.get().name()
-                        + " says itself what its symbols are");
+                        + " defines its own notation");
             });
             return new DatasetInput(sequences(call, dataset.get()), typed, model.model().alphabet(), unknown,
-                    "--unknown skip leaves it out, --unknown any takes it for anything");
+                    "--unknown skip leaves it out, --unknown any allows any symbol in its place");
         }
         try {
             return new LineInput(NumberedLines.open(call.path(typed)), false, model, separator, unknown);
@@ -101,7 +101,7 @@ public final class SavedModels {
         }
     }
 
-    /** How many words there are is checked before the model is read, which may take a while. */
+    /** Checks the number of words before the model is read, which may take a while. */
     static void check(String command, Arguments arguments) {
         List<String> words = arguments.words();
         if (words.isEmpty() || words.size() > 2) {
@@ -110,7 +110,7 @@ public final class SavedModels {
         }
     }
 
-    /** A data set, unless there is a file of that name. */
+    /** The data set that the text names, unless a file has this name. */
     private Optional<Stage> dataset(Invocation call, String typed) {
         String name = typed.replaceFirst(":.*", "");
         boolean known = catalogue.named(name).stream().anyMatch(service -> service.kind() == ServiceKind.DATASET);
@@ -118,8 +118,8 @@ public final class SavedModels {
     }
 
     /**
-     * The sequences of a data set to which a model is applied: the test part where the data set is told one, otherwise all, in
-     * the order of the file. No word is merged with others because it is rare here: what is known is the model's to say.
+     * The sequences of a data set to which a model is applied: the test part if one is given, otherwise all, in the
+     * order of the file. Rare words are not merged: the model determines which symbols are known.
      */
     private Dataset sequences(Invocation call, Stage typed) throws IOException {
         Stage dataset = typed;
@@ -130,7 +130,7 @@ public final class SavedModels {
         Optional<String> file = files.stream().filter(typed.settings()::containsKey).findFirst();
         Optional<String> test = settings.stream().filter(Setting::isTestData).map(Setting::name).findFirst();
         if (test.isPresent() && !typed.settings().containsKey(test.get()) && file.isPresent()) {
-            // Without a test file of its own it would be divided at random.
+            // Without a test file it would be divided at random.
             dataset = dataset.with(test.get(), typed.settings().get(file.get()));
         }
         if (settings.stream().anyMatch(each -> each.name().equals(RARE)) && !typed.settings().containsKey(RARE)) {
@@ -142,8 +142,8 @@ public final class SavedModels {
     /**
      * Measures a saved model on the sequences of a data set.
      *
-     * @return what could be measured, by full name
-     * @throws IllegalArgumentException if the data set has symbols that the model does not know and nobody said to leave them out
+     * @return the values by the full name of the measure
+     * @throws IllegalArgumentException if the data set has unknown symbols and {@code --unknown skip} was not given
      */
     public Map<String, Double> measure(Invocation call, String file, String typed, List<Stage> metrics) throws IOException {
         LearnedModel model = load(call, file);
@@ -166,7 +166,7 @@ public final class SavedModels {
             }
         }
         if (leftOut > 0) {
-            call.output().remark(leftOut + (leftOut == 1 ? " symbol" : " symbols") + " left out that the model does not know");
+            call.output().remark(leftOut + (leftOut == 1 ? " symbol" : " symbols") + " unknown to the model left out");
         }
         Sequences sequences = known.build();
         Map<String, Double> values = laboratory.measure(model.model(), Dataset.builder(

@@ -6,24 +6,24 @@ import java.util.Arrays;
 import psr.api.data.Notation;
 import psr.api.model.Filter;
 
-/** Sequences that a model is applied to, one after the other. Used by one thread. */
+/** Sequences to which a model is applied, one after the other. Not thread-safe. */
 abstract class SequenceInput implements AutoCloseable {
 
     private final UnknownChoice unknown;
     private int leftOut;
 
-    /** @param unknown what becomes of symbols that the model does not know */
+    /** @param unknown how unknown symbols are handled */
     SequenceInput(UnknownChoice unknown) {
         this.unknown = unknown;
     }
 
-    /** Goes to the next sequence; whether there is one. */
+    /** Moves to the next sequence; returns whether there is one. */
     abstract boolean next() throws IOException;
 
     /**
-     * The symbols of the present sequence, without an end; {@link Notation#ANYTHING} for one that is unknown and kept.
+     * The symbols of the current sequence, without an end; {@link Notation#ANYTHING} for an unknown one that is allowed.
      *
-     * @throws IllegalArgumentException if it cannot be read with the alphabet of the model; says where
+     * @throws IllegalArgumentException if it cannot be read with the alphabet of the model; the message says where
      */
     final int[] symbols() {
         int[] all = named();
@@ -35,34 +35,34 @@ abstract class SequenceInput implements AutoCloseable {
         return known;
     }
 
-    /** How many symbols of the sequence that {@link #symbols} gave last were left out because nobody knows them. */
+    /** How many unknown symbols of the last sequence from {@link #symbols} were left out. */
     final int leftOut() {
         return leftOut;
     }
 
-    /** The symbols of the present sequence with {@link Notation#ANYTHING} for each that is unknown, unless that is refused. */
+    /** The symbols of the current sequence with {@link Notation#ANYTHING} for unknown ones, unless they are rejected. */
     abstract int[] named();
 
-    /** Whether a symbol that the model does not know is refused. */
+    /** Whether unknown symbols are rejected. */
     final boolean refuses() {
         return unknown == UnknownChoice.ERROR || unknown == UnknownChoice.STOP;
     }
 
-    /** The number of the present line or sequence, from 1. */
+    /** The number of the current line or sequence, from 1. */
     abstract int number();
 
-    /** Whether each line is to be answered at once. */
+    /** Whether each line is answered immediately. */
     abstract boolean driven();
 
-    /** What is wrong with the present line or sequence. */
+    /** The exception for an error in the current line or sequence. */
     abstract IllegalArgumentException wrong(String what);
 
-    /** Lets a filter take in a symbol or {@link Notation#ANYTHING}. */
+    /** Updates a filter by a symbol or {@link Notation#ANYTHING}. */
     final void update(Filter filter, int symbol) {
         if (symbol != Notation.ANYTHING) {
             filter.update(symbol);
         } else if (!filter.skip()) {
-            throw wrong("the model cannot go on without knowing a symbol (--unknown any): its kind has no way to skip one;"
+            throw wrong("this kind of model cannot skip an unknown symbol (--unknown any);"
                     + " --unknown skip leaves it out");
         }
     }

@@ -34,7 +34,7 @@ import psr.shell.command.RunAwaiter;
 import psr.shell.command.ShellCommand;
 import psr.shell.command.Usage;
 
-/** {@code train}: learns a model and keeps it. */
+/** {@code train}: learns a model and saves it. */
 @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=train"})
 public final class TrainCommand extends ShellCommand {
 
@@ -43,19 +43,20 @@ public final class TrainCommand extends ShellCommand {
             .takes("DATASET", Usage.Kind.DATASET,
                     "for example csv:file=visits.csv,sequence=user,symbol=page or lines:file=chords.txt")
             .takes("RECIPE", Usage.Kind.RECIPE, "for example 2sr, 2sr:rank=40+ig:horizon=5, ngram:order=3")
-            .required("model", "FILE", Usage.Kind.FILE, "the file; one that is there is replaced when the new one is complete")
+            .required("model", "FILE", Usage.Kind.FILE,
+                    "the model file; an existing file is replaced when the new one is complete")
             .option("on", "all|training", Usage.Kind.TEXT,
-                    "learn from all the data, or from the training part only and measure on the test part (all; training\n"
-                            + "where the data set has a test file of its own, test=F)")
-            .option("seed", "N", Usage.Kind.TEXT, "where all randomness comes from (1)")
+                    "learn from all data, or only from the training part and measure on the test part (all; training\n"
+                            + "if the data set has a test file, test=F)")
+            .option("seed", "N", Usage.Kind.TEXT, "seed of all randomness (1)")
             .option("format", "json|npz", Usage.Kind.TEXT,
-                    "json for people, npz for Python (npz where the file ends with .npz, otherwise json)")
-            .option("limit", "SECONDS", Usage.Kind.TEXT, "a stage that takes longer fails");
+                    "readable JSON, or NPZ for Python (npz if the file name ends with .npz, otherwise json)")
+            .option("limit", "SECONDS", Usage.Kind.TEXT, "time limit of a stage in seconds; a slower stage fails");
 
-    /** More numbers for each symbol than this are not determined by the data. */
+    /** The data do not determine more numbers than this per symbol. */
     private static final int MANY = 10;
 
-    /** Which part of the data. */
+    /** The part of the data to learn from. */
     private enum On {
         /** Training and test part. */
         ALL,
@@ -67,7 +68,7 @@ public final class TrainCommand extends ShellCommand {
     private final Catalog catalogue;
     private final ModelStore store;
 
-    /** In this laboratory, into this store. */
+    /** For this laboratory and model store. */
     @Activate
     public TrainCommand(@Reference Laboratory laboratory, @Reference Catalog catalogue, @Reference ModelStore store) {
         this.laboratory = laboratory;
@@ -80,7 +81,7 @@ public final class TrainCommand extends ShellCommand {
         return USAGE;
     }
 
-    /** Keeps what comes out of the one trial. */
+    /** Collects the result of the trial. */
     private static final class TrainingObserver implements Observer {
 
         private final Output output;
@@ -122,7 +123,7 @@ public final class TrainCommand extends ShellCommand {
                     + (words.isEmpty() ? "nothing" : String.join(" ", words)));
         }
         Path file = call.path(arguments.text("model").orElseThrow(() -> new IllegalArgumentException(
-                "train needs --model FILE, where the model is written to; it is missing")));
+                "train needs --model FILE, the file for the model")));
         ModelStore.Encoding encoding = arguments.choice("format", file.toString().endsWith(".npz")
                 ? ModelStore.Encoding.NPZ : ModelStore.Encoding.JSON);
         checkPlace(file);
@@ -152,42 +153,42 @@ public final class TrainCommand extends ShellCommand {
         tell(listener, on, call.output());
         warn(listener.model, store.describe(file), call.output());
         call.output().print(List.of("written to " + file + " (" + encoding.name().toLowerCase(Locale.ROOT) + ", "
-                + (Files.size(file) + 1023) / 1024 + " KiB)" + (replaced ? ", in place of what was there" : "")));
+                + (Files.size(file) + 1023) / 1024 + " KiB)" + (replaced ? ", replacing the old file" : "")));
     }
 
-    /** Before anything is learned, where the last stage says what it makes: models of that class can be saved. */
+    /** Checks before learning that models of the last stage's class can be saved, if it declares the class. */
     private void checkFormat(Recipe recipe) {
         catalogue.models(recipe).filter(type -> !store.hasFormat(type)).ifPresent(type -> {
             throw new CommandFailedException("train needs models that can be saved; "
                     + recipe.stages().get(recipe.stages().size() - 1).name() + " makes " + type.getName()
-                    + ", for which no bundle has a ModelFormat; kinds known: " + String.join(", ", store.kinds()));
+                    + ", for which no bundle has a ModelFormat; known kinds: " + String.join(", ", store.kinds()));
         });
     }
 
-    /** Before anything is learned. */
+    /** Checks the file before learning. */
     private void checkPlace(Path file) {
         Path folder = file.toAbsolutePath().getParent();
         if (folder == null || !Files.isDirectory(folder) || Files.isDirectory(file)) {
             throw new IllegalArgumentException(Files.isDirectory(file) ? "--model must be a file; " + file + " is a folder"
-                    : "--model must be in a folder that is there; " + folder + " is not");
+                    : "--model must be in an existing folder; " + folder + " does not exist");
         }
         try {
             store.checkPlace(file);
         } catch (IOException e) {
-            throw new IllegalArgumentException("--model must be a file that can be written; " + e.getMessage(), e);
+            throw new IllegalArgumentException("--model must be a writable file; " + e.getMessage(), e);
         }
     }
 
     /**
-     * Few data determine no large model, however well it fits them. A mixture is another matter: held-out data have given
-     * its large parts the weight they deserve.
+     * Warns if the model has more numbers than the data determine. Mixtures are excluded: held-out data have weighted
+     * their large parts.
      */
     private static void warn(LearnedModel model, ModelDescription description, Output output) {
         long numbers = description.shapes().values().stream().mapToLong(shape -> Arrays.stream(shape).asLongStream()
                 .reduce(1, (a, b) -> a * b)).sum();
         model.trainingSize().filter(size -> !description.kind().equals("mixture") && numbers > MANY * size.symbols())
                 .ifPresent(size -> output.print(List.of("warning: " + numbers + " numbers were learned from " + size.symbols()
-                        + " symbols: the model repeats its data and says little of others; have more data, or a smaller model")));
+                        + " symbols: the model reproduces its training data and generalizes poorly; use more data or a smaller model")));
     }
 
     private static void tell(TrainingObserver listener, On on, Output output) {
@@ -203,7 +204,7 @@ public final class TrainCommand extends ShellCommand {
                 + (iteration > 0 ? ", " + iteration + " iterations" : "")
                 + String.format(Locale.ROOT, ", in %.1f s", seconds)));
         output.print(HealthWords.of(result.last(), on == On.ALL
-                ? "on the data it learned from (evaluate says what to expect of new data)" : "on the test part"));
+                ? "on the training data (evaluate estimates the quality on new data)" : "on the test part"));
         result.counts().forEach((counter, count) -> {
             if (!counter.equals("repaired states")) {
                 output.print(List.of(count + " × " + counter));

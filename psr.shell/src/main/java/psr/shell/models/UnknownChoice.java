@@ -1,13 +1,13 @@
 package psr.shell.models;
 
-/** What the user wants done with a symbol that the model does not know. */
+/** How symbols are handled that the model does not know. */
 enum UnknownChoice {
-    /** Say so, and go on with the next line where somebody waits for an answer to it. */
+    /** Report an error; on standard input continue with the next line. */
     ERROR,
-    /** Say so, and end. */
+    /** Report an error and end. */
     STOP,
-    /** Leave it out, as if it had never been there. */
+    /** Leave the symbol out. */
     SKIP,
-    /** It was there, and may have been anything. */
+    /** Allow any symbol in its place. */
     ANY
 }

@@ -1,7 +1,7 @@
 /**
- * For the one with data: learn a model and keep it, predict, score, sample, inspect.
+ * The commands for models: train, predict, score, sample, inspect.
  *
- * <p>In: data sets, recipes, model files, lines of symbols. Out: model files, CSV and sentences. Learning, measuring and
- * reading are the laboratory's.
+ * <p>In: data sets, recipes, model files, lines of symbols. Out: model files, CSV and messages. The laboratory learns,
+ * measures and reads.
  */
 package psr.shell.models;

@@ -46,7 +46,7 @@ class CatalogueCommandsTest {
         assertTrue(both.contains("  states   whole number  3        at least 1  how many"), both);
         assertTrue(both.contains("\n\nem, a refiner: "), both);
         assertTrue(typed.type(new DescribeCommand(catalogue, "run"::equals), "level").contains("  value    lower   a number"));
-        assertEquals("nothing is named 'en'; did you mean 'em'? present: em, level", assertThrows(
+        assertEquals("no service named 'en'; did you mean 'em'? present: em, level", assertThrows(
                 IllegalArgumentException.class, () -> typed.type(new DescribeCommand(catalogue, "run"::equals), "en"))
                 .getMessage());
         assertTrue(assertThrows(IllegalArgumentException.class,
@@ -59,12 +59,12 @@ class CatalogueCommandsTest {
 
     @Test
     void checkSaysInWordsWhatIsBroken() {
-        assertEquals("level, a metric of test 1.0.0: keeps every promise that was tried\n",
+        assertEquals("level, a metric of test 1.0.0: passes all checks\n",
                 typed.type(new CheckCommand(catalogue), "level"));
         catalogue.breaking("em", "it must stop");
-        assertEquals("em breaks its contract as learner and refiner", assertThrows(CommandFailedException.class,
+        assertEquals("em violates its contract as learner and refiner", assertThrows(CommandFailedException.class,
                 () -> typed.type(new CheckCommand(catalogue), "em")).getMessage());
-        assertTrue(typed.said().startsWith("em, a learner of test 1.0.0: breaks 1 promise\n  it must stop\n"), typed.said());
+        assertTrue(typed.said().startsWith("em, a learner of test 1.0.0: violates 1 rule\n  it must stop\n"), typed.said());
     }
 
     @Test

@@ -73,7 +73,7 @@ class BenchmarkCommandTest {
         problems(3, 14);
         laboratory.endless = 0;
         Thread.currentThread().interrupt();
-        assertEquals("stopped after 0 of 2 problems; the same command again goes on with what is in " + folder.resolve("kept"),
+        assertEquals("stopped after 0 of 2 problems; repeat the command to continue from " + folder.resolve("kept"),
                 assertThrows(StoppedException.class, () -> run("pautomac", "data", "a", "--out", "kept")).getMessage());
         assertTrue(laboratory.runs.stream().allMatch(FakeLaboratory.Run::closed));
     }
@@ -83,7 +83,7 @@ class BenchmarkCommandTest {
         problems(3);
         laboratory.broken = new IOException("line 2 of 3.pautomac.train: it lies");
         assertThrows(CommandFailedException.class, () -> run("pautomac", "data", "a"));
-        assertTrue(typed.remarks().contains("problem 3 is left out: line 2 of 3.pautomac.train: it lies"), typed.remarks());
+        assertTrue(typed.remarks().contains("problem 3 is skipped: line 2 of 3.pautomac.train: it lies"), typed.remarks());
     }
 
     @Test
@@ -117,7 +117,7 @@ class BenchmarkCommandTest {
     void refusesWhatIsNoCompetition() {
         assertEquals("benchmark knows the competitions pautomac and spice; found 'chess'",
                 assertThrows(IllegalArgumentException.class, () -> run("chess", "data")).getMessage());
-        assertEquals("there must be a folder nowhere with the problems of spice; there is none",
+        assertEquals("there is no folder nowhere with problems of spice",
                 assertThrows(IllegalArgumentException.class, () -> run("spice", "nowhere")).getMessage());
         assertTrue(assertThrows(IllegalArgumentException.class, () -> run("spice", ".")).getMessage().contains("found none"));
     }

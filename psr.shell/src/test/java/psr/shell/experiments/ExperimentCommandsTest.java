@@ -169,17 +169,17 @@ class ExperimentCommandsTest {
         assertTrue(options.resuming());
         assertFalse(said.contains("iteration"), said);
         assertFalse(RunOptions.defaults().resuming());
-        assertEquals("--shard needs --out DIR, a folder for this share alone; none is given",
+        assertEquals("--shard needs --out DIR, a folder for this shard alone",
                 refused("coins", "a", "--shard", "2/16"));
         assertTrue(refused("coins", "a", "--shard", "17/16", "--out", "b").startsWith("--shard 17/16: a share must be 1/16"));
     }
 
     @Test
     void aClusterIsAskedForInWholeOrNotAtAll() {
-        assertEquals("--on cluster needs --join HOST:PORT,…, where its workers are; none is given",
+        assertEquals("--on cluster needs --join HOST:PORT,…, the addresses of its workers",
                 refused("coins", "a", "--on", "cluster"));
         assertEquals("--on must be cluster; found 'mars'", refused("coins", "a", "--on", "mars", "--join", "a:1"));
-        assertEquals("--join is for --on cluster, which is not given", refused("coins", "a", "--join", "a:1"));
+        assertEquals("--join needs --on cluster", refused("coins", "a", "--join", "a:1"));
         assertTrue(refused("coins", "a", "--on", "cluster", "--join", "a").endsWith("an address must be HOST:PORT; found 'a'"));
         assertTrue(laboratory.runs.isEmpty());
     }
@@ -201,7 +201,7 @@ class ExperimentCommandsTest {
         assertTrue(said.contains("level.value"), said);
         for (String[] words : new String[][] {{"--out", "whole"}, {"one", "two"}}) {
             assertTrue(assertThrows(IllegalArgumentException.class, () -> typed.type(merge, words)).getMessage()
-                    .startsWith("merge needs the folders of shares and a new one"));
+                    .startsWith("merge needs the folders of shards and a new one"));
         }
     }
 
@@ -211,8 +211,8 @@ class ExperimentCommandsTest {
         assertTrue(refused("rng").endsWith("; found only 'rng'; did you mean 'ring'?"));
         assertTrue(refused().endsWith("found nothing"));
         assertTrue(refused("mine.json", "a").startsWith("an experiment file has its recipes; "));
-        assertTrue(refused("none.json").startsWith("there must be a file "));
-        assertTrue(refused("ring", "--claims", "on").startsWith("no claim with the id 'on'; did you mean 'one'?"));
+        assertTrue(refused("none.json").startsWith("there is no file "));
+        assertTrue(refused("ring", "--claims", "on").startsWith("no claim with id 'on'; did you mean 'one'?"));
         assertTrue(refused("nofile.csv", "a").contains("csv:file=nofile.csv,"));
         assertTrue(refused("ring", "--rates", "no").startsWith("a rate must be a number above 0"));
         assertTrue(refused("ring", "--rates-by", "level.value").startsWith("rates-by must have rates to choose from"));
@@ -233,7 +233,7 @@ class ExperimentCommandsTest {
     @Test
     void dataThatCannotBeReadAreTheUsersMistake() {
         laboratory.broken = new NoSuchFileException("x.txt");
-        assertEquals("there must be a file x.txt; it does not exist", refused("coins", "a"));
+        assertEquals("there is no file x.txt", refused("coins", "a"));
         laboratory.broken = new IllegalStateException("ours");
         assertThrows(IllegalStateException.class, () -> run("coins", "a"));
     }
@@ -243,7 +243,7 @@ class ExperimentCommandsTest {
         laboratory.endless = 1;
         Thread.currentThread().interrupt();
         StoppedException stopped = assertThrows(StoppedException.class, () -> run("coins", "mean", "--metrics", "level"));
-        assertEquals("stopped after 1 of 3 trials; without --out nothing is kept", stopped.getMessage());
+        assertEquals("stopped after 1 of 3 trials; nothing is saved without --out", stopped.getMessage());
         assertTrue(typed.said().contains("mean            0       4.0000       1"), typed.said());
         Thread.currentThread().interrupt();
         stopped = assertThrows(StoppedException.class, () -> run("coins", "mean", "--out", "kept"));
@@ -261,8 +261,8 @@ class ExperimentCommandsTest {
         progress.rateChosen(new RateChoice("EM", Optional.empty(), "pnll.operators", Map.of(), false,
                 List.of()));
         assertEquals(List.of("rate 1e-2 for IG (pnll.operators by rate: 1e-2: 1.5000)",
-                "warning: 1e-2 is at the edge of the rates that were tried for IG; a better one may lie beyond",
-                "no rate worked for EM, it stays as it is (pnll.operators by rate: )"),
+                "warning: 1e-2 is at the edge of the rates that were tried for IG; a better one may be outside of them",
+                "no rate worked for EM, it is unchanged (pnll.operators by rate: )"),
                 err.toString(StandardCharsets.UTF_8).lines().toList());
         assertEquals("0:07", ProgressLine.clock(7.2));
         assertEquals("12:30", ProgressLine.clock(750));
@@ -291,7 +291,7 @@ class ExperimentCommandsTest {
         assertTrue(typed.type(new ReportCommand(laboratory.laboratory()), "runs/one").endsWith("results: " + one + "\n"));
         assertTrue(assertThrows(IllegalArgumentException.class,
                 () -> typed.type(new ReportCommand(laboratory.laboratory()), "runs/two"))
-                .getMessage().contains("is being written by process 7: look at it with --out OTHER"));
+                .getMessage().contains("is being written by process 7; choose another folder with --out"));
         typed.type(new ReportCommand(laboratory.laboratory()), "runs/two", "--out", "elsewhere");
         assertTrue(typed.remarks().contains("so far 1 of 2 trials"), typed.remarks());
 
@@ -327,7 +327,7 @@ class ExperimentCommandsTest {
         FakeLaboratory.Run resumed = laboratory.runs.get(0);
         assertEquals(5, resumed.experiment().trials());
         assertTrue(resumed.options().otherBundles());
-        assertTrue(typed.remarks().startsWith("2 of 5 trials are in " + one), typed.remarks());
+        assertTrue(typed.remarks().startsWith("2 of 5 trials are saved in " + one), typed.remarks());
         assertThrows(IllegalArgumentException.class,
                 () -> typed.type(new ResumeCommand(laboratory.laboratory(), laboratory.engine(), new ClusterAccess(null)),
                         "runs/one", "--trials", "1"));

@@ -155,7 +155,7 @@ class ModelCommandsTest {
         List<String> lines = typed.said().lines().toList();
         assertEquals(3, lines.size());
         assertEquals("error,\"line 2 of standard input: symbol 'x' is not in the alphabet of the model (3 symbols: a, ü, <end>);"
-                + " --unknown skip leaves it out, --unknown any takes it for anything\"", lines.get(1));
+                + " --unknown skip leaves it out, --unknown any allows any symbol in its place\"", lines.get(1));
         assertEquals(6, lines.get(2).split(",").length);
         assertTrue(assertThrows(IllegalArgumentException.class, () -> typed.feed(predict(), "a\na x\nü\n", "model.json",
                 "--unknown", "stop")).getMessage().startsWith("line 2 of standard input: symbol 'x'"));
@@ -184,7 +184,7 @@ class ModelCommandsTest {
         String message = assertThrows(IllegalArgumentException.class, () -> typed.type(score(), "model.json", "new.txt"))
                 .getMessage();
         assertTrue(message.startsWith("line 1 of new.txt: symbol 'a ü' is not in the alphabet"), message);
-        assertTrue(message.endsWith("between symbols there must be a tab, as in training; --separator blank changes that"),
+        assertTrue(message.endsWith("symbols must be separated by a tab, as in training; change this with --separator blank"),
                 message);
         typed.type(score(), "model.json", "new.txt", "--separator", "blank");
     }
@@ -417,7 +417,7 @@ class ModelCommandsTest {
     void trainSaysThatItReplacedAModel() throws IOException {
         laboratory.learned = LearnedModel.builder(hmm(ALPHABET)).recipe("fair").build();
         assertFalse(train("table:file=x", "fair", "--model", "fair.json").contains("in place of"));
-        assertTrue(train("table:file=x", "fair", "--model", "fair.json").contains(", in place of what was there"));
+        assertTrue(train("table:file=x", "fair", "--model", "fair.json").contains(", replacing the old file"));
     }
 
     @Test
