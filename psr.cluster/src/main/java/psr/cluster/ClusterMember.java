@@ -22,10 +22,10 @@ import com.hazelcast.core.LifecycleEvent;
 
 import psr.api.lab.JoinOptions;
 
-/** This process as one of a cluster. Thread-safe. */
+/** This process as a member of a cluster. Thread-safe. */
 final class ClusterMember implements Peers, AutoCloseable {
 
-    /** How long a short answer may take, in seconds. */
+    /** Time limit of a short request, in seconds. */
     private static final long LONGEST = 60;
 
     private final HazelcastInstance hazelcast;
@@ -34,10 +34,10 @@ final class ClusterMember implements Peers, AutoCloseable {
     private final CountDownLatch end = new CountDownLatch(1);
 
     /**
-     * Joins the others.
+     * Joins the cluster.
      *
-     * @param desk answers what others ask
-     * @param left is told the address of each member that has gone
+     * @param desk answers requests of other members
+     * @param left is called with the address of each member that has left
      */
     static ClusterMember join(JoinOptions options, Secret secret, Order.Desk desk, Consumer<String> news,
             Consumer<String> left) throws IOException {
@@ -49,7 +49,7 @@ final class ClusterMember implements Peers, AutoCloseable {
             member.watch(options, gate);
             return member;
         } catch (HazelcastException | IllegalStateException e) {
-            throw new IOException("this process cannot become one of a cluster: " + e.getMessage(), e);
+            throw new IOException("cannot join the cluster: " + e.getMessage(), e);
         }
     }
 
@@ -60,12 +60,12 @@ final class ClusterMember implements Peers, AutoCloseable {
         hazelcast.getCluster().addMembershipListener(new MembershipListener() {
             @Override
             public void memberAdded(MembershipEvent event) {
-                news.accept(name(event.getMember()) + " came" + role(event.getMember()));
+                news.accept(name(event.getMember()) + " joined" + role(event.getMember()));
             }
 
             @Override
             public void memberRemoved(MembershipEvent event) {
-                news.accept(name(event.getMember()) + " is gone");
+                news.accept(name(event.getMember()) + " left");
                 left.accept(name(event.getMember()));
             }
         });
@@ -76,20 +76,20 @@ final class ClusterMember implements Peers, AutoCloseable {
         });
     }
 
-    /** Says so where none of the others can be reached. */
+    /** Starts the thread that warns if no peer can be reached. */
     private void watch(JoinOptions options, SecretGate gate) {
         List<String> others = options.others().stream().filter(other -> !other.equals(address)).toList();
-        PeerMonitor company = new PeerMonitor(others, gate, this::alone, news, System.nanoTime());
+        PeerMonitor monitor = new PeerMonitor(others, gate, this::alone, news, System.nanoTime());
         Thread thread = new Thread(() -> {
             try {
                 while (!end.await(1, TimeUnit.SECONDS)) {
-                    company.look(System.nanoTime());
+                    monitor.check(System.nanoTime());
                 }
             } catch (InterruptedException e) {
-                // Then nobody wants to know.
+                // This member has left; nothing to report.
                 Thread.currentThread().interrupt();
             }
-        }, "psr-cluster-company");
+        }, "psr-cluster-peers");
         thread.setDaemon(true);
         thread.start();
     }
@@ -104,8 +104,8 @@ final class ClusterMember implements Peers, AutoCloseable {
     }
 
     private static String role(Member member) {
-        return speaks(member) ? threads(member) == 0 ? ", to submit" : ", to compute " + threads(member) + " at once"
-                : "; it speaks another language than this version, and gets no work";
+        return speaks(member) ? threads(member) == 0 ? " as submitter" : " as worker with " + threads(member) + " threads"
+                : "; it uses another protocol version and gets no work";
     }
 
     private static int threads(Member member) {
@@ -157,7 +157,7 @@ final class ClusterMember implements Peers, AutoCloseable {
         try {
             Member member = hazelcast.getCluster().getMembers().stream()
                     .filter(each -> each.getUuid().equals(other.number())).findFirst()
-                    .orElseThrow(() -> new IllegalStateException(other.name() + " is no member any more"));
+                    .orElseThrow(() -> new IllegalStateException(other.name() + " is no longer a member"));
             return send(executor, member, question);
         } catch (RuntimeException e) {
             return CompletableFuture.failedFuture(e);
@@ -186,37 +186,37 @@ final class ClusterMember implements Peers, AutoCloseable {
     }
 
     /**
-     * Asks somebody something short, and waits for the answer.
+     * Sends a short request and waits for the answer.
      *
-     * @throws IOException if that one is gone, or does not answer
+     * @throws IOException if the member has left or does not answer
      */
     byte[] ask(String address, Message question) throws IOException {
         try {
-            Member other = member(address).orElseThrow(() -> new IOException(address + " is no member any more"));
+            Member other = member(address).orElseThrow(() -> new IOException(address + " is no longer a member"));
             return send(MemberConfig.TALK, other, question).get(LONGEST, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IOException("interrupted while " + address + " was asked", e);
+            throw new IOException("interrupted while waiting for " + address + "", e);
         } catch (ExecutionException | TimeoutException | HazelcastException | IllegalStateException e) {
             throw new IOException(address + " does not answer: " + e, e);
         }
     }
 
-    /** Tells somebody something and waits for nothing. */
+    /** Sends a message without waiting. */
     void tell(String address, Message message) {
         try {
             member(address).ifPresent(other -> send(MemberConfig.TALK, other, message));
         } catch (HazelcastException | IllegalStateException e) {
-            // Who has gone need not be told.
+            // A member that has left needs no message.
         }
     }
 
-    /** Tells people. */
+    /** Logs a message for the user. */
     void say(String words) {
         news.accept(words);
     }
 
-    /** Waits until this process is no member any more. */
+    /** Waits until this process is no longer a member. */
     void await() throws InterruptedException {
         end.await();
     }

@@ -15,26 +15,26 @@ import psr.api.lab.BundleVersion;
 import psr.math.hashes.Hashes;
 
 /**
- * Files from whoever submitted a run, each fetched once for this process, whatever the run, and checked by its hash. Thread-safe.
+ * Files from the submitters of runs, each fetched once for this process and verified by its hash. Thread-safe.
  */
 final class FetchedFiles {
 
     private final Path folder;
-    /** By hash: what is there is whole, and has that hash. Guarded by this, so that nothing is fetched twice at once. */
+    /** Complete and verified files by hash. Guarded by this, so that no file is fetched twice at the same time. */
     private final Map<String, Path> there = new HashMap<>();
 
     FetchedFiles(Path folder) {
         this.folder = folder;
     }
 
-    /** Where a run's files come from. */
+    /** The submitter of a run, as a source of files. */
     interface Source {
 
-        /** Asks who submitted the run, and waits for the answer. */
+        /** Sends a request to the submitter and waits for the answer. */
         byte[] ask(Message question) throws IOException;
     }
 
-    /** A file that a setting names. */
+    /** Fetches a file that a setting names. */
     Path file(Source source, Path named) {
         try {
             Message about = answer(source.ask(Message.of("file").with("named", named.toString())));
@@ -45,7 +45,7 @@ final class FetchedFiles {
         }
     }
 
-    /** The jar of a plugin; whoever takes it checks it, since its hash is not that of the file. */
+    /** Fetches the jar of a plugin; the caller verifies it, since its hash is not that of the file. */
     Path jar(Source source, BundleVersion bundle) throws IOException {
         Message about = answer(source.ask(Message.of("jar").with("name", bundle.name()).with("version", bundle.version())
                 .with("sha256", bundle.sha256())));
@@ -54,7 +54,7 @@ final class FetchedFiles {
         return draft;
     }
 
-    /** @throws IllegalArgumentException if it is not handed out: to nobody, however often one asks */
+    /** @throws IllegalArgumentException if the submitter does not share it; a retry would fail, too */
     private static Message answer(byte[] bytes) {
         Message answer = Message.read(bytes);
         if (!answer.what().equals("file")) {
@@ -76,10 +76,10 @@ final class FetchedFiles {
         String found = copy(source, about, draft);
         if (!found.equals(sha256)) {
             Files.delete(draft);
-            throw new IOException("it must have the hash " + sha256.substring(0, 8) + "…; what came has "
+            throw new IOException("the file must have the hash " + sha256.substring(0, 8) + "… but has "
                     + found.substring(0, 8) + "…");
         }
-        // The end of the name may say how to read it.
+        // The extension may determine how the file is read.
         String name = Path.of(about.text("name")).getFileName().toString();
         Path file = Files.createDirectories(folder.resolve(sha256)).resolve(name);
         Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);
@@ -87,7 +87,7 @@ final class FetchedFiles {
         return file;
     }
 
-    /** The hash of what came. */
+    /** Fetches the bytes and returns their hash. */
     private static String copy(Source source, Message about, Path draft) throws IOException {
         MessageDigest digest = Hashes.sha256();
         long size = about.number("size");
@@ -95,7 +95,7 @@ final class FetchedFiles {
             for (long done = 0; done < size;) {
                 byte[] chunk = source.ask(Message.of("read").with("sha256", about.text("sha256")).with("from", done));
                 if (chunk.length == 0) {
-                    throw new IOException("it ended after " + done + " of " + size + " bytes");
+                    throw new IOException("the transfer ended after " + done + " of " + size + " bytes");
                 }
                 out.write(chunk);
                 done += chunk.length;

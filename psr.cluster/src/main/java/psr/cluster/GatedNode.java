@@ -19,10 +19,10 @@ import com.hazelcast.nio.MemberSocketInterceptor;
 
 /**
  * A member of Hazelcast behind a {@link SecretGate}. The open edition has the calls of a socket interceptor in its network code,
- * but its own node extension ignores the setting and hands out none; without one, whoever reaches the port and knows the name
- * of the cluster is a member. Nor has it TLS, but its channels take handlers. So the node gets an extension of ours, which differs in
- * these two methods. That is the inside of Hazelcast: the bundle imports exactly the version it was tried with, and tests knock
- * with a wrong secret, and with a wrong key.
+ * but its own node extension ignores the setting; without it, every process that reaches the port and knows the name
+ * of the cluster becomes a member. It has no TLS either, but its channels take handlers. So the node gets an extension of ours, which
+ * overrides these two methods. They are internals of Hazelcast: the bundle imports exactly the tested version, and tests try to join
+ * with a wrong secret and with a wrong key.
  */
 final class GatedNode extends DefaultNodeContext {
 
@@ -32,7 +32,7 @@ final class GatedNode extends DefaultNodeContext {
         this.gate = gate;
     }
 
-    /** Starts a member; returns when it has joined the others, or has found none. */
+    /** Starts a member; returns when it has joined the cluster or has found no peer. */
     static HazelcastInstance start(Config config, SecretGate gate) {
         config.getNetworkConfig().setSocketInterceptorConfig(
                 new SocketInterceptorConfig().setEnabled(true).setImplementation(gate));
@@ -64,7 +64,7 @@ final class GatedNode extends DefaultNodeContext {
             return gate.tls().isEmpty() ? plain : any -> encrypted(plain.apply(any), gate.tls().get());
         }
 
-        /** Whatever comes in is decrypted first, whatever goes out is encrypted last. */
+        /** Decrypts all input first and encrypts all output last. */
         private static ChannelInitializer encrypted(ChannelInitializer plain, Tls tls) {
             return channel -> {
                 SSLEngine engine = tls.engine(channel.socket());

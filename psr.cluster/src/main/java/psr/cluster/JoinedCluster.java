@@ -4,7 +4,7 @@ import java.util.List;
 
 import psr.api.lab.Cluster;
 
-/** What whoever joined may do as a member. Thread-safe. */
+/** This process as a member, for modules that have joined the cluster. Thread-safe. */
 final class JoinedCluster implements Cluster.Membership {
 
     private final ClusterMember member;

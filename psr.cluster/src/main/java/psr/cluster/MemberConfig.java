@@ -15,32 +15,32 @@ import com.hazelcast.config.NetworkConfig;
 
 import psr.api.lab.JoinOptions;
 
-/** How Hazelcast is set up. */
+/** The configuration of Hazelcast. */
 final class MemberConfig {
 
-    /** The executor that trials are computed on; its threads are the worker's. */
+    /** The executor of trials; its threads are the worker's. */
     static final String WORK = "psr-work";
-    /** The executor for everything short. */
+    /** The executor of short requests. */
     static final String TALK = "psr-talk";
-    /** The attribute of a member that says how many trials it computes at once. */
+    /** The member attribute with the number of trials that it computes in parallel. */
     static final String THREADS = "psr.threads";
-    /** The attribute of a member that says in which way it speaks; members of another way get no work. */
+    /** The member attribute with the protocol version; members of another version get no work. */
     static final String SPEAKS = "psr.speaks";
-    /** The way of this version. */
+    /** The protocol version. */
     static final String LANGUAGE = "1";
 
     private static final int FIRST_PORT = 5701;
     private static final int PORTS = 100;
     private static final int TALKING = 8;
-    /** How long a member may be silent before it counts as gone, in seconds. */
+    /** After this time without a heartbeat a member counts as lost, in seconds. */
     private static final String SILENCE = System.getProperty("psr.cluster.silence", "15");
-    /** How often parts of a cluster that was cut look for each other, in seconds. */
+    /** How often parts of a split cluster look for each other, in seconds. */
     private static final String MERGING = System.getProperty("psr.cluster.merging", "10");
     private static final AtomicInteger NUMBERS = new AtomicInteger();
 
     private MemberConfig() {}
 
-    /** @throws IOException if the host is not known */
+    /** @throws IOException if the host is unknown */
     static Config of(JoinOptions options, Order.Desk desk) throws IOException {
         Config config = new Config();
         config.setInstanceName("psr-" + NUMBERS.incrementAndGet());
@@ -90,15 +90,15 @@ final class MemberConfig {
             try {
                 network.getInterfaces().setEnabled(true).addInterface(InetAddress.getByName(host).getHostAddress());
             } catch (UnknownHostException e) {
-                throw new IOException("the host must be an address of this machine; nobody knows '" + host + "'", e);
+                throw new IOException("the host must be an address of this machine; unknown host '" + host + "'", e);
             }
         }
     }
 
     /**
-     * Bytes and strings are Hazelcast's own types, and orders come from a factory. What is left to the serialisation of Java is
-     * what one member throws to another: exceptions, and no other classes are made. An exception that is not among them would
-     * be no answer at all, until the call times out.
+     * Bytes and strings are Hazelcast's own types, and orders come from a factory. Java serialization is used only for
+     * exceptions that one member throws to another, and no other classes are deserialized. An exception that is not in the
+     * list would be no answer until the call times out.
      */
     private static void serialisation(Config config) {
         ClassFilter exceptions = new ClassFilter().addPrefixes("java.lang.", "com.hazelcast.core.", "com.hazelcast.cluster.",

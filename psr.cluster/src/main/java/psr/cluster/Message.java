@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/** A question or an answer: one JSON object, which says in the field {@code is} what it is. Used by one thread. */
+/** A request or an answer: one JSON object with its kind in the field {@code is}. Not thread-safe. */
 final class Message {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -22,7 +22,7 @@ final class Message {
         return new Message(JSON.createObjectNode().put(IS, what));
     }
 
-    /** @throws IllegalArgumentException if the bytes are none */
+    /** @throws IllegalArgumentException if the bytes are not a message */
     static Message read(byte[] bytes) {
         try {
             if (JSON.readTree(new String(bytes, StandardCharsets.UTF_8)) instanceof ObjectNode object) {
@@ -38,7 +38,7 @@ final class Message {
         return json.toString().getBytes(StandardCharsets.UTF_8);
     }
 
-    /** What it is. */
+    /** The kind. */
     String what() {
         return json.path(IS).asText();
     }

@@ -2,7 +2,7 @@ package psr.cluster;
 
 import java.io.IOException;
 
-/** Something did not come from another machine: no fault of the trial that needs it. */
+/** A file could not be fetched from the submitter; the trial that needs it is not at fault. */
 final class NotFetchedException extends IOException {
 
     private static final long serialVersionUID = 1L;

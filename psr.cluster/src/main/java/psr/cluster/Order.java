@@ -10,29 +10,29 @@ import com.hazelcast.nio.ObjectDataOutput;
 import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
 
 /**
- * What one member asks another: bytes. The only type of ours that crosses the network; where it arrives it looks up who
- * answers, and knows nothing itself. Never throws: what goes wrong is an answer too.
+ * A request from one member to another, as bytes: the only serialized type of ours. At its destination it looks up the
+ * desk that answers. Never throws: errors are answers, too.
  */
 final class Order implements Callable<byte[]>, IdentifiedDataSerializable, HazelcastInstanceAware {
 
-    /** The number of the factory; any that no other has. */
+    /** The id of the serialization factory; unique in this process. */
     static final int FACTORY = 1707;
-    /** Where a member keeps who answers. */
+    /** The key of the desk in a member's user context. */
     static final String DESK = "psr.desk";
 
     private static final int CLASS = 1;
 
-    /** Who answers. */
+    /** Answers requests. */
     interface Desk {
 
-        /** Answers; throws nothing. */
+        /** Answers a request; never throws. */
         byte[] answer(byte[] question);
     }
 
     private byte[] question;
     private HazelcastInstance here;
 
-    /** An order that is about to be read. */
+    /** An order to be deserialized. */
     Order() {}
 
     Order(byte[] question) {

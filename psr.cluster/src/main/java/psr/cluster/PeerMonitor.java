@@ -17,15 +17,15 @@ import java.util.stream.Collectors;
 import javax.net.ssl.SSLException;
 
 /**
- * Says plainly when a member reaches none of those it was told of, and why: soon, and then more and more seldom. Hazelcast goes on trying
- * by itself. Used by one thread.
+ * Logs a warning when this member cannot reach any configured peer, with increasing delays between warnings. Hazelcast keeps trying
+ * on its own. Not thread-safe.
  */
 final class PeerMonitor {
 
-    /** How long it may be alone before a word is said: the first time, the second, …, and the last for all that follow. */
+    /** The delays before the first warning, the second, …; the last one repeats. */
     private static final List<Duration> PATIENCE = List.of(Duration.ofSeconds(5), Duration.ofMinutes(1), Duration.ofMinutes(5),
             Duration.ofMinutes(30));
-    /** How long one of the others may take to answer, in milliseconds. */
+    /** Time limit for the answer of a peer, in milliseconds. */
     private static final int ANSWER = 3_000;
 
     private final List<String> others;
@@ -36,9 +36,9 @@ final class PeerMonitor {
     private int said;
 
     /**
-     * Nothing was said yet.
+     * Creates the monitor.
      *
-     * @param others where others should be; this process is none of them
+     * @param others the addresses of the peers, without this process
      * @param now the time in nanoseconds
      */
     PeerMonitor(List<String> others, SecretGate gate, BooleanSupplier alone, Consumer<String> news, long now) {
@@ -49,20 +49,20 @@ final class PeerMonitor {
         this.since = now;
     }
 
-    /** Looks whether it is time for a word. */
-    void look(long now) {
+    /** Logs a warning if one is due. */
+    void check(long now) {
         if (others.isEmpty() || !alone.getAsBoolean()) {
             since = now;
             said = 0;
         } else if (now - since > PATIENCE.get(Math.min(said, PATIENCE.size() - 1)).toNanos()) {
-            news.accept("reaches none of the others, and goes on trying: " + others.stream()
+            news.accept("cannot reach any other member; still trying: " + others.stream()
                     .map(address -> address + " (" + reach(address) + ")").collect(Collectors.joining(", ")));
             since = now;
             said++;
         }
     }
 
-    /** Why one cannot be reached, in a few words. */
+    /** The reason why a peer cannot be reached, in a few words. */
     private String reach(String address) {
         int colon = address.lastIndexOf(':');
         try (Socket socket = new Socket()) {
@@ -70,13 +70,13 @@ final class PeerMonitor {
             socket.connect(new InetSocketAddress(host, Integer.parseInt(address.substring(colon + 1))), ANSWER);
             return knock(socket);
         } catch (UnknownHostException e) {
-            return "nobody knows this name";
+            return "unknown host";
         } catch (SocketTimeoutException e) {
             return "no answer";
         } catch (NoRouteToHostException e) {
-            return "no way there";
+            return "no route to host";
         } catch (ConnectException e) {
-            return "nobody listens there";
+            return "connection refused";
         } catch (IOException e) {
             return String.valueOf(e.getMessage());
         }
@@ -85,12 +85,12 @@ final class PeerMonitor {
     private String knock(Socket socket) {
         try {
             gate.onConnect(socket);
-            return gate.tls().isPresent() ? "it is there; it may not trust our key, or the name of its cluster may be another"
-                    : "it is there; the name of its cluster may be another";
+            return gate.tls().isPresent() ? "it answers; it may not trust our key, or its cluster may have another name"
+                    : "it answers; its cluster may have another name";
         } catch (SSLException e) {
             return String.valueOf(e.getMessage());
         } catch (IOException e) {
-            return "something listens there that does not know our secret";
+            return "a process listens there that does not know our secret";
         }
     }
 }

@@ -4,30 +4,30 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
-/** The other members, as a run that is computed by them sees them. Thread-safe. */
+/** The other members, from the view of a run that they compute. Thread-safe. */
 interface Peers {
 
     /**
-     * One that computes.
+     * A worker.
      *
-     * @param number differs from all others, also from the same one before it was cut off
-     * @param name its address, for people
-     * @param threads how many trials it computes at once
+     * @param number unique, also after a worker has left and joined again
+     * @param name its address, for messages
+     * @param threads how many trials it computes in parallel
      */
     record Other(UUID number, String name, int threads) {}
 
-    /** Those that compute now, by address; none while this process is between two clusters. */
+    /** The current workers by address; empty while this process is between two clusters. */
     List<Other> computing();
 
-    /** Has somebody do something that takes its time; fails when that one goes. */
+    /** Runs an order that takes time on a worker; fails when the worker leaves. */
     CompletableFuture<byte[]> work(Other worker, Message question);
 
-    /** Asks somebody something short; fails when that one goes. */
+    /** Sends a short request to a worker; fails when the worker leaves. */
     CompletableFuture<byte[]> talk(Other other, Message question);
 
-    /** Where the others find this process. */
+    /** The address of this process for other members. */
     String address();
 
-    /** Whether this process is no member any more. */
+    /** Whether this process is no longer a member. */
     boolean over();
 }

@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
-/** Says who was not let in, and why: once for each machine, and again after a while. Thread-safe. */
+/** Logs rejected connections with the reason: once for each machine, and again after a while. Thread-safe. */
 final class RejectionLog {
 
     private static final long SILENCE = Duration.ofMinutes(30).toNanos();
-    /** So many machines are remembered. */
+    /** Maximum number of machines that are remembered. */
     private static final int MOST = 1_000;
 
     private final Consumer<String> news;
@@ -27,7 +27,7 @@ final class RejectionLog {
         this.clock = clock;
     }
 
-    /** This one was not let in. */
+    /** Logs a rejected connection. */
     void away(Socket socket, IOException why) {
         SocketAddress address = socket.getRemoteSocketAddress();
         String machine = address instanceof InetSocketAddress internet ? internet.getHostString() : String.valueOf(address);
@@ -42,6 +42,6 @@ final class RejectionLog {
             }
             said.put(machine, now);
         }
-        news.accept("let in nobody from " + machine + ": " + why.getMessage());
+        news.accept("rejected a connection from " + machine + ": " + why.getMessage());
     }
 }

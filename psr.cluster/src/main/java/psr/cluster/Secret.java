@@ -18,11 +18,11 @@ import javax.crypto.KeyGenerator;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** What all members of a cluster know, and nobody else. Immutable. */
+/** The shared secret of all members of a cluster. Immutable. */
 final class Secret {
 
     private static final String HMAC = "HmacSHA256";
-    /** Shorter ones can be guessed. */
+    /** A shorter secret can be guessed. */
     private static final int SHORTEST = 16;
 
     private final byte[] key;
@@ -31,22 +31,22 @@ final class Secret {
         this.key = key;
     }
 
-    /** The secret of these bytes, for tests. */
+    /** A secret of these bytes, for tests. */
     static Secret of(String text) {
         return new Secret(text.getBytes(StandardCharsets.UTF_8));
     }
 
     /**
-     * Reads a secret; blanks around it do not count.
+     * Reads a secret; surrounding white space is ignored.
      *
-     * @throws IllegalArgumentException if others than the owner may read the file, or it is too short
+     * @throws IllegalArgumentException if the file is readable for others than its owner, or the secret is too short
      */
     static Secret read(Path file) throws IOException {
         String text;
         try {
             text = Files.readString(file).strip();
         } catch (NoSuchFileException e) {
-            throw new IOException("there must be a file with the secret of the cluster; " + file + " does not exist", e);
+            throw new IOException("the file with the secret of the cluster, " + file + ", does not exist", e);
         }
         if (posix(file)) {
             Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file);
@@ -63,9 +63,9 @@ final class Secret {
     }
 
     /**
-     * Reads a secret, or makes one where there is none.
+     * Reads the secret, or creates it if the file does not exist.
      *
-     * @return whether it was made now
+     * @return whether it was created
      */
     static boolean makeIfAbsent(Path file) throws IOException {
         if (Files.exists(file)) {
@@ -86,7 +86,7 @@ final class Secret {
         return path.getFileSystem().supportedFileAttributeViews().contains("posix");
     }
 
-    /** 32 bytes that nobody can foresee. */
+    /** 32 random bytes. */
     static byte[] random() {
         try {
             return KeyGenerator.getInstance(HMAC).generateKey().getEncoded();
@@ -95,7 +95,7 @@ final class Secret {
         }
     }
 
-    /** A proof that whoever computed it knows the secret, for these parts in this order. */
+    /** A proof of knowing the secret: the HMAC of these parts in this order. */
     byte[] proof(String purpose, byte[]... parts) {
         try {
             Mac mac = Mac.getInstance(HMAC);

@@ -15,24 +15,24 @@ import javax.net.ssl.SSLException;
 import com.hazelcast.nio.MemberSocketInterceptor;
 
 /**
- * Lets nobody speak to a member who does not know the secret. Before the first byte of Hazelcast is read, both sides prove
- * that they know it, without telling it:
+ * Requires every connection to prove knowledge of the secret. Before the first byte of Hazelcast is read, both sides prove
+ * that they know it without revealing it:
  *
  * <pre>
- *   who accepts    8 bytes of greeting, 32 random bytes a
- *   who connects   32 random bytes b, HMAC(secret, "connects", a, b)
- *   who accepts    HMAC(secret, "accepts", a, b)
+ *   server    8 bytes of greeting, 32 random bytes a
+ *   client    32 random bytes b, HMAC(secret, "connects", a, b)
+ *   server    HMAC(secret, "accepts", a, b)
  * </pre>
  *
- * <p>The greeting says whether {@linkplain Tls TLS} follows. Without it, what follows is neither encrypted nor signed: whoever can
- * change packets on their way needs to be kept out by the network (see docs/MANY-MACHINES.md).
+ * <p>The greeting says whether {@linkplain Tls TLS} follows. Without TLS the following bytes are neither encrypted nor signed: the
+ * network must be protected against attackers who can change packets (see docs/MANY-MACHINES.md).
  */
 final class SecretGate implements MemberSocketInterceptor {
 
     private static final byte[] PLAIN = "psr-gat1".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] ENCRYPTED = "psr-tls1".getBytes(StandardCharsets.US_ASCII);
     private static final int SIZE = 32;
-    /** How long the other side may take, in milliseconds. */
+    /** Time limit for the other side, in milliseconds. */
     private static final int PATIENCE = 10_000;
 
     private final Secret secret;
@@ -45,14 +45,14 @@ final class SecretGate implements MemberSocketInterceptor {
         this.others = others;
     }
 
-    /** What encrypts behind it. */
+    /** Encrypts the connection after the proof; empty without TLS. */
     Optional<Tls> tls() {
         return tls;
     }
 
     @Override
     public void init(Properties none) {
-        // Nothing to set: everything came with the constructor.
+        // Nothing to configure: the constructor has received everything.
     }
 
     @Override
@@ -77,8 +77,9 @@ final class SecretGate implements MemberSocketInterceptor {
         byte[] theirs = in.readNBytes(SIZE);
         byte[] proof = in.readNBytes(SIZE);
         if (proof.length < SIZE) {
-            throw new IOException("a member must show that it knows the secret of the cluster; " + socket.getRemoteSocketAddress()
-                    + " hung up before" + (tls.isPresent() ? ", and may have no key store" : ""));
+            throw new IOException(
+                    "a member must prove that it knows the secret of the cluster; " + socket.getRemoteSocketAddress()
+                            + " disconnected before" + (tls.isPresent() ? "; it may have no key store" : ""));
         }
         if (!MessageDigest.isEqual(proof, secret.proof("connects", ours, theirs))) {
             throw new IOException("a member must know the secret of the cluster; " + socket.getRemoteSocketAddress()
@@ -106,7 +107,7 @@ final class SecretGate implements MemberSocketInterceptor {
         out.flush();
         if (!MessageDigest.isEqual(in.readNBytes(SIZE), secret.proof("accepts", theirs, ours))) {
             throw new IOException("a member must know the secret of the cluster; " + socket.getRemoteSocketAddress()
-                    + " does not, or refuses ours");
+                    + " does not, or rejects ours");
         }
         if (tls.isPresent()) {
             tls.get().handshake(socket, true);
@@ -117,11 +118,11 @@ final class SecretGate implements MemberSocketInterceptor {
     private void greeted(byte[] greeting, Socket socket) throws IOException {
         boolean encrypted = Arrays.equals(greeting, ENCRYPTED);
         if (!encrypted && !Arrays.equals(greeting, PLAIN)) {
-            throw new IOException("a member must greet as one of psr; " + socket.getRemoteSocketAddress() + " does not");
+            throw new IOException("a member must send the greeting of psr; " + socket.getRemoteSocketAddress() + " does not");
         }
         if (encrypted != tls.isPresent()) {
             throw new SSLException("all members of a cluster must have a key store, or none; "
-                    + (encrypted ? "that one has, this one has none" : "this one has, that one has none"));
+                    + (encrypted ? "the other side has one, this side has none" : "this side has one, the other has none"));
         }
     }
 }

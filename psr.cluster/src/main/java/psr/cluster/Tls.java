@@ -25,11 +25,11 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.TrustManagerFactory;
 
 /**
- * Encrypts what members say to each other, by TLS 1.3: each shows a certificate, and trusts those in its key store. Names in
- * certificates are not compared with addresses: whoever has a key that is trusted may be a member, wherever it is.
+ * Encrypts connections between members by TLS 1.3: each side shows a certificate and trusts those in its key store. Names in
+ * certificates are not compared with addresses: a process with a trusted key may be a member at any address.
  *
- * <p>The handshake takes place on the socket, before Hazelcast reads from it. From then on a {@link TlsReader} and a
- * {@link TlsWriter} stand between Hazelcast and the socket. Thread-safe.
+ * <p>The handshake takes place on the socket before Hazelcast reads from it. Then a {@link TlsReader} and a
+ * {@link TlsWriter} are between Hazelcast and the socket. Thread-safe.
  */
 final class Tls {
 
@@ -37,7 +37,7 @@ final class Tls {
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
     private final SSLContext context;
-    /** Of sockets whose handshake is done and whose channel has not begun. */
+    /** The engines of sockets whose handshake is complete and whose channel is not open yet. */
     private final Map<Socket, SSLEngine> done = Collections.synchronizedMap(new WeakHashMap<>());
 
     private Tls(SSLContext context) {
@@ -45,10 +45,10 @@ final class Tls {
     }
 
     /**
-     * With the key and the certificates of a PKCS#12 file. Its password is the first line of the file beside it that is called
-     * the same with {@code .password} behind.
+     * Reads the key and the certificates of a PKCS#12 file. Its password is the first line of the file of the same name with the
+     * suffix {@code .password}.
      *
-     * @throws IOException if it cannot be read, or holds no key; says why in one line
+     * @throws IOException if it cannot be read or contains no key; the message says why in one line
      */
     static Tls open(Path file) throws IOException {
         Path beside = file.resolveSibling(file.getFileName() + ".password");
@@ -68,7 +68,7 @@ final class Tls {
 
     private static SSLContext context(KeyStore store, char[] password) throws GeneralSecurityException {
         if (Collections.list(store.aliases()).stream().noneMatch(alias -> isKey(store, alias))) {
-            throw new KeyStoreException("it holds no key");
+            throw new KeyStoreException("it contains no key");
         }
         KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
         keys.init(store, password);
@@ -88,9 +88,9 @@ final class Tls {
     }
 
     /**
-     * Both sides show who they are, and agree on a key.
+     * Performs the handshake.
      *
-     * @throws SSLException if one does not trust the other
+     * @throws SSLException if one side does not trust the other
      */
     void handshake(Socket socket, boolean connecting) throws IOException {
         SSLEngine engine = context.createSSLEngine();
@@ -103,12 +103,12 @@ final class Tls {
             engine.beginHandshake();
             new Handshake(engine, socket).perform();
         } catch (SSLException e) {
-            throw told(socket, e);
+            throw explained(socket, e);
         }
         done.put(socket, engine);
     }
 
-    private static SSLException told(Socket socket, SSLException e) {
+    private static SSLException explained(Socket socket, SSLException e) {
         String who = String.valueOf(socket.getRemoteSocketAddress()).replaceFirst("^.*/", "");
         boolean ours = false;
         String why = e.getMessage();
@@ -116,15 +116,15 @@ final class Tls {
             ours |= cause instanceof CertificateException;
             why = cause.getMessage() == null ? why : cause.getMessage();
         }
-        SSLException told = new SSLException(ours
+        SSLException explained = new SSLException(ours
                 ? "members must trust each other's keys; our key store does not trust that of " + who + ": " + why
-                        + " (keytool -importcert adds one that is missing)"
+                        + " (add a missing certificate with keytool -importcert)"
                 : "members must trust each other's keys; " + who + " says: " + e.getMessage());
-        told.initCause(e);
-        return told;
+        explained.initCause(e);
+        return explained;
     }
 
-    /** What encrypts on this socket after the handshake; once. */
+    /** The engine of a socket after its handshake; can be called once. */
     SSLEngine engine(Socket socket) {
         SSLEngine engine = done.remove(socket);
         if (engine == null) {
@@ -133,14 +133,14 @@ final class Tls {
         return engine;
     }
 
-    /** Does what the engine cannot do at once. */
+    /** Runs the engine's delegated tasks. */
     static void runTasks(SSLEngine engine) {
         for (Runnable task = engine.getDelegatedTask(); task != null; task = engine.getDelegatedTask()) {
             task.run();
         }
     }
 
-    /** One side's part, waiting for the other. Reads no byte too many: what follows is read by Hazelcast. */
+    /** One side of the handshake. Reads no byte after it: Hazelcast reads those. */
     private static final class Handshake {
 
         private final SSLEngine engine;
@@ -176,7 +176,7 @@ final class Tls {
             try {
                 engine.wrap(NOTHING, sent);
             } finally {
-                // Also what tells the other side why it is refused.
+                // Also sends the alert that tells the other side why it is rejected.
                 out.write(sent.array(), 0, sent.position());
                 out.flush();
             }
@@ -188,7 +188,7 @@ final class Tls {
             }
             try {
                 if (engine.unwrap(received, plain).getStatus() == SSLEngineResult.Status.CLOSED) {
-                    throw new SSLException("it was closed");
+                    throw new SSLException("the connection was closed");
                 }
             } catch (SSLException e) {
                 refuse();
@@ -196,7 +196,7 @@ final class Tls {
             }
         }
 
-        /** Says why, if the engine has something to say. */
+        /** Throws the engine's own error, if it has one. */
         private void refuse() throws IOException {
             while (engine.getHandshakeStatus() == SSLEngineResult.HandshakeStatus.NEED_WRAP && !engine.isOutboundDone()) {
                 send();

@@ -12,13 +12,13 @@ import com.hazelcast.internal.networking.InboundHandler;
 import com.hazelcast.internal.nio.IOUtil;
 
 /**
- * Decrypts what comes from a socket, for the handler behind it. That one's buffer may be smaller than a record, three bytes in the
- * beginning: what does not fit waits here.
+ * Decrypts input of a socket for the next handler. Its buffer may be smaller than a record, three bytes at the
+ * beginning; the rest is stored here.
  */
 final class TlsReader extends InboundHandler<ByteBuffer, ByteBuffer> {
 
     private final SSLEngine engine;
-    /** In reading mode. */
+    /** In read mode. */
     private ByteBuffer plain;
 
     TlsReader(SSLEngine engine) {
@@ -56,7 +56,7 @@ final class TlsReader extends InboundHandler<ByteBuffer, ByteBuffer> {
         plain.position(plain.position() + some);
     }
 
-    /** One record; false if there is no whole one. */
+    /** Decrypts one record; false if it is incomplete. */
     private boolean decrypt() throws Exception {
         plain.clear();
         try {
@@ -66,7 +66,7 @@ final class TlsReader extends InboundHandler<ByteBuffer, ByteBuffer> {
                     return false;
                 }
                 case CLOSED -> throw new EOFException("the other side has closed the connection");
-                case BUFFER_OVERFLOW -> throw new SSLException("a record holds more than a record may");
+                case BUFFER_OVERFLOW -> throw new SSLException("a record is too large");
                 default -> {
                     serve(result.getHandshakeStatus());
                     return result.bytesConsumed() > 0;
@@ -77,7 +77,7 @@ final class TlsReader extends InboundHandler<ByteBuffer, ByteBuffer> {
         }
     }
 
-    /** New keys are agreed on now and then. */
+    /** Handles the exchange of new keys. */
     private void serve(SSLEngineResult.HandshakeStatus status) {
         if (status == SSLEngineResult.HandshakeStatus.NEED_TASK) {
             Tls.runTasks(engine);

@@ -10,10 +10,10 @@ import com.hazelcast.internal.networking.HandlerStatus;
 import com.hazelcast.internal.networking.OutboundHandler;
 import com.hazelcast.internal.nio.IOUtil;
 
-/** Encrypts what the handler before it has written, for the socket. */
+/** Encrypts the output of the previous handler for the socket. */
 final class TlsWriter extends OutboundHandler<ByteBuffer, ByteBuffer> {
 
-    /** So many records are written to the socket at once. */
+    /** Maximum number of records that are written to the socket together. */
     private static final int RECORDS = 4;
 
     private final SSLEngine engine;

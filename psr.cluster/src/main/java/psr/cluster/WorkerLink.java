@@ -2,15 +2,15 @@ package psr.cluster;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** One who computes for this process, and how much it has to do. Thread-safe. */
+/** A worker of this process and its load. Thread-safe. */
 final class WorkerLink {
 
-    /** Trials that take less than this are given out ahead, in nanoseconds: the way there and back then costs nothing. */
+    /** Trials shorter than this are assigned ahead, in nanoseconds, to hide the network's latency. */
     private static final long BRIEF = 500_000_000L;
 
     private final Peers.Other worker;
     private final AtomicInteger busy = new AtomicInteger();
-    /** Whether it has for each thread one trial more, to begin with as soon as that is free. */
+    /** Whether it has one trial per thread in addition, ready to start when the thread is free. */
     private volatile boolean ahead;
     private volatile boolean present = true;
 
@@ -26,27 +26,27 @@ final class WorkerLink {
         return worker.name();
     }
 
-    /** Whether it is a member now. */
+    /** Whether it is a member at present. */
     void present(boolean yes) {
         present = yes;
     }
 
-    /** Whether another trial can be given to it. */
+    /** Whether another trial can be assigned to it. */
     boolean hasRoom() {
         return present && busy.get() < (ahead ? 2 : 1) * worker.threads();
     }
 
-    /** Whether it has something to do, as far as is known here. */
+    /** Whether it has assigned trials, as far as this process knows. */
     boolean busy() {
         return busy.get() > 0;
     }
 
-    /** A trial was given to it. */
+    /** A trial was assigned. */
     void given() {
         busy.incrementAndGet();
     }
 
-    /** A trial is back, whatever has become of it, after so long. */
+    /** A trial has ended, successfully or not, after this time. */
     void back(long nanos) {
         ahead = nanos < (ahead ? 2 * BRIEF : BRIEF);
         busy.decrementAndGet();

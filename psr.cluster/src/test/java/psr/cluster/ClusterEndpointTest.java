@@ -9,7 +9,7 @@ import java.util.List;
 
 import org.junit.jupiter.api.Test;
 
-/** What a member answers to one who knows the secret and means no good. */
+/** The answers of a member to malicious requests of a process that knows the secret. */
 class ClusterEndpointTest {
 
     private static String answer(String question) {
@@ -20,7 +20,7 @@ class ClusterEndpointTest {
     }
 
     @Test
-    void whatIsNoQuestionIsRefusedAndNothingIsThrown() {
+    void answersInvalidRequestsWithoutThrowing() {
         assertEquals("a message must be JSON; found 7 bytes of something else", answer("garbage"));
         assertEquals("a message must be an object {…}; found something else", answer("[1]"));
         assertEquals("no such question: halt", answer("{\"is\":\"halt\"}"));
@@ -30,7 +30,7 @@ class ClusterEndpointTest {
     }
 
     @Test
-    void filesAreHandedOutOnlyForARunThatGoesOn() {
+    void sharesFilesOnlyWhileTheRunIsActive() {
         for (String what : List.of("file", "jar", "read")) {
             assertEquals("the run is over",
                     answer("{\"is\":\"" + what + "\",\"run\":\"x\",\"named\":\"/etc/passwd\",\"from\":0}"));

@@ -33,7 +33,7 @@ import psr.api.lab.JoinOptions;
 @Timeout(180)
 class ClusterMemberTest {
 
-    private static final RejectionLog NOBODY = new RejectionLog(words -> {}, () -> 0);
+    private static final RejectionLog SILENT = new RejectionLog(words -> {}, () -> 0);
     private static final Secret SECRET = Secret.of("a secret of sufficient length");
 
     private final List<ClusterMember> members = new ArrayList<>();
@@ -70,7 +70,7 @@ class ClusterMemberTest {
     }
 
     @Test
-    void membersFindEachOtherAndAnswerAndWhoKnowsNoSecretStaysAlone() throws Exception {
+    void membersWithTheSecretFindEachOtherAndOthersStayAlone() throws Exception {
         int first = freePort();
         ClusterMember one = join(options(first, first, 2), SECRET);
         ClusterMember two = join(options(freePort(), first, 0), SECRET);
@@ -83,7 +83,7 @@ class ClusterMemberTest {
 
         ClusterMember stranger = join(options(freePort(), first, 1), Secret.of("another secret, just as long"));
         assertEquals(List.of(), workers(stranger));
-        assertEquals(List.of(), workers(one), "nobody came");
+        assertEquals(List.of(), workers(one), "no member joined");
 
         one.close();
         assertThrows(ExecutionException.class, () -> two.work(new Peers.Other(UUID.randomUUID(), "gone", 1),
@@ -92,7 +92,7 @@ class ClusterMemberTest {
 
     private static final AtomicReference<String> CALLED = new AtomicReference<>();
 
-    /** What a stranger who knows the secret might send. */
+    /** Objects that an attacker who knows the secret might send. */
     public static final class Smuggled implements Callable<String>, Serializable {
 
         private static final long serialVersionUID = 1L;
@@ -105,12 +105,12 @@ class ClusterMemberTest {
     }
 
     @Test
-    void nothingButOrdersIsTakenFromAnybody() throws Exception {
+    void acceptsNothingButOrders() throws Exception {
         int first = freePort();
         HazelcastInstance one = GatedNode.start(MemberConfig.of(options(first, first, 1), question -> question),
-                new SecretGate(SECRET, Optional.empty(), NOBODY));
+                new SecretGate(SECRET, Optional.empty(), SILENT));
         HazelcastInstance two = GatedNode.start(MemberConfig.of(options(freePort(), first, 1), question -> question),
-                new SecretGate(SECRET, Optional.empty(), NOBODY));
+                new SecretGate(SECRET, Optional.empty(), SILENT));
         try {
             var target = two.getCluster().getMembers().iterator().next();
             assertEquals(one.getCluster().getLocalMember(), target);
@@ -127,13 +127,13 @@ class ClusterMemberTest {
         }
     }
 
-    /** The reason for {@link Tls}: it fails when that changes. */
+    /** The reason for {@link Tls}; fails when Hazelcast changes this. */
     @Test
     void theOpenEditionHasNoTls() throws Exception {
         int port = freePort();
         Config config = MemberConfig.of(options(port, port, 1), question -> question);
         config.getNetworkConfig().setSSLConfig(new SSLConfig().setEnabled(true));
         assertEquals("SSL/TLS requires Hazelcast Enterprise Edition", assertThrows(IllegalStateException.class,
-                () -> GatedNode.start(config, new SecretGate(SECRET, Optional.empty(), NOBODY))).getMessage());
+                () -> GatedNode.start(config, new SecretGate(SECRET, Optional.empty(), SILENT))).getMessage());
     }
 }

@@ -6,14 +6,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Key stores for tests, made by the JDK's own tool. */
+/** Key stores for tests, created by the keytool of the JDK. */
 final class Keys {
 
     private static final String PASSWORD = "only for tests";
 
     private Keys() {}
 
-    /** A new key that trusts itself and nobody else; its password lies beside it. */
+    /** Creates a key that trusts only itself, with a password file. */
     static Path make(Path file) throws Exception {
         tool("-genkeypair", "-keystore", file.toString(), "-storetype", "PKCS12", "-alias", "member", "-keyalg", "EC",
                 "-groupname",
@@ -22,7 +22,7 @@ final class Keys {
         return file;
     }
 
-    /** Has one key store trust the key of another. */
+    /** Makes one key store trust the key of another. */
     static void trust(Path keys, Path other) throws Exception {
         Path certificate = keys.resolveSibling("trusted.cer");
         tool("-exportcert", "-keystore", other.toString(), "-alias", "member", "-file", certificate.toString());

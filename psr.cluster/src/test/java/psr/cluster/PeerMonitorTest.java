@@ -18,13 +18,13 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class PeerMonitorTest {
 
-    private static final RejectionLog NOBODY = new RejectionLog(words -> {}, () -> 0);
-    private static final SecretGate GATE = new SecretGate(Secret.of("a secret of sufficient length"), Optional.empty(), NOBODY);
+    private static final RejectionLog SILENT = new RejectionLog(words -> {}, () -> 0);
+    private static final SecretGate GATE = new SecretGate(Secret.of("a secret of sufficient length"), Optional.empty(), SILENT);
 
     private final List<String> said = new ArrayList<>();
     private final AtomicBoolean alone = new AtomicBoolean(true);
 
-    private PeerMonitor company(String... others) {
+    private PeerMonitor monitor(String... others) {
         return new PeerMonitor(List.of(others), GATE, alone::get, said::add, 0);
     }
 
@@ -39,28 +39,28 @@ class PeerMonitorTest {
     }
 
     @Test
-    void whoCannotBeReachedIsNamedWithTheReason() throws Exception {
+    void namesUnreachablePeersWithTheReason() throws Exception {
         int closed = closedPort();
-        company("nobody.invalid:5701", "127.0.0.1:" + closed).look(seconds(6));
+        monitor("unknown.invalid:5701", "127.0.0.1:" + closed).check(seconds(6));
         assertEquals(
-                List.of("reaches none of the others, and goes on trying: nobody.invalid:5701 (nobody knows this name), 127.0.0.1:"
-                        + closed + " (nobody listens there)"),
+                List.of("cannot reach any other member; still trying: unknown.invalid:5701 (unknown host), 127.0.0.1:"
+                        + closed + " (connection refused)"),
                 said);
     }
 
-    /** Answers one who knocks, with this secret. */
+    /** The reason that is reported for a peer with this secret. */
     private String knock(String secret) throws Exception {
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Thread thread = new Thread(() -> {
                 try (Socket socket = server.accept()) {
-                    new SecretGate(Secret.of(secret), Optional.empty(), NOBODY).onAccept(socket);
+                    new SecretGate(Secret.of(secret), Optional.empty(), SILENT).onAccept(socket);
                 } catch (IOException e) {
-                    // Who knocks is told by being left standing.
+                    // The connecting side sees that the connection is closed.
                     Thread.currentThread().interrupt();
                 }
             });
             thread.start();
-            company("127.0.0.1:" + server.getLocalPort()).look(seconds(6));
+            monitor("127.0.0.1:" + server.getLocalPort()).check(seconds(6));
             String words = said.get(0);
             thread.join();
             return words.replaceAll(".*\\(", "");
@@ -68,34 +68,34 @@ class PeerMonitorTest {
     }
 
     @Test
-    void whoIsThereButOfAnotherClusterIsToldApart() throws Exception {
-        assertEquals("something listens there that does not know our secret)", knock("another secret, just as long"));
+    void distinguishesPeersOfOtherClusters() throws Exception {
+        assertEquals("a process listens there that does not know our secret)", knock("another secret, just as long"));
         said.clear();
-        assertEquals("it is there; the name of its cluster may be another)", knock("a secret of sufficient length"));
+        assertEquals("it answers; its cluster may have another name)", knock("a secret of sufficient length"));
     }
 
     @Test
-    void itIsSaidSoonAndThenMoreAndMoreSeldom() throws Exception {
-        PeerMonitor company = company("127.0.0.1:" + closedPort());
+    void warnsWithIncreasingDelays() throws Exception {
+        PeerMonitor monitor = monitor("127.0.0.1:" + closedPort());
         List<Long> when = new ArrayList<>();
         for (long now = 1; now <= 7200; now++) {
             int before = said.size();
-            company.look(seconds(now));
+            monitor.check(seconds(now));
             if (said.size() > before) {
                 when.add(now);
             }
         }
         assertEquals(List.of(6L, 67L, 368L, 2169L, 3970L, 5771L), when);
         alone.set(false);
-        company.look(seconds(7201));
+        monitor.check(seconds(7201));
         alone.set(true);
-        company.look(seconds(7207));
-        assertEquals(7, said.size(), "who was in company begins anew");
+        monitor.check(seconds(7207));
+        assertEquals(7, said.size(), "after an absence from the others the delays start again");
     }
 
     @Test
-    void whoWasToldOfNobodyMissesNobody() {
-        company().look(seconds(10_000));
+    void doesNotWarnWithoutConfiguredPeers() {
+        monitor().check(seconds(10_000));
         assertEquals(List.of(), said);
     }
 }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class RejectionLogTest {
 
     @Test
-    void aMachineIsNamedOnceAndAgainAfterHalfAnHour() throws Exception {
+    void logsAMachineOnceAndAgainAfterHalfAnHour() throws Exception {
         List<String> said = new ArrayList<>();
         AtomicLong now = new AtomicLong(5);
         RejectionLog away = new RejectionLog(said::add, now::get);
@@ -24,7 +24,7 @@ class RejectionLogTest {
                 Socket socket = new Socket(server.getInetAddress(), server.getLocalPort())) {
             away.away(socket, new IOException("it whispered"));
             away.away(socket, new IOException("it shouted"));
-            assertEquals(List.of("let in nobody from " + server.getInetAddress().getHostName() + ": it whispered"), said);
+            assertEquals(List.of("rejected a connection from " + server.getInetAddress().getHostName() + ": it whispered"), said);
             now.addAndGet(TimeUnit.MINUTES.toNanos(31));
             away.away(socket, new IOException("it shouted"));
             assertEquals(2, said.size());

@@ -28,14 +28,14 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class SecretTest {
 
-    private static final RejectionLog NOBODY = new RejectionLog(words -> {}, () -> 0);
+    private static final RejectionLog SILENT = new RejectionLog(words -> {}, () -> 0);
     private static final Secret OURS = Secret.of("a secret of sufficient length");
 
     @TempDir
     private Path folder;
 
     @Test
-    void isMadeOnceForItsOwnerAlone() throws IOException {
+    void isCreatedOnceForItsOwnerOnly() throws IOException {
         Path file = folder.resolve("cluster.secret");
         assertTrue(Secret.makeIfAbsent(file));
         assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
@@ -47,7 +47,7 @@ class SecretTest {
     }
 
     @Test
-    void whatOthersMayReadOrGuessIsRefused() throws IOException {
+    void rejectsSecretsThatOthersCanReadOrGuess() throws IOException {
         Path file = Files.writeString(folder.resolve("s"), "a secret of sufficient length\n");
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r-----"));
         assertTrue(assertThrows(IllegalArgumentException.class, () -> Secret.read(file)).getMessage().contains("is rw-r-----"));
@@ -59,7 +59,7 @@ class SecretTest {
         assertThrows(IOException.class, () -> Secret.read(folder.resolve("none")));
     }
 
-    /** What became of the two ends of a connection. */
+    /** The outcomes at both ends of a connection. */
     private record Ends(CompletableFuture<Void> accepting, CompletableFuture<Void> connecting) {}
 
     @FunctionalInterface
@@ -79,7 +79,7 @@ class SecretTest {
         return CompletableFuture.runAsync(() -> {
             try (socket) {
                 end.use(socket);
-                // Who is through waits for the other to be through too.
+                // Each side waits until the other has finished.
                 socket.shutdownOutput();
                 socket.getInputStream().readAllBytes();
             } catch (IOException e) {
@@ -93,25 +93,25 @@ class SecretTest {
     }
 
     @Test
-    void whoKnowsTheSecretComesThrough() throws Exception {
-        Ends ends = connect(new SecretGate(OURS, Optional.empty(), NOBODY)::onAccept,
-                new SecretGate(OURS, Optional.empty(), NOBODY)::onConnect);
+    void acceptsPeersThatKnowTheSecret() throws Exception {
+        Ends ends = connect(new SecretGate(OURS, Optional.empty(), SILENT)::onAccept,
+                new SecretGate(OURS, Optional.empty(), SILENT)::onConnect);
         ends.accepting().get(20, TimeUnit.SECONDS);
         ends.connecting().get(20, TimeUnit.SECONDS);
     }
 
     @Test
-    void whoDoesNotKnowTheSecretIsRefusedByBothSides() throws Exception {
-        SecretGate other = new SecretGate(Secret.of("another secret, just as long"), Optional.empty(), NOBODY);
-        Ends ends = connect(new SecretGate(OURS, Optional.empty(), NOBODY)::onAccept, other::onConnect);
+    void bothSidesRejectPeersWithoutTheSecret() throws Exception {
+        SecretGate other = new SecretGate(Secret.of("another secret, just as long"), Optional.empty(), SILENT);
+        Ends ends = connect(new SecretGate(OURS, Optional.empty(), SILENT)::onAccept, other::onConnect);
         assertTrue(refusal(ends.accepting()).contains("a member must know the secret of the cluster"));
-        assertTrue(refusal(ends.connecting()).contains("does not, or refuses ours"));
+        assertTrue(refusal(ends.connecting()).contains("does not, or rejects ours"));
     }
 
-    /** Whoever pretends to be a member cannot have the proof of a real one sent back. */
+    /** An attacker cannot send back the proof of a real member. */
     @Test
-    void whoOnlyRepeatsWhatItHearsIsRefused() throws Exception {
-        Ends ends = connect(new SecretGate(OURS, Optional.empty(), NOBODY)::onAccept, socket -> {
+    void rejectsReflectedProofs() throws Exception {
+        Ends ends = connect(new SecretGate(OURS, Optional.empty(), SILENT)::onAccept, socket -> {
             byte[] heard = socket.getInputStream().readNBytes(40);
             OutputStream out = socket.getOutputStream();
             out.write(heard, 8, 32);
@@ -119,17 +119,17 @@ class SecretTest {
                     Arrays.copyOfRange(heard, 8, 40)));
         });
         assertTrue(refusal(ends.accepting()).contains("a member must know the secret"));
-        Ends garbage = connect(new SecretGate(OURS, Optional.empty(), NOBODY)::onAccept, socket -> socket.getOutputStream()
+        Ends garbage = connect(new SecretGate(OURS, Optional.empty(), SILENT)::onAccept, socket -> socket.getOutputStream()
                 .write("HZC GET / HTTP/1.1\r\n\r\n and more than sixty-four bytes that mean nothing at all here"
                         .getBytes(StandardCharsets.US_ASCII)));
         assertTrue(refusal(garbage.accepting()).contains("a member must know the secret"));
-        Ends silent = connect(socket -> {}, new SecretGate(OURS, Optional.empty(), NOBODY)::onConnect);
-        assertTrue(refusal(silent.connecting()).contains("must greet as one of psr"));
+        Ends silent = connect(socket -> {}, new SecretGate(OURS, Optional.empty(), SILENT)::onConnect);
+        assertTrue(refusal(silent.connecting()).contains("must send the greeting of psr"));
     }
 
-    /** What was recorded of members who met is worth nothing to who plays it again, to either of them. */
+    /** A recorded handshake is rejected by both sides when it is replayed. */
     @Test
-    void aMeetingThatWasRecordedOpensNothing() throws Exception {
+    void rejectsReplayedHandshakes() throws Exception {
         byte[] greeting = "psr-gat1".getBytes(StandardCharsets.US_ASCII);
         byte[] nonce = new byte[32];
         Arrays.fill(nonce, (byte) 7);
@@ -140,10 +140,10 @@ class SecretTest {
             recorded[0] = socket.getInputStream().readNBytes(64);
             recorded[1] = OURS.proof("accepts", nonce, Arrays.copyOf(recorded[0], 32));
             socket.getOutputStream().write(recorded[1]);
-        }, new SecretGate(OURS, Optional.empty(), NOBODY)::onConnect);
+        }, new SecretGate(OURS, Optional.empty(), SILENT)::onConnect);
         met.connecting().get(20, TimeUnit.SECONDS);
 
-        Ends connecting = connect(new SecretGate(OURS, Optional.empty(), NOBODY)::onAccept, socket -> {
+        Ends connecting = connect(new SecretGate(OURS, Optional.empty(), SILENT)::onAccept, socket -> {
             socket.getInputStream().readNBytes(40);
             socket.getOutputStream().write(recorded[0]);
         });
@@ -153,7 +153,7 @@ class SecretTest {
             socket.getOutputStream().write(nonce);
             socket.getInputStream().readNBytes(64);
             socket.getOutputStream().write(recorded[1]);
-        }, new SecretGate(OURS, Optional.empty(), NOBODY)::onConnect);
-        assertTrue(refusal(accepting.connecting()).contains("does not, or refuses ours"));
+        }, new SecretGate(OURS, Optional.empty(), SILENT)::onConnect);
+        assertTrue(refusal(accepting.connecting()).contains("does not, or rejects ours"));
     }
 }

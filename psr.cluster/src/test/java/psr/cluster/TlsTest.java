@@ -36,7 +36,7 @@ import psr.api.lab.JoinOptions;
 @Timeout(180)
 class TlsTest {
 
-    private static final RejectionLog NOBODY = new RejectionLog(words -> {}, () -> 0);
+    private static final RejectionLog SILENT = new RejectionLog(words -> {}, () -> 0);
     private static final Secret SECRET = Secret.of("a secret of sufficient length");
     private static final int LARGE = 3_000_000;
     private static final int APPLICATION_DATA = 23;
@@ -57,7 +57,7 @@ class TlsTest {
         }
     }
 
-    /** Answers with what it was asked, from behind. */
+    /** Answers with the reversed request. */
     private ClusterMember join(int port, int other, Optional<Path> keys) throws IOException {
         JoinOptions.Builder options =
                 JoinOptions.builder().host("127.0.0.1").port(port).others(List.of("127.0.0.1:" + other)).threads(2);
@@ -108,16 +108,16 @@ class TlsTest {
         }
     }
 
-    /** After the gate and the handshake the first words of Hazelcast arrive encrypted, as an answer to the same words. */
+    /** After the gate and the handshake, the first bytes of Hazelcast are encrypted, and so is the answer to them. */
     @Test
-    void whatGoesOverTheNetworkIsEncrypted() throws Exception {
+    void encryptsNetworkTraffic() throws Exception {
         Path keys = Keys.make(folder.resolve("a.p12"));
         int port = freePort();
         join(port, port, Optional.of(keys));
         Tls tls = Tls.open(keys);
         try (Socket socket = new Socket("127.0.0.1", port)) {
             socket.setSoTimeout(30_000);
-            new SecretGate(SECRET, Optional.of(tls), NOBODY).onConnect(socket);
+            new SecretGate(SECRET, Optional.of(tls), SILENT).onConnect(socket);
             SSLEngine engine = tls.engine(socket);
             ByteBuffer sent = ByteBuffer.allocate(engine.getSession().getPacketBufferSize());
             engine.wrap(ByteBuffer.wrap("HZC".getBytes(StandardCharsets.US_ASCII)), sent);
@@ -134,15 +134,15 @@ class TlsTest {
         }
     }
 
-    /** Who passed the gate and says the first words of Hazelcast in the clear is not answered in the clear. */
+    /** A peer that passed the gate and sends the first bytes of Hazelcast in plain text gets no plain-text answer. */
     @Test
-    void whoDoesNotEncryptIsNotHeard() throws Exception {
+    void ignoresUnencryptedPeers() throws Exception {
         Path keys = Keys.make(folder.resolve("a.p12"));
         int port = freePort();
         ClusterMember one = join(port, port, Optional.of(keys));
         try (Socket socket = new Socket("127.0.0.1", port)) {
             socket.setSoTimeout(30_000);
-            new SecretGate(SECRET, Optional.of(Tls.open(keys)), NOBODY).onConnect(socket);
+            new SecretGate(SECRET, Optional.of(Tls.open(keys)), SILENT).onConnect(socket);
             socket.getOutputStream().write(("HZC" + text(20_000)).getBytes(StandardCharsets.US_ASCII));
             byte[] answer = socket.getInputStream().readAllBytes();
             assertFalse(new String(answer, StandardCharsets.ISO_8859_1).contains("HZC"));
@@ -158,14 +158,14 @@ class TlsTest {
     }
 
     @Test
-    void whoseKeyIsNotTrustedStaysAlone() throws Exception {
+    void rejectsUntrustedKeys() throws Exception {
         int first = freePort();
         ClusterMember one = join(first, first, Optional.of(Keys.make(folder.resolve("a.p12"))));
         ClusterMember stranger = join(freePort(), first, Optional.of(Keys.make(folder.resolve("b.p12"))));
         assertEquals(List.of(), stranger.computing());
         assertEquals(List.of(), one.computing());
         awaitNews("our key store does not trust that of 127.0.0.1:" + first);
-        awaitNews("let in nobody from 127.0.0.1: members must trust each other's keys");
+        awaitNews("rejected a connection from 127.0.0.1: members must trust each other's keys");
     }
 
     @Test
@@ -185,22 +185,22 @@ class TlsTest {
     }
 
     @Test
-    void whoHasNoKeyAmongThoseWithKeysStaysAloneAndTheReverse() throws Exception {
+    void rejectsPeersWithoutKeyAndTheReverse() throws Exception {
         Path keys = Keys.make(folder.resolve("a.p12"));
         int first = freePort();
         ClusterMember one = join(first, first, Optional.of(keys));
         assertEquals(List.of(), join(freePort(), first, Optional.empty()).computing());
-        awaitNews("that one has, this one has none");
+        awaitNews("the other side has one, this side has none");
         assertEquals(List.of(), one.computing());
         int second = freePort();
         ClusterMember plain = join(second, second, Optional.empty());
         assertEquals(List.of(), join(freePort(), second, Optional.of(keys)).computing());
-        awaitNews("this one has, that one has none");
+        awaitNews("this side has one, the other has none");
         assertEquals(List.of(), plain.computing());
     }
 
     @Test
-    void aFileThatIsNoKeyStoreIsRefusedWithItsName() throws Exception {
+    void rejectsInvalidKeyStoresWithTheirNames() throws Exception {
         Path file = Files.write(folder.resolve("no.p12"), new byte[] {1, 2, 3});
         assertTrue(assertThrows(IOException.class, () -> Tls.open(file)).getMessage().contains("must be a PKCS#12 file"));
         Path keys = Keys.make(folder.resolve("a.p12"));

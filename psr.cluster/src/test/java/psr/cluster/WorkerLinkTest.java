@@ -14,7 +14,7 @@ class WorkerLinkTest {
 
     private final WorkerLink link = new WorkerLink(new Peers.Other(UUID.randomUUID(), "a:1", 2));
 
-    /** How many more it can be given, until it has no room. */
+    /** How many more trials can be assigned until it is full. */
     private int given() {
         int number = 0;
         for (; link.hasRoom(); number++) {
@@ -24,7 +24,7 @@ class WorkerLinkTest {
     }
 
     @Test
-    void onlyBriefTrialsAreGivenOutAhead() {
+    void assignsOnlyBriefTrialsAhead() {
         assertEquals(2, given(), "as many as it has threads, while nothing is known");
         link.back(SECOND / 10);
         assertEquals(3, given(), "one back, and one ahead for each thread");
@@ -38,7 +38,7 @@ class WorkerLinkTest {
     }
 
     @Test
-    void whoIsGoneGetsNothing() {
+    void assignsNothingToAbsentWorkers() {
         link.given();
         link.present(false);
         assertFalse(link.hasRoom());
