@@ -15,7 +15,7 @@ import org.osgi.framework.FrameworkUtil;
 /** The application as a whole: it is on Felix, and what should run runs. */
 public class ApplicationTest {
 
-    private static final List<String> ROOMS = List.of(
+    private static final List<String> MODULES = List.of(
             "psr.api", "psr.baselines", "psr.datasets", "psr.ejml", "psr.eval", "psr.gradients", "psr.launcher",
             "psr.pipeline", "psr.shell", "psr.slf4j", "psr.spectral");
 
@@ -32,6 +32,6 @@ public class ApplicationTest {
                 .filter(bundle -> bundle.getState() == Bundle.ACTIVE)
                 .map(Bundle::getSymbolicName)
                 .collect(Collectors.toSet());
-        assertTrue(active.containsAll(ROOMS), () -> "expected " + ROOMS + ", active: " + active);
+        assertTrue(active.containsAll(MODULES), () -> "expected " + MODULES + ", active: " + active);
     }
 }

@@ -185,7 +185,7 @@ public class BadInputsTest {
         Files.writeString(file, edited);
     }
 
-    /** Whoever forges a model asks the laboratory what its sha256 would be. */
+    /** Signs a forged model with the sha256 that the laboratory expects. */
     private void sign(String file) throws Exception {
         Matcher found = Pattern.compile("found '([0-9a-f]{64})'").matcher(new OneCommand().run(folder, new byte[0],
                 List.of("inspect", file)).line());

@@ -87,7 +87,7 @@ public class BadPluginsTest {
         String alone = Shell.type(RUN.formatted("good unigram"));
         Shell.Said said = Shell.say(RUN.formatted("throws good deep nothing nan endless unigram"));
 
-        // The others have the numbers that they have without such company.
+        // The other recipes have the same numbers as without the failing one.
         for (String recipe : List.of("good", "unigram")) {
             assertEquals(row(alone, recipe).replaceAll("\\s+", " "), row(said.out(), recipe).replaceAll("\\s+", " "));
         }
@@ -127,7 +127,7 @@ public class BadPluginsTest {
         Shell.await("another one", () -> line("mine.jar").contains(" active "));
     }
 
-    /** One that hangs before it can be told to stop: in its constructor, or when it is asked for its settings. */
+    /** A service that hangs before it can be cancelled: in its constructor, or in settings(). */
     @Test
     public void aPluginThatHangsWhileItIsStartedIsLeftBehind() throws Exception {
         String hang = "while (System.getProperty(\"psr.itest.hang\") != null) { Thread.onSpinWait(); }";

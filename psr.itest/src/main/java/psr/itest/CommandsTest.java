@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import psr.api.lab.Laboratory;
 import psr.api.lab.Stage;
 
-/** The commands, as the shell runs them, with the rooms that ship. */
+/** The commands, as the shell runs them, with the modules of the application. */
 public class CommandsTest {
 
     /** After decompositions of another program, as MATH.md asks. */

@@ -162,12 +162,12 @@ public class ConsoleTest {
             List<String> all = jars(unpacked.resolve("unpacked.properties"));
             List<String> lean = jars(unpacked.resolve("lean.properties"));
             assertTrue(all.containsAll(lean) && lean.size() < all.size(), lean + " of " + all);
-            for (String room : List.of("psr.server", "psr.page", "psr.ssh", "psr.cluster", "hazelcast", "h2")) {
-                assertTrue(all.stream().anyMatch(jar -> jar.startsWith(room + "-")), room + " in " + all);
-                assertFalse(lean.stream().anyMatch(jar -> jar.startsWith(room + "-")), room + " in " + lean);
+            for (String module : List.of("psr.server", "psr.page", "psr.ssh", "psr.cluster", "hazelcast", "h2")) {
+                assertTrue(all.stream().anyMatch(jar -> jar.startsWith(module + "-")), module + " in " + all);
+                assertFalse(lean.stream().anyMatch(jar -> jar.startsWith(module + "-")), module + " in " + lean);
             }
-            for (String room : List.of("psr.api", "psr.launcher", "psr.shell", "psr.eval", "psr.datasets")) {
-                assertTrue(lean.stream().anyMatch(jar -> jar.startsWith(room + "-")), room + " in " + lean);
+            for (String module : List.of("psr.api", "psr.launcher", "psr.shell", "psr.eval", "psr.datasets")) {
+                assertTrue(lean.stream().anyMatch(jar -> jar.startsWith(module + "-")), module + " in " + lean);
             }
         }
         assertTrue(traced(tree, "runs", home.toString()).contains("/lean.properties"), err());

@@ -42,7 +42,7 @@ public class EarlierLearnerTest {
         assertEquals(own, row(table, "earlier:gives=hmm "));
         assertEquals(first(row(table, "ngram:order=2 ")), first(own), 0.5);
         assertTrue(first(row(table, "earlier:gives=hmm+em ")) > 0, table);
-        assertTrue(table.contains(" pairs seen"), () -> "what it counts must be told: " + table);
+        assertTrue(table.contains(" pairs seen"), () -> "its counter must be shown: " + table);
         assertTrue(Shell.type("psr:check earlier").contains("passes all checks"), Shell.type("psr:check earlier"));
         assertTrue(Shell.type("psr:describe earlier").contains("added to every count"));
     }

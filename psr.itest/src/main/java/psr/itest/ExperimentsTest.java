@@ -18,7 +18,7 @@ import psr.api.lab.Experiment;
 import psr.api.lab.Experiments;
 import psr.api.lab.Laboratory;
 
-/** Experiment files and run folders, as the shell treats them, with the rooms that ship. */
+/** Experiment files and run folders, as the shell treats them, with the modules of the application. */
 public class ExperimentsTest {
 
     private static final String EXPERIMENT = """
@@ -49,7 +49,7 @@ public class ExperimentsTest {
         return assertThrows(IllegalArgumentException.class, () -> Shell.type(line)).getMessage();
     }
 
-    /** Whoever pastes an example has an experiment that runs. */
+    /** The examples of the documentation run as they are. */
     @Test
     public void everyExampleOfThePageIsAnExperiment() throws Exception {
         Experiments experiments = Shell.service(Experiments.class);
@@ -96,7 +96,7 @@ public class ExperimentsTest {
         Shell.type("psr:resume " + Shell.word(cut));
         assertEquals(Files.readString(whole.resolve("summary.csv")), Files.readString(cut.resolve("summary.csv")));
         assertTrue(Files.exists(cut.resolve("report.html")));
-        // A finished run goes on when more is asked of it.
+        // A finished run continues when more trials are requested.
         Shell.type("psr:resume " + Shell.word(cut) + " --trials 5");
         Shell.type("psr:run " + Shell.word(file()) + " --trials 5 --out " + Shell.word(folder.resolve("five")));
         assertEquals(Files.readString(folder.resolve("five/summary.csv")),

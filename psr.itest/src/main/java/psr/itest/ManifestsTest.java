@@ -23,14 +23,14 @@ import org.osgi.framework.wiring.BundleWire;
 import org.osgi.framework.wiring.BundleWiring;
 import org.osgi.framework.wiring.FrameworkWiring;
 
-/** The house rules that a manifest shows: who exports, at what version, and who is wired to whom. */
+/** The architecture rules that manifests show: which bundles export packages, at what version, and how they are wired. */
 public class ManifestsTest {
 
-    private static List<Bundle> rooms() {
-        List<Bundle> rooms = Arrays.stream(Shell.CONTEXT.getBundles())
+    private static List<Bundle> modules() {
+        List<Bundle> modules = Arrays.stream(Shell.CONTEXT.getBundles())
                 .filter(bundle -> bundle.getSymbolicName().startsWith("psr.")).toList();
-        assertTrue(rooms.size() >= 9, "the rooms must be found: " + rooms);
-        return rooms;
+        assertTrue(modules.size() >= 9, "the modules must be found: " + modules);
+        return modules;
     }
 
     private static List<BundleCapability> exports(Bundle bundle) {
@@ -44,13 +44,13 @@ public class ManifestsTest {
 
     @Test
     public void onlyTheApiAndLibrariesExport() {
-        for (Bundle room : rooms()) {
-            if (room.getSymbolicName().equals("psr.launcher")) {
-                assertEquals(List.of(INTERNAL), exports(room).stream()
+        for (Bundle module : modules()) {
+            if (module.getSymbolicName().equals("psr.launcher")) {
+                assertEquals(List.of(INTERNAL), exports(module).stream()
                         .map(export -> export.getAttributes().get(PackageNamespace.PACKAGE_NAMESPACE)).toList());
             } else {
-                boolean may = EXPORTING.contains(room.getSymbolicName());
-                assertEquals(may, !exports(room).isEmpty(), room + " exports " + exports(room));
+                boolean may = EXPORTING.contains(module.getSymbolicName());
+                assertEquals(may, !exports(module).isEmpty(), module + " exports " + exports(module));
             }
         }
     }
@@ -80,8 +80,8 @@ public class ManifestsTest {
         }
     }
 
-    private static List<String> imports(String room) {
-        Bundle bundle = rooms().stream().filter(each -> each.getSymbolicName().equals(room)).findFirst().orElseThrow();
+    private static List<String> imports(String module) {
+        Bundle bundle = modules().stream().filter(each -> each.getSymbolicName().equals(module)).findFirst().orElseThrow();
         List<String> imports = bundle.adapt(BundleRevision.class)
                 .getDeclaredRequirements(PackageNamespace.PACKAGE_NAMESPACE).stream()
                 .map(requirement -> requirement.getDirectives().get("filter")).toList();
@@ -104,24 +104,24 @@ public class ManifestsTest {
 
     @Test
     public void everyExportedPackageHasAVersion() {
-        for (Bundle room : rooms()) {
-            for (BundleCapability export : exports(room)) {
+        for (Bundle module : modules()) {
+            for (BundleCapability export : exports(module)) {
                 Map<String, Object> attributes = export.getAttributes();
-                Version least = new Version(room.getSymbolicName().equals("psr.api") ? "1.0.0" : "0.1.0");
+                Version least = new Version(module.getSymbolicName().equals("psr.api") ? "1.0.0" : "0.1.0");
                 assertTrue(((Version) attributes.get("version")).compareTo(least) >= 0, export.toString());
             }
         }
     }
 
     @Test
-    public void noRoomIsWiredToAnother() {
-        for (Bundle room : rooms()) {
-            for (BundleWire wire : room.adapt(BundleWiring.class)
+    public void noModuleIsWiredToAnother() {
+        for (Bundle module : modules()) {
+            for (BundleWire wire : module.adapt(BundleWiring.class)
                     .getRequiredWires(PackageNamespace.PACKAGE_NAMESPACE)) {
                 String provider = wire.getProvider().getSymbolicName();
                 boolean internal = INTERNAL.equals(wire.getCapability().getAttributes().get(PackageNamespace.PACKAGE_NAMESPACE));
                 assertTrue(!provider.startsWith("psr.") || EXPORTING.contains(provider) || internal,
-                        room + " is wired to " + wire.getCapability());
+                        module + " is wired to " + wire.getCapability());
             }
         }
     }

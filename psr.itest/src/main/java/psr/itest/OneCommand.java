@@ -35,7 +35,7 @@ final class OneCommand {
     OneCommand() throws ReflectiveOperationException {
         Bundle shell = Stream.of(Shell.CONTEXT.getBundles()).filter(each -> each.getSymbolicName().equals("psr.shell"))
                 .findFirst().orElseThrow();
-        // The entrance of the process is no service, and no room exports it.
+        // The main class of the process is not a service, and no module exports it.
         Class<?> list = shell.loadClass("psr.shell.console.CommandList");
         execute = open(shell.loadClass("psr.shell.console.Main").getDeclaredMethod("execute", List.class,
                 CommandSession.class, list));

@@ -103,7 +103,7 @@ final class PluginJar {
                     throw new AssertionError("bnd must build the plugin: " + builder.getErrors());
                 }
             }
-            // Moved within one disk: nobody sees half a jar.
+            // Moved within one disk, so that no incomplete jar is visible.
             Path near = Files.copy(built, file.resolveSibling("." + file.getFileName() + ".part"));
             return Files.move(near, file, StandardCopyOption.ATOMIC_MOVE);
         } finally {

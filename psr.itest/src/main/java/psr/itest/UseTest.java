@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import psr.itest.programs.Forecast;
 
-/** From own data to predictions, with the rooms that ship. */
+/** From own data to predictions, with the modules of the application. */
 public class UseTest {
 
     @TempDir
@@ -59,9 +59,9 @@ public class UseTest {
         int kind = 0;
         for (String recipe : List.of("2sr:rank=3", "em:states=3,restarts=1", "psim:rank=3,passes=2", "ngram", "unigram")) {
             Path model = folder.resolve(kind + (kind % 2 == 0 ? ".json" : ".npz"));
-            String told = Shell.type("psr:train " + Shell.word(dataset) + " " + recipe + " --model "
+            String said = Shell.type("psr:train " + Shell.word(dataset) + " " + recipe + " --model "
                     + Shell.word(model));
-            assertTrue(told.startsWith("learned " + recipe + " from 60 sequences, "), told);
+            assertTrue(said.startsWith("learned " + recipe + " from 60 sequences, "), said);
             String here = Shell.type("psr:predict " + Shell.word(model) + " " + Shell.word(folder.resolve("new.txt")));
             assertTrue(here.startsWith("sequence,position,symbol,probability\n1,1,home,"), here);
             if (kind++ < 2) {

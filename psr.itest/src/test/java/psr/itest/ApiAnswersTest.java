@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What the server answers is what its OpenAPI document says: every operation is asked, and each answer of JSON is held against its schema. */
 class ApiAnswersTest {
 
-    /** Listens for ever, gives bytes, or asks somebody else: seen elsewhere. */
+    /** Operations that stream, return bytes or call another service are tested elsewhere. */
     private static final Set<String> NOT_JSON = Set.of("get /metrics", "get /api/v1/events", "get /api/v1/runs/{id}/events",
             "post /api/v1/backups", "get /api/v1/runs/{id}/files/{name}", "get /api/v1/runs/{id}/folder",
             "get /api/v1/data/{name}",
@@ -52,7 +52,7 @@ class ApiAnswersTest {
         }
         described.removeAll(asked);
         described.removeAll(NOT_JSON);
-        assertEquals(Set.of(), described, "operations that nobody asked");
+        assertEquals(Set.of(), described, "operations that were not requested");
     }
 
     private void askAll(Path folder) throws Exception {

@@ -20,19 +20,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What CONTRIBUTING.md asks of every room, read off its sources. {@link ManifestsTest} reads the manifests, and forbiddenapis, with the lists in
+ * Checks the rules of CONTRIBUTING.md in the sources of every module. {@link ManifestsTest} reads the manifests, and forbiddenapis, with the lists in
  * cnf/forbidden, the calls in the classes.
  */
 class ArchitectureRulesTest {
 
     private static final Path TREE = Path.of("").toAbsolutePath().getParent();
 
-    /** Rooms with sources of ours; psr.math is a tool box that each room takes its own copy from. */
-    private static final List<String> ROOMS = List.of("psr.api", "psr.math", "psr.spectral", "psr.gradients",
+    /** Modules with sources of ours; bundles contain copies of the packages of psr.math. */
+    private static final List<String> MODULES = List.of("psr.api", "psr.math", "psr.spectral", "psr.gradients",
             "psr.pipeline", "psr.baselines", "psr.datasets", "psr.eval", "psr.shell", "psr.server", "psr.page", "psr.cluster",
             "psr.ssh", "psr.launcher", "psr.app", "psr.itest");
     private static final List<String> SHARED = List.of("psr.api", "psr.math");
-    /** The one package that is not promised and yet imported by other modules, and by which. */
+    /** The only internal package that other modules import, and these modules. */
     private static final String INTERNAL = "psr.launcher.spi";
     private static final List<String> USING_INTERNAL = List.of("psr.server", "psr.cluster", "psr.shell", "psr.ssh");
 
@@ -42,22 +42,22 @@ class ArchitectureRulesTest {
      */
     private static final Set<String> IDIOMS = Set.of("Builder", "Settings", "State", "Kind", "Event", "Columns");
 
-    private record Source(String room, Path file, String code) {}
+    private record Source(String module, Path file, String code) {}
 
     /** Every main source without its comments and texts. */
     private static List<Source> sources() throws IOException {
         List<Source> sources = new ArrayList<>();
-        for (String room : ROOMS) {
-            for (Path file : java(TREE.resolve(room))) {
-                sources.add(new Source(room, file, code(Files.readString(file))));
+        for (String module : MODULES) {
+            for (Path file : java(TREE.resolve(module))) {
+                sources.add(new Source(module, file, code(Files.readString(file))));
             }
         }
         return sources;
     }
 
-    /** The main sources of a folder. Empty folders, such as a bnd workspace makes, are no room. */
-    private static List<Path> java(Path room) {
-        Path main = room.resolve("src/main/java");
+    /** The main sources of a folder. Empty folders, such as a bnd workspace makes, are not modules. */
+    private static List<Path> java(Path module) {
+        Path main = module.resolve("src/main/java");
         if (!Files.isDirectory(main)) {
             return List.of();
         }
@@ -74,18 +74,18 @@ class ArchitectureRulesTest {
     }
 
     @Test
-    void everyRoomOfTheTreeIsLookedAt() throws IOException {
+    void everyModuleOfTheTreeIsChecked() throws IOException {
         try (Stream<Path> folders = Files.list(TREE)) {
-            List<String> rooms = folders.filter(folder -> !java(folder).isEmpty())
+            List<String> modules = folders.filter(folder -> !java(folder).isEmpty())
                     .map(folder -> folder.getFileName().toString()).filter(name -> name.startsWith("psr.")).sorted()
                     .toList();
-            assertEquals(ROOMS.stream().sorted().toList(), rooms);
+            assertEquals(MODULES.stream().sorted().toList(), modules);
         }
         assertTrue(sources().size() > 50, "sources must be found");
     }
 
     @Test
-    void anEmptyFolderIsNoRoomAndOneWithASourceIs(@TempDir Path folder) throws IOException {
+    void aFolderIsAModuleOnlyIfItHasASource(@TempDir Path folder) throws IOException {
         Path main = Files.createDirectories(folder.resolve("src/main/java/mine"));
         assertEquals(List.of(), java(folder));
         Path source = Files.createFile(main.resolve("Mine.java"));
@@ -93,15 +93,15 @@ class ArchitectureRulesTest {
     }
 
     @Test
-    void noRoomKnowsAnother() throws IOException {
+    void noModuleImportsAnother() throws IOException {
         List<String> broken = new ArrayList<>();
         for (Source source : sources()) {
-            String code = USING_INTERNAL.contains(source.room()) ? source.code().replaceAll("\\b" + INTERNAL + "\\b", "")
+            String code = USING_INTERNAL.contains(source.module()) ? source.code().replaceAll("\\b" + INTERNAL + "\\b", "")
                     : source.code();
             Matcher use = Pattern.compile("\\bpsr\\.[a-z]+").matcher(code);
             while (use.find()) {
-                if (!use.group().equals(source.room()) && !SHARED.contains(use.group())
-                        && ROOMS.contains(use.group())) {
+                if (!use.group().equals(source.module()) && !SHARED.contains(use.group())
+                        && MODULES.contains(use.group())) {
                     broken.add(source.file() + " uses " + use.group());
                 }
             }

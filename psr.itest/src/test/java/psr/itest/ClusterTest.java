@@ -78,7 +78,7 @@ class ClusterTest {
             long before = lab.trials("run");
             lab.await("trials go on", () -> lab.trials("run") >= before + 2);
 
-            // The one who submits is killed; what it had given out is computed by nobody.
+            // The submitter is killed; the trials that it had assigned are abandoned.
             lab.kill("submitter");
             long kept = lab.trials("run");
             assertTrue(kept > 0 && kept < TRIALS, () -> kept + " trials, with some left to do");

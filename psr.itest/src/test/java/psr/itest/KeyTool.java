@@ -10,7 +10,7 @@ final class KeyTool {
 
     private KeyTool() {}
 
-    /** A key store in a folder, its password beside it: a key whose certificate nobody but itself has signed, for this machine. */
+    /** A key store in a folder, its password beside it: a key with a self-signed certificate for this machine. */
     static Path make(Path folder) throws Exception {
         Path keys = folder.resolve("keys.p12");
         String password = "only for tests";

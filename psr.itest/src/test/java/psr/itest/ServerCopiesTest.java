@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A copy that is made while a server works becomes another server, which has the same and goes on. */
+/** A backup of a busy server becomes another server, which has the same content and continues its work. */
 class ServerCopiesTest {
 
     private static final int TRIALS = 60;
@@ -65,7 +65,7 @@ class ServerCopiesTest {
     }
 
     @Test
-    void clientsOfTheFolderTrustACertificateThatNobodyElseSigned() throws Exception {
+    void clientsOfTheFolderTrustASelfSignedCertificate() throws Exception {
         Path data = home.resolve("data");
         Path copy = home.resolve("lab.zip");
         try (ServerProcess server = new ServerProcess(home, data, "--key-store", KeyTool.make(home).toString())) {

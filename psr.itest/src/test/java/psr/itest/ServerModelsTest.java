@@ -245,8 +245,8 @@ class ServerModelsTest {
                 new BadRequest(400, "POST", "/api/v1/models", learn + "\"2sr\",\"name\":\"\"}"),
                 new BadRequest(400, "POST", "/api/v1/models/import", ""),
                 new BadRequest(422, "POST", "/api/v1/models/import", "no model"),
-                new BadRequest(404, "GET", "/api/v1/models/nobody", ""),
-                new BadRequest(404, "DELETE", "/api/v1/models/nobody", ""),
+                new BadRequest(404, "GET", "/api/v1/models/unknown", ""),
+                new BadRequest(404, "DELETE", "/api/v1/models/unknown", ""),
                 new BadRequest(409, "POST", one + "/cancel", ""), new BadRequest(409, "POST", one + "/restore", ""),
                 new BadRequest(400, "GET", one + "/file?encoding=xml", ""), new BadRequest(405, "PUT", one, "x"),
                 new BadRequest(400, "POST", one + "/predict", "{\"prefix\":\"home\"}"),
@@ -282,7 +282,7 @@ class ServerModelsTest {
             JsonNode problem = ServerProcess.JSON.readTree(said);
             assertEquals(request.status(), problem.get("status").asInt());
             assertTrue(problem.get("detail").asText().length() > 10, said);
-            assertTrue(!said.contains(folder.toString()), () -> "no path of the server is told: " + said);
+            assertTrue(!said.contains(folder.toString()), () -> "no path of the server may be shown: " + said);
         }
         assertEquals(before, state());
     }

@@ -77,7 +77,7 @@ class ServerPluginsTest {
 
             assertEquals(204, server.send(server.request("/api/v1/plugins/mine.jar").DELETE()).statusCode());
             ServerProcess.await("none", () -> in(server, "active").isMissingNode());
-            assertEquals(1, server.get("/api/v1/plugins").get("items").size(), "what ships is held by nobody");
+            assertEquals(1, server.get("/api/v1/plugins").get("items").size(), "bundles of the application are not listed");
             assertEquals("its file was removed; new runs do not use it; runs that started with it use it until they end",
                     in(server, "held").get("remark").asText());
             Files.delete(hold);

@@ -34,7 +34,7 @@ class ServerRunsTest {
             """
             {"experiment":{"dataset":"ring:sequences=60","recipes":["unigram","2sr:rank=4"],"metrics":["pnll"],"trials":4,"seed":%d}}""";
 
-    /** Takes a while, and goes on only where the process was not told to wait. */
+    /** Takes a while, and longer as long as the file {@code hold} exists. */
     private static final String SLOW = """
             public final class Slow implements psr.api.learn.Learner<psr.api.settings.NoSettings> {
                 public Class<psr.api.settings.NoSettings> settings() { return psr.api.settings.NoSettings.class; }
@@ -100,16 +100,17 @@ class ServerRunsTest {
             String id = ServerProcess.JSON.readTree(first.body()).get("id").asText();
             assertEquals("/api/v1/runs/" + id, first.headers().firstValue("Location").orElseThrow());
             // The first event, then the connection is lost, then the rest; on a fast machine the first may be the last.
-            List<String> told = new ArrayList<>();
-            String last = events(server, id, null, told, 1);
-            if (told.stream().noneMatch(line -> line.contains("\"state\":\"done\""))) {
-                events(server, id, last, told, Integer.MAX_VALUE);
+            List<String> events = new ArrayList<>();
+            String last = events(server, id, null, events, 1);
+            if (events.stream().noneMatch(line -> line.contains("\"state\":\"done\""))) {
+                events(server, id, last, events, Integer.MAX_VALUE);
             }
             List<Long> ids =
-                    told.stream().filter(line -> line.startsWith("id: ")).map(line -> Long.parseLong(line.substring(4))).toList();
+                    events.stream().filter(line -> line.startsWith("id: ")).map(line -> Long.parseLong(line.substring(4)))
+                            .toList();
             assertEquals(ids.stream().sorted().distinct().toList(), ids, "each event once, in order");
-            assertTrue(told.stream().anyMatch(line -> line.startsWith("data: ") && line.contains("\"trial\":")
-                    && line.contains("\"done\":4,\"total\":4")), told.toString());
+            assertTrue(events.stream().anyMatch(line -> line.startsWith("data: ") && line.contains("\"trial\":")
+                    && line.contains("\"done\":4,\"total\":4")), events.toString());
 
             JsonNode run = server.await(id, "done");
             assertEquals(4, run.at("/trials/done").asInt());
@@ -320,7 +321,7 @@ class ServerRunsTest {
             finished = Files.readAllLines(data.resolve("runs").resolve(id).resolve("trials.jsonl"));
             assertTrue(done >= 3 && finished.size() >= done,
                     done + " trials were finished; kept are " + finished.size() + " rows");
-            assertTrue(Files.notExists(data.resolve("address")), "nobody is sent to a server that is gone");
+            assertTrue(Files.notExists(data.resolve("address")), "a stopped server leaves no address");
         }
         Files.delete(home.resolve("hold"));
         try (ServerProcess server = new ServerProcess(home, data, "--threads", "2")) {

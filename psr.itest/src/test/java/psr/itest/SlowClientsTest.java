@@ -42,14 +42,14 @@ class SlowClientsTest {
                     clients.add(client);
                     client.getOutputStream().write(half.getBytes(StandardCharsets.US_ASCII));
                 }
-                ServerProcess.await("clients that are sent away", () -> told(clients).size() >= CLIENTS - 200);
+                ServerProcess.await("clients that are rejected", () -> answered(clients).size() >= CLIENTS - 200);
                 assertEquals(200, server.send(server.request("/health/live")).statusCode());
                 assertEquals(200, server.send(server.request("/health/ready")).statusCode());
                 List<String> answers = new ArrayList<>();
-                for (Socket client : told(clients)) {
+                for (Socket client : answered(clients)) {
                     answers.add(answer(client));
                 }
-                // On a slow machine some were waited for in vain by now, and told so (408).
+                // On a slow machine some have already timed out (408).
                 assertTrue(answers.stream()
                         .anyMatch(answer -> answer.startsWith("HTTP/1.1 503 ") && answer.contains("at most 200 requests")
                                 && answer.contains("Retry-After: 1")),
@@ -77,13 +77,13 @@ class SlowClientsTest {
         return bytes.toString(StandardCharsets.UTF_8);
     }
 
-    private static List<Socket> told(List<Socket> clients) throws IOException {
-        List<Socket> told = new ArrayList<>();
+    private static List<Socket> answered(List<Socket> clients) throws IOException {
+        List<Socket> answered = new ArrayList<>();
         for (Socket client : clients) {
             if (client.getInputStream().available() > 0) {
-                told.add(client);
+                answered.add(client);
             }
         }
-        return told;
+        return answered;
     }
 }

@@ -40,7 +40,7 @@ class SshTest {
         assumeTrue(installed("ssh") && installed("ssh-keygen"),
                 "the shell by SSH is not tried: ssh and ssh-keygen must be installed");
         for (String name : List.of("listed", "ecdsa", "rsa", "other", "limited")) {
-            // Ed25519 is what ssh-keygen makes unless told otherwise.
+            // Ed25519 is the default of ssh-keygen.
             String type = List.of("ecdsa", "rsa").contains(name) ? name : "ed25519";
             assertEquals(0, call("", "ssh-keygen", "-q", "-t", type, "-N", "", "-f", folder.resolve(name).toString()).code());
         }
@@ -51,9 +51,9 @@ class SshTest {
         Files.setPosixFilePermissions(data.resolve("authorized_keys"), PosixFilePermissions.fromString("rw-------"));
         server = new ServerProcess(Files.createDirectories(folder.resolve("home")), data, "--ssh-port", "0");
         ServerProcess.await("a shell by SSH", () -> server.said().contains("its key is"));
-        Matcher told = Pattern.compile("ssh -p (\\d+) 127\\.0\\.0\\.1").matcher(server.said());
-        assertTrue(told.find(), server.said());
-        port = told.group(1);
+        Matcher address = Pattern.compile("ssh -p (\\d+) 127\\.0\\.0\\.1").matcher(server.said());
+        assertTrue(address.find(), server.said());
+        port = address.group(1);
     }
 
     @AfterAll
@@ -79,7 +79,7 @@ class SshTest {
         return new Answer(process.waitFor(), Files.readString(out, StandardCharsets.UTF_8));
     }
 
-    /** As somebody with a key; options and command behind. */
+    /** Runs ssh with a key, further options and a command. */
     private static Answer ssh(String key, String typed, String... more) throws Exception {
         List<String> words = new ArrayList<>(List.of("ssh", "-F", "none", "-p", port, "-o", "StrictHostKeyChecking=no", "-o",
                 "UserKnownHostsFile=" + folder.resolve("known"), "-o", "IdentitiesOnly=yes", "-o", "IdentityAgent=none", "-o",

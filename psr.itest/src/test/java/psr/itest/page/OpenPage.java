@@ -86,7 +86,7 @@ abstract class OpenPage {
         browser.await("[...document.querySelectorAll('td.name')].some((cell) => cell.innerText === " + quoted(file) + ")", file);
     }
 
-    /** A new experiment that nobody has changed yet. */
+    /** Opens a new, unchanged experiment. */
     static void blank() throws Exception {
         visit("#/new");
         browser.choose(".page-head select", "-");

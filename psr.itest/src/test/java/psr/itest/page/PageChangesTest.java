@@ -317,7 +317,7 @@ class PageChangesTest extends OpenPage {
                 browser.press("Tab", 9);
             }
             browser.eval("[...document.querySelectorAll('[data-unseen]')].map((e) => e.outerHTML.slice(0, 120))")
-                    .forEach(each -> wrong.add("nobody sees the focus of " + each.asText()));
+                    .forEach(each -> wrong.add("the focus is not visible on " + each.asText()));
             left = browser.eval(missed);
         }
         left.forEach(each -> wrong.add(each.asText()));

@@ -17,10 +17,10 @@ class PageNewsTest extends OpenPage {
             """
             {"name":"%s","experiment":{"dataset":"ring:sequences=50,states=3,symbols=3","recipes":["unigram"],"metrics":["pnll"],"trials":1,"seed":1}}""";
 
-    /** Until the server has told the last of a run to whoever listens. */
+    /** Waits until the server has sent the last event of a run. */
     private static final int TOLD_MILLIS = 1_500;
 
-    /** A run that somebody else has submitted, and that has ended. */
+    /** A finished run of another client. */
     private static String elsewhere(String name) throws Exception {
         String id = lab.api("/runs", SMALL.formatted(name)).get("id").asText();
         while (!lab.api("/runs/" + id).get("state").asText().equals("done")) {
@@ -63,9 +63,9 @@ class PageNewsTest extends OpenPage {
             browser.open(lab.address());
             browser.await("globalThis.read", "the list to be read, and held back");
             browser.eval(
-                    "import('/events.js').then((events) => { events.onEvent(({ type, data }) => { if (type === 'run' && data.state === 'done') globalThis.told = data.id; }); return true; })");
+                    "import('/events.js').then((events) => { events.onEvent(({ type, data }) => { if (type === 'run' && data.state === 'done') globalThis.finished = data.id; }); return true; })");
             String id = elsewhere("heard");
-            browser.await("globalThis.told === '" + id + "'", "the event");
+            browser.await("globalThis.finished === '" + id + "'", "the event");
             browser.eval("deliver(), true");
             browser.await(ended(id), "the run, though the list is older");
         } finally {
@@ -90,7 +90,7 @@ class PageNewsTest extends OpenPage {
                 "the run to go on");
         browser.click("Cancel");
         browser.await("document.querySelector('.run-state .is-cancelled')", "the end");
-        browser.complaints(); // requests that nobody answered
+        browser.complaints(); // unanswered requests
     }
 
     @Test

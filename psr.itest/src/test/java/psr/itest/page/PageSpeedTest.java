@@ -65,7 +65,7 @@ class PageSpeedTest extends OpenPage {
                     + (run.equals(small) ? "6 curves" : "50 × 200 × 18") + "): " + median(waits)
                     + "; " + Math.round(first) + " ms the first time after the server was started");
         }
-        browser.complaints(); // requests that nobody answered
+        browser.complaints(); // unanswered requests
         Thread.sleep(10_000);
         List<Double> changes = new ArrayList<>();
         for (int i = 0; i < CHANGES; i++) {

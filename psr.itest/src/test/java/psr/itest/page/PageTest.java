@@ -274,7 +274,7 @@ class PageTest extends OpenPage {
         browser.click("Run again");
         browser.await("location.hash.startsWith('#/runs/') && !location.hash.includes('" + id + "')", "a new run");
         ended();
-        browser.complaints(); // requests that nobody answered
+        browser.complaints(); // unanswered requests
     }
 
     @Test
