@@ -27,7 +27,7 @@ public class ApplicationTest {
     }
 
     @Test
-    public void everyRoomIsActive() {
+    public void everyModuleIsActive() {
         var active = Arrays.stream(context.getBundles())
                 .filter(bundle -> bundle.getState() == Bundle.ACTIVE)
                 .map(Bundle::getSymbolicName)

@@ -129,7 +129,7 @@ public class BadPluginsTest {
 
     /** A service that hangs before it can be cancelled: in its constructor, or in settings(). */
     @Test
-    public void aPluginThatHangsWhileItIsStartedIsLeftBehind() throws Exception {
+    public void abandonsAPluginThatHangsWhileStarting() throws Exception {
         String hang = "while (System.getProperty(\"psr.itest.hang\") != null) { Thread.onSpinWait(); }";
         System.setProperty("psr.itest.hang", "yes");
         new PluginJar("mine", "1.0.0")

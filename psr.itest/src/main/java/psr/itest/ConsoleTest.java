@@ -88,7 +88,7 @@ public class ConsoleTest {
 
     @Test
     @DisabledOnOs(OS.WINDOWS)
-    public void aProcessThatIsAskedToEndSaysWhatWasKept() throws Exception {
+    public void reportsWhatWasSavedOnSigterm() throws Exception {
         Process process = start(psr("run", "ring:sequences=100", "unigram", "--trials", "1000000", "--out", "run"), "");
         // From its first line of progress on it is followed.
         Shell.await("the first trial", () -> Files.size(home.resolve("err")) > 0 || !process.isAlive());
@@ -150,7 +150,7 @@ public class ConsoleTest {
 
     @Test
     @DisabledOnOs(OS.WINDOWS)
-    public void whatOnlyServersNeedIsNotInstalledForEveryCommand() throws Exception {
+    public void installsServerBundlesOnlyForCommandsThatNeedThem() throws Exception {
         Path tree = Files.createDirectories(home.resolve("tree"));
         Files.copy(Path.of(jar()), Files.createDirectories(tree.resolve("psr.app/target")).resolve("psr.jar"));
         Files.copy(Shell.tree().resolve("psr"), tree.resolve("psr"));

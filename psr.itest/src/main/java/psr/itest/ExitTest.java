@@ -65,7 +65,7 @@ public class ExitTest {
     Path home;
 
     @Test
-    public void aRunGoesOnWithItsOwnPluginAfterThatWasReplacedUnderItAndTheProcessKilled() throws Exception {
+    public void aRunContinuesWithItsOwnPluginAfterReplacementAndKill() throws Exception {
         Path jar = Files.createDirectories(home.resolve("plugins")).resolve("mine.jar");
         waiting("1.0.0", 2).writeTo(jar);
         Path waits = Files.createFile(home.resolve("waits"));
@@ -95,7 +95,7 @@ public class ExitTest {
     }
 
     @Test
-    public void aRunGoesOnWithItsOwnPluginAfterThatEndedTheProcessAndWasReplaced() throws Exception {
+    public void aRunContinuesWithItsOwnPluginAfterThatEndedTheProcess() throws Exception {
         Path jar = Files.createDirectories(home.resolve("plugins")).resolve("mine.jar");
         plugin("1.0.0", 0, 2).writeTo(jar);
         assertEquals(0, run("undisturbed"));
@@ -119,7 +119,7 @@ public class ExitTest {
     }
 
     @Test
-    public void aRunWhosePluginIsNowhereSaysWhatIsMissingAndGoesOnAnyway() throws Exception {
+    public void aRunWithoutItsPluginNamesItAndContinuesAnyway() throws Exception {
         Path jar = Files.createDirectories(home.resolve("plugins")).resolve("mine.jar");
         plugin("1.0.0", 3, 2).writeTo(jar);
         assertEquals(1, run("run"));

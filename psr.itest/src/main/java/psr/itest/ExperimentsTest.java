@@ -136,7 +136,7 @@ public class ExperimentsTest {
     }
 
     @Test
-    public void presetsFitTheRoomsThatShip() throws Exception {
+    public void presetsFitTheModulesOfTheApplication() throws Exception {
         assertTrue(Shell.type("psr:presets").contains("\nring "));
         for (String preset : List.of("ring", "text", "ring-cv", "text-cv")) {
             // Read and checked whole, every recipe, metric and claim, before the option is found wrong.

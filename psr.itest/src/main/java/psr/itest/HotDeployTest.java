@@ -177,7 +177,7 @@ public class HotDeployTest {
     }
 
     @Test
-    public void aComponentThatFailsToStartIsToldWithItsReason() throws Exception {
+    public void reportsWhyAComponentFailsToStart() throws Exception {
         new PluginJar("mine", "1.0.0").source("Broken", """
                 public final class Broken implements psr.api.learn.Learner<psr.api.settings.NoSettings> {
                     public Broken() { throw new IllegalStateException("no licence found"); }
@@ -190,7 +190,7 @@ public class HotDeployTest {
     }
 
     @Test
-    public void anActivatorThatFailsIsToldWithItsReason() throws Exception {
+    public void reportsWhyAnActivatorFails() throws Exception {
         new PluginJar("mine", "1.0.0").source("Start", """
                 public final class Start implements Runnable { public void run() {} }
                 """).with("Bundle-Activator", "plugin.Start").writeTo(jar);

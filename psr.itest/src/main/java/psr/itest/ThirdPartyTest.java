@@ -67,7 +67,7 @@ public class ThirdPartyTest {
     }
 
     @Test
-    public void helpTellsOfCommandsByWhatTheyAreFor() throws Exception {
+    public void helpListsCommandsByTopic() throws Exception {
         String help = Shell.type("psr:help");
         assertTrue(help.startsWith("Experiments\n  benchmark "), help);
         assertTrue(help.contains("\nModels\n  inspect "), help);

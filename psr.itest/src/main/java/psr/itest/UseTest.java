@@ -86,7 +86,7 @@ public class UseTest {
     }
 
     @Test
-    public void checkSaysWhetherPromisesAreKept() throws Exception {
+    public void checkReportsContractViolations() throws Exception {
         assertTrue(Shell.type("psr:check 2sr").contains("passes all checks"));
         assertTrue(Shell.type("psr:check ig").contains("ig, a refiner of psr.gradients 1.0.0: passes all checks"));
         assertTrue(assertThrows(IllegalArgumentException.class, () -> Shell.type("psr:check lines")).getMessage()

@@ -35,12 +35,12 @@ class ServerCopiesTest {
     }
 
     @Test
-    void aCopyMadeUnderARunGoesOnInAnotherFolder() throws Exception {
+    void aBackupMadeDuringARunContinuesInAnotherFolder() throws Exception {
         copied();
     }
 
     @Test
-    void aCopyOfTheFolderDatabaseGoesOnInPostgres() throws Exception {
+    void aBackupFromH2ContinuesInPostgres() throws Exception {
         Optional<PostgresProcess> postgres = PostgresProcess.open();
         assumeTrue(postgres.isPresent(), "no PostgreSQL: there is no /usr/lib/postgresql/*/bin/initdb");
         try (PostgresProcess process = postgres.get()) {

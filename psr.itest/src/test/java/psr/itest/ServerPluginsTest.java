@@ -47,7 +47,7 @@ class ServerPluginsTest {
     }
 
     @Test
-    void aRunIsToldToHoldABundleWhoseFileWasReplacedOrRemoved() throws Exception {
+    void listsBundlesThatRunsUseAfterTheirFilesWereReplacedOrRemoved() throws Exception {
         byte[] first = Files.readAllBytes(ServerRunsTest.slow("1.0.0", 2).writeTo(home.resolve("first.jar")));
         byte[] second = Files.readAllBytes(ServerRunsTest.slow("1.0.0", 50).writeTo(home.resolve("second.jar")));
         Path hold = Files.createFile(home.resolve("hold"));
@@ -111,7 +111,7 @@ class ServerPluginsTest {
     }
 
     @Test
-    void whatIsNoBundleIsRefusedAndNotKept() throws Exception {
+    void rejectsFilesThatAreNotBundles() throws Exception {
         ByteArrayOutputStream plain = new ByteArrayOutputStream();
         try (ZipOutputStream zip = new ZipOutputStream(plain)) {
             zip.putNextEntry(new ZipEntry("plain.txt"));

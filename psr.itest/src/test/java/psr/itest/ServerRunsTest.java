@@ -255,7 +255,7 @@ class ServerRunsTest {
     }
 
     @Test
-    void runsGoOnAfterTheServerWasKilledAndAfterItWasStopped() throws Exception {
+    void runsContinueAfterTheServerWasKilledAndAfterItWasStopped() throws Exception {
         Path plugins = Files.createDirectories(home.resolve("plugins"));
         slow("1.0.0", 2).writeTo(plugins.resolve("mine.jar"));
         byte[] expected = commandLine("local", "slow", 12, 3);
@@ -305,7 +305,7 @@ class ServerRunsTest {
     }
 
     @Test
-    void aServerThatIsToldToStopKeepsWhatIsFinishedAndTheNextGoesOn() throws Exception {
+    void aStoppedServerSavesFinishedTrialsAndTheNextContinues() throws Exception {
         slow("1.0.0", 2).writeTo(Files.createDirectories(home.resolve("plugins")).resolve("mine.jar"));
         String id;
         List<String> finished;
@@ -390,7 +390,7 @@ class ServerRunsTest {
     }
 
     @Test
-    void aRunWaitsForItsPluginAndGoesOnWhenItIsBack() throws Exception {
+    void aRunWaitsForItsPluginAndContinuesWhenItIsBack() throws Exception {
         Path jar = Files.createDirectories(home.resolve("plugins")).resolve("mine.jar");
         slow("1.0.0", 2).writeTo(jar);
         String body =

@@ -28,7 +28,7 @@ class SlowClientsTest {
     Path home;
 
     @Test
-    void theHealthIsToldWhileManyClientsDoNotGoOn() throws Exception {
+    void reportsHealthWhileManyClientsStall() throws Exception {
         assumeTrue(ServerProcess.present(), "there is no psr.app/target/psr.jar: mvn verify builds it");
         Path data = home.resolve("data");
         try (ServerProcess server = new ServerProcess(home, data)) {

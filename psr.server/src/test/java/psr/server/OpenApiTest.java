@@ -31,7 +31,7 @@ class OpenApiTest {
         }
     }
 
-    /** What a method and a path need, by both; the names within a path are nobody's business. */
+    /** The roles by method and path, without the names of path parameters. */
     private static Map<String, String> described() throws Exception {
         Map<String, String> roles = new TreeMap<>();
         for (Map.Entry<String, JsonNode> path : document().get("paths").properties()) {
@@ -52,7 +52,7 @@ class OpenApiTest {
     }
 
     @Test
-    void describesWhatTheServerHas(@TempDir Path folder) throws Exception {
+    void describesAllRoutes(@TempDir Path folder) throws Exception {
         Map<String, String> routes = new TreeMap<>();
         ServerSettings settings =
                 Schema.of(ServerSettings.class).parse(Map.of("data", folder.resolve("data").toString()), "serve");

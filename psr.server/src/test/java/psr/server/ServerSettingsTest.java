@@ -38,7 +38,7 @@ class ServerSettingsTest {
         assertEquals(Optional.of("10.0.0.1"), member.host());
         assertEquals(5701, member.port().getAsInt());
         assertEquals(Optional.of(Path.of("/base/s")), member.secret());
-        assertEquals(0, member.threads(), "it computes for nobody else");
+        assertEquals(0, member.threads(), "it computes no trials of other members");
         assertEquals(List.of(), settings(Map.of("on", "cluster")).member(Path.of("")).others());
     }
 
@@ -54,7 +54,7 @@ class ServerSettingsTest {
     }
 
     @Test
-    void whatMakesNoSenseIsRefused() {
+    void rejectsInvalidCombinations() {
         assertTrue(refused(Map.of("on", "moon")).contains("must be cluster"), refused(Map.of("on", "moon")));
         for (String name : List.of("join", "cluster", "cluster-host", "secret-file")) {
             assertTrue(refused(Map.of(name, "a:1")).contains("need --on cluster"), name);

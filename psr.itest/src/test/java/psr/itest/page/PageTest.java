@@ -127,7 +127,7 @@ class PageTest extends OpenPage {
     }
 
     @Test
-    void ownTableIsTakenLearnedFromAndTried() throws Exception {
+    void ownTableIsUploadedLearnedFromAndTried() throws Exception {
         Path table = folder.resolve("visits.csv");
         StringBuilder rows = new StringBuilder("user,page\n");
         for (int user = 0; user < 60; user++) {
@@ -278,7 +278,7 @@ class PageTest extends OpenPage {
     }
 
     @Test
-    void runIsPausedCancelledAndGoesOn() throws Exception {
+    void runIsPausedCancelledAndResumed() throws Exception {
         blank();
         browser.type("#n-trials", "500");
         browser.sees("Ready to run.");

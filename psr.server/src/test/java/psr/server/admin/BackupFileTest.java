@@ -51,7 +51,7 @@ class BackupFileTest {
     }
 
     @Test
-    void neitherTokensNorKeysNorPathsElsewhereAreTaken() throws Exception {
+    void excludesTokensKeysAndOtherPaths() throws Exception {
         for (String bad : List.of("token", "authorized_keys", "ssh_host_key", "store/lab.mv.db", "../outside", "/etc/outside",
                 "runs/../token", "runs/../../outside")) {
             Path into = folder.resolve("lab");
@@ -62,7 +62,7 @@ class BackupFileTest {
     }
 
     @Test
-    void whatIsNoCopyIsRefusedInWords() throws Exception {
+    void rejectsFilesThatAreNotBackups() throws Exception {
         Path into = folder.resolve("lab");
         assertTrue(refusal(zip("data/a.csv"), into).contains("has no database.sql.gz"));
         assertTrue(refusal(Files.writeString(folder.resolve("text"), "no zip"), into)

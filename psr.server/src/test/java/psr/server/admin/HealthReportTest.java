@@ -30,7 +30,7 @@ class HealthReportTest {
     }
 
     @Test
-    void eachAnswersWhatItsTagsSay() throws Exception {
+    void runsChecksByTheirTags() throws Exception {
         add("a", List.of("live"), WELL);
         add("b", List.of("ready"), WELL);
         add("c", List.of(), WELL);
@@ -52,7 +52,7 @@ class HealthReportTest {
     }
 
     @Test
-    void oneThatDoesNotComeBackIsAskedOnce() throws Exception {
+    void startsAHangingCheckOnce() throws Exception {
         AtomicInteger asked = new AtomicInteger();
         CountDownLatch go = new CountDownLatch(1);
         add("slow", List.of(), () -> {

@@ -120,7 +120,7 @@ class UploadedFilesTest {
     }
 
     @Test
-    void replacesOnlyWhatTheSenderHasSeen() throws Exception {
+    void replacesOnlyContentThatTheClientNames() throws Exception {
         UploadedFile first = put("a.csv", "abc");
         assertEquals(first.id(), put("a.csv", "abc").id());
         assertEquals(409, status(() -> put("a.csv", "def")));
@@ -157,19 +157,19 @@ class UploadedFilesTest {
     }
 
     @Test
-    void takesNoMoreThanThereIsRoomFor() throws Exception {
+    void rejectsFilesBeyondTheLimits() throws Exception {
         files = files(5);
         put("a.csv", "abc");
         assertEquals(413, status(() -> put("b.csv", "abc")));
         assertFalse(Files.exists(files.folder().resolve("b.csv")));
         files.remove("a.csv", Optional.empty());
-        assertEquals(413, status(() -> put("b.csv", "abc")), "the trash takes room too");
+        assertEquals(413, status(() -> put("b.csv", "abc")), "the trash counts, too");
         files.sweep(Instant.now().plus(WEEK).plusSeconds(1));
         put("b.csv", "abc");
     }
 
     @Test
-    void leavesWhatSomebodyWorksWith() throws Exception {
+    void keepsFilesThatAreInUse() throws Exception {
         UploadedFile file = put("a.csv", "abc");
         files.addUser(name -> name.equals("a.csv") ? Optional.of("a model") : Optional.empty());
         assertEquals(409, status(() -> files.remove("a.csv", Optional.empty())));

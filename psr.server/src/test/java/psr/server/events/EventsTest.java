@@ -12,7 +12,7 @@ import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import psr.server.http.Json;
 
-/** What a client is told, and what it is told again. */
+/** Which events a client receives, and which again after reconnecting. */
 class EventsTest {
 
     /** A client that reads until there is as much as it wants; then the server ends. */
@@ -36,27 +36,27 @@ class EventsTest {
         for (int i = 0; i < 2000 && !out.toString(StandardCharsets.UTF_8).contains(until); i++) {
             Thread.sleep(5);
         }
-        String told = out.toString(StandardCharsets.UTF_8);
+        String sent = out.toString(StandardCharsets.UTF_8);
         client.interrupt();
         client.join();
-        assertTrue(told.contains(until), told);
-        return told;
+        assertTrue(sent.contains(until), sent);
+        return sent;
     }
 
     private static void tell(Events events, String kind, int number) {
         events.tell(kind, "r", Json.object().put("n", number));
     }
 
-    private static List<String> numbers(String told) {
-        return told.lines().filter(line -> line.startsWith("data: ")).map(line -> line.substring(6)).toList();
+    private static List<String> numbers(String sent) {
+        return sent.lines().filter(line -> line.startsWith("data: ")).map(line -> line.substring(6)).toList();
     }
 
-    private static long firstId(String told) {
-        return Long.parseLong(told.lines().filter(line -> line.startsWith("id: ")).findFirst().orElseThrow().substring(4));
+    private static long firstId(String sent) {
+        return Long.parseLong(sent.lines().filter(line -> line.startsWith("id: ")).findFirst().orElseThrow().substring(4));
     }
 
     @Test
-    void whoComesBackIsToldWhatItMissedButNoProgress() throws Exception {
+    void sendsMissedEventsToReconnectingClientsButNoProgress() throws Exception {
         Events events = new Events();
         tell(events, "run", 0);
         String first = read(events, OptionalLong.empty(), "{\"n\":3}", () -> {
@@ -72,7 +72,7 @@ class EventsTest {
     }
 
     @Test
-    void whoMissedTooMuchIsToldToReadEverythingAnew() throws Exception {
+    void sendsResetToClientsThatMissedTooMuch() throws Exception {
         Events events = new Events();
         tell(events, "run", 1);
         String first = read(events, OptionalLong.of(0), "reset", () -> tell(events, "run", 2));
@@ -86,7 +86,7 @@ class EventsTest {
     }
 
     @Test
-    void muchProgressIsNoReasonToReadEverythingAnew() throws Exception {
+    void muchProgressCausesNoReset() throws Exception {
         Events events = new Events();
         tell(events, "run", 1);
         String first = read(events, OptionalLong.empty(), "{\"n\":2}", () -> tell(events, "run", 2));

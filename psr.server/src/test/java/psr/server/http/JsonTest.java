@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class JsonTest {
 
     @Test
-    void saysWhatIsWrongInNoWordsOfTheLibrary() {
+    void reportsErrorsWithoutNamesOfTheLibrary() {
         Map<String, String> wrong = Map.of(
                 "{\"preset\":", "it ends before all arrays, objects and texts are closed",
                 "{\"preset\":\"ri", "it ends before all arrays, objects and texts are closed",

@@ -23,7 +23,7 @@ class DurabilityTest {
 
     /** A copy of the file is what a process that is killed leaves. */
     @Test
-    void whatManyCommitAtOnceIsInTheFile(@TempDir Path folder) throws Exception {
+    void storesConcurrentCommits(@TempDir Path folder) throws Exception {
         try (Store store = Store.open(Optional.empty(), folder.resolve("a"))) {
             for (int round = 1; round <= ROUNDS; round++) {
                 List<Thread> threads = new ArrayList<>();

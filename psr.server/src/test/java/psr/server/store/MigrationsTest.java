@@ -53,7 +53,7 @@ class MigrationsTest {
     }
 
     @Test
-    void aStepThatWasKilledHalfwayIsDoneAgainWithWhatWasThere() throws Exception {
+    void repeatsAMigrationThatWasKilled() throws Exception {
         try (Store store = open(FIRST)) {
             store.now(sql -> sql.update("insert into things (name) values (?)", "kept"));
         }

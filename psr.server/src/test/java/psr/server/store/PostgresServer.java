@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** A real PostgreSQL in a folder of its own, where its programs are found; runs as somebody who is not root, which it insists on. */
+/** A real PostgreSQL in a folder of its own, where its programs are found; never runs as root, which PostgreSQL rejects. */
 public final class PostgresServer implements AutoCloseable {
 
     /** Said where there is none. */
@@ -102,7 +102,7 @@ public final class PostgresServer implements AutoCloseable {
                 "-p " + port + " -k " + folder + " -c listen_addresses=127.0.0.1 -c fsync=off", "start");
     }
 
-    /** Stops it without a word to whoever is connected. */
+    /** Stops it immediately, without notice to clients. */
     public void stop() throws IOException, InterruptedException {
         program("pg_ctl", "-D", folder.resolve("data").toString(), "-m", "immediate", "-w", "stop");
     }

@@ -32,7 +32,7 @@ class CatalogueCommandsTest {
     private final Typed typed = new Typed();
 
     @Test
-    void listsWhatIsPresent() {
+    void listsPresentServices() {
         assertEquals(List.of("name  what it is           paper  bundle", "em    a learner for tests         test 1.0.0"),
                 typed.type(new LearnersCommand(catalogue)).lines().toList());
         assertEquals(1, typed.type(new CombinersCommand(catalogue)).lines().count());
@@ -58,7 +58,7 @@ class CatalogueCommandsTest {
     }
 
     @Test
-    void checkSaysInWordsWhatIsBroken() {
+    void checkListsViolations() {
         assertEquals("level, a metric of test 1.0.0: passes all checks\n",
                 typed.type(new CheckCommand(catalogue), "level"));
         catalogue.breaking("em", "it must stop");
@@ -68,7 +68,7 @@ class CatalogueCommandsTest {
     }
 
     @Test
-    void pluginsSayWhatBecameOfThem() {
+    void pluginsShowsStates() {
         Plugins plugins = new Plugins() {
             @Override
             public List<BundleVersion> missing(List<BundleVersion> bundles) {

@@ -51,7 +51,7 @@ class ArgumentsTest {
     }
 
     @Test
-    void refusesWhatIsMissingTwiceOrNoNumber() {
+    void rejectsMissingRepeatedAndInvalidOptions() {
         refuses("--trials needs a value", () -> parse("--trials"));
         refuses("--trials needs a value", () -> parse("--trials", "--seed", "1"));
         refuses("--trials needs a value", () -> parse("--trials="));

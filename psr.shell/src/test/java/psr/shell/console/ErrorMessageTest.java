@@ -34,7 +34,7 @@ class ErrorMessageTest {
     }
 
     @Test
-    void whatWentWrongWithAFileIsToldWithoutTheNameOfAClass() {
+    void reportsFileErrorsWithoutClassNames() {
         IOException full = new IOException("the disk is full");
         assertEquals("psr: the disk is full", ErrorMessage.of(new UncheckedIOException(full)).line());
         assertEquals("psr: cannot write a.txt: no room", ErrorMessage.of(new UncheckedIOException("cannot write a.txt: no room",
@@ -69,7 +69,7 @@ class ErrorMessageTest {
     }
 
     @Test
-    void tellsWhatWasKeptWhenTheUserStopped() {
+    void reportsWhatWasSavedWhenTheUserStops() {
         assertEquals(new ErrorMessage("psr: stopped; nothing was saved", 130),
                 ErrorMessage.of(new StoppedException("stopped; nothing was saved", false)));
         assertEquals(143, ErrorMessage.of(new StoppedException("stopped; nothing was saved", true)).exitCode());
@@ -81,7 +81,7 @@ class ErrorMessageTest {
     }
 
     @Test
-    void whatATerminalWouldObeyIsSeenAndCut() {
+    void escapesAndShortensControlCharacters() {
         assertEquals("psr: bad \\u001b[31m", ErrorMessage.of(new IllegalArgumentException("bad \u001b[31m")).line());
         assertTrue(ErrorMessage.of(new IOException("x".repeat(100_000))).line().length() < 3000);
     }

@@ -18,7 +18,7 @@ class PluginNewsTest {
     }
 
     @Test
-    void saysInOneLineWhatBecameOfAPlugin() {
+    void printsOneLinePerChangeOfAPlugin() {
         List<String> said = new ArrayList<>();
         PluginNews news = new PluginNews(List.of(), said::add);
         news.changed(file(PluginFile.State.WAITING, "1.0.0", "just found"));
@@ -33,7 +33,7 @@ class PluginNewsTest {
     }
 
     @Test
-    void whatWasThereBeforeIsNoNews() {
+    void doesNotReportPresentPlugins() {
         List<String> said = new ArrayList<>();
         PluginFile known = file(PluginFile.State.ACTIVE, "1.0.0", "adds the learner mine");
         new PluginNews(List.of(known), said::add).changed(known);

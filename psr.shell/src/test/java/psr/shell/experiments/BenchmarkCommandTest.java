@@ -69,7 +69,7 @@ class BenchmarkCommandTest {
     }
 
     @Test
-    void whatIsStoppedGoesOnWithTheSameCommand() throws IOException {
+    void theSameCommandContinuesAStoppedBenchmark() throws IOException {
         problems(3, 14);
         laboratory.endless = 0;
         Thread.currentThread().interrupt();
@@ -114,7 +114,7 @@ class BenchmarkCommandTest {
     }
 
     @Test
-    void refusesWhatIsNoCompetition() {
+    void rejectsUnknownCompetitions() {
         assertEquals("benchmark knows the competitions pautomac and spice; found 'chess'",
                 assertThrows(IllegalArgumentException.class, () -> run("chess", "data")).getMessage());
         assertEquals("there is no folder nowhere with problems of spice",

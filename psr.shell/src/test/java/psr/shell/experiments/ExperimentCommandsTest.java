@@ -175,7 +175,7 @@ class ExperimentCommandsTest {
     }
 
     @Test
-    void aClusterIsAskedForInWholeOrNotAtAll() {
+    void rejectsClusterOptionsWithoutCluster() {
         assertEquals("--on cluster needs --join HOST:PORT,…, the addresses of its workers",
                 refused("coins", "a", "--on", "cluster"));
         assertEquals("--on must be cluster; found 'mars'", refused("coins", "a", "--on", "mars", "--join", "a:1"));
@@ -220,7 +220,7 @@ class ExperimentCommandsTest {
     }
 
     @Test
-    void recipesThatFailedAreToldAndDecideTheExitCode() {
+    void failedRecipesAreReportedAndDetermineTheExitCode() {
         laboratory.failing.put("bad", TrialResult.Failure.refused("rank=3000 is too much"));
         assertEquals("1 of 2 recipes failed: rank=3000 is too much", refused("coins", "bad", "good", "--metrics", "level"));
         assertTrue(typed.said().contains("bad        failed"), typed.said());
@@ -252,7 +252,7 @@ class ExperimentCommandsTest {
     }
 
     @Test
-    void theChoiceOfARateIsToldWithAWarningAtTheEdge() {
+    void chosenRatesArePrintedWithAWarningAtTheEdge() {
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         ProgressLine progress = new ProgressLine(new Output(System.out, new PrintStream(err, true, StandardCharsets.UTF_8), false,
                 () -> {}, false), "trial");

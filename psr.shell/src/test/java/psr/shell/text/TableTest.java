@@ -40,7 +40,7 @@ class TableTest {
     }
 
     @Test
-    void whatATerminalWouldObeyIsSeen() {
+    void escapesControlCharacters() {
         assertEquals("\\u001b]0;title\\u0007 a\tb\\n\\r\\u009b\\u202e",
                 VisibleText.of("\u001b]0;title\u0007 a\tb\n\r\u009b\u202e"));
         assertEquals("grüße 😀", VisibleText.of("grüße 😀"));
