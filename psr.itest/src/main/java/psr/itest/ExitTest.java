@@ -130,7 +130,7 @@ public class ExitTest {
             }
         }
         assertEquals(2, psr("resume", home.resolve("run").toString()));
-        assertTrue(said().contains("the run began with mine 1.0.0 ("), said());
+        assertTrue(said().contains("the run started with mine 1.0.0 ("), said());
         assertTrue(said().contains("present: 1.0.1; put that jar back into plugins/"), said());
         assertEquals(0, psr("resume", home.resolve("run").toString(), "--anyway"));
         assertTrue(said().lines().anyMatch(line -> line.startsWith("leaves ") && line.endsWith(" 4")), said());

@@ -119,7 +119,7 @@ public class HotDeployTest {
                 .writeTo(Files.createTempDirectory("whole").resolve("whole.jar"));
         byte[] bytes = Files.readAllBytes(whole);
         Files.write(jar, java.util.Arrays.copyOf(bytes, bytes.length / 2));
-        rejected("mine.jar", "the file is corrupt or cut short");
+        rejected("mine.jar", "the file is corrupt or truncated");
     }
 
     @Test

@@ -9,9 +9,9 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 
 /**
- * The folder of the application: {@code plugins/}, {@code kept/} and {@code log/} are in it. It is the property {@code psr.home}, which
- * the script sets; without it the folder of the jar that was started; and {@code .psr} in the user's home when there is
- * no such jar.
+ * The folder of the application: {@code plugins/}, {@code kept/} and {@code log/} are in it. It is the property
+ * {@code psr.home}, which the script sets; without it the folder of the jar that was started; and {@code .psr} in the user's
+ * home when there is no such jar.
  */
 @Component(service = Home.class)
 public final class Home {
@@ -58,8 +58,8 @@ public final class Home {
         return folder.resolve("plugins");
     }
 
-    /** Where the jars of plugins are kept for the runs that began with them; made when it is needed. */
-    public Path kept() {
+    /** The folder with copies of plugins for the runs that started with them; created when it is needed. */
+    public Path pluginCopies() {
         return folder.resolve("kept");
     }
 

@@ -28,10 +28,10 @@ import org.osgi.framework.startlevel.BundleStartLevel;
 import org.osgi.framework.wiring.BundleRevision;
 import org.osgi.framework.wiring.FrameworkWiring;
 
-/** Installs, starts, takes away and rewires bundles, and waits for none longer than {@link #PATIENCE}. Keeps nothing of its own. */
+/** Installs, starts, uninstalls and refreshes bundles, each step with a time limit of {@link #PATIENCE}. Stateless. */
 final class BundleChanges {
 
-    /** How long a bundle may take to start or stop, and the framework to rewire, in milliseconds. */
+    /** The time limit for a bundle to start or stop, and for the framework to refresh, in milliseconds. */
     static final long PATIENCE = 5_000;
     private static final Logger LOG = System.getLogger(BundleChanges.class.getName());
 
@@ -43,39 +43,39 @@ final class BundleChanges {
         this.wiring = context.getBundle(Constants.SYSTEM_BUNDLE_LOCATION).adapt(FrameworkWiring.class);
     }
 
-    /** All bundles that are there. */
+    /** All installed bundles. */
     List<Bundle> present() {
         return List.of(context.getBundles());
     }
 
-    /** A bundle and all that would be rewired with it. */
-    Collection<Bundle> rewiredWith(Bundle bundle) {
+    /** A bundle and all bundles that would be refreshed with it. */
+    Collection<Bundle> refreshedWith(Bundle bundle) {
         return wiring.getDependencyClosure(Set.of(bundle));
     }
 
-    /** Puts a jar into the framework, where nothing is at that location. */
+    /** Installs a jar; no bundle may be installed at that location. */
     Bundle install(String location, Path jar) throws IOException, BundleException {
         Bundle bundle;
         try (InputStream in = Files.newInputStream(jar)) {
             bundle = context.installBundle(location, in);
         }
-        // Starts at once, whatever level the framework is at.
+        // It must start immediately, at any start level of the framework.
         bundle.adapt(BundleStartLevel.class).setStartLevel(1);
         return bundle;
     }
 
     /**
-     * Starts a bundle, unless it runs.
+     * Starts a bundle unless it is running.
      *
-     * @return why it does not run; empty if it does
-     * @throws TimeoutException if it did not start in time; a thread of its own is in it, and nothing more can be done with it
+     * @return why it is not running; empty if it is
+     * @throws TimeoutException if it did not start in time; its thread is still in it, so it cannot be used any more
      */
     Optional<String> start(Bundle bundle) throws TimeoutException {
         if (runs(bundle)) {
             return Optional.empty();
         }
         try {
-            promptly(() -> {
+            withTimeLimit(() -> {
                 if (isFragment(bundle)) {
                     wiring.resolveBundles(List.of(bundle));
                 } else {
@@ -85,12 +85,13 @@ final class BundleChanges {
             });
         } catch (ExecutionException e) {
             return Optional.of(bundle.getState() == Bundle.INSTALLED
-                    ? lacking(bundle).orElseGet(() -> "it cannot be wired: " + cause(e)) : "it does not start: " + cause(e));
+                    ? unresolved(bundle).orElseGet(() -> "it cannot be resolved: " + cause(e))
+                    : "it does not start: " + cause(e));
         }
-        return runs(bundle) ? Optional.empty() : lacking(bundle).or(() -> Optional.of("it cannot be wired"));
+        return runs(bundle) ? Optional.empty() : unresolved(bundle).or(() -> Optional.of("it cannot be resolved"));
     }
 
-    private Optional<String> lacking(Bundle bundle) {
+    private Optional<String> unresolved(Bundle bundle) {
         List<String> missing = UnresolvedRequirement.of(bundle, present());
         return missing.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", missing));
     }
@@ -105,28 +106,28 @@ final class BundleChanges {
         return revision != null && (revision.getTypes() & BundleRevision.TYPE_FRAGMENT) != 0;
     }
 
-    /** Takes a bundle away; whether that was done in time. Whoever took packages from it has them until {@link #refresh}. */
+    /** Uninstalls a bundle; false if that failed or timed out. Its importers keep its packages until {@link #refresh}. */
     boolean uninstall(Bundle bundle) {
         try {
-            promptly(() -> {
+            withTimeLimit(() -> {
                 if (bundle.getState() != Bundle.UNINSTALLED) {
-                    letGoOfConfigurations(bundle);
+                    releaseConfigurationAdmin(bundle);
                     bundle.uninstall();
                 }
                 return null;
             });
             return true;
         } catch (TimeoutException | ExecutionException e) {
-            LOG.log(Level.WARNING, "cannot uninstall " + bundle + "; it is left behind", e);
+            LOG.log(Level.WARNING, "cannot uninstall " + bundle + "; it stays installed", e);
             return false;
         }
     }
 
     /**
-     * Felix 7.0.5 remembers for ever that a bundle once used a service, and with that the bundle, unless the last use was by service objects;
-     * declarative services look for the configurations of each bundle.
+     * Avoids a memory leak: Felix 7.0.5 keeps a bundle that has used a service, unless its last use was through service
+     * objects, and declarative services get the configuration admin in the name of each bundle.
      */
-    private static void letGoOfConfigurations(Bundle bundle) {
+    private static void releaseConfigurationAdmin(Bundle bundle) {
         BundleContext own = bundle.getBundleContext();
         ServiceReference<?> configurations =
                 own == null ? null : own.getServiceReference("org.osgi.service.cm.ConfigurationAdmin");
@@ -142,25 +143,25 @@ final class BundleChanges {
         }
     }
 
-    /** Rewires who took packages from bundles that are gone, and drops these. */
-    void refresh(Set<Bundle> gone) {
+    /** Refreshes the importers of uninstalled bundles, so that the framework can remove these. */
+    void refresh(Set<Bundle> uninstalled) {
         CountDownLatch refreshed = new CountDownLatch(1);
-        wiring.refreshBundles(gone, event -> {
+        wiring.refreshBundles(uninstalled, event -> {
             if (event.getType() == FrameworkEvent.PACKAGES_REFRESHED) {
                 refreshed.countDown();
             }
         });
         try {
             if (!refreshed.await(PATIENCE, TimeUnit.MILLISECONDS)) {
-                LOG.log(Level.WARNING, "the framework did not rewire within " + PATIENCE / 1000 + " s");
+                LOG.log(Level.WARNING, "the framework did not refresh the bundles within " + PATIENCE / 1000 + " s");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    /** Does what a bundle might never come back from on a thread of its own. */
-    private static void promptly(Callable<Void> work) throws TimeoutException, ExecutionException {
+    /** Runs code of a bundle, which might never return, on a thread of its own. */
+    private static void withTimeLimit(Callable<Void> work) throws TimeoutException, ExecutionException {
         FutureTask<Void> task = new FutureTask<>(work);
         Thread thread = new Thread(task, "psr-plugin-start");
         thread.setDaemon(true);

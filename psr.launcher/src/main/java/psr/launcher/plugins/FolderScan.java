@@ -13,43 +13,43 @@ import java.util.stream.Stream;
 import psr.api.lab.PluginFile;
 
 /**
- * What lies in the plugins folder. Each look compares with the last one: by time, size and identity of each file where nothing
- * is said, by content where that is asked for. A folder that is not there is an empty one; it is watched when it comes back.
- * {@link #look} is called by one thread; what it found may be read by any.
+ * Scans the plugins folder. Each scan compares the files with the previous scan, by time, size and identity of each file, or
+ * by content after {@link #byContent}. A missing folder counts as empty; it is scanned again once it exists. {@link #scan}
+ * must be called by one thread; the files found may be read by any thread.
  */
 final class FolderScan {
 
-    /** Milliseconds in which a file may be half written. */
+    /** How long after its last change an unreadable file may still be being written, in milliseconds. */
     private static final long GRACE = 2000;
 
-    /** Tells whether a file was changed, without reading it. */
+    /** Shows whether a file was changed, without reading it. */
     private record Stamp(long size, long time, Object key, Object changed) {}
 
     /**
      * A file.
      *
      * @param name without the folder
-     * @param state waiting, rejected or ignored; empty if it is a bundle, whose state others know
-     * @param kept its copy, if it is a bundle
+     * @param state waiting, rejected or ignored; empty if it is a bundle: its state depends on the framework
+     * @param copy its copy in the store, if it is a bundle
      * @param remark why it is waiting, rejected or ignored
      * @param time when it was last written, in milliseconds
      */
-    record Found(String name, Optional<PluginFile.State> state, Optional<PluginStore.Kept> kept, String remark, long time) {
+    record ScannedFile(String name, Optional<PluginFile.State> state, Optional<PluginStore.Copy> copy, String remark, long time) {
 
-        static Found not(String name, PluginFile.State state, String remark, long time) {
-            return new Found(name, Optional.of(state), Optional.empty(), remark, time);
+        static ScannedFile unusable(String name, PluginFile.State state, String remark, long time) {
+            return new ScannedFile(name, Optional.of(state), Optional.empty(), remark, time);
         }
     }
 
     private final Path folder;
     private final PluginStore store;
     private final Map<String, Stamp> stamps = new TreeMap<>();
-    /** What the framework does not take, by hash, with the reason. */
-    private final Map<String, String> refused = new TreeMap<>();
-    private volatile Map<String, Found> found = Map.of();
+    /** Jars that the framework rejected: hash to reason. */
+    private final Map<String, String> rejected = new TreeMap<>();
+    private volatile Map<String, ScannedFile> files = Map.of();
     private boolean unix = true;
     private boolean content;
-    private int looks;
+    private int scans;
 
     FolderScan(Path folder, PluginStore store) {
         this.folder = folder;
@@ -60,48 +60,48 @@ final class FolderScan {
         return folder;
     }
 
-    /** Every file, by name, as last seen. */
-    Map<String, Found> found() {
-        return found;
+    /** The files of the last scan, by name. */
+    Map<String, ScannedFile> files() {
+        return files;
     }
 
-    /** Reads every file at the next look, whatever its time and size. */
+    /** Makes the next scan read every file, even if its time and size are unchanged. */
     void byContent() {
         content = true;
     }
 
-    /** The framework does not take a jar. */
-    void refuse(PluginStore.Kept kept, String remark) {
-        refused.put(kept.bundle().sha256(), remark);
-        Map<String, Found> changed = new TreeMap<>(found);
-        changed.replaceAll((name, file) -> file.kept().filter(kept::equals).isEmpty() ? file
-                : Found.not(name, PluginFile.State.REJECTED, remark, file.time()));
-        found = changed;
+    /** Marks a jar as rejected by the framework. */
+    void reject(PluginStore.Copy copy, String remark) {
+        rejected.put(copy.bundle().sha256(), remark);
+        Map<String, ScannedFile> changed = new TreeMap<>(files);
+        changed.replaceAll((name, file) -> file.copy().filter(copy::equals).isEmpty() ? file
+                : ScannedFile.unusable(name, PluginFile.State.REJECTED, remark, file.time()));
+        files = changed;
     }
 
-    /** Looks again, and says whether anything has changed. */
-    boolean look() {
-        // Where a file does not tell that it was changed in place under its old time, it is read now and then.
-        boolean all = content || !unix && looks++ % 20 == 0;
+    /** Scans the folder; returns whether anything has changed. */
+    boolean scan() {
+        // Without ctime, a change in place that preserves the file's time is noticed only by reading the file now and then.
+        boolean all = content || !unix && scans++ % 20 == 0;
         content = false;
-        Map<String, Found> now = new TreeMap<>();
-        try (Stream<Path> files = Files.list(folder)) {
-            for (Path file : files.filter(each -> !each.getFileName().toString().startsWith(".")).sorted().toList()) {
+        Map<String, ScannedFile> now = new TreeMap<>();
+        try (Stream<Path> present = Files.list(folder)) {
+            for (Path file : present.filter(each -> !each.getFileName().toString().startsWith(".")).sorted().toList()) {
                 String name = file.getFileName().toString();
-                look(name, file, all).ifPresent(each -> now.put(name, each));
+                scan(name, file, all).ifPresent(each -> now.put(name, each));
             }
         } catch (IOException | java.io.UncheckedIOException e) {
-            // No folder, or not for us to read: then there are no plugins in it.
+            // The folder is missing or unreadable: there are no plugins then.
         }
         stamps.keySet().retainAll(now.keySet());
-        boolean changed = !now.equals(found);
-        found = now;
+        boolean changed = !now.equals(files);
+        files = now;
         return changed;
     }
 
-    private Optional<Found> look(String name, Path file, boolean all) {
+    private Optional<ScannedFile> scan(String name, Path file, boolean all) {
         if (!name.endsWith(".jar")) {
-            return Optional.of(Found.not(name, PluginFile.State.IGNORED, "only files that end in .jar are taken", 0));
+            return Optional.of(ScannedFile.unusable(name, PluginFile.State.IGNORED, "only files that end in .jar are loaded", 0));
         }
         BasicFileAttributes attributes;
         Stamp stamp;
@@ -110,45 +110,50 @@ final class FolderScan {
             stamp = new Stamp(attributes.size(), attributes.lastModifiedTime().toMillis(), attributes.fileKey(),
                     changed(file, attributes));
         } catch (IOException e) {
-            return Files.isSymbolicLink(file) ? Optional.of(Found.not(name, PluginFile.State.REJECTED,
-                    "it is a link to a file that is not there", 0)) : Optional.empty();
+            return Files.isSymbolicLink(file) ? Optional.of(ScannedFile.unusable(name, PluginFile.State.REJECTED,
+                    "it is a link to a file that does not exist", 0)) : Optional.empty();
         }
         if (attributes.isDirectory()) {
-            return Optional.of(Found.not(name, PluginFile.State.IGNORED, "only files that end in .jar are taken", 0));
+            return Optional.of(ScannedFile.unusable(name, PluginFile.State.IGNORED, "only files that end in .jar are loaded", 0));
         }
         if (!attributes.isRegularFile()) {
-            // Reading a pipe would wait for whoever writes into it, for ever.
-            return Optional.of(Found.not(name, PluginFile.State.REJECTED, "it must be a regular file; this is a pipe or a device",
-                    0));
+            // Reading a pipe would block until another process writes into it.
+            return Optional.of(
+                    ScannedFile.unusable(name, PluginFile.State.REJECTED, "it must be a regular file; this is a pipe or a device",
+                            0));
         }
-        Found before = found.get(name);
+        ScannedFile before = files.get(name);
         boolean waiting = before != null && before.state().equals(Optional.of(PluginFile.State.WAITING));
         if (!all && !waiting && before != null && stamp.equals(stamps.get(name))) {
             return Optional.of(before);
         }
         stamps.put(name, stamp);
         try {
-            PluginStore.Kept kept = store.add(file);
-            String refusal = refused.get(kept.bundle().sha256());
-            if (refusal != null) {
-                return Optional.of(Found.not(name, PluginFile.State.REJECTED, refusal, stamp.time()));
+            PluginStore.Copy copy = store.add(file);
+            String rejection = rejected.get(copy.bundle().sha256());
+            if (rejection != null) {
+                return Optional.of(ScannedFile.unusable(name, PluginFile.State.REJECTED, rejection, stamp.time()));
             }
-            boolean same = before != null && before.kept().map(PluginStore.Kept::bundle).equals(Optional.of(kept.bundle()));
-            if (same && !kept.lasting()) {
-                Files.deleteIfExists(kept.file());
+            boolean same = before != null && before.copy().map(PluginStore.Copy::bundle).equals(Optional.of(copy.bundle()));
+            if (same && !copy.lasting()) {
+                Files.deleteIfExists(copy.file());
                 return Optional.of(before);
             }
-            return Optional.of(new Found(name, Optional.empty(), Optional.of(kept), "", stamp.time()));
+            return Optional.of(new ScannedFile(name, Optional.empty(), Optional.of(copy), "", stamp.time()));
         } catch (IOException | Error e) {
             boolean fresh = e instanceof JarContent.CorruptJarException
                     && Math.abs(System.currentTimeMillis() - stamp.time()) < GRACE;
-            return Optional.of(fresh ? Found.not(name, PluginFile.State.WAITING, "just found", stamp.time())
-                    : Found.not(name, PluginFile.State.REJECTED, e instanceof JarContent.NoBundleException ? e.getMessage()
-                            : "it cannot be read: " + words(e), stamp.time()));
+            return Optional.of(fresh
+                    ? ScannedFile.unusable(name, PluginFile.State.WAITING, "just found; it may still be being copied",
+                            stamp.time())
+                    : ScannedFile.unusable(name, PluginFile.State.REJECTED,
+                            e instanceof JarContent.NoBundleException ? e.getMessage()
+                                    : "it cannot be read: " + message(e),
+                            stamp.time()));
         }
     }
 
-    /** When a file, its name or its rights were last changed: unlike its time, nobody can set that. */
+    /** When a file, its name or its permissions were last changed; unlike its modification time, users cannot set that. */
     private Object changed(Path file, BasicFileAttributes attributes) throws IOException {
         if (unix) {
             try {
@@ -160,7 +165,7 @@ final class FolderScan {
         return attributes.creationTime();
     }
 
-    private static String words(Throwable e) {
+    private static String message(Throwable e) {
         return e instanceof java.nio.file.AccessDeniedException ? "access is denied"
                 : Objects.requireNonNullElse(e.getMessage(), e.toString());
     }

@@ -22,10 +22,10 @@ import org.osgi.framework.BundleException;
 import psr.api.lab.BundleVersion;
 
 /**
- * The plugins in the framework: which are meant for new runs, which of those run, and which are held. One that is neither meant
- * for new runs nor held is taken away.
+ * The plugins in the framework: which ones are wanted for new runs, which of those are running, and which ones are held by
+ * runs. A plugin that is neither wanted for new runs nor held is uninstalled.
  *
- * <p>{@link #install}, {@link #start}, {@link #arrange} and {@link #clean} change the framework and are called by one thread;
+ * <p>{@link #install}, {@link #start}, {@link #offer} and {@link #clean} change the framework and are called by one thread;
  * the rest is thread-safe.
  */
 final class InstalledPlugins {
@@ -36,11 +36,11 @@ final class InstalledPlugins {
         private final Bundle bundle;
         private final BundleVersion version;
         private int holds;
-        /** Whether it is meant for new runs. */
+        /** Whether new runs should use it. */
         private boolean wanted;
-        /** Why it does not run; null if it does. */
+        /** Why it is not running; null if it is. */
         private String fault;
-        /** It did not start in time: a thread of its own is in it, and nothing more can be done with it. */
+        /** It did not start in time: its thread is still in it, so it can be neither used nor uninstalled. */
         private boolean stuck;
 
         private Plugin(Bundle bundle, BundleVersion version) {
@@ -57,13 +57,13 @@ final class InstalledPlugins {
         }
     }
 
-    /** Holds plugins from when it is made, under the lock, until it is first closed. */
-    final class Holding implements AutoCloseable {
+    /** Holds plugins until it is closed for the first time. To be created under the lock. */
+    final class PluginHold implements AutoCloseable {
 
         private final List<Plugin> held;
         private final AtomicBoolean closed = new AtomicBoolean();
 
-        private Holding(Collection<Bundle> bundles) {
+        private PluginHold(Collection<Bundle> bundles) {
             held = bundles.stream().map(each -> plugins.get(each.getLocation())).filter(Objects::nonNull).toList();
             held.forEach(each -> each.holds++);
         }
@@ -73,38 +73,38 @@ final class InstalledPlugins {
             if (!closed.compareAndSet(false, true)) {
                 return;
             }
-            boolean left;
+            boolean unused;
             synchronized (lock) {
                 held.forEach(each -> each.holds--);
-                left = held.stream().anyMatch(each -> each.holds == 0 && !each.wanted);
+                unused = held.stream().anyMatch(each -> each.holds == 0 && !each.wanted);
             }
-            if (left) {
-                tidy.run();
+            if (unused) {
+                onRelease.run();
             }
         }
     }
 
     private final BundleChanges bundles;
-    private final Runnable tidy;
+    private final Runnable onRelease;
 
     private final Object lock = new Object();
     /** Every plugin, by location; guarded by the lock. */
     private final Map<String, Plugin> plugins = new HashMap<>();
-    /** Who takes plugins away and rewires the rest just now; guarded by the lock. */
-    private Thread rewiring;
-    /** What new runs may have; replaced whole. */
+    /** The thread that is uninstalling plugins and refreshing the others; null if none is. Guarded by the lock. */
+    private Thread refreshing;
+    /** The plugins that new runs get. The set is immutable and replaced as a whole. */
     private volatile Set<Bundle> offered = Set.of();
-    /** The locations that plugins may be wired to; replaced whole. */
+    /** The locations that plugins may be wired to. The set is immutable and replaced as a whole. */
     private volatile Set<String> wanted = Set.of();
 
     /**
-     * What an earlier life of this laboratory left in the framework.
+     * Starts with the plugins that an earlier process left in the storage of the framework.
      *
-     * @param tidy called when a plugin that is not wanted was let go: has somebody call {@link #clean}
+     * @param onRelease called when the last hold on an unwanted plugin was closed; must have {@link #clean} called
      */
-    InstalledPlugins(BundleContext context, Runnable tidy) {
+    InstalledPlugins(BundleContext context, Runnable onRelease) {
         this.bundles = new BundleChanges(context);
-        this.tidy = tidy;
+        this.onRelease = onRelease;
         for (Bundle bundle : bundles.present()) {
             if (PluginWiring.isPlugin(bundle)) {
                 plugins.put(bundle.getLocation(), new Plugin(bundle, JarContent.of(bundle)));
@@ -117,7 +117,7 @@ final class InstalledPlugins {
         return wanted;
     }
 
-    /** Whether new runs may have it. */
+    /** Whether new runs get this plugin. */
     boolean isOffered(Bundle plugin) {
         return offered.contains(plugin);
     }
@@ -130,7 +130,7 @@ final class InstalledPlugins {
         }
     }
 
-    /** The plugins of a name that are meant for new runs. */
+    /** The plugins of a name that are wanted for new runs. */
     List<BundleVersion> wanted(String name) {
         synchronized (lock) {
             return plugins.values().stream().filter(each -> each.wanted && each.version.name().equals(name))
@@ -138,7 +138,7 @@ final class InstalledPlugins {
         }
     }
 
-    /** The exact version of a plugin that is there. */
+    /** The exact version of an installed plugin. */
     Optional<BundleVersion> version(Bundle bundle) {
         synchronized (lock) {
             return Optional.ofNullable(plugins.get(bundle.getLocation())).filter(each -> each.bundle.equals(bundle))
@@ -146,7 +146,7 @@ final class InstalledPlugins {
         }
     }
 
-    /** The contents of all plugins. */
+    /** The hashes of all plugins. */
     Set<String> hashes() {
         synchronized (lock) {
             return plugins.values().stream().map(each -> each.version.sha256()).collect(Collectors.toSet());
@@ -154,54 +154,54 @@ final class InstalledPlugins {
     }
 
     /**
-     * What became of a plugin that is meant for new runs.
+     * The state of a plugin that is wanted for new runs.
      *
-     * @param fault why it does not run; empty if it does
+     * @param fault why it is not running; empty if it is
      */
-    record Fate(Bundle bundle, Optional<String> fault) {}
+    record Status(Bundle bundle, Optional<String> fault) {}
 
-    /** What became of a plugin; empty if it is not meant for new runs. */
-    Optional<Fate> fate(BundleVersion version) {
+    /** The state of a plugin; empty if it is not wanted for new runs. */
+    Optional<Status> status(BundleVersion version) {
         synchronized (lock) {
             return Optional.ofNullable(plugins.get(PluginWiring.location(version.sha256(), "")))
-                    .filter(each -> each.wanted).map(each -> new Fate(each.bundle, Optional.ofNullable(each.fault)));
+                    .filter(each -> each.wanted).map(each -> new Status(each.bundle, Optional.ofNullable(each.fault)));
         }
     }
 
     // Holding
 
     /** A bundle and all plugins whose code it runs, held. */
-    record HeldCode(List<Bundle> code, Holding holding) {}
+    record HeldCode(List<Bundle> code, PluginHold hold) {}
 
     HeldCode hold(Bundle bundle) {
         synchronized (lock) {
-            awaitWiring();
+            awaitRefresh();
             List<Bundle> code = RunningCode.of(bundle);
-            return new HeldCode(code, new Holding(code));
+            return new HeldCode(code, new PluginHold(code));
         }
     }
 
-    /** What new runs may have, held. */
+    /** The plugins that new runs get, held. */
     PluginSet current() {
         synchronized (lock) {
-            awaitWiring();
+            awaitRefresh();
             return set(plugins.values().stream().filter(each -> offered.contains(each.bundle)).toList());
         }
     }
 
-    /** These plugins as they are, held, if they are all there for new or earlier runs and run no plugins' code but their own. */
-    Optional<PluginSet> together(Collection<BundleVersion> versions) {
+    /** These plugins, held, if all of them are installed without a group and running, and they use no code of other plugins. */
+    Optional<PluginSet> holdAll(Collection<BundleVersion> versions) {
         synchronized (lock) {
-            List<Plugin> there = versions.stream().map(each -> plugins.get(PluginWiring.location(each.sha256(), "")))
+            List<Plugin> present = versions.stream().map(each -> plugins.get(PluginWiring.location(each.sha256(), "")))
                     .filter(each -> each != null && each.fault == null && !each.stuck).toList();
-            boolean alone = there.stream().flatMap(each -> RunningCode.of(each.bundle).stream())
-                    .filter(PluginWiring::isPlugin).allMatch(each -> there.contains(plugins.get(each.getLocation())));
-            return there.size() == versions.size() && alone ? Optional.of(set(there)) : Optional.empty();
+            boolean selfContained = present.stream().flatMap(each -> RunningCode.of(each.bundle).stream())
+                    .filter(PluginWiring::isPlugin).allMatch(each -> present.contains(plugins.get(each.getLocation())));
+            return present.size() == versions.size() && selfContained ? Optional.of(set(present)) : Optional.empty();
         }
     }
 
-    /** Plugins that run, held. */
-    PluginSet together(List<Plugin> running) {
+    /** Running plugins, held. */
+    PluginSet holdAll(List<Plugin> running) {
         synchronized (lock) {
             return set(running);
         }
@@ -210,13 +210,13 @@ final class InstalledPlugins {
     private PluginSet set(List<Plugin> chosen) {
         Set<Bundle> code = new LinkedHashSet<>();
         chosen.forEach(each -> code.addAll(RunningCode.of(each.bundle)));
-        return new PluginSet(chosen, new Holding(code));
+        return new PluginSet(chosen, new PluginHold(code));
     }
 
-    /** Whoever is being rewired is not held before that is done. */
-    private void awaitWiring() {
+    /** Waits until bundles are no longer being refreshed: a plugin must not be held before that. */
+    private void awaitRefresh() {
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(4 * BundleChanges.PATIENCE);
-        while (rewiring != null && rewiring != Thread.currentThread() && System.nanoTime() < end) {
+        while (refreshing != null && refreshing != Thread.currentThread() && System.nanoTime() < end) {
             try {
                 lock.wait(100);
             } catch (InterruptedException e) {
@@ -228,13 +228,13 @@ final class InstalledPlugins {
 
     // Changing the framework
 
-    /** Puts a plugin into the framework, unless it is there. */
+    /** Installs a plugin, unless it is installed. */
     Plugin install(BundleVersion version, Path jar, String group) throws IOException, BundleException {
         String location = PluginWiring.location(version.sha256(), group);
         synchronized (lock) {
-            Plugin there = plugins.get(location);
-            if (there != null) {
-                return there;
+            Plugin present = plugins.get(location);
+            if (present != null) {
+                return present;
             }
         }
         Plugin plugin = new Plugin(bundles.install(location, jar), version);
@@ -244,12 +244,12 @@ final class InstalledPlugins {
         return plugin;
     }
 
-    /** Lets plugins be wired to each other, and from now on to no other. */
-    void mayBeWired(Collection<Plugin> these) {
+    /** Allows these plugins, and no others, to be wired to each other. */
+    void allowWiring(Collection<Plugin> these) {
         wanted = these.stream().map(each -> each.bundle.getLocation()).collect(Collectors.toUnmodifiableSet());
     }
 
-    /** Starts a plugin, unless it runs; says why it does not run then. */
+    /** Starts a plugin, unless it is running; returns why it is not running afterwards. */
     Optional<String> start(Plugin plugin) {
         if (plugin.stuck) {
             return Optional.of(plugin.fault);
@@ -259,7 +259,8 @@ final class InstalledPlugins {
             fault = bundles.start(plugin.bundle);
         } catch (TimeoutException e) {
             plugin.stuck = true;
-            fault = Optional.of("it did not start within " + BundleChanges.PATIENCE / 1000 + " s; its thread was left behind");
+            fault = Optional
+                    .of("it did not start within " + BundleChanges.PATIENCE / 1000 + " s; its thread may still be running");
         }
         synchronized (lock) {
             plugin.fault = fault.orElse(null);
@@ -268,51 +269,51 @@ final class InstalledPlugins {
     }
 
     /**
-     * Makes these the plugins of new runs, all at once.
+     * Sets the plugins of new runs, atomically.
      *
-     * @param meant all that were tried
-     * @param running those of them that run, of each name one
+     * @param tried all plugins that should run
+     * @param running the ones that are running, one of each name
      */
-    void arrange(Set<Plugin> meant, Set<Plugin> running) {
+    void offer(Set<Plugin> tried, Set<Plugin> running) {
         synchronized (lock) {
-            plugins.values().forEach(each -> each.wanted = meant.contains(each));
+            plugins.values().forEach(each -> each.wanted = tried.contains(each));
             offered = running.stream().map(each -> each.bundle).collect(Collectors.toUnmodifiableSet());
         }
-        mayBeWired(meant);
+        allowWiring(tried);
     }
 
-    /** Somebody uninstalled a plugin in the shell of the framework. */
-    void forget(Bundle gone) {
+    /** Forgets a plugin that was uninstalled, perhaps in the shell of the framework. */
+    void forget(Bundle uninstalled) {
         synchronized (lock) {
-            plugins.remove(gone.getLocation());
-            offered = offered.stream().filter(each -> !each.equals(gone)).collect(Collectors.toUnmodifiableSet());
+            plugins.remove(uninstalled.getLocation());
+            offered = offered.stream().filter(each -> !each.equals(uninstalled)).collect(Collectors.toUnmodifiableSet());
         }
     }
 
-    /** Takes away what is not wanted and not held, and rewires who took packages from it. */
+    /** Uninstalls plugins that are neither wanted nor held, and refreshes their importers. */
     void clean() {
-        List<Plugin> leaving;
+        List<Plugin> unused;
         synchronized (lock) {
-            leaving = plugins.values().stream().filter(each -> !each.wanted && !each.stuck && isFree(each)).toList();
-            if (leaving.isEmpty()) {
+            unused = plugins.values().stream().filter(each -> !each.wanted && !each.stuck && isFree(each)).toList();
+            if (unused.isEmpty()) {
                 return;
             }
-            rewiring = Thread.currentThread();
-            leaving.forEach(each -> plugins.remove(each.bundle.getLocation()));
+            refreshing = Thread.currentThread();
+            unused.forEach(each -> plugins.remove(each.bundle.getLocation()));
         }
         try {
-            bundles.refresh(leaving.stream().map(Plugin::bundle).filter(bundles::uninstall).collect(Collectors.toSet()));
+            bundles.refresh(unused.stream().map(Plugin::bundle).filter(bundles::uninstall).collect(Collectors.toSet()));
         } finally {
             synchronized (lock) {
-                rewiring = null;
+                refreshing = null;
                 lock.notifyAll();
             }
         }
     }
 
-    /** Whether no run holds it, nor anything that would be rewired with it; under the lock. */
+    /** Whether no run holds it, nor any bundle that would be refreshed with it. Called under the lock. */
     private boolean isFree(Plugin plugin) {
-        return bundles.rewiredWith(plugin.bundle).stream()
+        return bundles.refreshedWith(plugin.bundle).stream()
                 .map(each -> plugins.get(each.getLocation())).allMatch(each -> each == null || each.holds == 0);
     }
 }

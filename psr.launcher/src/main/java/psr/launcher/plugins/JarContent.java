@@ -27,16 +27,16 @@ import org.osgi.framework.Version;
 import psr.api.lab.BundleVersion;
 import psr.math.hashes.Hashes;
 
-/** What is in a bundle, read whole: who it is, and the hash of its content. */
+/** Reads a bundle completely and computes its exact version: name, version and hash of the content. */
 final class JarContent {
 
-    /** The most bytes that a jar may unpack to: a plugin is code and small resources, and a zip bomb is neither. */
+    /** The maximum unpacked size of a jar, in bytes: rejects zip bombs; a plugin is code and small resources. */
     private static final long MOST_BYTES = 256L << 20;
-    /** The most bytes of a manifest, which everyone who opens a jar reads whole. */
+    /** The maximum size of a manifest, in bytes: all readers of jars load it completely. */
     private static final long MOST_OF_MANIFEST = 4L << 20;
     private static final int BUFFER = 1 << 16;
 
-    /** A file that is no bundle; the message says why, in words for people who never heard of bundles. */
+    /** A file that is not a bundle; the message says why, for users who do not know OSGi. */
     static class NoBundleException extends IOException {
 
         private static final long serialVersionUID = 1L;
@@ -46,7 +46,7 @@ final class JarContent {
         }
     }
 
-    /** A file that cannot be read as a jar: it may still be being written. */
+    /** A file that cannot be read as a jar; it may still be being written. */
     static final class CorruptJarException extends NoBundleException {
 
         private static final long serialVersionUID = 1L;
@@ -56,7 +56,7 @@ final class JarContent {
         }
     }
 
-    /** The content of an entry, which is opened twice if it is long. */
+    /** The content of an entry; opened twice if it is long. */
     private interface Entry {
         InputStream open() throws IOException;
     }
@@ -64,10 +64,10 @@ final class JarContent {
     private JarContent() {}
 
     /**
-     * The exact version of a jar. Every entry is read: the index of a jar stands at its end and may be whole where the rest
-     * is not.
+     * The exact version of a jar. Reads every entry: the index of a jar is at its end and may be intact although an entry is
+     * damaged.
      *
-     * @throws NoBundleException if the file is no jar, is cut short, or is no bundle
+     * @throws NoBundleException if the file is not a jar, is truncated or is not a bundle
      */
     static BundleVersion of(Path file) throws IOException {
         try (JarFile jar = new JarFile(file.toFile(), true)) {
@@ -95,13 +95,13 @@ final class JarContent {
         } catch (NoBundleException e) {
             throw e;
         } catch (IOException | RuntimeException e) {
-            NoBundleException corrupt = new CorruptJarException(" or cut short: it cannot be read as a jar");
+            NoBundleException corrupt = new CorruptJarException(" or truncated: it cannot be read as a jar");
             corrupt.initCause(e);
             throw corrupt;
         }
     }
 
-    /** The content of an entry, which at its end is compared with its checksum: JarFile does not do that. */
+    /** The content of an entry; its checksum is verified at the end, which JarFile does not do. */
     private static InputStream checked(JarFile jar, JarEntry entry) throws IOException {
         CRC32 found = new CRC32();
         return new CheckedInputStream(jar.getInputStream(entry), found) {
@@ -116,7 +116,7 @@ final class JarContent {
         };
     }
 
-    /** The exact version of a bundle as it is installed now; without the fragments that are attached to it. */
+    /** The exact version of an installed bundle, without its attached fragments. */
     static BundleVersion of(Bundle bundle) {
         SortedMap<String, Entry> entries = new TreeMap<>();
         collect(bundle, "/", entries);
@@ -141,7 +141,7 @@ final class JarContent {
         }
     }
 
-    /** Over the names and bytes of all entries, by name: the order and times inside the jar do not matter. */
+    /** The hash of the names and bytes of all entries in the order of their names; order and times in the jar do not matter. */
     private static String hash(SortedMap<String, Entry> entries) throws IOException {
         MessageDigest digest = Hashes.sha256();
         byte[] buffer = new byte[BUFFER];
@@ -160,7 +160,7 @@ final class JarContent {
             }
             if (left < 0) {
                 throw new NoBundleException("it must unpack to at most " + (MOST_BYTES >> 20)
-                        + " MB, as code and small resources do; it unpacks to more");
+                        + " MB; it unpacks to more");
             }
             byte[] name = entry.getKey().getBytes(StandardCharsets.UTF_8);
             digest.update(ByteBuffer.allocate(8).putInt(name.length).putInt(length).array());
@@ -168,7 +168,7 @@ final class JarContent {
             if (whole) {
                 digest.update(buffer, 0, length);
             } else {
-                // Its length stands before it: a long entry is read once more rather than held.
+                // The hash has the length first: a long entry is read twice to save memory.
                 try (InputStream in = entry.getValue().open()) {
                     for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
                         digest.update(buffer, 0, n);

@@ -22,28 +22,27 @@ import psr.api.lab.PluginListener;
 import psr.api.lab.Plugins;
 import psr.api.lab.Subscription;
 
-/** Says what became of each file in the plugins folder, in words for people who never heard of bundles. Thread-safe. */
+/** Describes the state of each file in the plugins folder, for users who do not know OSGi. Thread-safe. */
 @Component(service = Plugins.class)
 public final class PluginFolder implements Plugins {
 
     private final PluginInstaller installer;
-    private final Offerings offerings;
-    private final Runnable follower = this::tell;
+    private final ServiceCheck services;
+    private final Runnable notifier = this::notifyListeners;
     private final List<PluginListener> listeners = new CopyOnWriteArrayList<>();
-    /** What the listeners know; guarded by itself, which also makes them be called by one thread at a time. */
-    private final Map<String, PluginFile> told = new LinkedHashMap<>();
+    /** The files as last reported to the listeners. Its lock also ensures that one thread at a time calls them. */
+    private final Map<String, PluginFile> reported = new LinkedHashMap<>();
 
-    /** What the laboratory makes of what the installer takes in. */
     @Activate
-    public PluginFolder(@Reference PluginInstaller installer, @Reference Offerings offerings) {
+    public PluginFolder(@Reference PluginInstaller installer, @Reference ServiceCheck services) {
         this.installer = installer;
-        this.offerings = offerings;
-        installer.listen(follower);
+        this.services = services;
+        installer.listen(notifier);
     }
 
     @Deactivate
     void close() {
-        installer.forget(follower);
+        installer.forget(notifier);
     }
 
     @Override
@@ -54,7 +53,7 @@ public final class PluginFolder implements Plugins {
     @Override
     public List<PluginFile> files() {
         installer.scanNow();
-        return lookAll();
+        return describeAll();
     }
 
     @Override
@@ -74,26 +73,26 @@ public final class PluginFolder implements Plugins {
 
     @Override
     public Subscription listen(PluginListener listener) {
-        synchronized (told) {
+        synchronized (reported) {
             if (listeners.isEmpty()) {
-                told.clear();
-                lookAll().forEach(file -> told.put(file.name(), file));
+                reported.clear();
+                describeAll().forEach(file -> reported.put(file.name(), file));
             }
             listeners.add(listener);
         }
         return () -> listeners.remove(listener);
     }
 
-    private void tell() {
+    private void notifyListeners() {
         if (listeners.isEmpty()) {
-            return; // trying every service would be for nobody
+            return; // avoids trying every service for nothing
         }
-        synchronized (told) {
+        synchronized (reported) {
             Map<String, PluginFile> now = new LinkedHashMap<>();
-            lookAll().forEach(file -> now.put(file.name(), file));
-            Map<String, PluginFile> before = new LinkedHashMap<>(told);
-            told.clear();
-            told.putAll(now);
+            describeAll().forEach(file -> now.put(file.name(), file));
+            Map<String, PluginFile> before = new LinkedHashMap<>(reported);
+            reported.clear();
+            reported.putAll(now);
             before.forEach((name, file) -> {
                 if (!now.containsKey(name)) {
                     listeners.forEach(listener -> listener.removed(file));
@@ -107,52 +106,54 @@ public final class PluginFolder implements Plugins {
         }
     }
 
-    private List<PluginFile> lookAll() {
-        return installer.found().values().stream().map(this::look).toList();
+    private List<PluginFile> describeAll() {
+        return installer.files().values().stream().map(this::describe).toList();
     }
 
-    private PluginFile look(FolderScan.Found file) {
+    private PluginFile describe(FolderScan.ScannedFile file) {
         if (file.state().isPresent()) {
             return PluginFile.of(file.name(), file.state().get(), Optional.empty(), file.remark());
         }
-        PluginStore.Kept kept = file.kept().orElseThrow();
-        BundleVersion version = kept.bundle();
+        PluginStore.Copy copy = file.copy().orElseThrow();
+        BundleVersion version = copy.bundle();
         if (installer.ships(version)) {
-            return rejected(file, "a bundle of this name and version ships with the lab, and stays: delete the file, or give"
-                    + " yours another " + Constants.BUNDLE_SYMBOLICNAME);
+            return rejected(file,
+                    "a bundle of this name and version ships with the lab and is not replaced: delete the file, or give"
+                            + " yours another " + Constants.BUNDLE_SYMBOLICNAME);
         }
-        Optional<InstalledPlugins.Fate> fate = installer.fate(version);
-        if (fate.isEmpty()) {
+        Optional<InstalledPlugins.Status> status = installer.status(version);
+        if (status.isEmpty()) {
             Optional<BundleVersion> other = installer.offered(version.name());
-            return other.isEmpty() ? rejected(file, "its bundle was uninstalled; put the file there anew to have it back")
+            return other.isEmpty()
+                    ? rejected(file, "its bundle was uninstalled; copy the file into the folder again to install it")
                     : PluginFile.of(file.name(), PluginFile.State.SUPERSEDED, Optional.of(version), "superseded by "
                             + (other.get().version().equals(version.version()) ? other.get().toString()
                                     : other.get().name() + " " + other.get().version())
                             + "; delete it");
         }
-        if (fate.get().fault().isPresent()) {
-            return rejected(file, fate.get().fault().get());
+        if (status.get().fault().isPresent()) {
+            return rejected(file, status.get().fault().get());
         }
-        return look(file, version, fate.get().bundle(), kept.lasting());
+        return describe(file, version, status.get().bundle(), copy.lasting());
     }
 
-    private PluginFile look(FolderScan.Found file, BundleVersion version, Bundle bundle, boolean lasting) {
-        Offerings.Offering offering = offerings.of(bundle);
-        List<String> said = new ArrayList<>(offering.added());
-        if (said.isEmpty() && offering.flaws().isEmpty()) {
-            said.add("adds no learner, refiner, data set or metric");
+    private PluginFile describe(FolderScan.ScannedFile file, BundleVersion version, Bundle bundle, boolean lasting) {
+        ServiceCheck.Result result = services.check(bundle);
+        List<String> remarks = new ArrayList<>(result.added());
+        if (remarks.isEmpty() && result.flaws().isEmpty()) {
+            remarks.add("adds no learner, refiner, data set or metric");
         }
-        boolean works = !said.isEmpty();
-        said.addAll(offering.flaws());
+        boolean works = !remarks.isEmpty();
+        remarks.addAll(result.flaws());
         if (!lasting) {
-            said.add("it cannot be kept, since the folder of the lab cannot be written: a run with it cannot be resumed once"
-                    + " it is replaced");
+            remarks.add("no copy of it can be saved, because the folder of the lab is not writable: a run that used it cannot be"
+                    + " resumed after it is replaced");
         }
         return PluginFile.of(file.name(), works ? PluginFile.State.ACTIVE : PluginFile.State.REJECTED, Optional.of(version),
-                String.join("; ", said));
+                String.join("; ", remarks));
     }
 
-    private static PluginFile rejected(FolderScan.Found file, String remark) {
-        return PluginFile.of(file.name(), PluginFile.State.REJECTED, file.kept().map(PluginStore.Kept::bundle), remark);
+    private static PluginFile rejected(FolderScan.ScannedFile file, String remark) {
+        return PluginFile.of(file.name(), PluginFile.State.REJECTED, file.copy().map(PluginStore.Copy::bundle), remark);
     }
 }

@@ -46,21 +46,21 @@ import psr.launcher.Home;
 import psr.launcher.services.BundleHolds;
 
 /**
- * Takes jars from the plugins folder into the framework, each content at a location of its own, and keeps each for as long as
- * a run needs it. Of each symbolic name new runs get the highest version that starts; what is replaced or removed stays,
- * started, until the last run that holds it has let it go, and is then uninstalled.
+ * Installs the jars of the plugins folder, each content at a location of its own, and keeps each for as long as a run needs
+ * it. New runs get the highest version of each symbolic name that starts. A plugin that is replaced or removed stays started
+ * until the last run releases it, and is then uninstalled.
  *
- * <p>One thread does all the work that changes the framework, so that nobody who lets a bundle go waits for that. Thread-safe.
+ * <p>A single worker thread makes all changes to the framework, so that releasing a bundle never blocks. Thread-safe.
  */
 @Component(service = {PluginInstaller.class, BundleHolds.class}, immediate = true)
 public final class PluginInstaller implements BundleHolds {
 
-    /** How often the folder is looked at, in milliseconds. */
-    private static final long LOOK = 250;
-    /** How long anybody waits for the working thread, in milliseconds. */
-    private static final long LONGEST = 60_000;
-    /** What may give a plugin what it lacks. */
-    private static final int TELLING = BundleEvent.INSTALLED | BundleEvent.UNINSTALLED | BundleEvent.UPDATED
+    /** The time between two scans of the folder, in milliseconds. */
+    private static final long SCAN_INTERVAL = 250;
+    /** The longest time that a caller waits for the worker thread, in milliseconds. */
+    private static final long WORKER_TIMEOUT = 60_000;
+    /** Events of other bundles after which a plugin that did not start may do so. */
+    private static final int RELEVANT_EVENTS = BundleEvent.INSTALLED | BundleEvent.UNINSTALLED | BundleEvent.UPDATED
             | BundleEvent.RESOLVED | BundleEvent.STARTED | BundleEvent.STOPPED;
     private static final Logger LOG = System.getLogger(PluginInstaller.class.getName());
 
@@ -70,23 +70,23 @@ public final class PluginInstaller implements BundleHolds {
     private final InstalledPlugins installed;
     private final RunningCode code = new RunningCode();
     private final ServiceRegistration<?> hooks;
-    private final BundleListener follower;
+    private final BundleListener bundleListener;
 
     private final LinkedBlockingQueue<FutureTask<?>> tasks = new LinkedBlockingQueue<>();
     private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
-    /** Counts what happened to other bundles: a plugin that lacked something may have it now. */
+    /** Counts relevant events of other bundles. */
     private final AtomicLong events = new AtomicLong();
     private final Thread worker;
     private volatile boolean closed;
-    /** The events that were looked at; of the working thread. */
+    /** The number of events at the last scan. Used by the worker thread only. */
     private long seen = -1;
-    /** Counts the runs that plugins were brought back for; of the working thread. */
+    /** Counts the runs for which plugins were restored. Used by the worker thread only. */
     private long groups;
 
-    /** Begins to watch the plugins folder; what lies there already is in the framework when this returns. */
+    /** Starts to watch the plugins folder; plugins that are there already are installed when this returns. */
     @Activate
     public PluginInstaller(BundleContext context, @Reference Home home) {
-        this(context, home.plugins(), new PluginStore(home.kept()));
+        this(context, home.plugins(), new PluginStore(home.pluginCopies()));
     }
 
     PluginInstaller(BundleContext context, Path folder, PluginStore store) {
@@ -95,8 +95,8 @@ public final class PluginInstaller implements BundleHolds {
         this.scan = new FolderScan(folder, store);
         this.installed = new InstalledPlugins(context, () -> tasks.add(new FutureTask<>(this::clean, null)));
         this.hooks = new PluginWiring(installed::wanted).register(context);
-        this.follower = (SynchronousBundleListener) this::follow;
-        context.addBundleListener(follower);
+        this.bundleListener = (SynchronousBundleListener) this::bundleChanged;
+        context.addBundleListener(bundleListener);
         worker = new Thread(this::work, "psr-plugins");
         worker.setDaemon(true);
         worker.start();
@@ -109,20 +109,20 @@ public final class PluginInstaller implements BundleHolds {
         closed = true;
         worker.interrupt();
         try {
-            worker.join(LONGEST);
+            worker.join(WORKER_TIMEOUT);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
         tasks.forEach(task -> task.cancel(true));
         try {
-            context.removeBundleListener(follower);
+            context.removeBundleListener(bundleListener);
             hooks.unregister();
         } catch (IllegalStateException e) {
-            // the framework has stopped, and took both away
+            // the framework has stopped and removed both
         }
     }
 
-    // What new runs may have, and what earlier runs keep
+    // Plugins of new and earlier runs
 
     @Override
     public boolean isPlugin(Bundle bundle) {
@@ -153,11 +153,11 @@ public final class PluginInstaller implements BundleHolds {
 
                 @Override
                 public void close() {
-                    held.holding().close();
+                    held.hold().close();
                 }
             };
         } catch (RuntimeException | Error e) {
-            held.holding().close();
+            held.hold().close();
             throw e;
         }
     }
@@ -183,47 +183,47 @@ public final class PluginInstaller implements BundleHolds {
             }
         }
         if (missing.isEmpty()) {
-            return installed.together(needed.keySet()).orElseGet(() -> group(needed));
+            return installed.holdAll(needed.keySet()).orElseGet(() -> group(needed));
         }
-        throw refused(missing, bundles);
+        throw missingBundles(missing, bundles);
     }
 
     /** Installs plugins for one run only. */
     private PluginSet group(Map<BundleVersion, Path> needed) {
         String group = String.valueOf(++groups);
-        List<InstalledPlugins.Plugin> made = new ArrayList<>();
+        List<InstalledPlugins.Plugin> plugins = new ArrayList<>();
         Map<BundleVersion, String> missing = new LinkedHashMap<>();
         needed.forEach((version, jar) -> {
             try {
-                made.add(installed.install(version, jar, group));
+                plugins.add(installed.install(version, jar, group));
             } catch (IOException | BundleException e) {
                 missing.put(version,
-                        "the run began with " + version + ", which cannot be installed again: " + BundleChanges.cause(e));
+                        "the run started with " + version + ", which cannot be installed again: " + BundleChanges.cause(e));
             }
         });
-        made.forEach(each -> installed.start(each).ifPresent(fault -> missing.put(each.version(),
-                "the run began with " + each.version() + ", which does not start again: " + fault)));
+        plugins.forEach(each -> installed.start(each).ifPresent(fault -> missing.put(each.version(),
+                "the run started with " + each.version() + ", which does not start again: " + fault)));
         if (missing.isEmpty()) {
-            return installed.together(made);
+            return installed.holdAll(plugins);
         }
         installed.clean();
-        throw refused(missing, List.copyOf(needed.keySet()));
+        throw missingBundles(missing, List.copyOf(needed.keySet()));
     }
 
     private String missing(BundleVersion wanted, List<Bundle> shipped) {
         List<BundleVersion> present = new ArrayList<>(shipped.stream().map(this::version).toList());
         present.addAll(installed.wanted(wanted.name()));
         boolean same = present.stream().anyMatch(each -> each.version().equals(wanted.version()));
-        String there = present.isEmpty() ? "none" : present.stream()
+        String found = present.isEmpty() ? "none" : present.stream()
                 .map(each -> same ? each.toString().substring(each.name().length() + 1) : each.version())
                 .collect(Collectors.joining(", "));
-        return "the run began with " + wanted + "; present: " + there + (shipped.isEmpty()
+        return "the run started with " + wanted + "; present: " + found + (shipped.isEmpty()
                 ? "; put that jar back into " + scan.folder().getFileName() + "/"
-                : "; it ships with the laboratory: use the laboratory that the run began with");
+                : "; it ships with the laboratory: use the laboratory version that the run started with");
     }
 
-    private static ValidationException refused(Map<BundleVersion, String> missing, List<BundleVersion> bundles) {
-        return new ValidationException(ValidationError.of("run", "bundles", "must be those it began with",
+    private static ValidationException missingBundles(Map<BundleVersion, String> missing, List<BundleVersion> bundles) {
+        return new ValidationException(ValidationError.of("run", "bundles", "must be the ones it started with",
                 bundles.stream().map(BundleVersion::toString).collect(Collectors.joining(", ")))
                 .saying(String.join("; ", missing.values()))
                 .missing(missing.keySet().stream().map(each -> new ValidationError.Missing(ValidationError.Missing.BUNDLE,
@@ -239,7 +239,7 @@ public final class PluginInstaller implements BundleHolds {
         }
     }
 
-    /** Whether a bundle is neither here nor kept. */
+    /** Whether a bundle is neither present nor in the store. */
     boolean isMissing(BundleVersion wanted) {
         return shipped(wanted.name()).stream().noneMatch(each -> version(each).equals(wanted))
                 && store.find(wanted.sha256()).isEmpty();
@@ -250,31 +250,32 @@ public final class PluginInstaller implements BundleHolds {
         return store.find(bundle.sha256());
     }
 
-    /** Keeps a jar that came from elsewhere; it is installed by the same way as any other, when a run needs it. */
+    /** Stores a jar that another member sent; it is installed like any other when a run needs it. */
     void keep(BundleVersion bundle, Path jar) throws IOException {
         BundleVersion found = JarContent.of(jar);
         if (!found.equals(bundle)) {
             throw new ValidationException(ValidationError.of("the jar must be " + bundle + "; it is " + found));
         }
         if (!store.add(jar).lasting()) {
-            throw new IOException("a plugin from elsewhere must be kept; the folder of the laboratory cannot be written");
+            throw new IOException(
+                    "a plugin of another machine must be saved first, but the folder of the laboratory is not writable");
         }
     }
 
-    /** The bundles of a name that did not come as plugins. */
+    /** The bundles of a name that are not plugins. */
     private List<Bundle> shipped(String name) {
         return Arrays.stream(context.getBundles()).filter(each -> !isPlugin(each) && name.equals(each.getSymbolicName()))
                 .toList();
     }
 
-    // What is said of the folder
+    // State of the folder
 
-    /** Where jars are put. */
+    /** The plugins folder. */
     Path folder() {
         return scan.folder();
     }
 
-    /** Calls when what is in the folder, or what became of it, has changed; on the thread that found out. */
+    /** Adds a listener, which is called when the files in the folder or their state have changed, on the worker thread. */
     void listen(Runnable listener) {
         listeners.add(listener);
     }
@@ -283,28 +284,28 @@ public final class PluginInstaller implements BundleHolds {
         listeners.remove(listener);
     }
 
-    /** Looks at the folder now, by content. */
+    /** Scans the folder now, by content. */
     void scanNow() {
         onWorker(() -> {
             scan.byContent();
-            look();
+            scan();
             return null;
         });
     }
 
-    /** What was found in the folder, by name, as it was last looked at. */
-    Map<String, FolderScan.Found> found() {
-        return scan.found();
+    /** The files of the last scan, by name. */
+    Map<String, FolderScan.ScannedFile> files() {
+        return scan.files();
     }
 
-    /** Whether what ships has the name and version of a plugin. */
+    /** Whether a bundle of this name and version ships with the laboratory. */
     boolean ships(BundleVersion plugin) {
         return shipped(plugin.name()).stream().anyMatch(each -> plugin.version().equals(each.getVersion().toString()));
     }
 
-    /** What became of a plugin; empty if it is not meant for new runs. */
-    Optional<InstalledPlugins.Fate> fate(BundleVersion plugin) {
-        return installed.fate(plugin);
+    /** The state of a plugin; empty if it is not wanted for new runs. */
+    Optional<InstalledPlugins.Status> status(BundleVersion plugin) {
+        return installed.status(plugin);
     }
 
     /** The plugin of a name that new runs get. */
@@ -312,17 +313,17 @@ public final class PluginInstaller implements BundleHolds {
         return installed.offered(name);
     }
 
-    // The working thread
+    // The worker thread
 
-    private void look() {
-        boolean changed = scan.look();
+    private void scan() {
+        boolean changed = scan.scan();
         long now = events.get();
         if (!changed && now == seen) {
             return;
         }
         boolean first = seen < 0;
         seen = now;
-        arrange();
+        update();
         if (first) {
             sweep();
         }
@@ -335,14 +336,14 @@ public final class PluginInstaller implements BundleHolds {
         }
     }
 
-    /** Makes what is in the folder the plugins of new runs: for each name the highest version that starts. */
-    private void arrange() {
-        Map<String, List<PluginStore.Kept>> candidates = candidates();
+    /** Updates the plugins of new runs: for each name, the highest version in the folder that starts. */
+    private void update() {
+        Map<String, List<PluginStore.Copy>> candidates = candidates();
         Map<String, Integer> next = new HashMap<>();
         Set<InstalledPlugins.Plugin> tried = new LinkedHashSet<>();
         Set<InstalledPlugins.Plugin> running = new LinkedHashSet<>();
         while (true) {
-            // All first, then start: one may take packages from another.
+            // Install all before starting any: one may import packages of another.
             List<InstalledPlugins.Plugin> round = new ArrayList<>();
             candidates.forEach((name, versions) -> {
                 int index = next.merge(name, 1, Integer::sum) - 1;
@@ -354,7 +355,7 @@ public final class PluginInstaller implements BundleHolds {
                 break;
             }
             tried.addAll(round);
-            installed.mayBeWired(tried);
+            installed.allowWiring(tried);
             for (InstalledPlugins.Plugin each : round) {
                 if (installed.start(each).isEmpty()) {
                     running.add(each);
@@ -362,27 +363,27 @@ public final class PluginInstaller implements BundleHolds {
                 }
             }
         }
-        installed.arrange(tried, running);
+        installed.offer(tried, running);
         clean();
     }
 
-    /** The bundles in the folder by name, those first that are to be had first: the highest version, the latest file. */
-    private Map<String, List<PluginStore.Kept>> candidates() {
-        Map<String, List<PluginStore.Kept>> candidates = new TreeMap<>();
-        scan.found().values().stream().sorted(Comparator.comparing(FolderScan.Found::time).reversed())
-                .flatMap(file -> file.kept().stream()).filter(kept -> !ships(kept.bundle()))
-                .forEach(kept -> candidates.computeIfAbsent(kept.bundle().name(), name -> new ArrayList<>()).add(kept));
+    /** The bundles in the folder by name, in order of preference: the highest version first, then the latest file. */
+    private Map<String, List<PluginStore.Copy>> candidates() {
+        Map<String, List<PluginStore.Copy>> candidates = new TreeMap<>();
+        scan.files().values().stream().sorted(Comparator.comparing(FolderScan.ScannedFile::time).reversed())
+                .flatMap(file -> file.copy().stream()).filter(copy -> !ships(copy.bundle()))
+                .forEach(copy -> candidates.computeIfAbsent(copy.bundle().name(), name -> new ArrayList<>()).add(copy));
         candidates.values().forEach(versions -> versions.sort(Comparator.comparing(
-                (PluginStore.Kept kept) -> Version.parseVersion(kept.bundle().version())).reversed()));
+                (PluginStore.Copy copy) -> Version.parseVersion(copy.bundle().version())).reversed()));
         return candidates;
     }
 
-    private Optional<InstalledPlugins.Plugin> install(PluginStore.Kept kept) {
+    private Optional<InstalledPlugins.Plugin> install(PluginStore.Copy copy) {
         try {
-            return Optional.of(installed.install(kept.bundle(), kept.file(), ""));
+            return Optional.of(installed.install(copy.bundle(), copy.file(), ""));
         } catch (IOException | BundleException | Error e) {
-            LOG.log(Level.DEBUG, "cannot install " + kept.bundle(), e);
-            scan.refuse(kept, "the framework does not take it as a bundle: " + BundleChanges.cause(e));
+            LOG.log(Level.DEBUG, "cannot install " + copy.bundle(), e);
+            scan.reject(copy, "the framework rejects it: " + BundleChanges.cause(e));
             return Optional.empty();
         }
     }
@@ -393,21 +394,22 @@ public final class PluginInstaller implements BundleHolds {
 
     private void sweep() {
         Set<String> used = installed.hashes();
-        scan.found().values().forEach(file -> file.kept().ifPresent(kept -> used.add(kept.bundle().sha256())));
+        scan.files().values().forEach(file -> file.copy().ifPresent(copy -> used.add(copy.bundle().sha256())));
         try {
             store.sweep(used);
         } catch (IOException e) {
-            LOG.log(Level.WARNING, "cannot tidy up the copies of plugins", e);
+            LOG.log(Level.WARNING, "cannot delete unused copies of plugins", e);
         }
     }
 
-    private void follow(BundleEvent event) {
+    private void bundleChanged(BundleEvent event) {
         Bundle bundle = event.getBundle();
-        if (!isPlugin(bundle) && (event.getType() & TELLING) != 0) {
+        if (!isPlugin(bundle) && (event.getType() & RELEVANT_EVENTS) != 0) {
             events.incrementAndGet();
         }
         if (isPlugin(bundle) && event.getType() == BundleEvent.UNINSTALLED) {
-            // By us, or in the shell of the framework: then it comes back with the next change in the folder.
+            // By this class, or in the shell of the framework; in that case it is installed again at the next change in the
+            // folder.
             installed.forget(bundle);
         }
     }
@@ -415,16 +417,16 @@ public final class PluginInstaller implements BundleHolds {
     private void work() {
         while (!closed) {
             try {
-                FutureTask<?> task = tasks.poll(LOOK, TimeUnit.MILLISECONDS);
+                FutureTask<?> task = tasks.poll(SCAN_INTERVAL, TimeUnit.MILLISECONDS);
                 if (task != null) {
                     task.run();
                 } else {
-                    look();
+                    scan();
                 }
             } catch (InterruptedException e) {
                 // closed
             } catch (RuntimeException | Error e) {
-                LOG.log(closed ? Level.DEBUG : Level.WARNING, "looking at the plugins failed", e);
+                LOG.log(closed ? Level.DEBUG : Level.WARNING, "scanning the plugins folder failed", e);
             }
         }
     }
@@ -440,15 +442,15 @@ public final class PluginInstaller implements BundleHolds {
             tasks.add(task);
         }
         try {
-            return task.get(LONGEST, TimeUnit.MILLISECONDS);
+            return task.get(WORKER_TIMEOUT, TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
-            throw e.getCause() instanceof ValidationException refused ? new ValidationException(refused.refusal(), refused)
+            throw e.getCause() instanceof ValidationException invalid ? new ValidationException(invalid.refusal(), invalid)
                     : new IllegalStateException(e.getCause());
         } catch (TimeoutException e) {
-            throw new IllegalStateException("the plugins did not come to rest within " + LONGEST / 1000 + " s", e);
+            throw new IllegalStateException("the plugins were not updated within " + WORKER_TIMEOUT / 1000 + " s", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while plugins were looked at", e);
+            throw new IllegalStateException("interrupted while waiting for the plugins", e);
         }
     }
 }

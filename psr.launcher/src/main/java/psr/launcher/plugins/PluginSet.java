@@ -11,18 +11,18 @@ import psr.api.lab.BundleVersion;
 import psr.launcher.services.Selection;
 import psr.launcher.services.ServiceOffer;
 
-/** Plugins, of each name one version, that stay as they are until this is closed. Thread-safe. */
+/** Plugins, one version of each name, that stay installed and wired until this is closed. Thread-safe. */
 final class PluginSet implements Selection {
 
     private final Set<Bundle> bundles;
     private final List<BundleVersion> versions;
-    private final InstalledPlugins.Holding holding;
+    private final InstalledPlugins.PluginHold hold;
 
-    PluginSet(List<InstalledPlugins.Plugin> plugins, InstalledPlugins.Holding holding) {
+    PluginSet(List<InstalledPlugins.Plugin> plugins, InstalledPlugins.PluginHold hold) {
         this.bundles = plugins.stream().map(InstalledPlugins.Plugin::bundle).collect(Collectors.toUnmodifiableSet());
         this.versions = plugins.stream().map(InstalledPlugins.Plugin::version)
                 .sorted(Comparator.comparing(BundleVersion::name)).toList();
-        this.holding = holding;
+        this.hold = hold;
     }
 
     /** The plugins, by name. */
@@ -30,7 +30,7 @@ final class PluginSet implements Selection {
         return versions;
     }
 
-    /** Whether the services of a bundle may be had: one of these plugins, or any bundle that is no plugin. */
+    /** Whether the services of a bundle are included: those of these plugins and of all bundles that are not plugins. */
     boolean takes(Bundle bundle) {
         return !PluginWiring.isPlugin(bundle) || bundles.contains(bundle);
     }
@@ -42,6 +42,6 @@ final class PluginSet implements Selection {
 
     @Override
     public void close() {
-        holding.close();
+        hold.close();
     }
 }

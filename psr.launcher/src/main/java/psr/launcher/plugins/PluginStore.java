@@ -31,47 +31,47 @@ import java.util.stream.Stream;
 import psr.api.lab.BundleVersion;
 
 /**
- * Keeps a copy of every plugin that a run may need again, each under the hash of its content: {@code <sha256>.jar}, and beside
- * it {@code <sha256>.runs}, the folders of the runs that began with it. A jar is there whole or not at all. The folder is its
- * owner's alone, and no link in it is followed. Thread-safe; several processes may share the folder.
+ * Stores a copy of every plugin that a run may need again, named by the hash of its content: {@code <sha256>.jar}, and next
+ * to it {@code <sha256>.runs}, the folders of the runs that started with it. Jars appear atomically. Only the owner can
+ * access the folder, and links in it are not followed. Thread-safe; several processes may share the folder.
  */
 public final class PluginStore {
 
-    /** How many jars stay that nothing refers to: the latest ones, for a run that is still to be written down. */
+    /** How many unreferenced jars stay, the latest ones: a run may have started with them and not yet recorded that. */
     static final int SPARE = 20;
 
-    /** How long a jar stays at least: another process may have begun a run with it and not yet written that down. */
+    /** How long a jar stays at least: another process may have started a run with it and not yet recorded that. */
     static final Duration SETTLED = Duration.ofDays(1);
 
     /**
      * A copy of a jar.
      *
-     * @param bundle what it is
+     * @param bundle its exact version
      * @param file the copy
-     * @param lasting whether the copy stays; false where the store cannot be written
+     * @param lasting whether the copy stays; false if the store is not writable
      */
-    record Kept(BundleVersion bundle, Path file, boolean lasting) {}
+    record Copy(BundleVersion bundle, Path file, boolean lasting) {}
 
     private final Path folder;
 
-    /** In a folder, which is made when it is needed. */
+    /** Stores copies in a folder, which is created when it is needed. */
     public PluginStore(Path folder) {
         this.folder = folder;
     }
 
     /**
-     * Copies a jar, unless it is there already. What is read is the copy: the file itself may change meanwhile.
+     * Copies a jar, unless it is there already. The version is that of the copy: the file itself may change meanwhile.
      *
-     * @throws JarContent.NoBundleException if it is no bundle, or not yet a whole one
+     * @throws JarContent.NoBundleException if it is not a bundle, or not yet a complete one
      * @throws IOException if it cannot be read
      */
-    Kept add(Path jar) throws IOException {
+    Copy add(Path jar) throws IOException {
         Path draft;
         boolean lasting = true;
         try {
             draft = draft();
         } catch (IOException e) {
-            // A lab may be installed where its users cannot write: plugins work, but are not kept.
+            // The lab may be installed in a folder that its users cannot write: plugins work, but are not stored.
             draft = Files.createTempFile("psr-plugin", ".jar");
             lasting = false;
         }
@@ -85,7 +85,7 @@ public final class PluginStore {
             BundleVersion bundle = JarContent.of(draft);
             if (!lasting) {
                 draft.toFile().deleteOnExit();
-                return new Kept(bundle, draft, false);
+                return new Copy(bundle, draft, false);
             }
             Path file = file(bundle.sha256());
             if (find(bundle.sha256()).isPresent()) {
@@ -93,7 +93,7 @@ public final class PluginStore {
             } else {
                 move(draft, file);
             }
-            return new Kept(bundle, file, true);
+            return new Copy(bundle, file, true);
         } catch (IOException | RuntimeException | Error e) {
             Files.deleteIfExists(draft);
             throw e;
@@ -101,7 +101,7 @@ public final class PluginStore {
     }
 
     /**
-     * The jar of a content, if it is there and is what its name says.
+     * Finds a jar by the hash of its content, which is verified.
      *
      * @param sha256 as in {@link BundleVersion#sha256}
      */
@@ -118,7 +118,7 @@ public final class PluginStore {
         }
     }
 
-    /** Notes that a run needs a jar for as long as the folder of the run is there. */
+    /** Records that a run needs a jar for as long as the folder of the run exists. */
     void refer(String sha256, Path run) throws IOException {
         Path notes = file(sha256).resolveSibling(sha256 + ".runs");
         String line = run.toAbsolutePath().normalize() + "\n";
@@ -131,10 +131,10 @@ public final class PluginStore {
     }
 
     /**
-     * Deletes what nothing refers to: no run folder, and none of these. The latest of them stay, and so does what is younger
-     * than {@link #SETTLED}.
+     * Deletes jars that are neither in use nor referenced by an existing run folder, except the latest ones and those
+     * younger than {@link #SETTLED}.
      *
-     * @param used hashes that are in use
+     * @param used hashes of the jars in use
      */
     void sweep(Set<String> used) throws IOException {
         record Spare(Path file, Instant time) {}
@@ -154,7 +154,7 @@ public final class PluginStore {
                 }
             }
         } catch (NoSuchFileException e) {
-            return; // nothing was ever kept
+            return; // nothing was ever stored
         }
         spares.sort(Comparator.comparing(Spare::time).reversed());
         for (Spare spare : spares.subList(Math.min(SPARE, spares.size()), spares.size())) {
@@ -170,7 +170,7 @@ public final class PluginStore {
                     return true;
                 }
             } catch (InvalidPathException e) {
-                // not a line of ours
+                // not a path, so not written by this class
             }
         }
         return false;
@@ -188,14 +188,14 @@ public final class PluginStore {
         return folder.resolve(sha256 + ".jar");
     }
 
-    /** A new, empty file that only its owner reads. */
+    /** Creates an empty file that only its owner can read. */
     private Path draft() throws IOException {
         if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
             Files.createDirectories(folder.toAbsolutePath().getParent());
             try {
                 Files.createDirectory(folder, owner("rwx------"));
             } catch (FileAlreadyExistsException e) {
-                // another process was faster; or it is no folder, and the next line says so
+                // another process was faster, or it is not a folder, which the next lines detect
             }
         }
         if (Files.isSymbolicLink(folder)) {

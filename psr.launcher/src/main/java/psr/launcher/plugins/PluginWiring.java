@@ -17,33 +17,32 @@ import org.osgi.framework.wiring.BundleRequirement;
 import org.osgi.framework.wiring.BundleRevision;
 
 /**
- * Lets several versions of a plugin, and several contents of one version, live side by side, and lets none of them take
- * packages from the wrong one.
+ * Lets several versions of a plugin, and several contents of one version, coexist, and prevents wiring to the wrong one.
  *
- * <p>A plugin's location is {@code psr-plugin:<hash of its content>}; one that is there for a single run has a group behind it,
- * {@code psr-plugin:<hash>/<group>}. Those of a group see each other and no other plugin; those without one see each other
- * where they are wanted, not those that only stay for earlier runs. What is no plugin is never wired to one: it must not be
- * refreshed when a plugin goes.
+ * <p>The location of a plugin is {@code psr-plugin:<hash of its content>}; if it was restored for a single run, a group is
+ * appended: {@code psr-plugin:<hash>/<group>}. Plugins of a group are wired to each other only. Plugins without a group are
+ * wired to plugins that are wanted for new runs, not to those that only stay for earlier runs. Other bundles are never wired
+ * to a plugin: they must not be refreshed when it is uninstalled.
  */
 final class PluginWiring implements ResolverHookFactory, ResolverHook, CollisionHook {
 
     private static final String SCHEME = "psr-plugin:";
 
-    /** The locations that are wanted for new runs; asked under the framework's locks, so it must answer at once. */
+    /** The locations that are wanted for new runs. Called under the framework's locks, so it must not block. */
     private final Supplier<Set<String>> wanted;
 
     PluginWiring(Supplier<Set<String>> wanted) {
         this.wanted = wanted;
     }
 
-    /** Begins to be asked. */
+    /** Registers the hooks. */
     ServiceRegistration<?> register(BundleContext context) {
         Dictionary<String, Object> none = new Hashtable<>();
         return context.registerService(new String[] {ResolverHookFactory.class.getName(), CollisionHook.class.getName()},
                 this, none);
     }
 
-    /** Where a plugin is installed. */
+    /** The location of a plugin. */
     static String location(String sha256, String group) {
         return SCHEME + sha256 + (group.isEmpty() ? "" : "/" + group);
     }
@@ -69,19 +68,19 @@ final class PluginWiring implements ResolverHookFactory, ResolverHook, Collision
 
     @Override
     public void filterMatches(BundleRequirement requirement, Collection<BundleCapability> candidates) {
-        Bundle asks = requirement.getRevision().getBundle();
-        candidates.removeIf(candidate -> !mayWire(asks, candidate.getRevision().getBundle()));
+        Bundle importer = requirement.getRevision().getBundle();
+        candidates.removeIf(candidate -> !mayWire(importer, candidate.getRevision().getBundle()));
     }
 
-    private boolean mayWire(Bundle asks, Bundle has) {
-        if (asks.equals(has) || !isPlugin(has)) {
+    private boolean mayWire(Bundle importer, Bundle exporter) {
+        if (importer.equals(exporter) || !isPlugin(exporter)) {
             return true;
         }
-        return isPlugin(asks) && group(asks).equals(group(has))
-                && (!group(has).isEmpty() || wanted.get().contains(has.getLocation()));
+        return isPlugin(importer) && group(importer).equals(group(exporter))
+                && (!group(exporter).isEmpty() || wanted.get().contains(exporter.getLocation()));
     }
 
-    /** Two versions of a plugin may both be there, even where it says that there may be only one of it. */
+    /** Two versions of a plugin may be installed at the same time even if it is a singleton. */
     @Override
     public void filterSingletonCollisions(BundleCapability singleton, Collection<BundleCapability> others) {
         if (isPlugin(singleton.getRevision().getBundle())) {
@@ -91,10 +90,10 @@ final class PluginWiring implements ResolverHookFactory, ResolverHook, Collision
 
     @Override
     public void end() {
-        // nothing was kept
+        // stateless
     }
 
-    /** Two contents may have one name and version. */
+    /** Two plugins with different content may have the same name and version. */
     @Override
     public void filterCollisions(int operation, Bundle target, Collection<Bundle> others) {
         others.removeIf(PluginWiring::isPlugin);

@@ -19,18 +19,18 @@ import org.osgi.framework.wiring.BundleWiring;
 
 import psr.api.lab.BundleVersion;
 
-/** Whose code a bundle runs, and which code exactly. Thread-safe. */
+/** Finds the bundles whose code a bundle runs, and their exact versions. Thread-safe. */
 final class RunningCode {
 
     private static final List<String> CODE = List.of(PackageNamespace.PACKAGE_NAMESPACE, BundleNamespace.BUNDLE_NAMESPACE,
             HostNamespace.HOST_NAMESPACE);
 
-    /** What was read already; a revision is new after each update. Guarded by itself. */
+    /** Versions that were computed already; each update of a bundle creates a new revision. Guarded by itself. */
     private final Map<BundleRevision, BundleVersion> versions = new WeakHashMap<>();
 
     /**
-     * A bundle and all whose code it runs, without the framework: those it takes packages from, the fragments that are
-     * attached to it, and for plugins those whose services they use.
+     * A bundle and all bundles whose code it runs, except the framework: those it imports packages from, its attached
+     * fragments, and, for plugins, the plugins whose services they use.
      */
     static List<Bundle> of(Bundle bundle) {
         Set<Bundle> found = new LinkedHashSet<>();
@@ -55,7 +55,7 @@ final class RunningCode {
         return List.copyOf(found);
     }
 
-    /** A wiring that is no longer in use answers null. */
+    /** The wires; null, from a wiring that is no longer in use, becomes an empty list. */
     private static List<BundleWire> wires(List<BundleWire> wires) {
         return wires == null ? List.of() : wires;
     }
@@ -67,7 +67,7 @@ final class RunningCode {
                 .filter(each -> each != null && PluginWiring.isPlugin(each)).distinct().toList();
     }
 
-    /** The exact code of a bundle as it is now; of one that is gone only the version. */
+    /** The exact version of a bundle; without a hash if it is uninstalled. */
     BundleVersion version(Bundle bundle) {
         while (true) {
             BundleRevision revision = bundle.adapt(BundleRevision.class);
@@ -80,7 +80,7 @@ final class RunningCode {
                 }
             }
             BundleVersion exact = JarContent.of(bundle);
-            // Updated while it was read: what was read is neither the one nor the other.
+            // If it was updated meanwhile, the content read may be a mixture of both.
             if (revision.equals(bundle.adapt(BundleRevision.class))) {
                 synchronized (versions) {
                     versions.put(revision, exact);

@@ -22,7 +22,7 @@ import org.osgi.framework.wiring.BundleRequirement;
 import org.osgi.framework.wiring.BundleRevision;
 import org.osgi.resource.Namespace;
 
-/** Why a bundle does not resolve, in words. */
+/** Describes why a bundle does not resolve. */
 final class UnresolvedRequirement {
 
     private static final Pattern FLOOR = Pattern.compile("\\(version>=([0-9][^)]*)\\)");
@@ -33,11 +33,11 @@ final class UnresolvedRequirement {
     private UnresolvedRequirement() {}
 
     /**
-     * What a bundle needs and nobody provides.
+     * The requirements of a bundle that no bundle satisfies.
      *
-     * @param bundle one that is not resolved
-     * @param present every bundle, itself included
-     * @return one entry for each; empty if everything is there
+     * @param bundle an unresolved bundle
+     * @param present all bundles, including this one
+     * @return one message for each; empty if all requirements are satisfied
      */
     static List<String> of(Bundle bundle, List<Bundle> present) {
         BundleRevision revision = bundle.adapt(BundleRevision.class);
@@ -66,11 +66,11 @@ final class UnresolvedRequirement {
                         + ", which is rejected itself");
             }
         }
-        return Stream.concat(together(api).stream(), missing.stream()).distinct().toList();
+        return Stream.concat(combined(api).stream(), missing.stream()).distinct().toList();
     }
 
-    /** One sentence for all packages of psr.api of which the same is said. */
-    static List<String> together(Map<String, List<String>> subjects) {
+    /** Combines equal messages about several packages of psr.api into one. */
+    static List<String> combined(Map<String, List<String>> subjects) {
         List<String> sentences = new ArrayList<>();
         subjects.forEach((words, names) -> {
             List<String> distinct = names.stream().distinct().toList();
@@ -120,7 +120,7 @@ final class UnresolvedRequirement {
         return name.find() ? name.group(1) : need.getNamespace();
     }
 
-    /** The versions that a filter asks for: {@code 2.x}, {@code 1.3.x}, {@code 2.0 or later}. */
+    /** The versions that match a filter: {@code 2.x}, {@code 1.3.x}, {@code 2.0 or later}. */
     static String range(String filter) {
         Matcher ceiling = CEILING.matcher(filter);
         Optional<Version> high = ceiling.find() ? Optional.of(new Version(ceiling.group(1))) : Optional.empty();

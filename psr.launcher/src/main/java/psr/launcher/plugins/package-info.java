@@ -1,25 +1,27 @@
 /**
- * The plugins folder: takes jars into the framework, keeps each version for as long as a run needs it, and says what became of
- * each file, in words for people who never heard of bundles.
+ * The plugins folder: installs its jars, keeps each version for as long as a run needs it, and describes the state of each
+ * file for users who do not know OSGi.
  *
- * <p>In: jars. Out: bundles at {@code psr-plugin:<hash>}, whose services new runs may have or not.
+ * <p>Input: jars. Output: bundles at {@code psr-plugin:<hash>}, which are offered to new runs or only kept for earlier ones.
  *
- * <p>A run is bound to the exact bundles that it began with:
+ * <p>A run is bound to the exact bundles that it started with:
  * <ol>
- * <li>it takes {@link psr.launcher.services.BundleHolds#current} and binds its names to services that this selection
+ * <li>it gets {@link psr.launcher.services.BundleHolds#current} and binds its names to services that this selection
  * {@linkplain psr.launcher.services.Selection#takes takes};
- * <li>it {@linkplain psr.launcher.services.BundleHolds#hold holds} the bundle of each service before it asks for the service,
- * and records the versions that the hold names, never those of the bundle later;
+ * <li>it {@linkplain psr.launcher.services.BundleHolds#hold holds} the bundle of each service before it gets the service,
+ * and records the versions of the hold, not those that the bundle has later;
  * <li>it closes the selection when all names are bound, and the holds when it has ended;
- * <li>where it is kept in a folder, {@link psr.launcher.services.BundleHolds#keepFor} keeps the jars with it;
- * <li>it goes on, also after a restart, with {@linkplain psr.launcher.services.BundleHolds#exactly exactly} what was recorded.
+ * <li>if it is saved in a folder, {@link psr.launcher.services.BundleHolds#keepFor} keeps the jars for as long as the folder
+ * exists;
+ * <li>it resumes, even after a restart, with {@linkplain psr.launcher.services.BundleHolds#exactly exactly} the recorded bundles.
  * </ol>
  *
- * <p>Whoever lists services, models' formats and reporters too, leaves out those of bundles that are not
- * {@linkplain psr.launcher.services.BundleHolds#isOffered offered}. Where two bundles claim one name, what ships comes before
- * what {@linkplain psr.launcher.services.BundleHolds#isPlugin is a plugin}: plugins may be started before it.
+ * <p>All lists of services, including model formats and reporters, leave out bundles that are not
+ * {@linkplain psr.launcher.services.BundleHolds#isOffered offered}. If two bundles provide the same name, the bundle that
+ * ships with the laboratory wins over a {@linkplain psr.launcher.services.BundleHolds#isPlugin plugin}, even if the plugin
+ * was started first.
  *
- * <p>A plugin that takes packages from another one is wired to the version that was there when it was started, and is rewired
- * when that one goes: not before the last run that holds both has ended.
+ * <p>A plugin that imports packages of another plugin is wired to the version that was present when it was started. It is
+ * rewired when that version is uninstalled, which happens only after the last run that holds both has ended.
  */
 package psr.launcher.plugins;

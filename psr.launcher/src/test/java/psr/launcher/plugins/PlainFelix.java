@@ -43,17 +43,17 @@ final class PlainFelix {
         return null;
     }
 
-    /** How many bundles of a name there are. */
+    /** The number of bundles with a name. */
     long count(String name) {
         return java.util.Arrays.stream(context.getBundles()).filter(each -> name.equals(each.getSymbolicName())).count();
     }
 
-    /** What the service of a plugin says. */
-    static String ask(Bundle bundle) throws Exception {
+    /** Calls the service of a plugin. */
+    static String call(Bundle bundle) throws Exception {
         return service(bundle).call();
     }
 
-    /** The service of a plugin, which stays as it is even where the framework takes it away. */
+    /** The service of a plugin; it works even after the framework has unregistered it. */
     @SuppressWarnings("unchecked")
     static Callable<String> service(Bundle bundle) {
         ServiceReference<?> reference = bundle.getRegisteredServices()[0];

@@ -19,7 +19,7 @@ import psr.api.lab.PluginFile;
 import psr.api.lab.PluginListener;
 import psr.api.lab.Subscription;
 
-/** What is said of files in the plugins folder. */
+/** States and remarks of the files in the plugins folder. */
 class PluginFolderTest {
 
     @TempDir
@@ -34,7 +34,7 @@ class PluginFolderTest {
     void start() throws Exception {
         plugins = Files.createDirectories(home.resolve("plugins"));
         felix = new PlainFelix(home, home.resolve("storage"));
-        folder = new PluginFolder(felix.installer, bundle -> new Offerings.Offering(
+        folder = new PluginFolder(felix.installer, bundle -> new ServiceCheck.Result(
                 flaws.isEmpty() ? List.of("learner '" + bundle.getSymbolicName() + "'") : List.of(), List.copyOf(flaws)));
     }
 
@@ -44,7 +44,7 @@ class PluginFolderTest {
         felix.close();
     }
 
-    private void says(String file, PluginFile.State state, String remark) {
+    private void assertState(String file, PluginFile.State state, String remark) {
         PluginFile found = folder.files().stream().filter(each -> each.name().equals(file)).findFirst().orElseThrow();
         assertEquals(state, found.state(), found::remark);
         assertTrue(found.remark().contains(remark), found.remark());
@@ -67,71 +67,72 @@ class PluginFolderTest {
         Files.setLastModifiedTime(plugins.resolve("broken.jar"), FileTime.fromMillis(0));
         Files.writeString(plugins.resolve("notes.txt"), "");
         Files.createDirectory(plugins.resolve("folder.jar"));
-        says("mine-2.jar", PluginFile.State.ACTIVE, "learner 'mine'");
-        says("mine-1.jar", PluginFile.State.SUPERSEDED, "superseded by mine 1.0.1; delete it");
-        says("lacks.jar", PluginFile.State.REJECTED, "needs the package foo.bar, which no bundle provides");
-        says("fails.jar", PluginFile.State.REJECTED, "it does not start: java.lang.IllegalStateException: no licence");
-        says("plain.jar", PluginFile.State.REJECTED, "not an OSGi bundle");
-        says("broken.jar", PluginFile.State.REJECTED, "the file is corrupt or cut short");
-        // Right before it is looked at: a busy machine may take longer for the others than a jar may be half written.
+        assertState("mine-2.jar", PluginFile.State.ACTIVE, "learner 'mine'");
+        assertState("mine-1.jar", PluginFile.State.SUPERSEDED, "superseded by mine 1.0.1; delete it");
+        assertState("lacks.jar", PluginFile.State.REJECTED, "needs the package foo.bar, which no bundle provides");
+        assertState("fails.jar", PluginFile.State.REJECTED, "it does not start: java.lang.IllegalStateException: no licence");
+        assertState("plain.jar", PluginFile.State.REJECTED, "not an OSGi bundle");
+        assertState("broken.jar", PluginFile.State.REJECTED, "the file is corrupt or truncated");
+        // Written right before the scan: on a busy machine the other files may take longer than the grace period of a new jar.
         Files.writeString(plugins.resolve("fresh.jar"), "PK not yet");
-        says("fresh.jar", PluginFile.State.WAITING, "just found");
-        says("notes.txt", PluginFile.State.IGNORED, "only files that end in .jar are taken");
-        says("folder.jar", PluginFile.State.IGNORED, "only files that end in .jar are taken");
-        flaws.add("its learner 'x' cannot be made");
-        says("mine-2.jar", PluginFile.State.REJECTED, "its learner 'x' cannot be made");
+        assertState("fresh.jar", PluginFile.State.WAITING, "just found");
+        assertState("notes.txt", PluginFile.State.IGNORED, "only files that end in .jar are loaded");
+        assertState("folder.jar", PluginFile.State.IGNORED, "only files that end in .jar are loaded");
+        flaws.add("its learner 'x' cannot be created");
+        assertState("mine-2.jar", PluginFile.State.REJECTED, "its learner 'x' cannot be created");
     }
 
     @Test
-    void aFrameworkThatDoesNotTakeABundleSaysWhy() throws Exception {
+    void reportsWhyTheFrameworkRejectsABundle() throws Exception {
         new TestJar("mine", "1.0.0").with("Import-Package", "a,a").writeTo(plugins.resolve("mine.jar"));
-        says("mine.jar", PluginFile.State.REJECTED, "the framework does not take it as a bundle: ");
-        says("mine.jar", PluginFile.State.REJECTED, "uplicate");
+        assertState("mine.jar", PluginFile.State.REJECTED, "the framework rejects it: ");
+        assertState("mine.jar", PluginFile.State.REJECTED, "uplicate");
         new TestJar("mine", "1.0.0").saying("one").writeTo(plugins.resolve("mine.jar"));
-        says("mine.jar", PluginFile.State.ACTIVE, "learner 'mine'");
+        assertState("mine.jar", PluginFile.State.ACTIVE, "learner 'mine'");
     }
 
     @Test
-    void aJarWithTheNameAndVersionOfWhatShipsIsRefusedWithAdvice() throws Exception {
+    void rejectsAJarWithTheNameAndVersionOfAShippedBundle() throws Exception {
         Path shipped = new TestJar("mine", "1.0.0").saying("shipped").writeTo(home.resolve("shipped.jar"));
         felix.context.installBundle(shipped.toUri().toString()).start();
         new TestJar("mine", "1.0.0").saying("mine").writeTo(plugins.resolve("mine.jar"));
-        says("mine.jar", PluginFile.State.REJECTED, "a bundle of this name and version ships with the lab, and stays");
+        assertState("mine.jar", PluginFile.State.REJECTED,
+                "a bundle of this name and version ships with the lab and is not replaced");
     }
 
     @Test
-    void twoContentsOfOneVersionAreToldApart() throws Exception {
+    void distinguishesTwoContentsOfOneVersion() throws Exception {
         Path first = new TestJar("mine", "1.0.0").saying("one").writeTo(plugins.resolve("a.jar"));
         Files.setLastModifiedTime(first, FileTime.fromMillis(0));
         Path second = new TestJar("mine", "1.0.0").saying("two").writeTo(plugins.resolve("b.jar"));
-        says("b.jar", PluginFile.State.ACTIVE, "learner");
-        says("a.jar", PluginFile.State.SUPERSEDED, "superseded by " + JarContent.of(second));
+        assertState("b.jar", PluginFile.State.ACTIVE, "learner");
+        assertState("a.jar", PluginFile.State.SUPERSEDED, "superseded by " + JarContent.of(second));
     }
 
     @Test
-    void listenersAreToldWhatBecomesOfFiles() throws Exception {
-        List<String> told = Collections.synchronizedList(new ArrayList<>());
+    void notifiesListenersOfChangedAndRemovedFiles() throws Exception {
+        List<String> events = Collections.synchronizedList(new ArrayList<>());
         Subscription listening = folder.listen(new PluginListener() {
             @Override
             public void changed(PluginFile file) {
-                told.add(file.state() + " " + file.bundle().map(bundle -> bundle.version()).orElse(""));
+                events.add(file.state() + " " + file.bundle().map(bundle -> bundle.version()).orElse(""));
             }
 
             @Override
             public void removed(PluginFile file) {
-                told.add("gone " + file.name());
+                events.add("gone " + file.name());
             }
         });
         Path jar = plugins.resolve("mine.jar");
         new TestJar("mine", "1.0.0").saying("one").writeTo(jar);
-        PlainFelix.await("taken", () -> told.equals(List.of("ACTIVE 1.0.0")));
+        PlainFelix.await("loaded", () -> events.equals(List.of("ACTIVE 1.0.0")));
         new TestJar("mine", "2.0.0").saying("two").writeTo(jar);
-        PlainFelix.await("replaced", () -> told.equals(List.of("ACTIVE 1.0.0", "ACTIVE 2.0.0")));
+        PlainFelix.await("replaced", () -> events.equals(List.of("ACTIVE 1.0.0", "ACTIVE 2.0.0")));
         Files.delete(jar);
-        PlainFelix.await("removed", () -> told.equals(List.of("ACTIVE 1.0.0", "ACTIVE 2.0.0", "gone mine.jar")));
+        PlainFelix.await("removed", () -> events.equals(List.of("ACTIVE 1.0.0", "ACTIVE 2.0.0", "gone mine.jar")));
         listening.close();
         new TestJar("mine", "1.0.0").saying("one").writeTo(jar);
         folder.files();
-        assertEquals(3, told.size());
+        assertEquals(3, events.size());
     }
 }

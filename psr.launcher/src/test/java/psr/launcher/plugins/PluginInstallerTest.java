@@ -64,20 +64,20 @@ class PluginInstallerTest {
     }
 
     @Test
-    void aJarComesIsReplacedAndGoes() throws Exception {
+    void installsReplacesAndRemovesAJar() throws Exception {
         mine("1.0.0", "one").writeTo(jar);
         PlainFelix.await("the plugin", () -> felix.offered("mine") != null);
-        assertEquals("one one", PlainFelix.ask(felix.offered("mine")));
+        assertEquals("one one", PlainFelix.call(felix.offered("mine")));
         mine("1.1.0", "two").writeTo(jar);
-        PlainFelix.await("the newer one alone", () -> felix.count("mine") == 1
+        PlainFelix.await("only the newer version", () -> felix.count("mine") == 1
                 && felix.offered("mine").getVersion().getMinor() == 1);
-        assertEquals("two two", PlainFelix.ask(felix.offered("mine")));
+        assertEquals("two two", PlainFelix.call(felix.offered("mine")));
         Files.delete(jar);
-        PlainFelix.await("the plugin to go", () -> felix.count("mine") == 0);
+        PlainFelix.await("the plugin to be uninstalled", () -> felix.count("mine") == 0);
     }
 
     @Test
-    void aHeldVersionRunsOnWithClassesAndResourcesAfterItWasReplaced() throws Exception {
+    void aHeldVersionLoadsClassesAndResourcesAfterItWasReplaced() throws Exception {
         mine("1.0.0", "one").writeTo(jar);
         felix.installer.scanNow();
         Bundle first = felix.offered("mine");
@@ -86,21 +86,21 @@ class PluginInstallerTest {
 
         mine("2.0.0", "two").writeTo(jar);
         felix.installer.scanNow();
-        assertEquals("two two", PlainFelix.ask(felix.offered("mine")));
+        assertEquals("two two", PlainFelix.call(felix.offered("mine")));
         assertFalse(felix.installer.isOffered(first));
         assertEquals(Bundle.ACTIVE, first.getState());
-        // Its class Late and its resource were not touched before.
+        // Its class Late and its resource have not been loaded before.
         assertEquals("one one", service.call());
         assertEquals("1.0.0", hold.versions().get(0).version());
 
         hold.close();
         hold.close();
-        PlainFelix.await("the older one to go", () -> first.getState() == Bundle.UNINSTALLED);
-        assertEquals("two two", PlainFelix.ask(felix.offered("mine")));
+        PlainFelix.await("the older version to be uninstalled", () -> first.getState() == Bundle.UNINSTALLED);
+        assertEquals("two two", PlainFelix.call(felix.offered("mine")));
     }
 
     @Test
-    void aHeldVersionRunsOnAfterItsFileWasDeleted() throws Exception {
+    void aHeldVersionWorksAfterItsFileWasDeleted() throws Exception {
         mine("1.0.0", "one").writeTo(jar);
         felix.installer.scanNow();
         Bundle first = felix.offered("mine");
@@ -115,22 +115,22 @@ class PluginInstallerTest {
             assertEquals("one one", service.call());
             assertEquals(1, hold.versions().size());
         }
-        PlainFelix.await("it to go", () -> felix.count("mine") == 0);
+        PlainFelix.await("it to be uninstalled", () -> felix.count("mine") == 0);
     }
 
     @Test
-    void whatWasLetGoIsCollected() throws Exception {
+    void aReleasedPluginIsGarbageCollected() throws Exception {
         mine("1.0.0", "one").writeTo(jar);
         felix.installer.scanNow();
         List<WeakReference<?>> gone = new ArrayList<>();
-        holdAsk(gone);
+        callWhileHeld(gone);
         PlainFelix.await("the class loader to be collected", () -> {
             System.gc();
             return gone.stream().allMatch(each -> each.get() == null);
         });
     }
 
-    private void holdAsk(List<WeakReference<?>> gone) throws Exception {
+    private void callWhileHeld(List<WeakReference<?>> gone) throws Exception {
         Bundle first = felix.offered("mine");
         try (BundleHolds.Hold hold = felix.installer.hold(first)) {
             Callable<String> service = PlainFelix.service(first);
@@ -143,7 +143,7 @@ class PluginInstallerTest {
     }
 
     @Test
-    void aRunIsRestoredAfterARestartThoughItsPluginWasReplaced() throws Exception {
+    void restoresAReplacedPluginAfterARestart() throws Exception {
         mine("1.0.0", "one").writeTo(jar);
         felix.installer.scanNow();
         List<BundleVersion> recorded;
@@ -152,14 +152,14 @@ class PluginInstallerTest {
         }
         mine("2.0.0", "two").writeTo(jar);
         restart();
-        assertEquals("two two", PlainFelix.ask(felix.offered("mine")));
+        assertEquals("two two", PlainFelix.call(felix.offered("mine")));
 
         PluginSet set = felix.installer.exactly(recorded);
         assertEquals(recorded, set.versions());
         assertFalse(set.takes(felix.offered("mine")));
         Bundle restored = only(set);
-        assertEquals("one one", PlainFelix.ask(restored));
-        assertFalse(felix.installer.isOffered(restored), "others must not have it");
+        assertEquals("one one", PlainFelix.call(restored));
+        assertFalse(felix.installer.isOffered(restored), "new runs must not get it");
         assertEquals(recorded, felix.installer.hold(restored).versions());
 
         set.close();
@@ -167,7 +167,7 @@ class PluginInstallerTest {
     }
 
     @Test
-    void whatIsCurrentIsRestoredAsItIs() throws Exception {
+    void doesNotInstallACurrentPluginAgain() throws Exception {
         mine("1.0.0", "one").writeTo(jar);
         felix.installer.scanNow();
         Bundle current = felix.offered("mine");
@@ -178,19 +178,19 @@ class PluginInstallerTest {
     }
 
     private Bundle only(PluginSet set) {
-        List<Bundle> taken = java.util.Arrays.stream(felix.context.getBundles())
+        List<Bundle> selected = java.util.Arrays.stream(felix.context.getBundles())
                 .filter(each -> felix.installer.isPlugin(each) && set.takes(each)).toList();
-        assertEquals(1, taken.size());
-        return taken.get(0);
+        assertEquals(1, selected.size());
+        return selected.get(0);
     }
 
     @Test
-    void whatIsMissingIsSaidInWords() throws Exception {
+    void reportsMissingBundles() throws Exception {
         mine("1.1.0", "one").writeTo(jar);
         felix.installer.scanNow();
         ValidationException missing = assertThrows(ValidationException.class, () -> felix.installer.exactly(
                 List.of(new BundleVersion("mine", "1.0.0", "1a2b3c4d".repeat(8)))));
-        assertEquals("the run began with mine 1.0.0 (1a2b3c4d…); present: 1.1.0; put that jar back into plugins/",
+        assertEquals("the run started with mine 1.0.0 (1a2b3c4d…); present: 1.1.0; put that jar back into plugins/",
                 missing.getMessage());
         assertEquals("bundles", missing.refusal().setting());
         assertEquals(List.of(new ValidationError.Missing("bundle", "mine", "1.0.0", "mine", "1a2b3c4d".repeat(8))),
@@ -199,11 +199,11 @@ class PluginInstallerTest {
         Bundle framework = felix.context.getBundle(0);
         ValidationException shipped = assertThrows(ValidationException.class, () -> felix.installer.exactly(
                 List.of(new BundleVersion(framework.getSymbolicName(), "0.0.1", "1a2b3c4d".repeat(8)))));
-        assertTrue(shipped.getMessage().endsWith("use the laboratory that the run began with"), shipped.getMessage());
+        assertTrue(shipped.getMessage().endsWith("use the laboratory version that the run started with"), shipped.getMessage());
     }
 
     @Test
-    void twoContentsOfOneVersionLiveSideBySide() throws Exception {
+    void twoContentsOfOneVersionCoexist() throws Exception {
         mine("1.0.0", "one").writeTo(jar);
         felix.installer.scanNow();
         Bundle first = felix.offered("mine");
@@ -214,24 +214,24 @@ class PluginInstallerTest {
             Bundle second = felix.offered("mine");
             assertEquals(2, felix.count("mine"));
             assertEquals("one one", service.call());
-            assertEquals("two two", PlainFelix.ask(second));
+            assertEquals("two two", PlainFelix.call(second));
             assertNotEquals(hold.versions().get(0).sha256(), felix.installer.version(second).sha256());
         }
     }
 
     @Test
-    void aSingletonMayBeThereTwiceToo() throws Exception {
+    void twoVersionsOfASingletonCoexist() throws Exception {
         new TestJar("mine;singleton:=true", "1.0.0").saying("one").writeTo(jar);
         felix.installer.scanNow();
         try (BundleHolds.Hold hold = felix.installer.hold(felix.offered("mine"))) {
             new TestJar("mine;singleton:=true", "2.0.0").saying("two").writeTo(jar);
             felix.installer.scanNow();
-            assertEquals("two two", PlainFelix.ask(felix.offered("mine")));
+            assertEquals("two two", PlainFelix.call(felix.offered("mine")));
             assertEquals("1.0.0", hold.versions().get(0).version());
         }
     }
 
-    /** A plugin 'mine' that says what a plugin 'base' says. */
+    /** A plugin 'mine' that returns what a plugin 'base' returns. */
     private void twoPlugins(String base) throws Exception {
         Path exporter = base("1.0.0", base);
         new TestJar("mine", "1.0.0").with("Import-Package", "base").against(exporter).activated("base.Word.of()").writeTo(jar);
@@ -247,7 +247,7 @@ class PluginInstallerTest {
     }
 
     @Test
-    void thePluginThatAPluginTakesPackagesFromIsHeldToo() throws Exception {
+    void holdsThePluginsThatAPluginImportsFrom() throws Exception {
         twoPlugins("one");
         Bundle mine = felix.offered("mine");
         BundleHolds.Hold hold = felix.installer.hold(mine);
@@ -258,28 +258,28 @@ class PluginInstallerTest {
         assertEquals(2, felix.count("base"));
         assertEquals("one", service.call());
         hold.close();
-        PlainFelix.await("the older base to go and mine to be rewired", () -> felix.count("base") == 1
-                && mine.getState() == Bundle.ACTIVE && "two".equals(PlainFelix.ask(mine)));
+        PlainFelix.await("the older base to be uninstalled and mine to be rewired", () -> felix.count("base") == 1
+                && mine.getState() == Bundle.ACTIVE && "two".equals(PlainFelix.call(mine)));
         try (BundleHolds.Hold again = felix.installer.hold(mine)) {
             assertEquals("2.0.0", again.versions().get(0).version());
         }
     }
 
     @Test
-    void aNewPluginIsNotWiredToOneThatOnlyStaysForARun() throws Exception {
+    void doesNotWireANewPluginToOneThatOnlyStaysForARun() throws Exception {
         base("2.0.0", "two");
         felix.installer.scanNow();
         try (BundleHolds.Hold hold = felix.installer.hold(felix.offered("base"))) {
-            // Back to the lower version; the framework itself would prefer the higher one.
+            // Back to the lower version; the framework by itself would prefer the higher one.
             twoPlugins("one");
             assertEquals(2, felix.count("base"));
-            assertEquals("one", PlainFelix.ask(felix.offered("mine")));
+            assertEquals("one", PlainFelix.call(felix.offered("mine")));
             assertEquals("2.0.0", hold.versions().get(0).version());
         }
     }
 
     @Test
-    void whatIsRestoredIsWiredToWhatItWasWiredTo() throws Exception {
+    void wiresARestoredPluginAsBefore() throws Exception {
         twoPlugins("one");
         List<BundleVersion> recorded;
         try (BundleHolds.Hold hold = felix.installer.hold(felix.offered("mine"))) {
@@ -287,20 +287,20 @@ class PluginInstallerTest {
         }
         base("2.0.0", "two");
         restart();
-        assertEquals("two", PlainFelix.ask(felix.offered("mine")));
+        assertEquals("two", PlainFelix.call(felix.offered("mine")));
         try (PluginSet set = felix.installer.exactly(recorded)) {
             Bundle restored = java.util.Arrays.stream(felix.context.getBundles())
                     .filter(each -> set.takes(each) && "mine".equals(each.getSymbolicName())).findFirst().orElseThrow();
-            assertEquals("one", PlainFelix.ask(restored));
+            assertEquals("one", PlainFelix.call(restored));
             try (BundleHolds.Hold hold = felix.installer.hold(restored)) {
                 assertEquals(recorded, hold.versions());
             }
         }
-        PlainFelix.await("both to go", () -> felix.count("mine") == 1 && felix.count("base") == 1);
+        PlainFelix.await("both to be uninstalled", () -> felix.count("mine") == 1 && felix.count("base") == 1);
     }
 
     @Test
-    void whatIsThereButWiredToAnotherVersionIsNotRestoredAsItIs() throws Exception {
+    void restoresACopyIfThePresentPluginIsWiredToAnotherVersion() throws Exception {
         Path exporter = base("1.0.0", "one");
         felix.installer.scanNow();
         Bundle first = felix.offered("base");
@@ -310,18 +310,18 @@ class PluginInstallerTest {
                     .writeTo(jar);
             felix.installer.scanNow();
             Bundle mine = felix.offered("mine");
-            assertEquals("two", PlainFelix.ask(mine));
+            assertEquals("two", PlainFelix.call(mine));
             List<BundleVersion> recorded = List.of(hold.versions().get(0), felix.installer.version(mine));
             try (PluginSet set = felix.installer.exactly(recorded)) {
                 Bundle restored = java.util.Arrays.stream(felix.context.getBundles())
                         .filter(each -> set.takes(each) && "mine".equals(each.getSymbolicName())).findFirst().orElseThrow();
-                assertEquals("one", PlainFelix.ask(restored));
+                assertEquals("one", PlainFelix.call(restored));
             }
         }
     }
 
     @Test
-    void oneSetHasOneVersionWhateverComesMeanwhile() throws Exception {
+    void aPluginSetDoesNotChangeWhenAPluginIsReplaced() throws Exception {
         mine("1.0.0", "one").writeTo(jar);
         felix.installer.scanNow();
         Bundle first = felix.offered("mine");
@@ -330,14 +330,14 @@ class PluginInstallerTest {
             felix.installer.scanNow();
             assertTrue(set.takes(first));
             assertFalse(set.takes(felix.offered("mine")));
-            assertEquals("one one", PlainFelix.ask(first));
+            assertEquals("one one", PlainFelix.call(first));
         }
-        PlainFelix.await("the older one to go", () -> felix.count("mine") == 1);
+        PlainFelix.await("the older version to be uninstalled", () -> felix.count("mine") == 1);
     }
 
-    /** Runs that begin while a plugin is swapped: each must end, with the code that it recorded. */
+    /** Runs that start while a plugin is replaced must use the code that they record. */
     @Test
-    void whatIsRecordedIsWhatRanWhileThePluginIsSwapped() throws Exception {
+    void recordsTheCodeThatRunsWhileThePluginIsReplaced() throws Exception {
         List<Path> jars = List.of(mine("1.0.0", "first").writeTo(home.resolve("1.jar")),
                 mine("1.0.0", "second").writeTo(home.resolve("2.jar")), mine("2.0.0", "third").writeTo(home.resolve("3.jar")));
         List<String> words = List.of("first first", "second second", "third third");
@@ -360,8 +360,8 @@ class PluginInstallerTest {
                             bundle = only(set);
                             hold = felix.installer.hold(bundle);
                         }
-                        String said = PlainFelix.ask(bundle);
-                        assertEquals(words.indexOf(said), hashes.indexOf(hold.versions().get(0).sha256()), said);
+                        String result = PlainFelix.call(bundle);
+                        assertEquals(words.indexOf(result), hashes.indexOf(hold.versions().get(0).sha256()), result);
                         hold.close();
                         runs.incrementAndGet();
                     }
@@ -379,48 +379,48 @@ class PluginInstallerTest {
         for (CompletableFuture<Void> client : clients) {
             client.get(30, TimeUnit.SECONDS);
         }
-        assertTrue(runs.get() > 60, () -> "many runs must have begun meanwhile; there were " + runs);
-        PlainFelix.await("the last version to be alone", () -> felix.count("mine") == 1);
+        assertTrue(runs.get() > 60, () -> "many runs must have started meanwhile; there were " + runs);
+        PlainFelix.await("only the last version to be left", () -> felix.count("mine") == 1);
     }
 
     @Test
-    void ofTwoVersionsTheHigherOneThatStartsIsOffered() throws Exception {
+    void offersTheHighestVersionThatStarts() throws Exception {
         mine("1.9.0", "nine").writeTo(plugins.resolve("mine-1.9.0.jar"));
         mine("1.10.0", "ten").writeTo(plugins.resolve("mine-1.10.0.jar"));
-        new TestJar("mine", "2.0.0").with("Import-Package", "nobody.has.it").saying("new")
+        new TestJar("mine", "2.0.0").with("Import-Package", "missing.at.first").saying("new")
                 .writeTo(plugins.resolve("mine-2.0.0.jar"));
         felix.installer.scanNow();
-        assertEquals("ten ten", PlainFelix.ask(felix.offered("mine")));
-        new TestJar("other", "1.0.0").with("Export-Package", "nobody.has.it")
-                .source("nobody.has.it.Thing", "package nobody.has.it; public final class Thing {}")
+        assertEquals("ten ten", PlainFelix.call(felix.offered("mine")));
+        new TestJar("other", "1.0.0").with("Export-Package", "missing.at.first")
+                .source("missing.at.first.Thing", "package missing.at.first; public final class Thing {}")
                 .writeTo(plugins.resolve("other.jar"));
         felix.installer.scanNow();
-        assertEquals("new new", PlainFelix.ask(felix.offered("mine")));
+        assertEquals("new new", PlainFelix.call(felix.offered("mine")));
     }
 
     @Test
-    void aPipeIsNotReadAndOthersAreTaken() throws Exception {
+    void doesNotReadAPipeAndLoadsTheOtherFiles() throws Exception {
         Path pipe = plugins.resolve("a.jar");
         assertEquals(0, new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor());
         mine("1.0.0", "one").writeTo(jar);
         PlainFelix.await("the plugin", () -> felix.offered("mine") != null);
-        assertEquals("it must be a regular file; this is a pipe or a device", felix.installer.found().get("a.jar").remark());
+        assertEquals("it must be a regular file; this is a pipe or a device", felix.installer.files().get("a.jar").remark());
     }
 
     @Test
-    void aFolderThatWasRemovedAndMadeAgainIsWatched() throws Exception {
+    void watchesAFolderThatWasRemovedAndCreatedAgain() throws Exception {
         mine("1.0.0", "one").writeTo(jar);
         PlainFelix.await("the plugin", () -> felix.offered("mine") != null);
         Files.delete(jar);
         Files.delete(plugins);
-        PlainFelix.await("the plugin to go", () -> felix.offered("mine") == null);
+        PlainFelix.await("the plugin to be uninstalled", () -> felix.offered("mine") == null);
         Files.createDirectory(plugins);
         mine("1.0.0", "one").writeTo(jar);
         PlainFelix.await("the plugin again", () -> felix.offered("mine") != null);
     }
 
     @Test
-    void aJarOfTheSameSizeAndTimeIsNoticed() throws Exception {
+    void noticesAChangedJarOfTheSameSizeAndTime() throws Exception {
         FileTime time = FileTime.fromMillis(1_700_000_000_000L);
         Path other = home.resolve("other.jar");
         byte[] first = Files.readAllBytes(mine("1.0.0", "abcd").writeTo(other));
@@ -429,16 +429,16 @@ class PluginInstallerTest {
         Files.write(jar, first);
         Files.setLastModifiedTime(jar, time);
         PlainFelix.await("the first", () -> felix.offered("mine") != null
-                && PlainFelix.ask(felix.offered("mine")).startsWith("abcd"));
-        // In place: the same file, as far as its number tells.
+                && PlainFelix.call(felix.offered("mine")).startsWith("abcd"));
+        // In place: the file keeps its inode.
         Files.write(jar, second);
         Files.setLastModifiedTime(jar, time);
         PlainFelix.await("the second", () -> felix.offered("mine") != null
-                && PlainFelix.ask(felix.offered("mine")).startsWith("abce"));
+                && PlainFelix.call(felix.offered("mine")).startsWith("abce"));
     }
 
     @Test
-    void whatShipsIsNotReplaced() throws Exception {
+    void doesNotReplaceShippedBundles() throws Exception {
         Path shipped = mine("1.0.0", "shipped").writeTo(home.resolve("shipped.jar"));
         Bundle bundle = felix.context.installBundle(shipped.toUri().toString());
         bundle.start();
@@ -446,13 +446,13 @@ class PluginInstallerTest {
         felix.installer.scanNow();
         assertNull(felix.offered("mine"));
         assertTrue(felix.installer.isOffered(bundle));
-        assertEquals("shipped shipped", PlainFelix.ask(bundle));
+        assertEquals("shipped shipped", PlainFelix.call(bundle));
         // Its hash is that of its jar, as for plugins.
         assertEquals(JarContent.of(shipped), felix.installer.version(bundle));
     }
 
     @Test
-    void whatShipsIsNeverWiredToAPlugin() throws Exception {
+    void neverWiresAShippedBundleToAPlugin() throws Exception {
         twoPlugins("one");
         Path late =
                 new TestJar("late", "1.0.0").with("Import-Package", "base;resolution:=optional").writeTo(home.resolve("l.jar"));
@@ -465,20 +465,20 @@ class PluginInstallerTest {
     }
 
     @Test
-    void whatAnEarlierProcessLeftInTheFrameworkIsTakenOver() throws Exception {
+    void takesOverThePluginsOfAnEarlierProcess() throws Exception {
         mine("1.0.0", "one").writeTo(jar);
         felix.installer.scanNow();
         felix.close();
         mine("2.0.0", "two").writeTo(jar);
-        // The same storage: the framework has the first version still.
+        // The same storage: the framework still has the first version.
         felix = new PlainFelix(home, home.resolve("storage"));
-        assertEquals("two two", PlainFelix.ask(felix.offered("mine")));
+        assertEquals("two two", PlainFelix.call(felix.offered("mine")));
         assertEquals(1, felix.count("mine"));
     }
 
-    /** What a listener of this thread throws, an error of the machine too, costs its own message. */
+    /** Exceptions and errors of listeners are logged and do not stop the worker thread. */
     @Test
-    void whateverAListenerThrowsPluginsAreLoaded() throws Exception {
+    void loadsPluginsAlthoughAListenerThrowsErrors() throws Exception {
         for (Error thrown : List.of(new StackOverflowError(), new OutOfMemoryError("of a plugin"), new AssertionError())) {
             AtomicInteger calls = new AtomicInteger();
             Runnable listener = () -> {
@@ -489,13 +489,13 @@ class PluginInstallerTest {
             mine("1.0.0", "one").writeTo(jar);
             PlainFelix.await("the plugin", () -> felix.offered("mine") != null && calls.get() > 0);
             Files.delete(jar);
-            PlainFelix.await("the plugin to go", () -> felix.count("mine") == 0 && calls.get() > 1);
+            PlainFelix.await("the plugin to be uninstalled", () -> felix.count("mine") == 0 && calls.get() > 1);
             felix.installer.forget(listener);
         }
     }
 
     @Test
-    void aPluginThatHangsWhileItStartsIsLeftBehind() throws Exception {
+    void skipsAPluginThatHangsWhileItStarts() throws Exception {
         new TestJar("hangs", "1.0.0").saying("").source("plugin.Start", """
                 package plugin;
                 public final class Start implements org.osgi.framework.BundleActivator {
@@ -505,7 +505,7 @@ class PluginInstallerTest {
                 """).writeTo(plugins.resolve("a.jar"));
         mine("1.0.0", "one").writeTo(jar);
         felix.installer.scanNow();
-        assertEquals("one one", PlainFelix.ask(felix.offered("mine")));
+        assertEquals("one one", PlainFelix.call(felix.offered("mine")));
         assertNull(felix.offered("hangs"));
     }
 }

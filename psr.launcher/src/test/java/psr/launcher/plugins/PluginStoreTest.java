@@ -53,10 +53,10 @@ class PluginStoreTest {
     }
 
     @Test
-    void keepsEachContentOnceAndFindsItAgain() throws Exception {
-        PluginStore.Kept one = store().add(jar("one"));
-        PluginStore.Kept two = store().add(jar("two"));
-        PluginStore.Kept again = store().add(jar("one"));
+    void storesEachContentOnceAndFindsItAgain() throws Exception {
+        PluginStore.Copy one = store().add(jar("one"));
+        PluginStore.Copy two = store().add(jar("two"));
+        PluginStore.Copy again = store().add(jar("one"));
         assertEquals(one, again);
         assertEquals(2, files());
         assertEquals(one.file(), store().find(one.bundle().sha256()).orElseThrow());
@@ -66,14 +66,14 @@ class PluginStoreTest {
     }
 
     @Test
-    void onlyItsOwnerReadsIt() throws Exception {
+    void onlyTheOwnerCanReadIt() throws Exception {
         Path file = store().add(jar("one")).file();
         assertEquals("rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(folder())));
         assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
     }
 
     @Test
-    void aJarCutAnywhereIsNotTakenAndLeavesNothing() throws Exception {
+    void rejectsTruncatedJarsAndLeavesNoFiles() throws Exception {
         byte[] whole = Files.readAllBytes(jar("one"));
         for (int length : new int[] {0, 1, whole.length / 2, whole.length - 1}) {
             Path cut = Files.write(home.resolve("cut.jar"), Arrays.copyOf(whole, length));
@@ -83,8 +83,8 @@ class PluginStoreTest {
     }
 
     @Test
-    void aJarWithADamagedEntryIsNotTaken() throws Exception {
-        // Text that does not get much shorter in a jar, so that its middle is in the middle of this entry.
+    void rejectsAJarWithADamagedEntry() throws Exception {
+        // Text that is hardly compressible, so that the middle of the jar is in this entry.
         String noise = new java.util.Random(1).ints(8000, 32, 127).collect(StringBuilder::new,
                 StringBuilder::appendCodePoint, StringBuilder::append).toString();
         byte[] bytes = Files.readAllBytes(new TestJar("mine", "1.0.0").resource("long.txt", noise)
@@ -96,7 +96,7 @@ class PluginStoreTest {
 
     /** A jar of 300 kB that unpacks to 300 MB, or has a manifest that does. */
     @Test
-    void aZipBombIsNotTaken() throws Exception {
+    void rejectsAZipBomb() throws Exception {
         Path bomb = home.resolve("bomb.jar");
         for (String name : List.of("zeros", JarFile.MANIFEST_NAME)) {
             try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(bomb))) {
@@ -106,16 +106,16 @@ class PluginStoreTest {
                     zip.write(zeros);
                 }
             }
-            String refused = assertThrows(JarContent.NoBundleException.class, () -> store().add(bomb)).getMessage();
+            String message = assertThrows(JarContent.NoBundleException.class, () -> store().add(bomb)).getMessage();
             assertEquals(name.equals("zeros")
-                    ? "it must unpack to at most 256 MB, as code and small resources do; it unpacks to more"
-                    : "its manifest must have at most 4 MB; it has 300 MB", refused);
+                    ? "it must unpack to at most 256 MB; it unpacks to more"
+                    : "its manifest must have at most 4 MB; it has 300 MB", message);
         }
     }
 
-    /** What is longer than a buffer has the hash that it had when entries were read whole: runs of earlier versions name it. */
+    /** Runs of earlier versions recorded hashes for which entries were read into memory; long entries must have the same hash. */
     @Test
-    void theHashIsOfNamesLengthsAndBytes() throws Exception {
+    void hashesNamesLengthsAndBytes() throws Exception {
         for (int length : new int[] {0, 65535, 65536, 65537, 200_000}) {
             String text = "x".repeat(length);
             Path file = new TestJar("mine", "1.0.0").resource("long.txt", text).writeTo(home.resolve("mine.jar"));
@@ -135,47 +135,47 @@ class PluginStoreTest {
     }
 
     @Test
-    void whatWasChangedInTheStoreIsNotFoundAndIsMendedByTheNextCopy() throws Exception {
-        PluginStore.Kept kept = store().add(jar("one"));
-        Files.copy(jar("two"), kept.file(), java.nio.file.StandardCopyOption.REPLACE_EXISTING);
-        assertTrue(store().find(kept.bundle().sha256()).isEmpty());
+    void doesNotFindAChangedCopyAndReplacesIt() throws Exception {
+        PluginStore.Copy copy = store().add(jar("one"));
+        Files.copy(jar("two"), copy.file(), java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+        assertTrue(store().find(copy.bundle().sha256()).isEmpty());
         store().add(jar("one"));
-        assertTrue(store().find(kept.bundle().sha256()).isPresent());
+        assertTrue(store().find(copy.bundle().sha256()).isPresent());
     }
 
     @Test
-    void aLinkInTheStoreIsNotFollowed() throws Exception {
-        PluginStore.Kept kept = store().add(jar("one"));
-        Path elsewhere = Files.move(kept.file(), home.resolve("elsewhere.jar"));
-        Files.createSymbolicLink(kept.file(), elsewhere);
-        assertTrue(store().find(kept.bundle().sha256()).isEmpty());
+    void doesNotFollowLinksInTheStore() throws Exception {
+        PluginStore.Copy copy = store().add(jar("one"));
+        Path elsewhere = Files.move(copy.file(), home.resolve("elsewhere.jar"));
+        Files.createSymbolicLink(copy.file(), elsewhere);
+        assertTrue(store().find(copy.bundle().sha256()).isEmpty());
 
         Path victim = Files.writeString(home.resolve("victim"), "mine");
-        Files.createSymbolicLink(folder().resolve(kept.bundle().sha256() + ".runs"), victim);
-        assertThrows(IOException.class, () -> store().refer(kept.bundle().sha256(), home));
+        Files.createSymbolicLink(folder().resolve(copy.bundle().sha256() + ".runs"), victim);
+        assertThrows(IOException.class, () -> store().refer(copy.bundle().sha256(), home));
         assertEquals("mine", Files.readString(victim));
     }
 
     @Test
-    void wherePlacesCannotBeWrittenAPluginIsTakenButDoesNotLast() throws Exception {
+    void acceptsAPluginButDoesNotStoreItIfTheFolderIsALink() throws Exception {
         Files.createSymbolicLink(folder(), home);
-        PluginStore.Kept kept = store().add(jar("one"));
-        assertFalse(kept.lasting());
-        assertEquals(kept.bundle(), JarContent.of(kept.file()));
+        PluginStore.Copy copy = store().add(jar("one"));
+        assertFalse(copy.lasting());
+        assertEquals(copy.bundle(), JarContent.of(copy.file()));
     }
 
     @Test
-    void keepsWhatARunOrTheFolderNeedsAndTheLatestOfTheRest() throws Exception {
-        PluginStore.Kept used = store().add(jar("used"));
-        PluginStore.Kept run = store().add(jar("run"));
-        PluginStore.Kept gone = store().add(jar("gone"));
-        PluginStore.Kept fresh = store().add(jar("fresh"));
-        Path kept = Files.createDirectory(home.resolve("a run"));
-        store().refer(run.bundle().sha256(), kept);
-        store().refer(run.bundle().sha256(), kept);
+    void keepsUsedAndReferencedJarsAndTheLatestOfTheOthers() throws Exception {
+        PluginStore.Copy used = store().add(jar("used"));
+        PluginStore.Copy run = store().add(jar("run"));
+        PluginStore.Copy gone = store().add(jar("gone"));
+        PluginStore.Copy fresh = store().add(jar("fresh"));
+        Path saved = Files.createDirectory(home.resolve("a run"));
+        store().refer(run.bundle().sha256(), saved);
+        store().refer(run.bundle().sha256(), saved);
         store().refer(gone.bundle().sha256(), home.resolve("deleted"));
         assertEquals(1, Files.readAllLines(folder().resolve(run.bundle().sha256() + ".runs")).size());
-        for (PluginStore.Kept each : new PluginStore.Kept[] {used, run, gone}) {
+        for (PluginStore.Copy each : new PluginStore.Copy[] {used, run, gone}) {
             Files.setLastModifiedTime(each.file(), FileTime.from(Instant.parse("2020-01-01T00:00:00Z")));
         }
         for (int i = 0; i < PluginStore.SPARE; i++) {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.osgi.framework.Bundle;
 
-/** Which bundles' code a plugin runs, in a real framework. */
+/** In a real framework. */
 @Timeout(60)
 class RunningCodeTest {
 
@@ -39,13 +39,13 @@ class RunningCodeTest {
         return RunningCode.of(felix.offered(plugin)).stream().map(Bundle::getSymbolicName).collect(Collectors.toSet());
     }
 
-    private static String word(String room, String expression) {
-        return "package " + room + "; public final class Word { public static String of() { return " + expression + "; } }";
+    private static String word(String name, String expression) {
+        return "package " + name + "; public final class Word { public static String of() { return " + expression + "; } }";
     }
 
-    /** mine takes a package from middle, which takes one from base: whose code runs is known to the end. */
+    /** mine imports a package of middle, which imports one of base. */
     @Test
-    void packagesAreFollowedFromPluginToPlugin() throws Exception {
+    void followsImportedPackagesTransitively() throws Exception {
         Path base = new TestJar("base", "1.0.0").with("Export-Package", "base").source("base.Word", word("base", "\"deep\""))
                 .writeTo(plugins.resolve("base.jar"));
         Path middle = new TestJar("middle", "1.0.0").with("Export-Package", "middle").with("Import-Package", "base").against(base)
@@ -53,18 +53,18 @@ class RunningCodeTest {
         new TestJar("mine", "1.0.0").with("Import-Package", "middle").against(middle).activated("middle.Word.of()")
                 .writeTo(plugins.resolve("mine.jar"));
         felix.installer.scanNow();
-        assertEquals("deep", PlainFelix.ask(felix.offered("mine")));
+        assertEquals("deep", PlainFelix.call(felix.offered("mine")));
         assertEquals(Set.of("mine", "middle", "base"), code("mine"));
-        assertEquals(Set.of("base"), code("base"), "not those that take from it");
+        assertEquals(Set.of("base"), code("base"), "importers must not be included");
     }
 
     @Test
-    void servicesAreFollowedFromPluginToPlugin() throws Exception {
+    void followsServicesTransitively() throws Exception {
         for (String name : new String[] {"first", "second", "third"}) {
             new TestJar(name, "1.0.0").saying(name).writeTo(plugins.resolve(name + ".jar"));
         }
         felix.installer.scanNow();
-        assertEquals(Set.of("first"), code("first"), "none is used yet");
+        assertEquals(Set.of("first"), code("first"), "no service is used yet");
         use("first", "second");
         use("second", "third");
         assertEquals(Set.of("first", "second", "third"), code("first"));
@@ -76,7 +76,7 @@ class RunningCodeTest {
     }
 
     @Test
-    void anAttachedFragmentIsRunToo() throws Exception {
+    void includesAttachedFragments() throws Exception {
         new TestJar("more", "1.0.0").with("Fragment-Host", "mine").resource("more.txt", "more")
                 .writeTo(plugins.resolve("more.jar"));
         new TestJar("mine", "1.0.0").saying("one").writeTo(plugins.resolve("mine.jar"));

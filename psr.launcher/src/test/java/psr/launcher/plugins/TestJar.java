@@ -22,7 +22,7 @@ import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
-/** Makes a bundle whose service says a word, by a class and a resource that nobody touches before it is asked. */
+/** Builds a bundle whose service returns a word, from a class and a resource that are first loaded by the call. */
 final class TestJar {
 
     private final Map<String, String> headers = new LinkedHashMap<>();
@@ -52,7 +52,7 @@ final class TestJar {
         return this;
     }
 
-    /** Adds an activator that registers a service, which says the word. */
+    /** Adds an activator that registers a service that returns the word. */
     TestJar saying(String word) {
         return activated("Late.word() + new String(Work.class.getResourceAsStream(\"note.txt\").readAllBytes())")
                 .source("plugin.Late", "package plugin; final class Late { static String word() { return \"" + word
@@ -60,7 +60,7 @@ final class TestJar {
                 .resource("plugin/note.txt", word);
     }
 
-    /** Adds an activator that registers a service, which says what an expression says. */
+    /** Adds an activator that registers a service that returns the value of an expression. */
     TestJar activated(String expression) {
         headers.put("Bundle-Activator", "plugin.Start");
         headers.merge("Import-Package", "org.osgi.framework", (before, more) -> before + "," + more);
@@ -86,7 +86,7 @@ final class TestJar {
         return this;
     }
 
-    /** Builds the jar and moves it to its place at once, as a careful user does. */
+    /** Builds the jar and moves it to its place atomically, as a careful user does. */
     Path writeTo(Path file) throws IOException {
         Path work = Files.createTempDirectory("plugin");
         Path classes = Files.createDirectories(work.resolve("classes"));
@@ -98,7 +98,7 @@ final class TestJar {
         try (OutputStream out = Files.newOutputStream(part);
                 JarOutputStream jar = new JarOutputStream(out, manifest);
                 Stream<Path> made = Files.walk(classes)) {
-            // Contents of one length make jars of one length.
+            // Contents of the same length must give jars of the same length.
             jar.setLevel(Deflater.NO_COMPRESSION);
             for (Path each : made.filter(Files::isRegularFile).sorted().toList()) {
                 put(jar, classes.relativize(each).toString(), Files.readAllBytes(each));
@@ -129,13 +129,13 @@ final class TestJar {
             return;
         }
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-        StringWriter says = new StringWriter();
+        StringWriter output = new StringWriter();
         String path = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"))
                 + (api == null ? "" : java.io.File.pathSeparator + api);
         try (StandardJavaFileManager manager = compiler.getStandardFileManager(null, null, null)) {
-            if (!compiler.getTask(says, manager, null, List.of("-d", classes.toString(), "-cp", path, "--release", "17",
+            if (!compiler.getTask(output, manager, null, List.of("-d", classes.toString(), "-cp", path, "--release", "17",
                     "-proc:none"), null, manager.getJavaFileObjectsFromPaths(files)).call()) {
-                throw new AssertionError("the plugin must compile: " + says);
+                throw new AssertionError("the plugin must compile: " + output);
             }
         }
     }

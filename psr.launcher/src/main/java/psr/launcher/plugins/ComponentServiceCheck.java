@@ -26,29 +26,28 @@ import psr.launcher.services.ServiceCatalog;
 import psr.launcher.services.ServiceOffer;
 import psr.launcher.services.ServiceTypes;
 
-/** What the catalogue and the component runtime know of the services of a plugin. */
-@Component(service = Offerings.class)
-public final class OfferedServices implements Offerings {
+/** Checks the services of a plugin with the catalog and the component runtime. */
+@Component(service = ServiceCheck.class)
+public final class ComponentServiceCheck implements ServiceCheck {
 
     private final BundleContext context;
-    private final ServiceCatalog catalogue;
+    private final ServiceCatalog catalog;
     private final ServiceComponentRuntime components;
 
-    /** Of this framework. */
     @Activate
-    public OfferedServices(BundleContext context, @Reference ServiceCatalog catalogue,
+    public ComponentServiceCheck(BundleContext context, @Reference ServiceCatalog catalog,
             @Reference ServiceComponentRuntime components) {
         this.context = context;
-        this.catalogue = catalogue;
+        this.catalog = catalog;
         this.components = components;
     }
 
     @Override
-    public Offering of(Bundle bundle) {
+    public Result check(Bundle bundle) {
         List<String> added = new ArrayList<>();
         List<String> flaws = new ArrayList<>();
         for (ServiceKind kind : ServiceKind.values()) {
-            for (ServiceOffer offer : catalogue.present(kind)) {
+            for (ServiceOffer offer : catalog.present(kind)) {
                 if (offer.provider().bundle().filter(bundle::equals).isPresent()) {
                     String what = kind.word() + " '" + offer.name() + "'";
                     fault(offer).ifPresentOrElse(fault -> flaws.add("its " + what + " " + fault),
@@ -59,16 +58,16 @@ public final class OfferedServices implements Offerings {
         flaws.addAll(unused(bundle));
         flaws.addAll(foreign(bundle));
         flaws.addAll(broken(bundle));
-        return new Offering(added, flaws);
+        return new Result(added, flaws);
     }
 
-    /** Tries an offer: a component is made when it is first used, and may fail only then. */
+    /** Tries a service: a component is created at its first use, and may fail only then. */
     private static Optional<String> fault(ServiceOffer offer) {
         Object service = null;
         try {
             service = offer.provider().acquire();
             if (service == null) {
-                return Optional.of("cannot be made");
+                return Optional.of("cannot be created");
             }
             check((Configurable<?>) service);
             return Optional.empty();
@@ -87,7 +86,7 @@ public final class OfferedServices implements Offerings {
 
     private List<String> unused(Bundle bundle) {
         List<String> flaws = new ArrayList<>();
-        for (Map.Entry<ServiceOffer, String> unused : catalogue.unused().entrySet()) {
+        for (Map.Entry<ServiceOffer, String> unused : catalog.unused().entrySet()) {
             if (unused.getKey().provider().bundle().filter(bundle::equals).isPresent()) {
                 flaws.add(unused.getValue());
             }
@@ -101,8 +100,9 @@ public final class OfferedServices implements Offerings {
         for (ServiceReference<?> service : services == null ? new ServiceReference<?>[0] : services) {
             for (String type : (String[]) service.getProperty(Constants.OBJECTCLASS)) {
                 if (ServiceTypes.kind(type).isPresent() && !service.isAssignableTo(context.getBundle(), type)) {
-                    flaws.add("its " + type + " is of another psr.api than this lab's: it must import psr.api,"
-                            + " not contain a copy");
+                    flaws.add(
+                            "its " + type + " implements an interface of another psr.api than this lab's: it must import psr.api,"
+                                    + " not contain a copy");
                 }
             }
         }
@@ -116,21 +116,21 @@ public final class OfferedServices implements Offerings {
                 if (made.state == ComponentConfigurationDTO.FAILED_ACTIVATION) {
                     flaws.add("its component " + description.name + " fails to start: " + reason(made.failure));
                 }
-                for (UnsatisfiedReferenceDTO lacking : made.unsatisfiedReferences) {
-                    flaws.add("its component " + description.name + " waits for a service " + type(description, lacking)
-                            + ", which nobody provides");
+                for (UnsatisfiedReferenceDTO missing : made.unsatisfiedReferences) {
+                    flaws.add("its component " + description.name + " waits for a service " + type(description, missing)
+                            + ", which no bundle provides");
                 }
             }
         }
         return flaws;
     }
 
-    private static String type(ComponentDescriptionDTO description, UnsatisfiedReferenceDTO lacking) {
-        return Arrays.stream(description.references).filter(each -> each.name.equals(lacking.name))
-                .map(each -> each.interfaceName).findFirst().orElse(lacking.name);
+    private static String type(ComponentDescriptionDTO description, UnsatisfiedReferenceDTO missing) {
+        return Arrays.stream(description.references).filter(each -> each.name.equals(missing.name))
+                .map(each -> each.interfaceName).findFirst().orElse(missing.name);
     }
 
-    /** Of a printed stack trace the innermost cause. */
+    /** The innermost cause in a printed stack trace. */
     private static String reason(String trace) {
         String reason = "";
         for (String line : String.valueOf(trace).split("\\R")) {
