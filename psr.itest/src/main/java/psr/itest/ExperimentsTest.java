@@ -104,7 +104,7 @@ public class ExperimentsTest {
         String record = Files.readString(cut.resolve("experiment.json"));
         Files.writeString(cut.resolve("experiment.json"), record.replaceFirst("\"seed\" : 1", "\"seed\" : 2"));
         String refusal = message("psr:resume " + Shell.word(cut));
-        assertTrue(refusal.contains("must be as the laboratory wrote it; it was changed since"), refusal);
+        assertTrue(refusal.contains("must not be changed; its checksum does not match"), refusal);
         Files.writeString(cut.resolve("experiment.json"), record);
         Shell.type("psr:resume " + Shell.word(cut) + " --anyway");
     }

@@ -10,7 +10,10 @@ import java.util.Random;
 import com.fasterxml.jackson.databind.JsonNode;
 import org.junit.jupiter.api.Test;
 
-/** What a visitor may get wrong: experiments, numbers, addresses, files, and what a token does not allow. The page says so and stays usable. */
+/**
+ * What a visitor may get wrong: experiments, numbers, addresses, files, and what a token does not allow. The page says so
+ * and stays usable.
+ */
 class PageWrongInputTest extends OpenPage {
 
     private static final int MEGABYTE = 1 << 20;
@@ -154,7 +157,7 @@ class PageWrongInputTest extends OpenPage {
         browser.sees("Ready to run.");
         visit("#/models");
         browser.give("input[aria-label='Import a model file']", Files.writeString(folder.resolve("letter.json"), "{\"dear\":1}"));
-        browser.await("document.querySelector('main > .trouble')?.innerText.startsWith('letter.json: it is no model file')",
+        browser.await("document.querySelector('main > .trouble')?.innerText.startsWith('letter.json: it is not a model file')",
                 "what is wrong with the file");
         browser.click("Learn a model");
         browser.type(".as-text input", "2sr:rank=0");

@@ -9,13 +9,13 @@ import java.nio.file.FileSystemLoopException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 
-/** What went wrong with a file, for people: the exceptions of the JDK often say no more than its name. */
+/** Describes problems with files: the messages of the JDK's exceptions are often only the name of the file. */
 public final class FileProblem {
 
     private FileProblem() {}
 
-    /** Words that follow the name of the file, in one line. */
-    public static String inWords(IOException e) {
+    /** A message of one line, to follow the name of the file. */
+    public static String describe(IOException e) {
         if (e instanceof AccessDeniedException) {
             return "permission denied";
         }
@@ -26,16 +26,16 @@ public final class FileProblem {
             return "it exists already";
         }
         if (e instanceof NotDirectoryException) {
-            return "it is no folder";
+            return "it is not a folder";
         }
         if (e instanceof DirectoryNotEmptyException) {
             return "it is a folder that is not empty";
         }
         if (e instanceof FileSystemLoopException) {
-            return "its links go round in a circle";
+            return "it is a link that leads to itself";
         }
-        String words = e instanceof FileSystemException system && system.getReason() != null ? system.getReason()
+        String message = e instanceof FileSystemException system && system.getReason() != null ? system.getReason()
                 : e.getClass() == IOException.class && e.getMessage() != null ? e.getMessage() : e.toString();
-        return words.replaceAll("[\\p{Cntrl}\\u2028\\u2029]+", " ");
+        return message.replaceAll("[\\p{Cntrl}\\u2028\\u2029]+", " ");
     }
 }

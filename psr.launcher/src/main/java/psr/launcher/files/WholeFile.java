@@ -19,45 +19,44 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * Writes a file whole: whoever reads it, at whatever moment the process dies or the disk is full, sees the old one or the
- * new one.
+ * Writes files atomically: even if the process is killed or the disk is full, readers see either the old or the new content.
  *
- * <p>What is written goes to a hidden file beside it whose name nobody can guess, {@code .NAME.….part}; that file is always
- * a new one, so no link that somebody put there is followed, and it is removed if anything fails. A link to a file stays a
- * link; the file it leads to is replaced. A link to nothing, a folder, a pipe or a device is refused.
+ * <p>The content is first written to a hidden file in the same folder with a random name, {@code .NAME.….part}. It must not
+ * exist before, so links that other users planted are not followed; it is removed if anything fails. A link to a file stays
+ * a link; its target is replaced. A dangling link, a folder, a pipe or a device is rejected.
  */
 public final class WholeFile {
 
     private static final int BUFFER = 1 << 16;
 
-    /** So much of a file's name stands in that of its part. */
+    /** How many characters of the file's name are in the name of its part. */
     private static final int SHOWN = 40;
 
-    /** What a file is to hold. */
+    /** The content of a file. */
     @FunctionalInterface
     public interface FileContent {
 
-        /** Writes all of it; may close the stream or not. */
+        /** Writes all content; may close the stream. */
         void writeTo(OutputStream out) throws IOException;
     }
 
     private WholeFile() {}
 
     /**
-     * Replaces a file, or makes it.
+     * Creates or replaces a file.
      *
-     * @throws IOException if it cannot be written; begins with its name and says why in one line
+     * @throws IOException if it cannot be written; the message is one line with the name and the reason
      */
     public static void write(Path file, FileContent content) throws IOException {
         Path target = target(file);
         Path part = part(target);
         try {
             try {
-                try (FileChannel channel = begun(part);
+                try (FileChannel channel = createPart(part);
                         OutputStream out = new BufferedOutputStream(Channels.newOutputStream(channel), BUFFER)) {
-                    content.writeTo(new Open(out));
+                    content.writeTo(new UnclosedStream(out));
                     out.flush();
-                    // Or the name could reach the disk before what it names.
+                    // Otherwise the name could reach the disk before the content.
                     channel.force(true);
                 }
                 move(part, target);
@@ -65,75 +64,75 @@ public final class WholeFile {
                 Files.deleteIfExists(part);
             }
         } catch (IOException e) {
-            throw refusal(file, e);
+            throw failure(file, e);
         }
     }
 
     /**
-     * Replaces a file by text in UTF-8.
+     * Creates or replaces a file with text in UTF-8.
      *
-     * @throws IOException if it cannot be written; begins with its name and says why in one line
+     * @throws IOException if it cannot be written; the message is one line with the name and the reason
      */
     public static void write(Path file, String text) throws IOException {
         write(file, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
     }
 
     /**
-     * Whether {@link #write} would find its place now. Nothing is changed.
+     * Checks whether {@link #write} can write a file. Changes nothing.
      *
-     * @throws IOException if not; begins with the name of the file and says why in one line
+     * @throws IOException if it cannot; the message is one line with the name and the reason
      */
     public static void check(Path file) throws IOException {
         Path target = target(file);
         Path part = part(target);
         try {
-            begun(part).close();
+            createPart(part).close();
             Files.delete(part);
-            named(target);
+            checkName(target);
         } catch (IOException e) {
-            throw refusal(file, e);
+            throw failure(file, e);
         }
     }
 
-    /** Where the links lead. */
+    /** The file itself, or the target of a link. */
     private static Path target(Path file) throws IOException {
         if (file.getFileName() == null) {
             throw new IOException(file + ": it cannot be written: it is a folder");
         }
         if (!Files.exists(file)) {
             if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
-                throw new IOException(file + ": it cannot be written: it is a link that leads to no file");
+                throw new IOException(file + ": it cannot be written: it is a link to a file that does not exist");
             }
             return file.toAbsolutePath();
         }
         if (!Files.isRegularFile(file)) {
             throw new IOException(file + ": it cannot be written: it is "
-                    + (Files.isDirectory(file) ? "a folder" : "no regular file"));
+                    + (Files.isDirectory(file) ? "a folder" : "not a regular file"));
         }
         return file.toRealPath();
     }
 
     private static Path part(Path target) {
         String name = target.getFileName().toString();
-        // The name of a file may be as long as the file system allows; this one is longer.
+        // Shortens a name that is already as long as the file system allows.
         return target.resolveSibling("." + name.substring(0, Math.min(name.length(), SHOWN)) + "." + UUID.randomUUID() + ".part");
     }
 
-    private static FileChannel begun(Path part) throws IOException {
+    private static FileChannel createPart(Path part) throws IOException {
         return FileChannel.open(part,
                 Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS));
     }
 
-    /** The part has a shorter name: whether the file system takes the whole one. */
-    private static void named(Path target) throws IOException {
+    /** Checks that the file system accepts the name: that of the part is shorter. */
+    private static void checkName(Path target) throws IOException {
         try {
             Files.readAttributes(target, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
         } catch (NoSuchFileException e) {
-            return; // it is not there yet
+            return; // it does not exist yet
         }
     }
 
-    /** Windows, and some file systems of a network, cannot always replace a file in one step. */
+    /** Windows and some network file systems cannot always replace a file atomically. */
     private static void move(Path part, Path target) throws IOException {
         try {
             Files.move(part, target, StandardCopyOption.ATOMIC_MOVE);
@@ -142,15 +141,15 @@ public final class WholeFile {
         }
     }
 
-    private static IOException refusal(Path file, IOException e) {
-        String reason = e instanceof NoSuchFileException ? "its folder must be there, and is not" : FileProblem.inWords(e);
+    private static IOException failure(Path file, IOException e) {
+        String reason = e instanceof NoSuchFileException ? "its folder does not exist" : FileProblem.describe(e);
         return new IOException(file + ": it cannot be written: " + reason, e);
     }
 
-    /** Stays open when it is closed: the file must still reach the disk. */
-    private static final class Open extends FilterOutputStream {
+    /** Ignores {@code close}: the file must still be forced to the disk. */
+    private static final class UnclosedStream extends FilterOutputStream {
 
-        Open(OutputStream out) {
+        UnclosedStream(OutputStream out) {
             super(out);
         }
 

@@ -1,5 +1,5 @@
 /**
- * Files that are whole or not there: everything the laboratory writes to stay goes through {@link psr.launcher.files.WholeFile},
- * and what went wrong with a file is said in words by {@link psr.launcher.files.FileProblem}.
+ * Atomic writes: everything that the laboratory saves goes through {@link psr.launcher.files.WholeFile};
+ * {@link psr.launcher.files.FileProblem} describes I/O errors.
  */
 package psr.launcher.files;

@@ -67,7 +67,7 @@ final class DataFiles {
                 }
             } catch (IOException e) {
                 throw new IllegalArgumentException("a run must go on with the data it began with; " + name
-                        + " cannot be read: " + FileProblem.inWords(e), e);
+                        + " cannot be read: " + FileProblem.describe(e), e);
             }
         });
     }

@@ -72,7 +72,7 @@ final class RunStorage {
     }
 
     private void discard() throws IOException {
-        RunResults results = folder.results().keep();
+        RunResults results = folder.results().load();
         synchronized (this) {
             last = results;
         }

@@ -10,7 +10,7 @@ import psr.api.data.Notation;
 import psr.api.model.SingularValues;
 import psr.api.store.ModelDescription;
 
-/** What one file says of itself. */
+/** The description in the header of a model file. Immutable. */
 record FileDescription(String kind, Alphabet alphabet, Optional<Notation> notation, String recipe,
         Map<String, String> provenance, Optional<SingularValues> singularValues,
         Map<String, int[]> shapes) implements ModelDescription {
@@ -20,7 +20,7 @@ record FileDescription(String kind, Alphabet alphabet, Optional<Notation> notati
         shapes = copy(shapes);
     }
 
-    /** New arrays: whoever asks may change them. */
+    /** New arrays, which the caller may modify. */
     @Override
     public Map<String, int[]> shapes() {
         return copy(shapes);

@@ -10,9 +10,9 @@ import psr.api.store.Tensor;
 import psr.math.hashes.Hashes;
 
 /**
- * A fingerprint of all that a model's predictions depend on: kind, alphabet, words, every bit of the numbers, the same of the
- * models within, and how lines are read. The order of words, arrays and models does not matter. How it is computed is part of the file format, see
- * docs/MODEL-FILES.md.
+ * A fingerprint of everything that determines the predictions of a model: kind, alphabet, words, every bit of the numbers,
+ * the same of nested models, and the notation. The order of words, arrays and models does not matter. The algorithm is part
+ * of the file format, see docs/MODEL-FILES.md.
  */
 final class Fingerprint {
 
@@ -26,7 +26,7 @@ final class Fingerprint {
     /**
      * SHA-256 in lower-case hexadecimal.
      *
-     * @param notation the words of how its symbols are written; none if that is not known
+     * @param notation the words that describe how its symbols are written; empty if unknown
      */
     static String of(StoredModel model, Map<String, String> notation) {
         Fingerprint print = new Fingerprint();
@@ -73,7 +73,7 @@ final class Fingerprint {
         digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(0, number));
     }
 
-    /** Its length, then its UTF-16 units, big-endian: any Java string, also one that has no UTF-8. */
+    /** The length, then the UTF-16 units, big-endian: works for any Java string, even one that UTF-8 cannot encode. */
     private void text(String text) {
         number(text.length());
         ByteBuffer units = ByteBuffer.allocate(Character.BYTES * text.length());

@@ -2,12 +2,12 @@ package psr.launcher.models;
 
 import java.io.IOException;
 
-/** A file is no model that can be read here. The message says why, without the name of the file, in one line. */
+/** A file cannot be read as a model. The message is one line with the reason, without the name of the file. */
 final class ModelFileException extends IOException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Longer pieces of a file do not belong into a message of one line. */
+    /** The maximum length of a quotation from a file in a message. */
     private static final int SHOWN = 60;
 
     ModelFileException(String reason) {
@@ -22,7 +22,7 @@ final class ModelFileException extends IOException {
         return text.replaceAll("[\\p{Cntrl}\\u2028\\u2029]+", " ");
     }
 
-    /** Something from a file, in quotes, fit for a message of one line. */
+    /** Text from a file, in quotes, shortened to fit into a message of one line. */
     static String quoted(String found) {
         String line = oneLine(found);
         return "'" + (line.length() <= SHOWN ? line : line.substring(0, SHOWN) + "…") + "'";

@@ -28,27 +28,27 @@ import psr.api.store.StoredModel;
 import psr.launcher.files.FileProblem;
 import psr.launcher.files.WholeFile;
 
-/** Keeps models of every kind that a bundle knows to store in files of JSON or NPZ. Thread-safe. */
+/** Stores models in JSON or NPZ files: all kinds for which a bundle has a format. Thread-safe. */
 @Component(service = ModelStore.class)
 public final class ModelFiles implements ModelStore {
 
     private static final byte[] ZIP = {'P', 'K', 3, 4};
     private static final int BUFFER = 1 << 16;
 
-    /** Those of other bundles, the one with the lowest ranking first. */
+    /** The formats of other bundles, the one with the lowest ranking first. */
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
     private volatile List<ModelFormat<?>> others;
 
     private final PresentFormats formats = new PresentFormats(() -> others);
     private final ModelLimits limits;
 
-    /** With the formats that bundles register. */
+    /** Uses the formats that bundles register. */
     @Activate
     public ModelFiles() {
         this(List.of());
     }
 
-    /** With these formats besides those of {@code psr.api}, for programs without a framework. */
+    /** Uses these formats and those of {@code psr.api}, for programs without a framework. */
     public ModelFiles(List<ModelFormat<?>> others) {
         this(others, ModelLimits.ofThisProcess());
     }
@@ -60,18 +60,18 @@ public final class ModelFiles implements ModelStore {
 
     @Override
     public void save(Path file, LearnedModel learned, Encoding encoding) throws IOException {
-        // Before the work: storing a large model takes its time.
+        // Before the work: storing a large model takes a while.
         WholeFile.check(file);
         StoredModel stored = formats.store(learned.model());
         byte[] header;
         try {
             limits.check(stored, learned);
             header = encoding == Encoding.NPZ ? ModelNpz.header(stored, learned) : null;
-            // What cannot be read back is not worth writing; its owner should hear of it now.
+            // A model that could not be loaded must fail now, not when it is needed.
             formats.restore(stored);
         } catch (ModelFileException | IllegalArgumentException e) {
-            throw new IllegalArgumentException("a model that is saved must be one that can be loaded; this "
-                    + ModelFileException.quoted(stored.kind()) + " is not: " + e.getMessage(), e);
+            throw new IllegalArgumentException("a model can only be saved if it can be loaded again; this "
+                    + ModelFileException.quoted(stored.kind()) + " cannot: " + e.getMessage(), e);
         }
         WholeFile.write(file, out -> {
             if (encoding == Encoding.NPZ) {
@@ -116,7 +116,7 @@ public final class ModelFiles implements ModelStore {
         try (Stream<Path> files = Files.list(folder)) {
             return files.filter(ModelFiles::isModel).sorted().toList();
         } catch (IOException e) {
-            throw new IOException(folder + ": it cannot be listed: " + FileProblem.inWords(e), e);
+            throw new IOException(folder + ": it cannot be listed: " + FileProblem.describe(e), e);
         }
     }
 
@@ -127,7 +127,7 @@ public final class ModelFiles implements ModelStore {
 
     @Override
     public boolean hasFormat(Class<? extends Model> type) {
-        return formats.know(type);
+        return formats.hasFormat(type);
     }
 
     @Override
@@ -140,16 +140,16 @@ public final class ModelFiles implements ModelStore {
         }
     }
 
-    /** Something that is made from a file. */
+    /** Reads a file. */
     private interface FileReading<T> {
         T read() throws IOException;
     }
 
-    /** Every failure begins with the name of the file and says why in one line. */
+    /** Runs a reader; the message of every failure is one line that starts with the name of the file. */
     private static <T> T of(Path file, FileReading<T> reading) throws IOException {
         if (!Files.isRegularFile(file)) {
             throw new IOException(file + ": " + (Files.isDirectory(file) ? "a model is read from a file; this is a folder"
-                    : Files.exists(file, LinkOption.NOFOLLOW_LINKS) ? "a model is read from a regular file; this is none"
+                    : Files.exists(file, LinkOption.NOFOLLOW_LINKS) ? "a model is read from a regular file; this is not one"
                     : "there is no such file"));
         }
         try {
@@ -160,7 +160,7 @@ public final class ModelFiles implements ModelStore {
         } catch (ModelFileException e) {
             throw new IOException(file + ": " + e.getMessage(), e);
         } catch (IOException e) {
-            throw new IOException(file + ": it cannot be read: " + FileProblem.inWords(e), e);
+            throw new IOException(file + ": it cannot be read: " + FileProblem.describe(e), e);
         }
     }
 
@@ -183,7 +183,7 @@ public final class ModelFiles implements ModelStore {
         }
     }
 
-    /** By its beginning only: a folder may hold many, and large ones. */
+    /** Checks only the start of the file: a folder may have many large ones. */
     private static boolean isModel(Path file) {
         if (!Files.isRegularFile(file) || file.getFileName().toString().endsWith(".part")) {
             return false;
@@ -196,7 +196,7 @@ public final class ModelFiles implements ModelStore {
                 return ModelJson.begins(in);
             }
         } catch (IOException e) {
-            // What cannot be read is no model that could be loaded.
+            // A file that cannot be read is not a model that can be loaded.
             return false;
         }
     }

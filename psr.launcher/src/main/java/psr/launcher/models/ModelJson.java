@@ -33,15 +33,15 @@ import psr.api.store.StoredModel;
 import psr.api.store.Tensor;
 
 /**
- * Model files as JSON: the header first, then the numbers, each row of an array on a line, then the models within. Numbers are
- * written as {@link Double#toString(double)} does, which gives back the same bits.
+ * Model files as JSON: the header first, then the numbers, each row of an array on a line, then the nested models. Numbers
+ * are written as by {@link Double#toString(double)}, so that reading them gives the same bits.
  */
 final class ModelJson {
 
     static final String FORMAT = "psr-model";
     static final int VERSION = 1;
 
-    /** Other people's streams are not ours to close. */
+    /** Does not close streams, which belong to the callers. */
     private static final JsonFactory JSON = JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder().maxStringLength(ModelLimits.LONGEST_TEXT).build())
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
@@ -49,7 +49,7 @@ final class ModelJson {
             .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
             .build();
 
-    /** For names that have no UTF-8. */
+    /** For texts that UTF-8 cannot encode. */
     private static final JsonFactory ESCAPING = JsonFactory.builder()
             .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
             .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
@@ -60,8 +60,8 @@ final class ModelJson {
     /**
      * Writes a model.
      *
-     * @param learned where it is from
-     * @param numbers whether the numbers are written too, or only the shapes of their arrays
+     * @param learned the same model with its origin
+     * @param numbers whether to write the numbers, too, or only the shapes of the arrays
      */
     static void write(StoredModel stored, LearnedModel learned, boolean numbers, OutputStream out) throws IOException {
         CharsetEncoder utf8 = StandardCharsets.UTF_8.newEncoder();
@@ -71,13 +71,13 @@ final class ModelJson {
         }
     }
 
-    /** Every text but names: one that was cut into UTF-16 units leaves halves of pairs that have no UTF-8. */
+    /** All texts except names: symbols of a text that was split into UTF-16 units may be unpaired surrogates. */
     private static Stream<String> texts(StoredModel stored, LearnedModel learned) {
         return Stream.of(Stream.of(learned.recipe()), learned.provenance().values().stream(),
                 words(learned).values().stream(), texts(stored)).flatMap(each -> each);
     }
 
-    /** How its symbols are written; none if that is not known. */
+    /** The words that describe how its symbols are written; empty if unknown. */
     private static Map<String, String> words(LearnedModel learned) {
         return learned.notation().map(Notation::words).orElse(Map.of());
     }
@@ -138,7 +138,7 @@ final class ModelJson {
             for (Map.Entry<String, StoredModel> part : stored.parts().entrySet()) {
                 json.writeObjectFieldStart(part.getKey());
                 json.writeStringField("kind", part.getValue().kind());
-                // Twenty models of a mixture over one vocabulary need not write it twenty times.
+                // Avoids writing the same vocabulary for each model of a mixture.
                 if (!part.getValue().alphabet().equals(stored.alphabet())) {
                     alphabet(part.getValue().alphabet());
                 }
@@ -193,7 +193,7 @@ final class ModelJson {
         }
     }
 
-    /** Fields on lines of their own, lists on one line, or on one for each row. */
+    /** Prints each field on a line of its own, and lists on one line, or one line per row. */
     private static final class RowPrinter extends DefaultPrettyPrinter {
 
         private static final long serialVersionUID = 1L;
@@ -205,7 +205,7 @@ final class ModelJson {
             indentObjectsWith(new DefaultIndenter("  ", "\n"));
         }
 
-        /** How many entries of the lists to come stand on a line. */
+        /** Sets the number of entries per line for the following lists. */
         void row(int entries) {
             row = entries;
             separators = 0;
@@ -225,36 +225,36 @@ final class ModelJson {
 
     /** What a reader does with numbers. */
     enum NumberUse {
-        /** They are there and wanted. */
+        /** They are present and read. */
         READ,
-        /** They are there; only their count is looked at. */
+        /** They are present but only counted. */
         PASS,
-        /** They are elsewhere: this is the header of a file. */
+        /** They are not in this header. */
         ABSENT
     }
 
     /**
      * Reads a model.
      *
-     * @throws ModelFileException if it is none, with the reason
+     * @throws ModelFileException if it is not a valid model; the message has the reason
      */
     static UncheckedModelFile read(InputStream in, NumberUse numbers, ModelLimits limits) throws IOException {
         try (JsonParser json = JSON.createParser(in)) {
             return new Reader(json, numbers, limits.count()).read();
         } catch (JsonProcessingException e) {
             String line = e.getLocation() == null ? "?" : Integer.toString(e.getLocation().getLineNr());
-            // Jackson has two ways to say so.
+            // Jackson reports it in two ways.
             if (e instanceof JsonEOFException || e.getOriginalMessage().startsWith("Unexpected end-of-input")) {
-                throw new ModelFileException("the file is cut short: it ends at line " + line + " before the model does", e);
+                throw new ModelFileException("the file is truncated: it ends at line " + line + " before the model does", e);
             }
             String column = e.getLocation() == null ? "?" : Integer.toString(e.getLocation().getColumnNr());
             throw new ModelFileException("it is not valid JSON at line " + line + ", column " + column
-                    + ": a model file is what train has written: text that begins with \"format\": \"" + FORMAT
+                    + ": a model file, as written by train, is text that starts with \"format\": \"" + FORMAT
                     + "\", or arrays (.npz)", e);
         }
     }
 
-    /** Whether something begins as a model does. */
+    /** Whether a stream starts like a model file. */
     static boolean begins(InputStream in) throws IOException {
         try (JsonParser json = JSON.createParser(in)) {
             return begins(json);
@@ -268,7 +268,7 @@ final class ModelJson {
                 && FORMAT.equals(json.nextTextValue());
     }
 
-    /** Walks through one file. */
+    /** Reads one file. */
     private static final class Reader {
 
         private final JsonParser json;
@@ -284,7 +284,7 @@ final class ModelJson {
 
         UncheckedModelFile read() throws IOException {
             if (!begins(json)) {
-                throw new ModelFileException("it is no model file: one begins with \"format\": \"" + FORMAT + "\"");
+                throw new ModelFileException("it is not a model file: these start with \"format\": \"" + FORMAT + "\"");
             }
             version();
             while (json.nextToken() != JsonToken.END_OBJECT) {
@@ -300,15 +300,15 @@ final class ModelJson {
                 }
             }
             if (json.nextToken() != null) {
-                throw new ModelFileException("a model file must hold one model; something stands behind it");
+                throw new ModelFileException("a model file must end after the model; found more after it");
             }
             return file;
         }
 
-        /** Before anything else: a newer version may mean something else by every other field. */
+        /** Before anything else: in a newer version, every other field may have another meaning. */
         private void version() throws IOException {
             if (!"version".equals(json.nextFieldName()) || json.nextToken() != JsonToken.VALUE_NUMBER_INT) {
-                throw new ModelFileException("the version of the file must stand after its format, as a whole number; found "
+                throw new ModelFileException("the version, a whole number, must follow the format of the file; found "
                         + ModelFileException.quoted(String.valueOf(json.getText())));
             }
             String version = json.getText();
@@ -318,7 +318,7 @@ final class ModelJson {
             }
         }
 
-        /** A field that every model has, also one within. */
+        /** A field that every model has, including nested ones. */
         private void field(String name, UncheckedModel model, int depth) throws IOException {
             switch (name) {
                 case "kind" -> model.kind = text(name);
@@ -327,7 +327,7 @@ final class ModelJson {
                 case "words" -> texts(name, model.words);
                 case "tensors" -> arrays(model);
                 case "parts" -> parts(model, depth + 1);
-                // Version 1 may gain fields that do not change what a model predicts.
+                // Fields that do not change predictions may be added to version 1.
                 default -> json.skipChildren();
             }
         }
@@ -422,7 +422,7 @@ final class ModelJson {
             model.shapes.put(name, shape);
             if (numbers != NumberUse.ABSENT) {
                 if (!"values".equals(json.nextFieldName())) {
-                    throw new ModelFileException("an array must have its values after its shape; " + name + " has not");
+                    throw new ModelFileException("an array must have its values after its shape; " + name + " does not");
                 }
                 double[] values = values(name, size);
                 if (numbers == NumberUse.READ) {
@@ -445,7 +445,7 @@ final class ModelJson {
             return shape.stream().mapToInt(Integer::intValue).toArray();
         }
 
-        /** Grows with what is there, not with what the shape claims; not at all if the numbers are passed over. */
+        /** Allocates as values are read, not by the size that the shape claims; nothing if the numbers are only counted. */
         private double[] values(String name, int size) throws IOException {
             json.nextToken();
             expect(JsonToken.START_ARRAY, "values", "a list of numbers");

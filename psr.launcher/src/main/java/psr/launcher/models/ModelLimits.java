@@ -12,89 +12,92 @@ import psr.api.store.StoredModel;
 import psr.api.store.Tensor;
 
 /**
- * How large a model in a file may be. The one place for it: what is saved is held to the same limits as what is read, so
- * whatever was saved can be loaded by a process with as much memory. Immutable and thread-safe.
+ * The size limits of models in files. Saving enforces the same limits as loading, so every saved model can be loaded by a
+ * process with the same amount of memory. Immutable and thread-safe.
  */
 final class ModelLimits {
 
     /**
-     * All numbers of a model together, whatever the memory: 2 GiB of them. Above it one array comes near the longest that
-     * Java has, and the file as JSON above 5 GB.
+     * The total number of numbers in a model, 2 GiB, even if there is more memory. Above it, one array would approach the
+     * longest possible Java array, and the JSON file would exceed 5 GB.
      */
     private static final long MOST_NUMBERS = 1L << 28;
 
-    /** While a model is loaded a number is there four times: stored, taken out by its format, handed over, in the model. */
+    /** While a model is loaded, each number has four copies: stored, read by its format, passed on, and in the model. */
     private static final int BYTES_PER_NUMBER = 4 * Double.BYTES;
 
-    /** Of an array without numbers: 1000×0 is an array, 2 billion×0 an attack on the memory of who makes rows. */
+    /**
+     * The longest dimension of an array without numbers: 1000×0 is legitimate, 2 billion×0 would exhaust memory with empty
+     * rows.
+     */
     private static final int LONGEST_WITHOUT_NUMBERS = 1 << 20;
 
     private static final int MOST_DIMENSIONS = 8;
 
-    /** Models within models within …: the outermost is at depth 0. */
-    private static final int DEEPEST = 8;
+    /** The maximum depth of nested models; the outermost has depth 0. */
+    private static final int MAX_DEPTH = 8;
 
     private static final int MOST_PARTS = 1 << 12;
 
-    /** UTF-16 units of a word, a symbol, the recipe. */
+    /** The maximum length of a word, a symbol or the recipe, in UTF-16 units. */
     static final int LONGEST_TEXT = 1 << 24;
 
-    /** UTF-16 units of the name of a word or of a piece of provenance. */
+    /** The maximum length of the name of a word or provenance entry, in UTF-16 units. */
     static final int LONGEST_NAME = 1000;
 
-    /** Bytes of the header in NPZ: symbols, words and shapes. */
+    /** The maximum size of the header in NPZ, in bytes: symbols, words and shapes. */
     static final int LONGEST_HEADER = 1 << 26;
 
-    /** Singular values that a learner saw; more than any decomposition here has. */
+    /** The maximum number of singular values; more than any decomposition in this project has. */
     private static final int MOST_SINGULAR_VALUES = 1 << 16;
 
-    /** Asked for its rule of names only. */
+    /** Used only to check names. */
     private static final Tensor NO_NUMBERS = Tensor.vector(new double[0]);
     private static final Alphabet ANY = Alphabet.numbered(1);
 
     private final long mostNumbers;
-    private final String because;
+    private final String reason;
 
-    private ModelLimits(long mostNumbers, String because) {
+    private ModelLimits(long mostNumbers, String reason) {
         this.mostNumbers = mostNumbers;
-        this.because = because;
+        this.reason = reason;
     }
 
-    /** As many numbers as this process can hold, and never more than the format allows. */
+    /** The limits of this process: as many numbers as fit into its memory, at most as many as the format allows. */
     static ModelLimits ofThisProcess() {
         long memory = Runtime.getRuntime().maxMemory();
         long fitting = memory / BYTES_PER_NUMBER;
         return fitting < MOST_NUMBERS
-                ? new ModelLimits(fitting, ", as many as the memory of this process holds (" + (memory >> 20)
+                ? new ModelLimits(fitting, ", as many as fit into the memory of this process (" + (memory >> 20)
                         + " MiB; java -Xmx sets it)")
                 : new ModelLimits(MOST_NUMBERS, "");
     }
 
-    /** Another limit on the numbers of a model. */
+    /** Limits with another number of numbers. */
     static ModelLimits of(long mostNumbers) {
         return new ModelLimits(mostNumbers, "");
     }
 
-    /** How many numbers a shape without negative lengths holds; where that is more than any model may have, one more. */
+    /** The number of entries of a shape without negative lengths, capped just above the maximum of a model. */
     static long size(int[] shape) {
         long size = 1;
         for (int length : shape) {
             if (length == 0) {
                 return 0;
             }
-            // Does not overflow: the product is cut above what is allowed, and a length is below 2³¹.
+            // Does not overflow: the product is capped, and a length is below 2³¹.
             size = Math.min(size * length, MOST_NUMBERS + 1);
         }
         return size;
     }
 
-    /** Begins to count what one model has. */
+    /** Returns a new counter for one model. */
     Count count() {
         return new Count();
     }
 
     /**
-     * Checks a model that is to be written.
+     * Checks a model before it is written.
      *
      * @throws ModelFileException if it could not be read back
      */
@@ -124,7 +127,7 @@ final class ModelLimits {
         }
     }
 
-    /** What one model has so far, as it is announced. Used by one thread. */
+    /** Counts the parts of one model as they are read. Not thread-safe. */
     final class Count {
 
         private final CharsetEncoder utf8 = StandardCharsets.UTF_8.newEncoder();
@@ -133,7 +136,7 @@ final class ModelLimits {
 
         private Count() {}
 
-        /** Counts an array; how many numbers it has. Nothing of that size has been made yet. */
+        /** Counts an array and returns its number of entries. Called before memory is allocated for it. */
         int array(String name, int[] shape) throws ModelFileException {
             checkName(name);
             if (shape.length > MOST_DIMENSIONS) {
@@ -153,20 +156,21 @@ final class ModelLimits {
             }
             numbers += size;
             if (numbers > mostNumbers) {
-                throw new ModelFileException("a model must have at most " + mostNumbers + " numbers" + because + "; with " + name
+                throw new ModelFileException("a model must have at most " + mostNumbers + " numbers" + reason + "; with " + name
                         + " it would have more");
             }
             return (int) size;
         }
 
-        /** Counts a model within the model. */
+        /** Counts a nested model. */
         void part(String name, int depth) throws ModelFileException {
             checkName(name);
-            if (depth > DEEPEST) {
-                throw new ModelFileException("models may stand within models " + DEEPEST + " deep; " + name + " stands deeper");
+            if (depth > MAX_DEPTH) {
+                throw new ModelFileException(
+                        "models may be nested at most " + MAX_DEPTH + " deep; " + name + " is nested deeper");
             }
             if (++parts > MOST_PARTS) {
-                throw new ModelFileException("a model must have at most " + MOST_PARTS + " models within; with " + name
+                throw new ModelFileException("a model must have at most " + MOST_PARTS + " nested models; with " + name
                         + " it would have more");
             }
         }
@@ -194,17 +198,17 @@ final class ModelLimits {
                             + ModelFileException.quoted(text.getKey()));
                 }
                 if (!utf8.canEncode(text.getKey())) {
-                    throw new ModelFileException("a name must be whole characters; found half of one in "
+                    throw new ModelFileException("a name must not have unpaired surrogates; found one in "
                             + ModelFileException.quoted(text.getKey()));
                 }
                 text(ModelFileException.quoted(text.getKey()), text.getValue());
             }
         }
 
-        /** The rule of names is that of the API; NPZ keeps one for itself. */
+        /** Checks a name by the rule of the API; NPZ reserves one name. */
         private void checkName(String name) throws ModelFileException {
             if (name.equals(ModelNpz.HEADER)) {
-                throw new ModelFileException("an array must not be called '" + name + "'; the header is");
+                throw new ModelFileException("an array must not be called '" + name + "'; that is the name of the header");
             }
             try {
                 StoredModel.builder("any", ANY).tensor(name, NO_NUMBERS);

@@ -20,9 +20,9 @@ import psr.api.store.StoredModel;
 import psr.api.store.Tensor;
 
 /**
- * Model files as NPZ, a ZIP file of NPY arrays: {@value #HEADER} is the header as JSON in an array of bytes, each
- * tensor an array of doubles under its own name, that of a model within behind the name of the model and a slash. The same
- * model gives the same bytes. Nothing is ever unpacked to a file.
+ * Model files as NPZ, a ZIP file of NPY arrays: {@value #HEADER} is the header as JSON in an array of bytes, and each tensor
+ * is an array of doubles under its name; in nested models the name is prefixed by the name of the model and a slash. The
+ * same model gives the same bytes. Nothing is unpacked to disk.
  */
 final class ModelNpz {
 
@@ -30,7 +30,7 @@ final class ModelNpz {
     static final String HEADER = "model.json";
 
     private static final String SUFFIX = ".npy";
-    /** The first moment a ZIP file can name; in local time, so that the bytes do not depend on the time zone. */
+    /** The earliest time that ZIP can express; in local time, so that the bytes do not depend on the time zone. */
     private static final LocalDateTime NO_TIME = LocalDateTime.of(1980, 1, 1, 0, 0);
 
     private ModelNpz() {}
@@ -50,9 +50,9 @@ final class ModelNpz {
         return header.toByteArray();
     }
 
-    /** Writes a model with the header made for it. */
+    /** Writes a model with its header. */
     static void write(byte[] header, StoredModel stored, OutputStream out) throws IOException {
-        // Not closed: the stream belongs to the caller. finish() writes all there is.
+        // Not closed: the stream belongs to the caller. finish() writes all data.
         ZipOutputStream zip = new ZipOutputStream(out);
         begin(HEADER, zip);
         Npy.write(header, zip);
@@ -79,8 +79,8 @@ final class ModelNpz {
     /**
      * Reads a model.
      *
-     * @param numbers whether the numbers are wanted; otherwise the arrays must only be there
-     * @throws ModelFileException if it is none, with the reason
+     * @param numbers whether to read the numbers; otherwise only checks that the arrays are present
+     * @throws ModelFileException if it is not a valid model; the message has the reason
      */
     static UncheckedModelFile read(Path path, boolean numbers, ModelLimits limits) throws IOException {
         try (ZipFile zip = new ZipFile(path.toFile())) {
@@ -89,7 +89,7 @@ final class ModelNpz {
             arrays(zip, "", file.model, numbers);
             return file;
         } catch (ZipException e) {
-            throw new ModelFileException("the file is cut short or damaged: "
+            throw new ModelFileException("the file is truncated or damaged: "
                     + ModelFileException.quoted(String.valueOf(e.getMessage())), e);
         }
     }
@@ -108,7 +108,7 @@ final class ModelNpz {
         }
     }
 
-    /** Whether a file begins as a model does; its arrays are not looked at. */
+    /** Whether a file starts like a model; does not read its arrays. */
     static boolean begins(Path path) throws IOException {
         try (ZipFile zip = new ZipFile(path.toFile()); InputStream in = zip.getInputStream(entry(zip, HEADER))) {
             Npy.beginBytes(HEADER, in, ModelLimits.LONGEST_HEADER);
@@ -128,7 +128,7 @@ final class ModelNpz {
         try (InputStream in = new CheckedInputStream(zip.getInputStream(entry), sum)) {
             T read = part.read(in);
             if (sum.getValue() != entry.getCrc()) {
-                throw new ModelFileException("the array " + name + " is damaged: its checksum does not hold");
+                throw new ModelFileException("the array " + name + " is damaged: its checksum does not match");
             }
             return read;
         }
@@ -137,7 +137,7 @@ final class ModelNpz {
     private static ZipEntry entry(ZipFile zip, String name) throws IOException {
         ZipEntry entry = zip.getEntry(name + SUFFIX);
         if (entry == null) {
-            throw new ModelFileException("it is no model file: it must have the array '" + name + "'; it has none");
+            throw new ModelFileException("it is not a model file: it must have the array '" + name + "'; it does not");
         }
         return entry;
     }

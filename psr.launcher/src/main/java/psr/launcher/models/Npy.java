@@ -20,7 +20,7 @@ final class Npy {
     static final String BYTES = "|u1";
 
     private static final byte[] MAGIC = {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0};
-    /** The numbers begin at a multiple of this. */
+    /** The data start at a multiple of this. */
     private static final int ALIGNMENT = 64;
     private static final int CHUNK = 8192;
     private static final Pattern HEADER = Pattern.compile("\\{\\s*'descr':\\s*'([^']*)',"
@@ -44,7 +44,7 @@ final class Npy {
     }
 
     private static void header(String type, int[] shape, OutputStream out) throws IOException {
-        // As Python writes a tuple: (), (3,), (3, 4).
+        // As Python prints tuples: (), (3,), (3, 4).
         String tuple = Arrays.stream(shape).mapToObj(Integer::toString).collect(Collectors.joining(", "))
                 + (shape.length == 1 ? "," : "");
         String text = "{'descr': '" + type + "', 'fortran_order': False, 'shape': (" + tuple + "), }";
@@ -60,14 +60,14 @@ final class Npy {
     /**
      * Reads an array of doubles.
      *
-     * @param shape what it must have; within the limits
+     * @param shape the required shape, already checked against the limits
      */
     static double[] doubles(String name, InputStream in, int[] shape) throws IOException {
         int size = Math.toIntExact(ModelLimits.size(shape));
         int[] found = header(name, in, DOUBLES);
         if (!Arrays.equals(found, shape)) {
             throw new ModelFileException("the array " + name + " must have the shape " + Arrays.toString(shape)
-                    + " that the header announces; found " + Arrays.toString(found));
+                    + " given in the header; found " + Arrays.toString(found));
         }
         double[] values = new double[Math.min(size, CHUNK)];
         int count = 0;
@@ -75,7 +75,7 @@ final class Npy {
             byte[] bytes = in.readNBytes(Math.min(CHUNK, size - count) * Double.BYTES);
             int whole = bytes.length / Double.BYTES;
             if (whole == 0) {
-                throw new ModelFileException("the array " + name + " must have " + size + " numbers; it is cut short after "
+                throw new ModelFileException("the array " + name + " must have " + size + " numbers; it is truncated after "
                         + count);
             }
             if (count + whole > values.length) {
@@ -88,7 +88,7 @@ final class Npy {
         return values;
     }
 
-    /** Goes to the first byte of an array of bytes; how many there are. */
+    /** Advances to the first byte of an array of bytes and returns its length. */
     static int beginBytes(String name, InputStream in, int most) throws IOException {
         int[] shape = header(name, in, BYTES);
         if (shape.length != 1 || shape[0] > most) {
@@ -98,12 +98,12 @@ final class Npy {
         return shape[0];
     }
 
-    /** Reads an array of at most so many bytes. */
+    /** Reads an array of bytes of limited length. */
     static byte[] bytes(String name, InputStream in, int most) throws IOException {
         int size = beginBytes(name, in, most);
         byte[] bytes = in.readNBytes(size);
         if (bytes.length < size) {
-            throw new ModelFileException("the array " + name + " must have " + size + " bytes; it is cut short after "
+            throw new ModelFileException("the array " + name + " must have " + size + " bytes; it is truncated after "
                     + bytes.length);
         }
         end(name, in);
@@ -112,7 +112,7 @@ final class Npy {
 
     private static void end(String name, InputStream in) throws IOException {
         if (in.read() >= 0) {
-            throw new ModelFileException("the array " + name + " must end with its last number; something stands behind it");
+            throw new ModelFileException("the array " + name + " must end after its last number; found more after it");
         }
     }
 
@@ -126,11 +126,11 @@ final class Npy {
                 StandardCharsets.ISO_8859_1);
         Matcher matcher = HEADER.matcher(header);
         if (!matcher.matches()) {
-            throw new ModelFileException("the array " + name + " must say its type, order and shape; it says "
+            throw new ModelFileException("the array " + name + " must have a header with type, order and shape; found "
                     + ModelFileException.quoted(header));
         }
         if (!matcher.group(1).equals(type) || !matcher.group(2).equals("False")) {
-            throw new ModelFileException("the array " + name + " must be of type " + type + ", row-major; it says "
+            throw new ModelFileException("the array " + name + " must be of type " + type + ", row-major; found "
                     + ModelFileException.quoted(header));
         }
         String[] lengths = matcher.group(3).isBlank() ? new String[0] : matcher.group(3).strip().split("\\s*,\\s*");

@@ -13,19 +13,19 @@ import psr.api.store.ModelFormat;
 import psr.api.store.ModelFormats;
 import psr.api.store.StoredModel;
 
-/** The formats that bundles have registered at this moment. A format that fails costs only its own models. Thread-safe. */
+/** The model formats that are currently registered. If a format fails, only its own models are affected. Thread-safe. */
 final class PresentFormats implements ModelFormats {
 
     private static final List<ModelFormat<?>> OWN = List.of(new LinearPsrFormat(), new HmmFormat());
 
     private final Supplier<List<ModelFormat<?>>> others;
 
-    /** @param others those of other bundles, the one with the lowest ranking first */
+    /** @param others the formats of other bundles, the one with the lowest ranking first */
     PresentFormats(Supplier<List<ModelFormat<?>>> others) {
         this.others = others;
     }
 
-    /** Ours first: no bundle takes over what they mean. Then the higher ranking first. */
+    /** The formats of {@code psr.api} first, so that no bundle can replace them; then by decreasing ranking. */
     private List<ModelFormat<?>> formats() {
         List<ModelFormat<?>> formats = new ArrayList<>(OWN);
         List<ModelFormat<?>> present = others.get();
@@ -35,7 +35,7 @@ final class PresentFormats implements ModelFormats {
         return formats;
     }
 
-    /** The kinds known, in order. */
+    /** The known kinds, sorted. */
     List<String> kinds() {
         TreeSet<String> kinds = new TreeSet<>();
         for (ModelFormat<?> format : formats()) {
@@ -47,7 +47,7 @@ final class PresentFormats implements ModelFormats {
         return List.copyOf(kinds);
     }
 
-    /** A format that cannot say what it is for is for nothing: null. */
+    /** The kind of a format; null if the format fails. */
     private static String kind(ModelFormat<?> format) {
         try {
             return format.kind();
@@ -64,8 +64,8 @@ final class PresentFormats implements ModelFormats {
         }
     }
 
-    /** Whether one of them stores models of a class, or of one below it. */
-    boolean know(Class<? extends Model> models) {
+    /** Whether a format stores models of a class or of a subclass. */
+    boolean hasFormat(Class<? extends Model> models) {
         return formats().stream().map(PresentFormats::type)
                 .anyMatch(type -> type != null && (type.isAssignableFrom(models) || models.isAssignableFrom(type)));
     }
@@ -78,8 +78,8 @@ final class PresentFormats implements ModelFormats {
                 return store(format, model);
             }
         }
-        throw new IllegalArgumentException("a model can be saved where a bundle has a ModelFormat for it; none has one"
-                + " for " + model.getClass().getName() + "; kinds known: " + String.join(", ", kinds()));
+        throw new IllegalArgumentException("a model can only be saved if a bundle has a ModelFormat for it; found none" + " for "
+                + model.getClass().getName() + "; known kinds: " + String.join(", ", kinds()));
     }
 
     private <M extends Model> StoredModel store(ModelFormat<M> format, Model model) {
@@ -106,8 +106,8 @@ final class PresentFormats implements ModelFormats {
                 return restore(format, stored);
             }
         }
-        throw new IllegalArgumentException("no bundle here reads models of kind " + ModelFileException.quoted(stored.kind())
-                + "; kinds known: " + String.join(", ", kinds()));
+        throw new IllegalArgumentException("no installed bundle reads models of kind " + ModelFileException.quoted(stored.kind())
+                + "; known kinds: " + String.join(", ", kinds()));
     }
 
     private Model restore(ModelFormat<?> format, StoredModel stored) {
@@ -116,19 +116,19 @@ final class PresentFormats implements ModelFormats {
             model = format.restore(stored, this);
         } catch (RuntimeException | LinkageError | StackOverflowError e) {
             String why = e instanceof IllegalArgumentException ? e.getMessage() : "its format threw " + e;
-            throw new IllegalArgumentException("the arrays make no " + stored.kind() + ": " + why, e);
+            throw new IllegalArgumentException("the arrays are not a valid " + stored.kind() + ": " + why, e);
         }
         if (model == null || !stored.alphabet().equals(model.alphabet())) {
-            throw new IllegalArgumentException("the format " + stored.kind() + " must restore a model of the alphabet that is"
-                    + " stored; it restored " + (model == null ? "null" : "one with " + model.alphabet()));
+            throw new IllegalArgumentException("the format " + stored.kind() + " must restore a model with the stored"
+                    + " alphabet; it restored " + (model == null ? "null" : "one with " + model.alphabet()));
         }
         return model;
     }
 
     /**
-     * Refuses a model of a kind that nobody here reads, or with one within, before anything is restored.
+     * Rejects a model if it or a nested model has a kind without a format, before anything is restored.
      *
-     * @param makers the bundles that made it, as the file says; null if it does not
+     * @param makers the bundles that created it according to the file; null if the file does not have them
      */
     void checkKinds(StoredModel stored, String makers) throws ModelFileException {
         checkKinds("", stored, kinds(), makers);
@@ -137,8 +137,8 @@ final class PresentFormats implements ModelFormats {
     private static void checkKinds(String within, StoredModel stored, List<String> kinds, String makers)
             throws ModelFileException {
         if (!kinds.contains(stored.kind())) {
-            throw new ModelFileException("no bundle here reads models of kind " + ModelFileException.quoted(stored.kind())
-                    + (within.isEmpty() ? "" : ", which '" + within + "' within the model is") + "; kinds known: "
+            throw new ModelFileException("no installed bundle reads models of kind " + ModelFileException.quoted(stored.kind())
+                    + (within.isEmpty() ? "" : ", the kind of the nested model '" + within + "'") + "; known kinds: "
                     + String.join(", ", kinds) + (makers == null ? "; the bundle that made it may be missing in plugins/"
                             : "; it was made by " + ModelFileException.quoted(makers) + ", which may be missing in plugins/"));
         }

@@ -8,25 +8,25 @@ import psr.api.data.Alphabet;
 import psr.api.store.StoredModel;
 import psr.api.store.Tensor;
 
-/** What was read of one model in a file, the whole or one within. Used by one thread. */
+/** The parsed content of one model in a file, outermost or nested. Not thread-safe. */
 final class UncheckedModel {
 
     String kind;
-    /** None: that of the model around it. */
+    /** Null: those of the enclosing model. */
     List<String> symbols;
     String end;
     boolean hasTensors;
     final Map<String, String> words = new LinkedHashMap<>();
-    /** The arrays that the file announces. */
+    /** The shapes of the arrays according to the file. */
     final Map<String, int[]> shapes = new LinkedHashMap<>();
-    /** Their numbers, as far as they were read. */
+    /** The numbers of the arrays that were read. */
     final Map<String, double[]> values = new LinkedHashMap<>();
     final Map<String, UncheckedModel> parts = new LinkedHashMap<>();
 
     /**
-     * The model, complete. Its numbers are handed over: this can be called once.
+     * Returns the complete model. May be called only once, because it passes on the arrays without copying them.
      *
-     * @param outer the symbols of the model around it; null if it is the outermost
+     * @param outer the symbols of the enclosing model; null if this is the outermost
      */
     StoredModel checked(Alphabet outer) throws ModelFileException {
         Alphabet alphabet = complete(outer);
@@ -44,7 +44,7 @@ final class UncheckedModel {
         }
     }
 
-    /** The symbols; refuses a model that lacks something, or one within that does. The numbers are not looked at. */
+    /** Checks that this model and its nested models are complete, except for the numbers, and returns the alphabet. */
     Alphabet complete(Alphabet outer) throws ModelFileException {
         require("kind", kind);
         require("tensors", hasTensors ? shapes : null);

@@ -9,37 +9,38 @@ import psr.api.data.Notation;
 import psr.api.model.SingularValues;
 import psr.api.store.StoredModel;
 
-/** What was read of a model file so far. Nothing is trusted before it was checked. Used by one thread. */
+/** The parsed content of a model file, untrusted until it is checked. Not thread-safe. */
 final class UncheckedModelFile {
 
     final UncheckedModel model = new UncheckedModel();
     final Map<String, String> provenance = new LinkedHashMap<>();
-    /** The words of how the symbols are written; none if the file does not say. */
+    /** The words that describe how symbols are written; empty if the file has none. */
     final Map<String, String> notation = new LinkedHashMap<>();
     String recipe = "";
     String sha256;
-    /** What the learner saw; null if the file does not say. */
+    /** The singular values found by the learner; null if the file has none. */
     double[] singularValues;
     int rank;
 
     /**
-     * The model, complete and with the fingerprint that the file claims. Its numbers are handed over: this can be called once.
+     * Returns the complete model after checking its fingerprint. May be called only once, because it passes on the arrays
+     * without copying them.
      *
-     * @throws ModelFileException if something is missing or does not fit
+     * @throws ModelFileException if something is missing or inconsistent
      */
     StoredModel checked() throws ModelFileException {
         complete();
         StoredModel stored = model.checked(null);
         String found = Fingerprint.of(stored, notation);
         if (!found.equals(sha256)) {
-            throw new ModelFileException("the content must have the sha256 that the file says; it was changed since it was"
-                    + " written: the file says " + ModelFileException.quoted(sha256) + ", found '" + found + "'");
+            throw new ModelFileException("the content must match the sha256 of the file; it was changed after it was"
+                    + " written: the file has " + ModelFileException.quoted(sha256) + ", found '" + found + "'");
         }
         return stored;
     }
 
     /**
-     * What the file says of itself. Its numbers need not have been read.
+     * The description of the model. Its numbers need not have been read.
      *
      * @throws ModelFileException if something is missing
      */
@@ -51,22 +52,22 @@ final class UncheckedModelFile {
     }
 
     /**
-     * How the symbols are written, where the file says it.
+     * How the symbols are written, if the file has it.
      *
-     * @throws ModelFileException if the words describe no notation
+     * @throws ModelFileException if the words do not describe a notation
      */
     Optional<Notation> notation() throws ModelFileException {
         try {
             return notation.isEmpty() ? Optional.empty() : Optional.of(Notation.of(notation));
         } catch (IllegalArgumentException e) {
-            throw new ModelFileException("the notation cannot be read here: " + e.getMessage(), e);
+            throw new ModelFileException("the notation cannot be read: " + e.getMessage(), e);
         }
     }
 
     /**
-     * The singular values that the learner saw, where the file has them.
+     * The singular values found by the learner, if the file has them.
      *
-     * @throws ModelFileException if they make none
+     * @throws ModelFileException if they are not valid singular values
      */
     Optional<SingularValues> singularValues() throws ModelFileException {
         try {

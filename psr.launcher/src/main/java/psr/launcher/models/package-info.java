@@ -1,11 +1,11 @@
 /**
- * The {@link psr.api.store.ModelStore}: a learned model as a file of JSON for people or NPZ for Python, and back, bit for bit.
- * Never Java serialisation.
+ * The {@link psr.api.store.ModelStore}: writes learned models to files, as JSON for people or NPZ for Python, and reads them
+ * back bit for bit. Never Java serialization.
  *
- * <p>Out: {@link psr.api.model.Model} → {@link psr.api.store.ModelFormat} → {@link psr.api.store.StoredModel} → file,
- * written whole. In: the same way back, and nothing is trusted on it: {@link psr.launcher.models.UncheckedModelFile} is what
- * a file claims, {@link psr.launcher.models.ModelLimits} how much of that is allowed, when saving too. A file that is cut
- * short, newer than we are, changed by hand or made by a bundle that is not here is refused with the reason in one line.
- * What the files hold is written in docs/MODEL-FILES.md.
+ * <p>Writing: {@link psr.api.model.Model} → {@link psr.api.store.ModelFormat} → {@link psr.api.store.StoredModel} → file,
+ * replaced atomically. Reading reverses this and trusts nothing: {@link psr.launcher.models.UncheckedModelFile} is the
+ * unverified content of a file, {@link psr.launcher.models.ModelLimits} the allowed sizes, which also apply to saving. A
+ * file that is truncated, written by a newer version, edited by hand or written by a missing bundle is rejected with a
+ * reason of one line. The format is described in docs/MODEL-FILES.md.
  */
 package psr.launcher.models;

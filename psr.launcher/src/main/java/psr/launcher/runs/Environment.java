@@ -14,15 +14,15 @@ import java.util.stream.Stream;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.FrameworkUtil;
 
-/** Where and when a run is computed. */
+/** Describes where and when a run is computed. */
 final class Environment {
 
     private Environment() {}
 
     /**
-     * The surroundings of this moment, in words, by name.
+     * Describes the current environment; the keys are names.
      *
-     * @param home the folder of the application; its commit is noted where it is a checkout
+     * @param home the folder of the application; its commit is recorded if it is a Git checkout
      */
     static Map<String, String> now(Path home) {
         Map<String, String> now = new LinkedHashMap<>();
@@ -47,13 +47,13 @@ final class Environment {
                 return model.get();
             }
         } catch (IOException | java.io.UncheckedIOException e) {
-            // Not a Linux: then the environment may know.
+            // Not Linux: the environment may have it.
         }
         String windows = System.getenv("PROCESSOR_IDENTIFIER");
         return windows == null ? System.getProperty("os.arch") : windows;
     }
 
-    /** The commit that is checked out in a folder; what was changed since is not seen. */
+    /** The commit that is checked out in a folder; does not consider uncommitted changes. */
     static Optional<String> commit(Path folder) {
         try {
             Path git = folder.resolve(".git");
@@ -65,7 +65,7 @@ final class Environment {
                 return Optional.of(head);
             }
             String name = head.substring("ref: ".length());
-            // A linked working tree keeps its branches in the repository it belongs to.
+            // The branches of a linked working tree are in the main repository.
             Path common = Files.exists(git.resolve("commondir"))
                     ? git.resolve(Files.readString(git.resolve("commondir")).strip()) : git;
             if (Files.exists(common.resolve(name))) {

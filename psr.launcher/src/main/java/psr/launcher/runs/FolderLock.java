@@ -15,9 +15,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Keeps a run folder for one writer: a lock of the operating system on the file {@code .lock}, which ends with the
- * process however that ends. The file stays; only the lock on it counts. Who holds it stands in {@code .lock-holder}: some
- * systems let nobody read a file that is locked. Neither file is opened where it is a link.
+ * Ensures that a run folder has one writer: a lock of the operating system on the file {@code .lock}, which is released even
+ * if the process is killed. The file itself stays and means nothing. The process that holds the lock is recorded in
+ * {@code .lock-holder}, because a locked file is not readable on some systems. Neither file is opened if it is a link.
  */
 final class FolderLock implements AutoCloseable {
 
@@ -25,8 +25,8 @@ final class FolderLock implements AutoCloseable {
     private static final String HOLDER = ".lock-holder";
 
     /**
-     * The folders that this process has locked. Static, because the lock belongs to the process: on POSIX systems it is
-     * lost as soon as the process closes any descriptor of the file, so a file that we have locked is not opened again.
+     * The folders that this process has locked. Static, because the lock belongs to the process: on POSIX systems it is lost
+     * as soon as the process closes any descriptor of the file, so a file locked by this process must not be opened again.
      */
     private static final Set<Path> OURS = new HashSet<>();
 
@@ -41,7 +41,7 @@ final class FolderLock implements AutoCloseable {
     /**
      * Locks a folder that exists.
      *
-     * @return empty if a run writes it
+     * @return empty if a run is writing it
      * @throws IOException if the folder cannot be written
      */
     static Optional<FolderLock> take(Path folder) throws IOException {
@@ -69,7 +69,7 @@ final class FolderLock implements AutoCloseable {
         }
     }
 
-    /** Who writes a folder, in words; empty if nobody does. Where one cannot look, nobody is seen. */
+    /** Describes the process that is writing a folder; empty if there is none or if that cannot be determined. */
     static Optional<String> holder(Path folder) {
         Path file = folder.resolve(FILE);
         synchronized (OURS) {
@@ -85,18 +85,18 @@ final class FolderLock implements AutoCloseable {
                         return Optional.empty();
                     }
                 }
-                return Optional.of(words(folder.resolve(HOLDER)));
+                return Optional.of(description(folder.resolve(HOLDER)));
             } catch (IOException e) {
                 return Optional.empty();
             }
         }
     }
 
-    private static String words(Path holder) {
+    private static String description(Path holder) {
         try (InputStream in = Files.newInputStream(holder, LinkOption.NOFOLLOW_LINKS)) {
             return "process " + new String(in.readNBytes(20), StandardCharsets.US_ASCII).strip();
         } catch (IOException e) {
-            return "another process"; // locked, and not yet or no longer said by whom
+            return "another process"; // locked, but not yet or no longer recorded by whom
         }
     }
 
@@ -104,7 +104,7 @@ final class FolderLock implements AutoCloseable {
     public void close() throws IOException {
         synchronized (OURS) {
             OURS.remove(folder);
-            // Before the lock is given up: afterwards it may be another's.
+            // Before the lock is released: afterwards the file may belong to another process.
             try {
                 Files.deleteIfExists(folder.resolve(HOLDER));
             } finally {
@@ -113,7 +113,7 @@ final class FolderLock implements AutoCloseable {
         }
     }
 
-    /** Closes and takes the file away, for a folder that is given up. */
+    /** Releases the lock and deletes the file, for a folder that is discarded. */
     void delete() throws IOException {
         close();
         Files.deleteIfExists(folder.resolve(FILE));

@@ -26,7 +26,7 @@ public final class RunFiles {
 
     private RunFiles() {}
 
-    /** Writes both tables; each is whole or as it was before. */
+    /** Writes both tables, each atomically. */
     public static List<Path> write(Results results, Path folder) throws IOException {
         Path summary = folder.resolve(SUMMARY);
         WholeFile.write(summary, out -> {

@@ -23,7 +23,7 @@ import psr.api.lab.TrialResult;
 import psr.launcher.files.FileProblem;
 import psr.launcher.trials.Trial;
 
-/** The folder of a run that is being written. It is locked: nobody else writes it. Thread-safe. */
+/** The folder of a run that is being written. It is locked against other writers. Thread-safe. */
 public final class RunFolder implements AutoCloseable {
 
     /** One line for each recipe and trial. */
@@ -31,34 +31,34 @@ public final class RunFolder implements AutoCloseable {
 
     private final Path folder;
     private final FolderLock lock;
-    /** The outermost folder that was made for this run, or null if it was there. */
-    private final Path made;
+    /** The outermost folder that was created for this run; null if none was. */
+    private final Path created;
     private RunRecord record;
     private TrialsFile trials;
     private FileChannel file;
-    /** What was given out last: who looks on asks again after each trial, for several things at once, and all were read anew. */
+    /** The latest results: clients that follow the run request several of them after each trial, and would all read the file. */
     private SoftReference<RunResults> latest = new SoftReference<>(null);
 
-    private RunFolder(Path folder, FolderLock lock, Path made) {
+    private RunFolder(Path folder, FolderLock lock, Path created) {
         this.folder = folder;
         this.lock = lock;
-        this.made = made;
+        this.created = created;
     }
 
     /**
-     * Makes the folder of a new run, before anything is computed.
+     * Creates the folder of a new run, before anything is computed.
      *
-     * @throws IllegalArgumentException if it cannot be written or holds a run
+     * @throws IllegalArgumentException if it cannot be written or already has a run
      */
     public static RunFolder create(Path folder, RunRecord record) {
-        Path made = null;
+        Path outermost = null;
         for (Path path = folder.toAbsolutePath(); path != null && !Files.exists(path); path = path.getParent()) {
-            made = path;
+            outermost = path;
         }
-        RunFolder created = null;
+        RunFolder run = null;
         try {
             Files.createDirectories(folder);
-            created = new RunFolder(folder, lock(folder), made);
+            run = new RunFolder(folder, lock(folder), outermost);
             for (String name : List.of(RunRecord.FILE, TRIALS, RunFiles.SUMMARY)) {
                 if (Files.exists(folder.resolve(name))) {
                     throw new IllegalArgumentException("the output folder must not hold a run; " + folder + " holds "
@@ -66,36 +66,36 @@ public final class RunFolder implements AutoCloseable {
                             + folder);
                 }
             }
-            // First the record: whoever is killed right after it leaves a run that can be continued.
+            // First the record: if the process is killed right after it, the run can be resumed.
             record.write(folder);
-            created.open(record);
-            RunFolder whole = created;
-            created = null;
+            run.open(record);
+            RunFolder whole = run;
+            run = null;
             return whole;
         } catch (FileAlreadyExistsException e) {
             throw new IllegalArgumentException("the output must be a folder; " + folder
                     + " or a folder above it is a file", e);
         } catch (IOException e) {
             throw new IllegalArgumentException("the output folder must be writable; " + folder + " is not: "
-                    + FileProblem.inWords(e), e);
+                    + FileProblem.describe(e), e);
         } finally {
-            if (created != null) {
-                created.closeQuietly();
+            if (run != null) {
+                run.closeQuietly();
             }
         }
     }
 
     /**
-     * Opens the folder of a run to continue it; what was cut short is cut off.
+     * Opens the folder of a run to resume it; removes an incomplete trial at the end.
      *
-     * @throws IllegalArgumentException if another run writes it, or it is no run
-     * @throws IOException if it cannot be written, or its trials are damaged; nothing was touched
+     * @throws IllegalArgumentException if it is being written or is not a run
+     * @throws IOException if it cannot be written, or its trials are damaged; nothing was changed
      */
     public static RunFolder open(Path folder) throws IOException {
         RunRecord.read(folder);
         RunFolder opened = new RunFolder(folder, lock(folder), null);
         try {
-            // Read again: until the folder was locked another process may have written it.
+            // Read again: another process may have written it before it was locked.
             opened.open(RunRecord.read(folder));
             RunFolder whole = opened;
             opened = null;
@@ -107,12 +107,12 @@ public final class RunFolder implements AutoCloseable {
         }
     }
 
-    private void open(RunRecord begun) throws IOException {
-        record = begun;
-        trials = TrialsFile.scan(folder.resolve(TRIALS), begun);
+    private void open(RunRecord existing) throws IOException {
+        record = existing;
+        trials = TrialsFile.scan(folder.resolve(TRIALS), existing);
         file = FileChannel.open(folder.resolve(TRIALS), StandardOpenOption.CREATE, StandardOpenOption.READ,
                 StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
-        // What was cut short by a kill.
+        // Removes a trial that is incomplete because the process was killed.
         file.truncate(trials.end());
         file.position(trials.end());
     }
@@ -123,12 +123,12 @@ public final class RunFolder implements AutoCloseable {
                         + FolderLock.holder(folder).orElse("another run")));
     }
 
-    /** Where it is. */
+    /** The folder. */
     public Path path() {
         return folder;
     }
 
-    /** What was asked and how it is computed. */
+    /** What was requested and how it is computed. */
     public synchronized RunRecord record() {
         return record;
     }
@@ -152,12 +152,12 @@ public final class RunFolder implements AutoCloseable {
         return trials.data(trial);
     }
 
-    /** All that is finished so far. */
+    /** The results of the trials that are finished so far. */
     public synchronized RunResults results() {
         try {
-            putBack();
+            restoreRemovedFile();
         } catch (IOException e) {
-            throw unwritten(e);
+            throw writeFailure(e);
         }
         RunResults results = latest.get();
         if (results == null || !results.isOf(record)) {
@@ -170,20 +170,20 @@ public final class RunFolder implements AutoCloseable {
     }
 
     /**
-     * Writes the results of trials; they are on the disk when this returns. Results of a trial that is not finished
-     * are worth nothing to a run that is resumed: it computes the trial again, because its recipes share stages.
+     * Writes the results of trials; they are on the disk when this returns. Only complete trials are written, because a
+     * resumed run computes an unfinished trial again: its recipes share stages.
      *
-     * @throws UncheckedIOException if they cannot be written: the run cannot go on
+     * @throws UncheckedIOException if they cannot be written: the run cannot continue
      */
     public synchronized void add(List<TrialOutcome> outcomes) {
         try {
-            putBack();
+            restoreRemovedFile();
             for (TrialOutcome outcome : outcomes) {
                 append(outcome.trial(), lines(outcome), outcome.dataSha256());
             }
             file.force(false);
         } catch (IOException e) {
-            throw unwritten(e);
+            throw writeFailure(e);
         }
     }
 
@@ -221,12 +221,12 @@ public final class RunFolder implements AutoCloseable {
         file.force(true);
     }
 
-    private UncheckedIOException unwritten(IOException e) {
-        return new UncheckedIOException("cannot write " + folder.resolve(TRIALS) + ": " + FileProblem.inWords(e), e);
+    private UncheckedIOException writeFailure(IOException e) {
+        return new UncheckedIOException("cannot write " + folder.resolve(TRIALS) + ": " + FileProblem.describe(e), e);
     }
 
-    /** Where somebody removed the file of trials under the run: what was written to it can still be read, and is put back. */
-    private void putBack() throws IOException {
+    /** If the file of trials was removed during the run, its content can still be read from the open file, and is restored. */
+    private void restoreRemovedFile() throws IOException {
         Path path = folder.resolve(TRIALS);
         if (!file.isOpen() || Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
             return;
@@ -240,7 +240,7 @@ public final class RunFolder implements AutoCloseable {
             file.force(true);
         }
         System.getLogger(RunFolder.class.getName()).log(System.Logger.Level.WARNING,
-                path + " was removed while the run was writing it; it was put back");
+                path + " was removed while the run was writing it; it was restored");
     }
 
     @Override
@@ -258,18 +258,18 @@ public final class RunFolder implements AutoCloseable {
         try {
             close();
         } catch (IOException e) {
-            // Something worse is being told already.
+            // The caller is already handling a more serious failure.
         }
     }
 
-    /** Takes back what {@link #create} made, for a run that came to nothing: then the folder can be tried again. */
+    /** Deletes everything that {@link #create} created, for a run that failed to start: the folder can be used again. */
     public synchronized void discard() throws IOException {
         file.close();
         for (String name : List.of(TRIALS, RunRecord.FILE, RunFiles.SUMMARY, RunFiles.TIMES)) {
             Files.deleteIfExists(folder.resolve(name));
         }
         lock.delete();
-        for (Path path = folder.toAbsolutePath(); made != null && path.startsWith(made); path = path.getParent()) {
+        for (Path path = folder.toAbsolutePath(); created != null && path.startsWith(created); path = path.getParent()) {
             Files.delete(path);
         }
     }

@@ -46,28 +46,28 @@ import psr.launcher.json.LabJson;
 import psr.launcher.trials.BoundExperiment;
 
 /**
- * All that is needed to run an experiment again, and to read its results without the services it ran with: the file
- * {@code experiment.json} of a run folder. Immutable.
+ * Everything needed to repeat an experiment and to read its results without its services: the file {@code experiment.json}
+ * of a run folder. Immutable.
  */
 public final class RunRecord {
 
     /** The name of the file. */
     public static final String FILE = "experiment.json";
-    /** More are a slip of the finger. */
+    /** More are most likely a typing error. */
     public static final int MOST_TRIALS = 1_000_000;
 
     private static final int FORMAT = 3;
-    /** Its services are words: {@code data set ring from psr.datasets 1.0.0}. */
+    /** In format 2, services are sentences: {@code data set ring from psr.datasets 1.0.0}. */
     private static final int FORMAT_2 = 2;
     private static final Pattern SERVICE = Pattern.compile("(.+) (\\S+) from (\\S+) (\\S+)");
-    /** What a session of a run that was merged says of itself besides. */
+    /** An additional field of the sessions of a merged run. */
     private static final String SHARE = "share";
 
     /**
-     * One stretch of time in which a process worked on the run.
+     * A period in which one process worked on the run.
      *
      * @param about where and when, by name, in the order of the file
-     * @param limit how long a stage might take
+     * @param limit the time limit of a stage
      * @param bundles the exact code
      */
     @JsonPropertyOrder({"about", "limit", "bundles"})
@@ -104,7 +104,7 @@ public final class RunRecord {
 
     private record ResolvedRecipe(String label, List<ResolvedStage> stages) {}
 
-    /** Every setting of every stage, also those that have their default. */
+    /** All settings of all stages, including defaults. */
     private record Resolved(ResolvedStage dataset, List<ResolvedRecipe> recipes, List<ResolvedStage> metrics) {
 
         private static Resolved of(BoundExperiment bound) {
@@ -117,11 +117,11 @@ public final class RunRecord {
     /**
      * The fields of the file.
      *
-     * @param experiment what was requested, with the rates that were chosen
-     * @param asked tells the experiment from others, as it was before rates were chosen
-     * @param share which trials, if not all
+     * @param experiment what was requested, with the chosen rates
+     * @param asked a checksum of the requested experiment, before rates were chosen
+     * @param share the shard, if it is not all trials
      * @param part which part of the data, if not as given
-     * @param rates that were chosen
+     * @param rates the chosen rates
      * @param files the hash of every file the data are read from, by its absolute name
      */
     private record Content(int format, ExperimentJson experiment, String asked, Optional<Shard> share, Optional<DataPart> part,
@@ -141,7 +141,7 @@ public final class RunRecord {
     private final Content content;
     private final Experiment experiment;
     private final Map<String, Measure> measures = new LinkedHashMap<>();
-    /** It stands in every line of the trials, so it is computed once. */
+    /** It is in every line of the trials, so it is computed once. */
     private final String fingerprint;
 
     private RunRecord(Content content, Experiment experiment) {
@@ -154,9 +154,9 @@ public final class RunRecord {
     }
 
     /**
-     * The record of a run that begins now.
+     * The record of a run that starts now.
      *
-     * @param home the folder of the application; its commit is noted where it is a checkout
+     * @param home the folder of the application; its commit is recorded if it is a Git checkout
      * @param bundles the exact code it is bound to
      */
     public static RunRecord begin(BoundExperiment bound, RunOptions options, Path home, List<BundleVersion> bundles) {
@@ -169,19 +169,19 @@ public final class RunRecord {
                 bound.experiment());
     }
 
-    /** The same run with the rates that were chosen for it. */
+    /** The same run with chosen rates. */
     public RunRecord with(BoundExperiment rebound, List<RateChoice> chosen) {
         return new RunRecord(new Content(FORMAT, ExperimentJson.of(rebound.experiment()), content.asked(), content.share(),
                 content.part(), chosen, Resolved.of(rebound), content.measures(), content.services(), content.files(),
                 content.sessions()), rebound.experiment());
     }
 
-    /** The same run with what is known of the files its data are read from. */
+    /** The same run with the hashes of its data files. */
     public RunRecord with(Map<String, String> hashes) {
         return new RunRecord(content.with(content.share(), new TreeMap<>(hashes), content.sessions()), experiment);
     }
 
-    /** The same run, continued from now on. */
+    /** The same run with a new session that starts now. */
     public RunRecord resumed(Experiment continued, RunOptions options, Path home, List<BundleVersion> bundles) {
         List<Session> more = new ArrayList<>(content.sessions());
         more.add(session(options, options.limit().or(this::limit), home, bundles));
@@ -189,9 +189,9 @@ public final class RunRecord {
     }
 
     /**
-     * The record of all trials whose shares have these records.
+     * The record of a run that is merged from shards.
      *
-     * @param shares at least one; of one experiment
+     * @param shares the records of the shards; at least one, all of the same experiment
      */
     static RunRecord merged(List<RunRecord> shares) {
         RunRecord first = shares.get(0);
@@ -215,7 +215,7 @@ public final class RunRecord {
         return new Session(about, limit, bundles);
     }
 
-    /** The services that this run had of missing bundles; a bundle of which it had none is returned as it is. */
+    /** The services of this run that were provided by missing bundles; a bundle that provided none is returned unchanged. */
     public List<ValidationError.Missing> services(List<ValidationError.Missing> bundles) {
         List<ValidationError.Missing> missing = new ArrayList<>();
         for (ValidationError.Missing bundle : bundles) {
@@ -247,7 +247,7 @@ public final class RunRecord {
         });
     }
 
-    /** Whether a folder has the record of a run, or what is left of one. */
+    /** Whether a folder has the record of a run, valid or not. */
     public static boolean isIn(Path folder) {
         return Files.exists(folder.resolve(FILE));
     }
@@ -255,38 +255,39 @@ public final class RunRecord {
     /**
      * Reads the record in a folder.
      *
-     * @throws IllegalArgumentException if there is none, or it is not what this laboratory wrote
+     * @throws IllegalArgumentException if there is none, or it was not written by this laboratory
      */
     public static RunRecord read(Path folder) throws IOException {
         Path file = folder.resolve(FILE);
         String text;
         if (!Files.isDirectory(folder)) {
-            throw new IllegalArgumentException("a run folder must hold " + FILE + "; " + folder + " is no folder");
+            throw new IllegalArgumentException("a run folder must hold " + FILE + "; " + folder + " is not a folder");
         }
         if (Files.exists(file) && !Files.isRegularFile(file)) {
-            throw new IllegalArgumentException(file + " must be the record of a run; it is no regular file");
+            throw new IllegalArgumentException(file + " must be the record of a run; it is not a regular file");
         }
         try {
             text = Files.readString(file);
         } catch (NoSuchFileException e) {
             throw new IllegalArgumentException("a run folder must hold " + FILE + "; " + folder + " does not", e);
         } catch (CharacterCodingException e) {
-            throw new IllegalArgumentException(file + " must be the record of a run; it is no text in UTF-8", e);
+            throw new IllegalArgumentException(file + " must be the record of a run; it is not text in UTF-8", e);
         } catch (FileSystemException e) {
-            throw new IOException(file + " must be the record of a run; it cannot be read: " + FileProblem.inWords(e), e);
+            throw new IOException(file + " must be the record of a run; it cannot be read: " + FileProblem.describe(e), e);
         }
         try {
             if (!(LabJson.parse(text) instanceof ObjectNode json)) {
-                throw new IllegalArgumentException(file + " must be the record of a run; it is no object {…}");
+                throw new IllegalArgumentException(file + " must be the record of a run; it is not an object {…}");
             }
             int format = json.path("format").asInt(-1);
             if (format != FORMAT && format != FORMAT_2) {
                 throw new IllegalArgumentException(file + " must be a run's record of format " + FORMAT_2 + " or " + FORMAT
-                        + "; its format is " + json.path("format") + ": a run goes on with the laboratory it began with");
+                        + "; its format is " + json.path("format")
+                        + ": resume a run with the laboratory version that started it");
             }
             if (!LabJson.verify(json)) {
-                throw new IllegalArgumentException(file + " must be as the laboratory wrote it; it was changed since: run it"
-                        + " anew with run " + file + ", or put the file back as it was");
+                throw new IllegalArgumentException(file + " must not be changed; its checksum does not match: start a new run"
+                        + " with run " + file + ", or restore the file");
             }
             if (format == FORMAT_2) {
                 upgrade(json);
@@ -297,14 +298,14 @@ public final class RunRecord {
             }
             return new RunRecord(content, content.experiment().value());
         } catch (JsonProcessingException e) {
-            throw new IllegalArgumentException(file + " must be the record of a run; it was changed or cut: "
+            throw new IllegalArgumentException(file + " must be the record of a run; it was changed or truncated: "
                     + String.valueOf(e.getOriginalMessage()).replaceAll("\\s*\\R.*", "")
                             .replaceAll(" \\(start marker.*|, from `[^`]*`", ""),
                     e);
         }
     }
 
-    /** Writes it whole. */
+    /** Writes the file atomically. */
     void write(Path folder) throws IOException {
         DefaultPrettyPrinter printer = new DefaultPrettyPrinter();
         printer.indentArraysWith(new DefaultIndenter("  ", "\n"));
@@ -312,27 +313,27 @@ public final class RunRecord {
         WholeFile.write(folder.resolve(FILE), LabJson.write(LabJson.checked(content), printer) + "\n");
     }
 
-    /** What was asked, with the rates that were chosen. */
+    /** What was requested, with the chosen rates. */
     public Experiment experiment() {
         return experiment;
     }
 
-    /** Tells results of one experiment from those of another: all but the number of trials, the words and the claims. */
+    /** Identifies the experiment that a result belongs to: everything except the number of trials, texts and claims. */
     String fingerprint() {
         return fingerprint;
     }
 
-    /** Which part of the data. */
+    /** The part of the data that is used. */
     public DataPart part() {
         return content.part().orElse(DataPart.asGiven());
     }
 
-    /** Which trials. */
+    /** The shard. */
     public Shard share() {
         return content.share().orElse(Shard.all());
     }
 
-    /** Whether it is what was asked for, from the beginning: also the words and the claims, and the rates to choose from. */
+    /** Whether this is exactly the requested experiment, including texts, claims and the rates to choose from. */
     public boolean isOf(Experiment other, RunOptions options) {
         return part().equals(options.part()) && share().equals(options.share()) && content.asked().equals(check(other));
     }
@@ -341,7 +342,7 @@ public final class RunRecord {
         return Checksum.of(ExperimentJson.of(experiment).toString());
     }
 
-    /** The rates that were chosen. */
+    /** The chosen rates. */
     public List<RateChoice> rates() {
         return content.rates();
     }
@@ -361,7 +362,7 @@ public final class RunRecord {
         return content.services();
     }
 
-    /** Where files are that settings name by a relative path. */
+    /** The folder against which relative paths in settings are resolved. */
     public Path base() {
         return Path.of(first().about().getOrDefault("directory", ""));
     }
@@ -379,7 +380,7 @@ public final class RunRecord {
         return String.valueOf(first().about().get("started"));
     }
 
-    /** How long a stage might take in the latest session. */
+    /** The time limit of a stage in the latest session. */
     public Optional<Duration> limit() {
         return latest().limit();
     }
@@ -389,12 +390,12 @@ public final class RunRecord {
         return latest().bundles();
     }
 
-    /** The exact code of every session, each once. */
+    /** The distinct sets of bundles of all sessions. */
     List<List<BundleVersion>> everyBundles() {
         return content.sessions().stream().map(Session::bundles).distinct().toList();
     }
 
-    /** What else is needed to run it again, in words. */
+    /** What else is needed to repeat the run, as readable texts by name. */
     @SuppressWarnings("ReferenceEquality") // the first session, not one equal to it
     public Map<String, String> provenance() {
         Map<String, String> words = new LinkedHashMap<>();

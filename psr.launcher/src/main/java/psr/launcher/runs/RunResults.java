@@ -17,18 +17,18 @@ import psr.api.lab.TimeRow;
 import psr.api.lab.TrialResult;
 import psr.math.statistics.RunTables;
 
-/** The finished trials of a run. They are read from the file once and kept where they fit into memory. */
+/** The finished trials of a run. They are read from the file once and cached if they fit into memory. */
 public final class RunResults implements Results {
 
-    /** Up to this size of the file, in bytes, results are kept in memory. */
-    private static final long KEPT = 64L << 20;
+    /** Results are cached up to this size of the file, in bytes. */
+    private static final long CACHE_LIMIT = 64L << 20;
 
     private final RunRecord record;
     private final TrialsFile trials;
     private final int finished;
-    /** What was read already of the same run when it had fewer trials. */
+    /** Results that were already read when the run had fewer trials. */
     private volatile List<TrialResult> earlier;
-    private volatile List<TrialResult> kept;
+    private volatile List<TrialResult> cached;
     private RunTables tables;
 
     RunResults(RunRecord record, TrialsFile trials) {
@@ -42,10 +42,10 @@ public final class RunResults implements Results {
         this.finished = trials.finished().get(0, record.experiment().trials()).cardinality();
     }
 
-    /** The results of the same run after more trials: what is read by now is not read again. Waits for nobody who reads. */
+    /** The results of the same run after more trials; reuses the results read so far. Does not block while results are read. */
     RunResults after(TrialsFile more) {
-        List<TrialResult> read = kept;
-        return new RunResults(record, more, more.end() > KEPT ? List.of() : read == null ? earlier : read);
+        List<TrialResult> read = cached;
+        return new RunResults(record, more, more.end() > CACHE_LIMIT ? List.of() : read == null ? earlier : read);
     }
 
     /** Whether this is of a run with that record. */
@@ -53,7 +53,7 @@ public final class RunResults implements Results {
         return record == other;
     }
 
-    /** Whether these are all results of a run, which end there in its file. */
+    /** Whether these results include everything up to this position in the file. */
     boolean endAt(long end) {
         return trials.end() == end;
     }
@@ -85,21 +85,21 @@ public final class RunResults implements Results {
 
     @Override
     public synchronized Iterable<TrialResult> trials() {
-        if (kept == null && trials.end() <= KEPT) {
-            keep();
+        if (cached == null && trials.end() <= CACHE_LIMIT) {
+            load();
         }
-        return kept == null ? trials : kept;
+        return cached == null ? trials : cached;
     }
 
-    /** Takes everything into memory, before the file goes away. */
-    public synchronized RunResults keep() {
-        if (kept == null) {
+    /** Loads all results into memory, before the file is deleted. */
+    public synchronized RunResults load() {
+        if (cached == null) {
             Map<Integer, List<TrialResult>> known = new HashMap<>();
             earlier.forEach(result -> known.computeIfAbsent(result.trial(), trial -> new ArrayList<>()).add(result));
             List<TrialResult> all = new ArrayList<>();
             trials.finished().stream()
                     .forEach(trial -> all.addAll(known.containsKey(trial) ? known.get(trial) : trials.results(trial)));
-            kept = Collections.unmodifiableList(all);
+            cached = Collections.unmodifiableList(all);
             earlier = List.of();
         }
         return this;

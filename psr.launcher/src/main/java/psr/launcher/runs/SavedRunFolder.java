@@ -15,21 +15,21 @@ import psr.api.lab.SavedRun;
 import psr.api.lab.Shard;
 
 /**
- * A run folder to read from, whether or not the run is finished or still under way.
+ * A run folder opened for reading; the run may be finished, unfinished or still being written.
  *
- * @param folder where it is
- * @param record what was asked and how it was computed
+ * @param folder the folder
+ * @param record what was requested and how it was computed
  * @param results the finished trials
  */
 public record SavedRunFolder(Path folder, RunRecord record, Results results) implements SavedRun {
 
-    /** How deep below a folder runs are looked for. */
+    /** The maximum depth of run folders below a folder. */
     private static final int DEPTH = 3;
 
     /**
      * Opens a folder.
      *
-     * @throws IllegalArgumentException if it is no run folder
+     * @throws IllegalArgumentException if it is not a run folder
      */
     public static SavedRunFolder open(Path folder) throws IOException {
         RunRecord record = RunRecord.read(folder);

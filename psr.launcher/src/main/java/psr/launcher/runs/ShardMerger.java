@@ -17,18 +17,18 @@ import psr.api.lab.Recipe;
 import psr.api.lab.Shard;
 import psr.launcher.files.FileProblem;
 
-/** Puts the folders of shares together to one run folder. What does not belong together is refused, all of it at once. */
+/** Merges the folders of shards into one run folder. Reports all inconsistencies at once. */
 public final class ShardMerger {
 
-    /** How many trials of a list are named. */
-    private static final int NAMED = 10;
+    /** The maximum number of trials or shards in a message. */
+    private static final int MAX_LISTED = 10;
 
     private static final String ABSENT = "absent";
 
-    /** A share that was read. */
-    private record ReadShare(Path folder, RunRecord record, TrialsFile trials) {}
+    /** A shard that was read. */
+    private record ReadShard(Path folder, RunRecord record, TrialsFile trials) {}
 
-    private final List<ReadShare> parts = new ArrayList<>();
+    private final List<ReadShard> parts = new ArrayList<>();
     private final List<String> faults = new ArrayList<>();
     /** Where the lines of a trial are, by trial. */
     private final TreeMap<Integer, TrialsFile> sources = new TreeMap<>();
@@ -36,16 +36,17 @@ public final class ShardMerger {
     private ShardMerger() {}
 
     /**
-     * Puts shares together.
+     * Merges shards.
      *
-     * @param folders only read
+     * @param folders the folders of the shards; not modified
      * @param into a new folder
-     * @throws IllegalArgumentException if they do not belong together, or the new folder cannot be used; nothing was written
-     * @throws IOException if a share cannot be read, or was damaged; names it
+     * @throws IllegalArgumentException if the shards are inconsistent or incomplete, or the new folder cannot be used;
+     *        nothing was written
+     * @throws IOException if a shard cannot be read or is damaged; the message names it
      */
     public static SavedRunFolder merge(List<Path> folders, Path into) throws IOException {
         if (folders.isEmpty()) {
-            throw new IllegalArgumentException("there must be a share to merge; found none");
+            throw new IllegalArgumentException("there must be a shard to merge; found none");
         }
         ShardMerger merger = new ShardMerger();
         for (Path folder : folders) {
@@ -54,7 +55,7 @@ public final class ShardMerger {
         merger.compare();
         merger.gather();
         if (!merger.faults.isEmpty()) {
-            throw new IllegalArgumentException("shares must belong together; " + String.join("; ", merger.faults));
+            throw new IllegalArgumentException("shards must be of the same run; " + String.join("; ", merger.faults));
         }
         merger.write(into);
         return SavedRunFolder.open(into);
@@ -63,22 +64,22 @@ public final class ShardMerger {
     private void read(Path folder) throws IOException {
         RunRecord record = RunRecord.read(folder);
         FolderLock.holder(folder).ifPresent(writer -> faults.add(folder + " is being written by " + writer));
-        parts.add(new ReadShare(folder, record, TrialsFile.scan(folder.resolve(RunFolder.TRIALS), record)));
+        parts.add(new ReadShard(folder, record, TrialsFile.scan(folder.resolve(RunFolder.TRIALS), record)));
     }
 
     private void compare() {
-        ReadShare first = parts.get(0);
-        for (ReadShare part : parts) {
+        ReadShard first = parts.get(0);
+        for (ReadShard part : parts) {
             differences(first.record(), part.record()).forEach((what, values) -> faults.add(what + " is " + values.get(0)
                     + " in " + first.folder() + " and " + values.get(1) + " in " + part.folder()));
             if (part.record().everyBundles().size() > 1) {
                 faults.add(part.folder() + " was computed by more than one version of its bundles");
             }
         }
-        Map<String, ReadShare> known = new LinkedHashMap<>();
-        for (ReadShare part : parts) {
+        Map<String, ReadShard> known = new LinkedHashMap<>();
+        for (ReadShard part : parts) {
             files(part.record()).forEach((name, hash) -> {
-                ReadShare other = known.putIfAbsent(name, part);
+                ReadShard other = known.putIfAbsent(name, part);
                 String before = other == null ? hash : files(other.record()).get(name);
                 if (!before.equals(hash)) {
                     faults.add("the file " + name + " is " + shortened(before) + " in " + other.folder() + " and "
@@ -88,7 +89,7 @@ public final class ShardMerger {
         }
     }
 
-    /** Files by the name that is the same on every machine, where there is one. */
+    /** The files by relative path if possible, which is the same on every machine. */
     private static Map<String, String> files(RunRecord record) {
         Map<String, String> files = new TreeMap<>();
         record.files().forEach((name, hash) -> files.put(Path.of(name).startsWith(record.base())
@@ -100,7 +101,7 @@ public final class ShardMerger {
         return hash.substring(0, Math.min(8, hash.length())) + "…";
     }
 
-    /** What is not the same in two records, with both values. */
+    /** The differences of two records, with both values. */
     private static Map<String, List<String>> differences(RunRecord one, RunRecord other) {
         Map<String, List<String>> all = new LinkedHashMap<>();
         Map<String, String> left = parts(one);
@@ -114,7 +115,7 @@ public final class ShardMerger {
         return all;
     }
 
-    /** All that must be the same in every share, in words. */
+    /** Everything that must be the same in all shards, by description. */
     private static Map<String, String> parts(RunRecord record) {
         Experiment experiment = record.experiment();
         Map<String, String> parts = new LinkedHashMap<>();
@@ -142,7 +143,7 @@ public final class ShardMerger {
         return bundle.version() + (bundle.sha256().isEmpty() ? "" : " (" + shortened(bundle.sha256()) + ")");
     }
 
-    /** Every trial of the experiment must stand once. */
+    /** Checks that every trial of the experiment occurs exactly once. */
     private void gather() {
         int total = parts.get(0).record().experiment().trials();
         BitSet missing = Shard.all().trials(total);
@@ -159,7 +160,7 @@ public final class ShardMerger {
             finished.stream().filter(trial -> trial < total).forEach(trial -> sources.put(trial, source));
             missing.andNot(finished);
         }
-        for (ReadShare part : parts) {
+        for (ReadShard part : parts) {
             BitSet unfinished = part.record().share().trials(total);
             unfinished.and(missing);
             if (!unfinished.isEmpty()) {
@@ -168,44 +169,44 @@ public final class ShardMerger {
             }
         }
         if (!missing.isEmpty()) {
-            faults.add(trials(missing) + " in none of them" + absent(missing, total).map(shares -> ": " + shares
-                    + " must come too").orElse(""));
+            faults.add(trials(missing) + " in none of them"
+                    + missingShards(missing, total).map(shares -> ": add " + shares).orElse(""));
         }
     }
 
-    /** The shares that would have what is missing, if all are of one count. */
-    private Optional<String> absent(BitSet missing, int total) {
+    /** The shards that have the missing trials, if all shards are of the same number. */
+    private Optional<String> missingShards(BitSet missing, int total) {
         List<Integer> counts = parts.stream().map(part -> part.record().share().count()).distinct().toList();
         if (counts.size() != 1) {
             return Optional.empty();
         }
-        List<String> shares = new ArrayList<>();
-        for (int number = 1; number <= counts.get(0) && shares.size() <= NAMED; number++) {
-            Shard share = new Shard(number, counts.get(0));
-            if (share.trials(total).intersects(missing)) {
-                shares.add(shares.size() < NAMED ? share.toString() : "…");
+        List<String> shards = new ArrayList<>();
+        for (int number = 1; number <= counts.get(0) && shards.size() <= MAX_LISTED; number++) {
+            Shard shard = new Shard(number, counts.get(0));
+            if (shard.trials(total).intersects(missing)) {
+                shards.add(shards.size() < MAX_LISTED ? shard.toString() : "…");
             }
         }
-        return Optional.of((shares.size() == 1 ? "share " : "shares ") + String.join(", ", shares));
+        return Optional.of((shards.size() == 1 ? "shard " : "shards ") + String.join(", ", shards));
     }
 
-    /** Trials are counted from 1 where people read. */
+    /** Lists trials; in messages they are counted from 1. */
     private static String trials(BitSet trials) {
-        String list = trials.stream().limit(NAMED).mapToObj(trial -> Integer.toString(trial + 1))
+        String list = trials.stream().limit(MAX_LISTED).mapToObj(trial -> Integer.toString(trial + 1))
                 .collect(Collectors.joining(", "));
         return trials.cardinality() == 1 ? "trial " + list + " is" : "trials " + list
-                + (trials.cardinality() > NAMED ? ", … (" + trials.cardinality() + ")" : "") + " are";
+                + (trials.cardinality() > MAX_LISTED ? ", … (" + trials.cardinality() + ")" : "") + " are";
     }
 
     private void write(Path into) throws IOException {
-        RunFolder folder = RunFolder.create(into, RunRecord.merged(parts.stream().map(ReadShare::record).toList()));
+        RunFolder folder = RunFolder.create(into, RunRecord.merged(parts.stream().map(ReadShard::record).toList()));
         boolean whole = false;
         try {
             folder.copy(sources);
             folder.close();
             whole = true;
         } catch (IOException e) {
-            throw new IOException("cannot merge into " + into + ": " + FileProblem.inWords(e), e);
+            throw new IOException("cannot merge into " + into + ": " + FileProblem.describe(e), e);
         } finally {
             if (!whole) {
                 folder.discard();

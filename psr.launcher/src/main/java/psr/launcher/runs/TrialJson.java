@@ -21,7 +21,7 @@ import psr.api.lab.TrialText;
 import psr.launcher.experiments.ExperimentJson;
 import psr.launcher.json.LabJson;
 
-/** A task as one JSON object with a checksum; an outcome as the lines that stand in {@code trials.jsonl}. */
+/** Formats a task as one JSON object with a checksum, and an outcome as the lines of {@code trials.jsonl}. */
 @Component
 public final class TrialJson implements TrialText {
 
@@ -44,7 +44,7 @@ public final class TrialJson implements TrialText {
                 throw new IllegalArgumentException("a task must be an object {…}");
             }
             if (!LabJson.verify(json)) {
-                throw new IllegalArgumentException("a task must be as it was written; it was changed since");
+                throw new IllegalArgumentException("a task must be unchanged; its checksum does not match");
             }
             Task read = LabJson.bind(json, Task.class);
             TrialTask.Builder task = TrialTask.builder(read.run(), read.experiment().value(), read.trial()).part(read.part())
@@ -52,7 +52,7 @@ public final class TrialJson implements TrialText {
             read.limit().ifPresent(task::limit);
             return task.build();
         } catch (JsonProcessingException e) {
-            throw new IllegalArgumentException("a task must be JSON; it was changed or cut", e);
+            throw new IllegalArgumentException("a task must be JSON; it was changed or truncated", e);
         }
     }
 
@@ -89,6 +89,6 @@ public final class TrialJson implements TrialText {
     }
 
     private static IllegalArgumentException changed(IOException cause) {
-        return new IllegalArgumentException("an outcome must be as it was written; it was changed or cut", cause);
+        return new IllegalArgumentException("an outcome must be unchanged; it was changed or truncated", cause);
     }
 }

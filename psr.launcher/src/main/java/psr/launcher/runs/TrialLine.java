@@ -25,7 +25,7 @@ import psr.launcher.json.Checksum;
 
 /**
  * A result as one line of JSON. Numbers are written so that reading them gives the same bits; the last field is a checksum
- * of all before it.
+ * of all preceding fields.
  */
 final class TrialLine {
 
@@ -35,12 +35,12 @@ final class TrialLine {
     private static final String CHECK = ",\"check\":\"";
 
     /**
-     * What the beginning of a line says.
+     * The fields at the start of a line.
      *
      * @param trial from 0
      * @param last whether the trial has no more results
      * @param label the recipe or the true model
-     * @param seed with which the data of the trial were drawn
+     * @param seed the seed of the trial
      * @param experiment {@link RunRecord#fingerprint} of what it is a result of
      * @param data the hash of the data
      */

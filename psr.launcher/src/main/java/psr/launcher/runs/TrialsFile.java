@@ -24,16 +24,15 @@ import psr.api.lab.TrialResult;
 import psr.launcher.trials.Trial;
 
 /**
- * What is in {@code trials.jsonl}: where each finished trial stands. The results of a trial stand together, in the
- * order of recipes, and the last of them says so; trials stand in the order they finished. Only the places are kept in
- * memory, not the results. Thread-safe.
+ * An index of {@code trials.jsonl}. The results of a trial are adjacent, in the order of recipes, and the last one is
+ * marked; trials are in the order they finished. Only positions are in memory, not results. Thread-safe.
  *
- * <p>A killed run leaves at most one trial cut short, at the end: that is not counted. Anything else that is not as it was
- * written is refused, and nothing is touched.
+ * <p>A killed run leaves at most one incomplete trial at the end, which is ignored. Any other change is rejected, and the
+ * file is not modified.
  */
 final class TrialsFile implements Iterable<TrialResult> {
 
-    /** Where the results of a trial stand, in bytes, and the hash of its data. */
+    /** The position of the results of a trial, in bytes, and the hash of its data. */
     private record Block(long from, int length, String data) {}
 
     private static final int BUFFER = 1 << 16;
@@ -42,7 +41,7 @@ final class TrialsFile implements Iterable<TrialResult> {
     private final RunRecord record;
     /** By trial; guarded by this. */
     private final TreeMap<Integer, Block> blocks = new TreeMap<>();
-    /** The same trials, so that nobody counts them anew after each. */
+    /** The keys of the blocks, so that they need not be collected after each trial. */
     private final BitSet finished = new BitSet();
     private long end;
 
@@ -52,17 +51,17 @@ final class TrialsFile implements Iterable<TrialResult> {
     }
 
     /**
-     * Looks through a file; one that is not there has no trials.
+     * Scans a file; a missing file has no trials.
      *
-     * @param record what the trials are of
-     * @throws IOException if it cannot be read, or is damaged elsewhere than at its end
+     * @param record the record of the run
+     * @throws IOException if it cannot be read, or is damaged before its end
      */
     static TrialsFile scan(Path file, RunRecord record) throws IOException {
         TrialsFile trials = new TrialsFile(file, record);
         if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
             if (!Files.isRegularFile(file)) {
                 throw new IOException(file + " must be a regular file; it is " + (Files.isDirectory(file) ? "a folder"
-                        : "a link to nothing, a pipe or a device") + ": put the file back as it was, or remove it, and resume"
+                        : "a dangling link, a pipe or a device") + ": restore the file, or remove it, and resume"
                         + " computes every trial again");
             }
             try (InputStream in = Files.newInputStream(file)) {
@@ -82,21 +81,21 @@ final class TrialsFile implements Iterable<TrialResult> {
             for (int i = 0; i < read; i++) {
                 if (buffer[i] == '\n') {
                     line.write(buffer, from, i - from);
-                    scan.take(line.toString(StandardCharsets.UTF_8), line.size() + 1);
+                    scan.accept(line.toString(StandardCharsets.UTF_8), line.size() + 1);
                     line.reset();
                     from = i + 1;
                 }
             }
             line.write(buffer, from, read - from);
         }
-        // What follows the last finished trial was cut short by a kill, and has no end.
+        // Data after the last finished trial are of an incomplete one: the process was killed.
     }
 
-    /** How far a file has been looked through. */
+    /** The state of a scan. */
     private final class Scan {
 
         private final List<String> labels;
-        /** The lines of a trial that has not come to its end. */
+        /** The lines of the current, incomplete trial. */
         private final List<TrialLine.Head> open = new ArrayList<>();
         private long position;
         private int number;
@@ -105,12 +104,12 @@ final class TrialsFile implements Iterable<TrialResult> {
             this.labels = labels;
         }
 
-        /** The next line, and how many bytes it takes. */
-        private void take(String line, int bytes) throws IOException {
+        /** Processes the next line, which is this many bytes long. */
+        private void accept(String line, int bytes) throws IOException {
             position += bytes;
             number++;
             Optional<TrialLine.Head> head = TrialLine.head(line);
-            String wrong = head.isEmpty() ? "line " + number + " is not as it was written"
+            String wrong = head.isEmpty() ? "line " + number + " was changed: its checksum does not match"
                     : fault(head.get(), open, labels, number);
             if (wrong != null) {
                 throw damaged(wrong);
@@ -126,16 +125,16 @@ final class TrialsFile implements Iterable<TrialResult> {
     }
 
     private IOException damaged(String what) {
-        return new IOException(file + " was changed by another hand: " + what + ". Nothing was touched; put the file back as it"
-                + " was, or remove the lines of that trial, and resume computes it again");
+        return new IOException(file + " was not written by the laboratory: " + what + ". Nothing was changed; restore the"
+                + " file, or remove the lines of that trial, and resume computes it again");
     }
 
-    /** What is wrong with a line after those of the same trial; null if nothing is. */
+    /** What is wrong with a line, given the preceding lines of the same trial; null if nothing is. */
     private String fault(TrialLine.Head head, List<TrialLine.Head> open, List<String> labels, int number) {
         String where = "line " + number + " ";
         Experiment experiment = record.experiment();
         if (!head.experiment().equals(record.fingerprint())) {
-            return where + "is a result of another experiment than " + RunRecord.FILE + " says";
+            return where + "is a result of another experiment than that of " + RunRecord.FILE;
         }
         if (head.trial() < 0 || head.trial() >= RunRecord.MOST_TRIALS
                 || head.seed() != Trial.seed(experiment, head.trial())) {
@@ -149,7 +148,7 @@ final class TrialsFile implements Iterable<TrialResult> {
         }
         String expected = open.size() < labels.size() ? labels.get(open.size()) : Experiment.TRUE_MODEL;
         if (!head.label().equals(expected) || open.size() > labels.size()) {
-            return where + "is of '" + head.label() + "' where '" + expected + "' must come";
+            return where + "is of '" + head.label() + "'; expected '" + expected + "'";
         }
         return head.last() && open.size() + 1 < labels.size() ? where + "ends trial " + head.trial()
                 + " before every recipe has a result" : null;
@@ -165,12 +164,12 @@ final class TrialsFile implements Iterable<TrialResult> {
         return Optional.ofNullable(blocks.get(trial)).map(Block::data);
     }
 
-    /** Where the finished trials end; what follows was cut short. */
+    /** The position after the last finished trial; an incomplete trial may follow. */
     synchronized long end() {
         return end;
     }
 
-    /** Notes a trial that was written. */
+    /** Adds a trial that was written. */
     synchronized void add(int trial, int length, String data) {
         blocks.put(trial, new Block(end, length, data));
         finished.set(trial);
@@ -187,8 +186,8 @@ final class TrialsFile implements Iterable<TrialResult> {
     }
 
     /**
-     * Every result of the finished trials, in the order of trials and, within a trial, of recipes; read from the file
-     * as it is asked for.
+     * Every result of the finished trials, in the order of trials and, within a trial, of recipes; read from the file when
+     * needed.
      */
     @Override
     public Iterator<TrialResult> iterator() {
@@ -258,7 +257,7 @@ final class TrialsFile implements Iterable<TrialResult> {
 
     private String lines(Block block) throws IOException {
         byte[] bytes = new byte[block.length()];
-        // A file that stays open between two results would be one too many for whoever stops reading half-way.
+        // Opens the file for each trial: a caller that stops iterating would otherwise leave it open.
         try (RandomAccessFile access = new RandomAccessFile(file.toFile(), "r")) {
             access.seek(block.from());
             access.readFully(bytes);
@@ -266,7 +265,7 @@ final class TrialsFile implements Iterable<TrialResult> {
         String lines = new String(bytes, StandardCharsets.UTF_8);
         for (String line : lines.split("\n")) {
             if (!TrialLine.isWhole(line)) {
-                throw new IOException("it is not as it was written");
+                throw new IOException("its checksum does not match");
             }
         }
         return lines;

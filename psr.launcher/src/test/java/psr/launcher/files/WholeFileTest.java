@@ -61,7 +61,7 @@ class WholeFileTest {
     }
 
     @Test
-    void aFailureLeavesTheOldFileAndNothingElse() throws IOException {
+    void aFailureLeavesOnlyTheOldFile() throws IOException {
         Path file = Files.writeString(folder.resolve("a.txt"), "old");
         IOException full = assertThrows(IOException.class, () -> WholeFile.write(file, out -> {
             out.write(1);
@@ -85,25 +85,25 @@ class WholeFileTest {
     }
 
     @Test
-    void aLinkToNothingAndAFolderAreRefused() throws IOException {
+    void rejectsADanglingLinkAndAFolder() throws IOException {
         Path link = linked("latest", folder.resolve("nothing"));
-        refused(link, "it is a link that leads to no file");
-        refused(folder, "it is a folder");
-        refused(Path.of("/"), "it is a folder");
-        refused(folder.resolve("no/a.txt"), "its folder must be there, and is not");
+        assertRejected(link, "it is a link to a file that does not exist");
+        assertRejected(folder, "it is a folder");
+        assertRejected(Path.of("/"), "it is a folder");
+        assertRejected(folder.resolve("no/a.txt"), "its folder does not exist");
         assertFalse(Files.exists(folder.resolve("nothing")));
         assertEquals(List.of(link), left());
     }
 
     @Test
-    void whereNobodyMayWriteIsSaidBefore() throws IOException {
+    void reportsAReadOnlyFolderBeforeWriting() throws IOException {
         Path locked = Files.createDirectory(folder.resolve("locked"));
         assumeTrue(locked.toFile().setWritable(false) && !Files.isWritable(locked), "this user may write everywhere");
-        refused(locked.resolve("a.txt"), "permission denied");
+        assertRejected(locked.resolve("a.txt"), "permission denied");
     }
 
     @Test
-    void checkingChangesNothing() throws IOException {
+    void checkChangesNothing() throws IOException {
         WholeFile.check(folder.resolve("a.txt"));
         assertEquals(List.of(), left());
     }
@@ -116,11 +116,11 @@ class WholeFileTest {
     }
 
     @Test
-    void troubleIsToldInWords() {
-        assertEquals("permission denied", FileProblem.inWords(new AccessDeniedException("/x")));
-        assertEquals("Is a directory", FileProblem.inWords(new FileSystemException("/x", null, "Is a directory")));
-        assertEquals("java.nio.file.FileSystemException: /x", FileProblem.inWords(new FileSystemException("/x")));
-        assertEquals("a b", FileProblem.inWords(new IOException("a\nb")));
+    void describesExceptions() {
+        assertEquals("permission denied", FileProblem.describe(new AccessDeniedException("/x")));
+        assertEquals("Is a directory", FileProblem.describe(new FileSystemException("/x", null, "Is a directory")));
+        assertEquals("java.nio.file.FileSystemException: /x", FileProblem.describe(new FileSystemException("/x")));
+        assertEquals("a b", FileProblem.describe(new IOException("a\nb")));
     }
 
     private Path linked(String name, Path target) throws IOException {
@@ -132,10 +132,10 @@ class WholeFileTest {
         }
     }
 
-    private void refused(Path file, String reason) {
-        for (Exception refusal : List.of(assertThrows(IOException.class, () -> WholeFile.write(file, "x")),
+    private void assertRejected(Path file, String reason) {
+        for (Exception failure : List.of(assertThrows(IOException.class, () -> WholeFile.write(file, "x")),
                 assertThrows(IOException.class, () -> WholeFile.check(file)))) {
-            assertEquals(file + ": it cannot be written: " + reason, refusal.getMessage());
+            assertEquals(file + ": it cannot be written: " + reason, failure.getMessage());
         }
     }
 

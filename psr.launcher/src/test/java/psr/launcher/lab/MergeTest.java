@@ -243,12 +243,12 @@ class MergeTest {
         List<Path> shares = shares("share", EXPERIMENT, 16);
         List<Path> twice = new ArrayList<>(shares);
         twice.add(shares.get(4));
-        assertEquals("shares must belong together; trials 5, 21, 37 are in " + shares.get(4) + " and in " + shares.get(4),
+        assertEquals("shards must be of the same run; trials 5, 21, 37 are in " + shares.get(4) + " and in " + shares.get(4),
                 refusal(twice));
-        assertEquals("shares must belong together; trials 1, 2, 17, 18, 33, 34 are in none of them: shares 1/16, 2/16 must"
-                + " come too", refusal(shares.subList(2, 16)));
+        assertEquals("shards must be of the same run; trials 1, 2, 17, 18, 33, 34 are in none of them: add shards 1/16,"
+                + " 2/16", refusal(shares.subList(2, 16)));
         cut(shares.get(5), .7);
-        assertTrue(refusal(shares).matches("shares must belong together; trial (6|22) is not finished in "
+        assertTrue(refusal(shares).matches("shards must be of the same run; trial (6|22) is not finished in "
                 + shares.get(5) + ": resume it"), refusal(shares));
     }
 
@@ -259,10 +259,10 @@ class MergeTest {
         String lines = Files.readString(trials);
         Files.writeString(trials, lines.replaceFirst("\"level.mean\":", "\"level.mean\":1"));
         assertTrue(assertThrows(IOException.class, () -> lab.merge(shares, folder.resolve("into"))).getMessage()
-                .startsWith(trials + " was changed by another hand: line 1 "));
+                .startsWith(trials + " was not written by the laboratory: line 1 "));
         Files.writeString(trials, lines);
         assertTrue(assertThrows(ValidationException.class, () -> lab.merge(List.of(folder.resolve("none")),
-                folder.resolve("into"))).getMessage().contains("none is no folder"));
+                folder.resolve("into"))).getMessage().contains("none is not a folder"));
         assertFalse(Files.exists(folder.resolve("into")));
         cut(shares.get(1), .5);
         try (RunFolder written = RunFolder.open(shares.get(1))) {
@@ -305,7 +305,7 @@ class MergeTest {
         Path two = run("two", experiment, options(new Shard(2, 2)).base(bases.get(1)));
         Path other = run("three", experiment, options(new Shard(2, 2)).base(bases.get(2)));
         String message = refusal(List.of(one, other));
-        assertTrue(message.startsWith("shares must belong together; the file data.txt is ")
+        assertTrue(message.startsWith("shards must be of the same run; the file data.txt is ")
                 && message.endsWith(" in " + other + " (sha256)"), message);
         merged(List.of(one, two));
     }

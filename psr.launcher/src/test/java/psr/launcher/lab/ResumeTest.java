@@ -140,7 +140,7 @@ class ResumeTest {
             Files.write(whole.resolve("trials.jsonl"), damage);
             byte[] before = bytes(whole, "trials.jsonl");
             String message = assertThrows(IOException.class, () -> lab.resume(whole, options().build())).getMessage();
-            assertTrue(message.contains("was changed by another hand: line "), message);
+            assertTrue(message.contains("was not written by the laboratory: line "), message);
             assertThrows(IOException.class, () -> lab.open(whole));
             assertArrayEquals(before, bytes(whole, "trials.jsonl"), "nothing is touched");
         }
@@ -163,7 +163,7 @@ class ResumeTest {
             assertTrue(record.contains(edit[0]), edit[0]);
             Files.writeString(whole.resolve("experiment.json"), record.replace(edit[0], edit[1]));
             String message = assertThrows(ValidationException.class, () -> lab.resume(whole, options().build())).getMessage();
-            assertTrue(message.contains("must be as the laboratory wrote it"), message);
+            assertTrue(message.contains("must not be changed"), message);
         }
         Files.writeString(whole.resolve("experiment.json"), record);
         assertEquals(5, lab.open(whole).results().finishedTrials());

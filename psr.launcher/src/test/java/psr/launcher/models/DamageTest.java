@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import psr.api.model.Model;
 import psr.api.store.ModelStore.Encoding;
 
-/** A damaged file is refused cleanly, or the damage was where it does not matter and the model is the same. */
+/** A damaged file is rejected with a clear message, or the damage is irrelevant and the model is unchanged. */
 class DamageTest {
 
     private static final int TRIALS = 200;
@@ -34,10 +34,10 @@ class DamageTest {
 
     @ParameterizedTest
     @EnumSource
-    void aFileCutAnywhereIsRefused(Encoding encoding) throws IOException {
+    void rejectsTruncatedFiles(Encoding encoding) throws IOException {
         byte[] whole = whole(encoding);
         for (int trial = 0; trial < TRIALS; trial++) {
-            // The JSON ends with a line feed, which nobody misses.
+            // The JSON ends with a line feed, which is not needed.
             byte[] cut = Arrays.copyOf(whole, random.nextInt(whole.length - 1));
             Path file = Files.write(folder.resolve("cut"), cut);
             assertClean(file, assertThrows(IOException.class, () -> files.load(file), "cut to " + cut.length));
@@ -46,7 +46,7 @@ class DamageTest {
 
     @ParameterizedTest
     @EnumSource
-    void aFileWithWrongBytesIsRefusedOrHarmless(Encoding encoding) throws IOException {
+    void rejectsFilesWithWrongBytesOrReadsTheSameModel(Encoding encoding) throws IOException {
         byte[] whole = whole(encoding);
         int refused = 0;
         for (int trial = 0; trial < 3 * TRIALS; trial++) {
@@ -71,8 +71,8 @@ class DamageTest {
         return Files.readAllBytes(file);
     }
 
-    private static void assertClean(Path file, IOException refusal) {
-        assertTrue(refusal.getMessage().startsWith(file + ": "), refusal.getMessage());
-        assertFalse(refusal.getMessage().contains("\n"), refusal.getMessage());
+    private static void assertClean(Path file, IOException failure) {
+        assertTrue(failure.getMessage().startsWith(file + ": "), failure.getMessage());
+        assertFalse(failure.getMessage().contains("\n"), failure.getMessage());
     }
 }

@@ -43,7 +43,7 @@ class ModelFilesTest {
 
     @ParameterizedTest
     @EnumSource
-    void everyKindOfModelComesBackBitForBit(Encoding encoding) throws IOException {
+    void restoresEveryKindOfModelBitForBit(Encoding encoding) throws IOException {
         Path file = folder.resolve("model");
         for (Model model : List.of(Samples.psr(), Contracts.sampleModel(), Samples.hmmWithEnd(),
                 new Samples.Constant(.25))) {
@@ -60,7 +60,7 @@ class ModelFilesTest {
 
     @ParameterizedTest
     @EnumSource
-    void everyBitOfANumberIsKept(Encoding encoding) throws IOException {
+    void preservesEveryBitOfANumber(Encoding encoding) throws IOException {
         double[] odd = {0.0, -0.0, Double.MIN_VALUE, -Double.MIN_NORMAL, Double.MAX_VALUE, 0.1, 1.0 / 3, 2e-3,
                 Math.nextUp(1), 1e22, 9007199254740993.0, 2.2250738585072011e-308};
         Path file = folder.resolve("model");
@@ -81,7 +81,7 @@ class ModelFilesTest {
 
     @ParameterizedTest
     @EnumSource
-    void anyNamesOfSymbolsComeBack(Encoding encoding) throws IOException {
+    void restoresAnyNamesOfSymbols(Encoding encoding) throws IOException {
         for (List<String> names : List.of(List.of("ü", "\"", "\\", "\n", "", "日本", "😀"),
                 List.of("\ud83d", "\ude00", "ü"))) {
             Alphabet alphabet = Alphabet.of(names).withEnd("</s>");
@@ -129,7 +129,7 @@ class ModelFilesTest {
     }
 
     @Test
-    void aFileThatIsThereIsReplacedWholeOrNotAtAll() throws IOException {
+    void replacesAFileAtomically() throws IOException {
         Path file = folder.resolve("model.json");
         files.save(file, Samples.learned(Contracts.sampleModel()), Encoding.JSON);
         byte[] before = Files.readAllBytes(file);
@@ -166,23 +166,23 @@ class ModelFilesTest {
     }
 
     @Test
-    void saysWhereAModelCannotBeWritten() {
+    void reportsWhereAModelCannotBeWritten() {
         assertMessage("it cannot be written: it is a folder", assertThrows(IOException.class,
                 () -> files.save(folder, Samples.learned(Contracts.sampleModel()), Encoding.JSON)));
-        assertMessage("its folder must be there, and is not", assertThrows(IOException.class,
+        assertMessage("its folder does not exist", assertThrows(IOException.class,
                 () -> files.save(folder.resolve("no/model"), Samples.learned(Contracts.sampleModel()), Encoding.NPZ)));
     }
 
     @Test
-    void aModelWithoutAFormatIsRefused() {
-        assertMessage("none has one for psr.launcher.models.Samples$Constant; kinds known: hmm, linear-psr",
+    void rejectsAModelWithoutAFormat() {
+        assertMessage("found none for psr.launcher.models.Samples$Constant; known kinds: hmm, linear-psr",
                 assertThrows(IllegalArgumentException.class, () -> new ModelFiles(List.of())
                         .save(folder.resolve("model"), Samples.learned(new Samples.Constant(1)), Encoding.JSON)));
         assertFalse(Files.exists(folder.resolve("model")));
     }
 
     @Test
-    void aFormatThatFailsCostsOnlyItself() throws IOException {
+    void aFailingFormatDoesNotAffectOthers() throws IOException {
         ModelFiles broken = new ModelFiles(List.of(new Samples.Format() {
             @Override
             public String kind() {
@@ -209,57 +209,58 @@ class ModelFilesTest {
     }
 
     @Test
-    void anUnknownKindNamesTheBundleThatMayBeMissing() throws IOException {
+    void namesTheMissingBundleOfAnUnknownKind() throws IOException {
         Path file = folder.resolve("model");
         files.save(file, Samples.learned(new Samples.Constant(1), "", Map.of(LearnedModel.BUNDLES, "my-learner 1.0.0")),
                 Encoding.JSON);
-        assertMessage(file + ": no bundle here reads models of kind 'constant'; kinds known: hmm, linear-psr; it was"
+        assertMessage(file + ": no installed bundle reads models of kind 'constant'; known kinds: hmm, linear-psr; it was"
                 + " made by 'my-learner 1.0.0', which may be missing in plugins/",
                 assertThrows(IOException.class, () -> new ModelFiles(List.of()).load(file)));
     }
 
     @ParameterizedTest
     @EnumSource
-    void arraysThatMakeNoModelAreRefusedWithTheReasonOfTheirFormat(Encoding encoding) throws IOException {
+    void rejectsInvalidArraysWithTheReasonOfTheirFormat(Encoding encoding) throws IOException {
         Map<String, Tensor> tensors = new LinkedHashMap<>();
         tensors.put("initial", Tensor.vector(.5, .6));
         StoredModel nonsense = StoredModel.builder("hmm", Alphabet.numbered(2)).tensors(tensors).build();
-        refused(written(nonsense, encoding), "the arrays make no hmm: a stored hmm must have 'transition'");
+        assertRejected(written(nonsense, encoding), "the arrays are not a valid hmm: a stored hmm must have 'transition'");
         tensors.put("transition", Tensor.matrix(new double[][] {{1, 0}, {0, 1}}, 2));
         tensors.put("emission", Tensor.matrix(new double[][] {{1, 0}, {0, 1}}, 2));
-        refused(written(StoredModel.builder("hmm", Alphabet.numbered(2)).tensors(tensors).build(), encoding),
-                "the arrays make no hmm: the initial distribution must sum to 1; found 1.1");
+        assertRejected(written(StoredModel.builder("hmm", Alphabet.numbered(2)).tensors(tensors).build(), encoding),
+                "the arrays are not a valid hmm: the initial distribution must sum to 1; found 1.1");
     }
 
     @Test
-    void refusesWhatIsNoModelFile() throws IOException {
-        refused("", "the file is empty");
-        refused("hello", "it is not valid JSON at line 1");
-        refused("[1, 2]", "it is no model file");
-        refused("{\"format\": \"other\"}", "it is no model file");
-        refused("{\"version\": 1}", "it is no model file");
-        refused("PK\3\4 not a zip", "the file is cut short or damaged");
+    void rejectsOtherFiles() throws IOException {
+        assertRejected("", "the file is empty");
+        assertRejected("hello", "it is not valid JSON at line 1");
+        assertRejected("[1, 2]", "it is not a model file");
+        assertRejected("{\"format\": \"other\"}", "it is not a model file");
+        assertRejected("{\"version\": 1}", "it is not a model file");
+        assertRejected("PK\3\4 not a zip", "the file is truncated or damaged");
         assertMessage("there is no such file",
                 assertThrows(IOException.class, () -> files.load(folder.resolve("nothing"))));
         assertMessage("this is a folder", assertThrows(IOException.class, () -> files.load(folder)));
     }
 
     @Test
-    void refusesANewerVersionBeforeAnythingElse() throws IOException {
-        refused("{\"format\": \"psr-model\", \"version\": 2, \"kind\": [{", "the file has version 2, and this"
+    void rejectsANewerVersionBeforeAnythingElse() throws IOException {
+        assertRejected("{\"format\": \"psr-model\", \"version\": 2, \"kind\": [{", "the file has version 2, and this"
                 + " laboratory reads version 1; a newer laboratory wrote it");
-        refused("{\"format\": \"psr-model\", \"version\": 123456789012345678901}", "a newer laboratory wrote it");
-        refused("{\"format\": \"psr-model\", \"version\": \"1\"}", "as a whole number; found '1'");
-        refused("{\"format\": \"psr-model\", \"kind\": \"hmm\"}", "the version of the file must stand after its");
+        assertRejected("{\"format\": \"psr-model\", \"version\": 123456789012345678901}", "a newer laboratory wrote it");
+        assertRejected("{\"format\": \"psr-model\", \"version\": \"1\"}",
+                "a whole number, must follow the format of the file; found '1'");
+        assertRejected("{\"format\": \"psr-model\", \"kind\": \"hmm\"}", "must follow the format of the file");
     }
 
     @Test
-    void refusesWhatWasEditedByHand() throws IOException {
-        edited("0.7, 0.3", "0.6, 0.4", "it was changed since it was written");
-        edited("0.7, 0.3", "0.7, 0.30000000000000004", "it was changed since it was written");
-        edited("\"a\", ", "\"b\", ", "it was changed since it was written");
-        edited("\"kind\" : \"hmm\"", "\"kind\" : \"linear-psr\"", "it was changed since it was written");
-        edited("\"words\" : { }", "\"words\" : { \"a\" : \"b\" }", "it was changed since it was written");
+    void rejectsFilesEditedByHand() throws IOException {
+        edited("0.7, 0.3", "0.6, 0.4", "it was changed after it was written");
+        edited("0.7, 0.3", "0.7, 0.30000000000000004", "it was changed after it was written");
+        edited("\"a\", ", "\"b\", ", "it was changed after it was written");
+        edited("\"kind\" : \"hmm\"", "\"kind\" : \"linear-psr\"", "it was changed after it was written");
+        edited("\"words\" : { }", "\"words\" : { \"a\" : \"b\" }", "it was changed after it was written");
         edited("0.7, 0.3", "0.7", "the values of transition must be 4, as its shape says; found 3");
         edited("0.7, 0.3", "0.7, 0.3, 0.1", "the values of transition must be 4, as its shape says; there are more");
         edited("0.7, 0.3", "0.7, \"x\"", "the values of transition must be numbers; entry 1 is 'x'");
@@ -275,23 +276,23 @@ class ModelFilesTest {
     }
 
     @Test
-    void whatDoesNotChangePredictionsMayBeEdited() throws IOException {
+    void acceptsEditsThatDoNotChangePredictions() throws IOException {
         String text = json().replace("\"recipe\" : \"em:states=2\"",
                 "\"note\" : {\"by\" : [\"me\"]}, \"recipe\" : \"mine\"");
         assertEquals("mine", files.load(Files.writeString(folder.resolve("edited"), text)).recipe());
     }
 
     @Test
-    void refusesClaimsThatWouldTakeAllMemory() throws IOException {
+    void rejectsShapesThatWouldExhaustTheMemory() throws IOException {
         String start = "{\"format\":\"psr-model\",\"version\":1,\"tensors\":{\"a\":{\"shape\":";
-        refused(start + "[2000000000, 2000000000, 2000000000],\"values\":[", "a model must have at most");
-        refused(start + "[65536, 65536, 65536, 65536],\"values\":[]}}}", "a model must have at most");
-        refused(start + "[2147483647, 0],\"values\":[]}}}", "an array without numbers must have no length above");
-        refused(start + "[0, 2147483647],\"values\":[]}}}", "an array without numbers must have no length above");
-        refused(start + "[60000000],\"values\":[1]}}}", "must be 60000000, as its shape says; found 1");
-        refused(start + "[1,1,1,1,1,1,1,1,1],\"values\":[1]}}}", "at most 8 dimensions");
-        refused("{\"format\":\"psr-model\",\"version\":1,\"x\":" + "[".repeat(100_000), "it is not valid JSON");
-        refused(json() + json(), "something stands behind it");
+        assertRejected(start + "[2000000000, 2000000000, 2000000000],\"values\":[", "a model must have at most");
+        assertRejected(start + "[65536, 65536, 65536, 65536],\"values\":[]}}}", "a model must have at most");
+        assertRejected(start + "[2147483647, 0],\"values\":[]}}}", "an array without numbers must have no length above");
+        assertRejected(start + "[0, 2147483647],\"values\":[]}}}", "an array without numbers must have no length above");
+        assertRejected(start + "[60000000],\"values\":[1]}}}", "must be 60000000, as its shape says; found 1");
+        assertRejected(start + "[1,1,1,1,1,1,1,1,1],\"values\":[1]}}}", "at most 8 dimensions");
+        assertRejected("{\"format\":\"psr-model\",\"version\":1,\"x\":" + "[".repeat(100_000), "it is not valid JSON");
+        assertRejected(json() + json(), "found more after it");
     }
 
     @Test
@@ -311,7 +312,7 @@ class ModelFilesTest {
     private void edited(String from, String to, String reason) throws IOException {
         String text = json();
         assertTrue(text.contains(from), from);
-        refused(text.replace(from, to), reason);
+        assertRejected(text.replace(from, to), reason);
     }
 
     private byte[] written(StoredModel stored, Encoding encoding) throws IOException {
@@ -325,11 +326,11 @@ class ModelFilesTest {
         return bytes.toByteArray();
     }
 
-    private void refused(String content, String reason) throws IOException {
-        refused(content.getBytes(StandardCharsets.UTF_8), reason);
+    private void assertRejected(String content, String reason) throws IOException {
+        assertRejected(content.getBytes(StandardCharsets.UTF_8), reason);
     }
 
-    private void refused(byte[] content, String reason) throws IOException {
+    private void assertRejected(byte[] content, String reason) throws IOException {
         Path file = Files.write(folder.resolve("refused"), content);
         assertMessage(reason, assertThrows(IOException.class, () -> files.load(file)));
     }
@@ -340,7 +341,7 @@ class ModelFilesTest {
 
     @ParameterizedTest
     @EnumSource
-    void whatTheLearnerSawComesBack(Encoding encoding) throws IOException {
+    void restoresSingularValues(Encoding encoding) throws IOException {
         SingularValues seen = SingularValues.of(new double[] {.5, 1.0 / 3, 1e-17, 0}, 2);
         Path file = folder.resolve("model");
         LearnedModel learned =
@@ -355,7 +356,7 @@ class ModelFilesTest {
     }
 
     @Test
-    void singularValuesChangeNoFingerprintAndMustBeSome() throws IOException {
+    void singularValuesDoNotChangeTheFingerprintAndAreChecked() throws IOException {
         Path file = folder.resolve("model.json");
         files.save(file, Samples.learned(Samples.psr()), Encoding.JSON);
         String plain = Files.readString(file);

@@ -32,7 +32,7 @@ import psr.api.store.ModelFormats;
 import psr.api.store.ModelStore.Encoding;
 import psr.api.store.StoredModel;
 
-/** What the store says of models and files, and that what it saves it can load. */
+/** Descriptions, lists and limits of models; what is saved can be loaded. */
 class ModelStoreTest {
 
     @TempDir
@@ -42,7 +42,7 @@ class ModelStoreTest {
 
     @ParameterizedTest
     @EnumSource
-    void aFileIsDescribedWithoutItsFormat(Encoding encoding) throws IOException {
+    void describesAFileWithoutItsFormat(Encoding encoding) throws IOException {
         Path file = folder.resolve("model");
         files.save(file, Samples.learned(new Samples.Constant(.25, .5), "mine:x=1", Samples.PROVENANCE), encoding);
         ModelDescription description = new ModelFiles(List.of()).describe(file);
@@ -57,13 +57,13 @@ class ModelStoreTest {
 
     @ParameterizedTest
     @EnumSource
-    void describingNoticesWhatIsNoModelFile(Encoding encoding) throws IOException {
+    void describingRejectsOtherFiles(Encoding encoding) throws IOException {
         Path file = folder.resolve("model");
         files.save(file, Samples.learned(Samples.psr()), encoding);
         byte[] whole = Files.readAllBytes(file);
         Files.write(file, Arrays.copyOf(whole, whole.length / 2));
         String cut = assertThrows(IOException.class, () -> files.describe(file)).getMessage();
-        assertTrue(cut.startsWith(file + ": the file is cut short"), cut);
+        assertTrue(cut.startsWith(file + ": the file is truncated"), cut);
         Files.writeString(file, "{\"format\":\"psr-model\",\"version\":1,\"tensors\":{\"a\":{\"shape\":[2],\"values\":[1]}}}");
         assertTrue(assertThrows(IOException.class, () -> files.describe(file)).getMessage().contains("must be 2, as its shape"));
         Files.writeString(file, "{\"format\":\"psr-model\",\"version\":1,\"kind\":\"hmm\",\"alphabet\":[\"a\"],\"tensors\":{}}");
@@ -72,7 +72,7 @@ class ModelStoreTest {
     }
 
     @Test
-    void listsTheModelsOfAFolderAndNothingElse() throws IOException {
+    void listsOnlyTheModelsOfAFolder() throws IOException {
         files.save(folder.resolve("b.json"), Samples.learned(Samples.psr()), Encoding.JSON);
         files.save(folder.resolve("a"), Samples.learned(Samples.psr()), Encoding.NPZ);
         Files.writeString(folder.resolve("newer.json"), "{\"format\": \"psr-model\", \"version\": 9}");
@@ -89,12 +89,12 @@ class ModelStoreTest {
                 files.list(folder).stream().map(path -> path.getFileName().toString()).toList());
         assertEquals(folder.resolve("no") + ": it cannot be listed: it does not exist",
                 assertThrows(IOException.class, () -> files.list(folder.resolve("no"))).getMessage());
-        assertEquals(folder.resolve("empty") + ": it cannot be listed: it is no folder",
+        assertEquals(folder.resolve("empty") + ": it cannot be listed: it is not a folder",
                 assertThrows(IOException.class, () -> files.list(folder.resolve("empty"))).getMessage());
     }
 
     @Test
-    void aPipeIsNeitherReadNorWaitedFor() throws IOException, InterruptedException {
+    void doesNotBlockOnAPipe() throws IOException, InterruptedException {
         Path pipe = folder.resolve("pipe");
         try {
             assumeTrue(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() == 0, "no pipes here");
@@ -102,13 +102,14 @@ class ModelStoreTest {
             assumeTrue(false, "no pipes here");
         }
         assertEquals(List.of(), files.list(folder));
-        assertTrue(assertThrows(IOException.class, () -> files.load(pipe)).getMessage().contains("a regular file; this is none"));
+        assertTrue(
+                assertThrows(IOException.class, () -> files.load(pipe)).getMessage().contains("a regular file; this is not one"));
         assertTrue(assertThrows(IOException.class, () -> files.save(pipe, Samples.learned(Samples.psr()), Encoding.JSON))
-                .getMessage().contains("it is no regular file"));
+                .getMessage().contains("it is not a regular file"));
     }
 
     @Test
-    void saysWhichModelsItCanSave() {
+    void knowsWhichModelsItCanSave() {
         assertEquals(List.of("constant", "hmm", "linear-psr"), files.kinds());
         assertTrue(files.canSave(Samples.psr()));
         assertTrue(files.canSave(new Samples.Constant(1)));
@@ -122,17 +123,17 @@ class ModelStoreTest {
     }
 
     @Test
-    void saysBeforehandWhereNothingCanBeWritten() throws IOException {
+    void checksBeforehandWhetherAFileCanBeWritten() throws IOException {
         files.checkPlace(folder.resolve("model"));
         assertFalse(Files.exists(folder.resolve("model")));
         assertTrue(assertThrows(IOException.class, () -> files.checkPlace(folder.resolve("no/model"))).getMessage()
-                .endsWith("its folder must be there, and is not"));
+                .endsWith("its folder does not exist"));
         assertThrows(IOException.class, () -> files.checkPlace(folder));
     }
 
     @ParameterizedTest
     @EnumSource
-    void whatIsTooLargeToBeLoadedIsNotSaved(Encoding encoding) throws IOException {
+    void doesNotSaveAModelTooLargeToBeLoaded(Encoding encoding) throws IOException {
         ModelFiles small = new ModelFiles(List.of(new Samples.Format()), ModelLimits.of(6));
         Path file = folder.resolve("model");
         small.save(file, Samples.learned(new Samples.Constant(new double[6])), encoding);
@@ -148,9 +149,9 @@ class ModelStoreTest {
         assertTrue(assertThrows(IOException.class, () -> small.describe(file)).getMessage().contains("at most 6 numbers"));
     }
 
-    /** A process with little memory says so; one with much is bound by the format. */
+    /** The limit is the memory of the process or, if that is large, the limit of the format. */
     @Test
-    void theNumbersOfAModelFitIntoTheMemory() throws IOException {
+    void limitsTheNumbersOfAModelByTheMemory() throws IOException {
         ModelLimits.Count count = ModelLimits.ofThisProcess().count();
         long fitting = Math.min(1L << 28, Runtime.getRuntime().maxMemory() / 32);
         assertEquals(fitting, count.array("a", new int[] {(int) fitting}));
@@ -161,7 +162,7 @@ class ModelStoreTest {
 
     @ParameterizedTest
     @EnumSource
-    void textsTooLongToBeReadAreNotSaved(Encoding encoding) throws IOException {
+    void doesNotSaveTextsTooLongToBeRead(Encoding encoding) throws IOException {
         Path file = folder.resolve("model");
         String longest = "x".repeat(1 << 24);
         files.save(file, Samples.learned(Samples.psr(), longest, Map.of()), encoding);
@@ -179,7 +180,7 @@ class ModelStoreTest {
 
     @ParameterizedTest
     @EnumSource
-    void halvesOfPairsComeBackAndAreRefusedInNames(Encoding encoding) throws IOException {
+    void restoresUnpairedSurrogatesAndRejectsThemInNames(Encoding encoding) throws IOException {
         Path file = folder.resolve("model");
         ModelFiles halves = new ModelFiles(List.of(new Samples.Format() {
             @Override
@@ -198,11 +199,11 @@ class ModelStoreTest {
         assertEquals(Map.of("name", "\ude00"), halves.load(file).provenance());
         assertTrue(assertThrows(IllegalArgumentException.class,
                 () -> files.save(file, Samples.learned(Samples.psr(), "", Map.of("\ud83d", "")), encoding)).getMessage()
-                .contains("a name must be whole characters"));
+                .contains("a name must not have unpaired surrogates"));
     }
 
     @Test
-    void aLinkToNothingIsNotFollowed() throws IOException {
+    void doesNotFollowADanglingLink() throws IOException {
         Path elsewhere = folder.resolve("elsewhere");
         Path link = folder.resolve("model.json");
         try {
@@ -216,7 +217,7 @@ class ModelStoreTest {
 
     @ParameterizedTest
     @EnumSource
-    void howSymbolsAreWrittenIsKept(Encoding encoding) throws IOException {
+    void restoresTheNotation(Encoding encoding) throws IOException {
         Path file = folder.resolve("model");
         Notation notation = Notation.of(Map.of("separator", "none", "lower-case", "on", "one-blank", "on"));
         LearnedModel learned = LearnedModel.builder(Samples.psr()).notation(notation).build();
@@ -231,18 +232,18 @@ class ModelStoreTest {
     }
 
     @Test
-    void anotherNotationIsNoticedAndOneThatIsUnknownRefused() throws IOException {
+    void noticesAnotherNotationAndRejectsAnUnknownOne() throws IOException {
         Path file = folder.resolve("model.json");
         files.save(file, LearnedModel.builder(Samples.psr()).notation(Notation.separated("comma")).build(), Encoding.JSON);
         String text = Files.readString(file);
         assertTrue(text.contains("\"notation\" : {\n    \"separator\" : \"comma\"\n  }"), text);
         Files.writeString(file, text.replace("\"comma\"", "\"tab\""));
-        assertTrue(assertThrows(IOException.class, () -> files.load(file)).getMessage().contains("it was changed since"));
+        assertTrue(assertThrows(IOException.class, () -> files.load(file)).getMessage().contains("it was changed after"));
         Files.writeString(file, text.replace("\"notation\"", "\"notion\""));
-        assertTrue(assertThrows(IOException.class, () -> files.load(file)).getMessage().contains("it was changed since"));
+        assertTrue(assertThrows(IOException.class, () -> files.load(file)).getMessage().contains("it was changed after"));
         Files.writeString(file, text.replace("\"separator\"", "\"colour\""));
         assertTrue(assertThrows(IOException.class, () -> files.describe(file)).getMessage()
-                .contains("the notation cannot be read here: a notation must be described by"));
+                .contains("the notation cannot be read: a notation must be described by"));
     }
 
     @Test

@@ -28,7 +28,6 @@ import psr.api.store.ModelStore.Encoding;
 import psr.api.store.StoredModel;
 import psr.api.store.Tensor;
 
-/** Models within models. */
 class NestedModelTest {
 
     private static final String PART = "\"parts\" : {\n    \"model-0\" : {";
@@ -40,7 +39,7 @@ class NestedModelTest {
 
     @ParameterizedTest
     @EnumSource
-    void aMixtureComesBackBitForBit(Encoding encoding) throws IOException {
+    void restoresAMixtureBitForBit(Encoding encoding) throws IOException {
         Path file = folder.resolve("model");
         Samples.Mixture mixture = Samples.mixture();
         files.save(file, Samples.learned(mixture, "mix", Samples.PROVENANCE), encoding);
@@ -53,7 +52,7 @@ class NestedModelTest {
 
     @ParameterizedTest
     @EnumSource
-    void theSymbolsOfAModelWithinMayBeOthers(Encoding encoding) throws IOException {
+    void aNestedModelMayHaveOtherSymbols(Encoding encoding) throws IOException {
         StoredModel inner = new Samples.Format().store(new Samples.Constant(Alphabet.of(List.of("x", "y")).withEnd("."), 1.5),
                 ModelFormats.of());
         ModelFiles holding = new ModelFiles(List.of(new Samples.Format() {
@@ -73,12 +72,12 @@ class NestedModelTest {
     }
 
     @Test
-    void symbolsThatAreTheSameStandOnce() throws IOException {
+    void writesEqualSymbolsOnce() throws IOException {
         assertEquals(2, json().split("\"alphabet\"").length);
     }
 
     @Test
-    void theArraysOfAModelWithinStandBehindItsName() throws IOException {
+    void prefixesArraysOfANestedModelWithItsName() throws IOException {
         Path file = folder.resolve("model.npz");
         files.save(file, Samples.learned(Samples.mixture()), Encoding.NPZ);
         try (ZipFile zip = new ZipFile(file.toFile())) {
@@ -103,45 +102,47 @@ class NestedModelTest {
     }
 
     @Test
-    void changesWithinAreNoticed() throws IOException {
-        refused(json().replace("0.7, 0.2, 0.1", "0.6, 0.3, 0.1"), "it was changed since it was written");
-        refused(json().replace("\"model-1\"", "\"model-9\""), "it was changed since it was written");
-        refused(json().replace("\"note\" : \"ü\"", "\"note\" : \"u\""), "it was changed since it was written");
-        refused(json().replace("\"model-2\" : {", "\"model-1\" : {"), "it is not valid JSON");
-        refused(json().replace(PART, "\"parts\" : {\n    \"../model-0\" : {"), "the name of an array or a nested model must be");
-        refused(json().replace(PART, "\"parts\" : {\n    \"x\" : 1, \"model-0\" : {"),
+    void noticesChangesOfNestedModels() throws IOException {
+        assertRejected(json().replace("0.7, 0.2, 0.1", "0.6, 0.3, 0.1"), "it was changed after it was written");
+        assertRejected(json().replace("\"model-1\"", "\"model-9\""), "it was changed after it was written");
+        assertRejected(json().replace("\"note\" : \"ü\"", "\"note\" : \"u\""), "it was changed after it was written");
+        assertRejected(json().replace("\"model-2\" : {", "\"model-1\" : {"), "it is not valid JSON");
+        assertRejected(json().replace(PART, "\"parts\" : {\n    \"../model-0\" : {"),
+                "the name of an array or a nested model must be");
+        assertRejected(json().replace(PART, "\"parts\" : {\n    \"x\" : 1, \"model-0\" : {"),
                 "the field 'x' must be a model; found '1'");
-        refused(json().replace("\"parts\" : {", "\"parts\" : { \"x\" : {}, "), "a model file must have 'kind'");
-        refused(json().replace("\"parts\" : {", "\"parts\" : [], \"more\" : {"),
+        assertRejected(json().replace("\"parts\" : {", "\"parts\" : { \"x\" : {}, "), "a model file must have 'kind'");
+        assertRejected(json().replace("\"parts\" : {", "\"parts\" : [], \"more\" : {"),
                 "the field 'parts' must be an object of models; found '['");
     }
 
     @ParameterizedTest
     @EnumSource
-    void aModelWithinOfAnUnknownKindIsRefusedInWords(Encoding encoding) throws IOException {
+    void rejectsANestedModelOfAnUnknownKind(Encoding encoding) throws IOException {
         Path file = folder.resolve("model");
         files.save(file, Samples.learned(Samples.mixture(), "", Map.of(LearnedModel.BUNDLES, "mine 1.0.0")), encoding);
         IOException refusal = assertThrows(IOException.class,
                 () -> new ModelFiles(List.of(new Samples.MixtureFormat())).load(file));
-        assertEquals(file + ": no bundle here reads models of kind 'constant', which 'model-2/model-0' within the model is;"
-                + " kinds known: hmm, linear-psr, mixture; it was made by 'mine 1.0.0', which may be missing in plugins/",
+        assertEquals(
+                file + ": no installed bundle reads models of kind 'constant', the kind of the nested model 'model-2/model-0';"
+                        + " known kinds: hmm, linear-psr, mixture; it was made by 'mine 1.0.0', which may be missing in plugins/",
                 refusal.getMessage());
     }
 
     @Test
-    void aModelWithinThatNobodyStoresIsRefusedBeforeAnythingIsWritten() {
+    void rejectsANestedModelWithoutAFormatBeforeWriting() {
         ModelFiles few = new ModelFiles(List.of(new Samples.MixtureFormat()));
         assertFalse(few.canSave(Samples.mixture()));
         assertTrue(few.canSave(new Samples.Mixture(new double[] {1}, List.of(Contracts.sampleModel()))));
         assertTrue(assertThrows(IllegalArgumentException.class,
                 () -> few.save(folder.resolve("model"), Samples.learned(Samples.mixture()), Encoding.JSON)).getMessage()
-                .contains("none has one for psr.launcher.models.Samples$Constant"));
+                .contains("found none for psr.launcher.models.Samples$Constant"));
         assertFalse(Files.exists(folder.resolve("model")));
     }
 
     @ParameterizedTest
     @EnumSource
-    void modelsStandOnlySoDeep(Encoding encoding) throws IOException {
+    void limitsTheDepthOfNestedModels(Encoding encoding) throws IOException {
         Path file = folder.resolve("model");
         files.save(file, Samples.learned(nested(8)), encoding);
         assertArrayEquals(Samples.trace(nested(8)), Samples.trace(files.load(file).model()));
@@ -149,13 +150,13 @@ class NestedModelTest {
                 () -> files.save(file, Samples.learned(nested(9)), encoding)).getMessage().contains("8 deep"));
         assertFalse(files.canSave(nested(9)));
         String start = "{\"format\":\"psr-model\",\"version\":1";
-        refused(start + ",\"parts\":{\"a\":{".repeat(9).replace("{,", "{"), "8 deep");
+        assertRejected(start + ",\"parts\":{\"a\":{".repeat(9).replace("{,", "{"), "8 deep");
     }
 
     @Test
-    void aModelHoldsOnlySoManyModels() throws IOException {
+    void limitsTheNumberOfNestedModels() throws IOException {
         String many = String.join(",", IntStream.range(0, 5000).mapToObj(i -> "\"a" + i + "\":{}").toList());
-        refused("{\"format\":\"psr-model\",\"version\":1,\"parts\":{" + many, "at most 4096 models within");
+        assertRejected("{\"format\":\"psr-model\",\"version\":1,\"parts\":{" + many, "at most 4096 nested models");
     }
 
     private static Model nested(int depth) {
@@ -174,7 +175,7 @@ class NestedModelTest {
         return text;
     }
 
-    private void refused(String text, String reason) throws IOException {
+    private void assertRejected(String text, String reason) throws IOException {
         Path file = Files.writeString(folder.resolve("refused"), text);
         String message = assertThrows(IOException.class, () -> files.load(file)).getMessage();
         assertTrue(message.startsWith(file + ": ") && message.contains(reason), reason + " should be in: " + message);

@@ -54,9 +54,9 @@ class NpzTest {
         files.save(file, Samples.learned(psr, "2sr:rank=3", Samples.PROVENANCE), Encoding.NPZ);
     }
 
-    /** JetBrains' reader knows nothing of ours. */
+    /** The reader of JetBrains is independent of ours. */
     @Test
-    void anotherReaderFindsEveryArrayAndTheHeader() throws IOException {
+    void anotherLibraryReadsAllArraysAndTheHeader() throws IOException {
         Map<String, Tensor> tensors = new LinearPsrFormat().store(psr, ModelFormats.of()).tensors();
         try (NpzFile.Reader npz = NpzFile.read(file)) {
             Set<String> names = new HashSet<>(tensors.keySet());
@@ -75,32 +75,32 @@ class NpzTest {
     }
 
     @Test
-    void anArrayThatIsNotWhatTheHeaderSaysIsRefused() throws IOException {
-        refused("initial", (name, bytes) -> null, "it must have the array 'initial'");
-        refused("model.json", (name, bytes) -> null, "it is no model file: it must have the array 'model.json'");
-        refused("initial", (name, bytes) -> new byte[0], "must be in NPY version 1.0");
-        refused("initial", (name, bytes) -> replaced(bytes, "<f8", "<f4"), "must be of type <f8, row-major");
-        refused("initial", (name, bytes) -> replaced(bytes, "<f8", ">f8"), "must be of type <f8, row-major");
-        refused("map", (name, bytes) -> replaced(bytes, "False,", "True, "), "must be of type <f8, row-major");
-        refused("initial", (name, bytes) -> replaced(bytes, "(3,)", "(2,)"), "must have the shape [3]");
-        refused("initial", (name, bytes) -> replaced(bytes, "(3,)", "(,3)"), "whole numbers up to");
-        refused("initial", (name, bytes) -> replaced(bytes, "'shape'", "'shave'"), "must say its type");
-        refused("initial", (name, bytes) -> Arrays.copyOf(bytes, bytes.length - 9), "it is cut short after 1");
-        refused("initial", (name, bytes) -> Arrays.copyOf(bytes, bytes.length + 1), "something stands behind it");
-        refused("initial", (name, bytes) -> {
+    void rejectsArraysThatDoNotMatchTheHeader() throws IOException {
+        assertRejected("initial", (name, bytes) -> null, "it must have the array 'initial'");
+        assertRejected("model.json", (name, bytes) -> null, "it is not a model file: it must have the array 'model.json'");
+        assertRejected("initial", (name, bytes) -> new byte[0], "must be in NPY version 1.0");
+        assertRejected("initial", (name, bytes) -> replaced(bytes, "<f8", "<f4"), "must be of type <f8, row-major");
+        assertRejected("initial", (name, bytes) -> replaced(bytes, "<f8", ">f8"), "must be of type <f8, row-major");
+        assertRejected("map", (name, bytes) -> replaced(bytes, "False,", "True, "), "must be of type <f8, row-major");
+        assertRejected("initial", (name, bytes) -> replaced(bytes, "(3,)", "(2,)"), "must have the shape [3]");
+        assertRejected("initial", (name, bytes) -> replaced(bytes, "(3,)", "(,3)"), "whole numbers up to");
+        assertRejected("initial", (name, bytes) -> replaced(bytes, "'shape'", "'shave'"), "must have a header with type");
+        assertRejected("initial", (name, bytes) -> Arrays.copyOf(bytes, bytes.length - 9), "it is truncated after 1");
+        assertRejected("initial", (name, bytes) -> Arrays.copyOf(bytes, bytes.length + 1), "found more after it");
+        assertRejected("initial", (name, bytes) -> {
             bytes[bytes.length - 1] ^= 1;
             return bytes;
-        }, "it was changed since it was written");
+        }, "it was changed after it was written");
     }
 
     @Test
-    void aBombIsRefusedBeforeItGoesOff() throws IOException {
-        refused("model.json", (name, bytes) -> replaced(bytes, "(" + (bytes.length - 128) + ",)", "(2000000000,)"),
+    void rejectsAHugeHeaderBeforeReadingIt() throws IOException {
+        assertRejected("model.json", (name, bytes) -> replaced(bytes, "(" + (bytes.length - 128) + ",)", "(2000000000,)"),
                 "must have at most 67108864 bytes");
     }
 
     @Test
-    void theShapesOfPythonAreUnderstood() throws IOException {
+    void readsShapesAsPythonWritesThem() throws IOException {
         for (int[] shape : new int[][] {{}, {1}, {2, 3}, {2, 1, 4}, {0}, {5, 0}}) {
             double[] values = new double[(int) ModelLimits.size(shape)];
             ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -114,8 +114,8 @@ class NpzTest {
         return new String(bytes, StandardCharsets.ISO_8859_1).replace(from, to).getBytes(StandardCharsets.ISO_8859_1);
     }
 
-    /** Writes the file anew with one entry changed, or without it. */
-    private void refused(String name, BiFunction<String, byte[], byte[]> change, String reason) throws IOException {
+    /** Rewrites the file with one entry changed or removed. */
+    private void assertRejected(String name, BiFunction<String, byte[], byte[]> change, String reason) throws IOException {
         Path changed = folder.resolve("changed.npz");
         try (ZipFile zip = new ZipFile(file.toFile());
                 OutputStream out = Files.newOutputStream(changed);

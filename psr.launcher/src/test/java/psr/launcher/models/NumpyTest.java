@@ -26,7 +26,7 @@ import psr.api.model.Model;
 import psr.api.model.Repair;
 import psr.api.store.ModelStore.Encoding;
 
-/** The function in docs/MODEL-FILES.md predicts as we do, wherever Python with NumPy is at hand. */
+/** The Python function in docs/MODEL-FILES.md makes the same predictions; skipped without Python and NumPy. */
 class NumpyTest {
 
     private static final double TOLERANCE = 1e-12;
@@ -48,12 +48,12 @@ class NumpyTest {
     private final SplittableRandom random = new SplittableRandom(3);
 
     @Test
-    void numpyPredictsALinearPsrAsWeDoGuardIncluded() throws Exception {
+    void pythonPredictsALinearPsrWithAGuard() throws Exception {
         LinearPsr psr = Samples.psr();
         assertTrue(compared(psr) > 10, "the guard must act on the way");
         compared(psr.with(Guard.off(new double[] {.2, .3, .5})));
         compared(psr.with(Guard.below(.4, new double[] {.2, .3, .5})));
-        // Nothing to divide by: neither from the state nor from the mean state.
+        // Division by zero for the state and for the mean state.
         compared(psr.with(Guard.below(2, new double[] {0, 0, 0})));
         LinearPsr.Parameters parameters = psr.parameters();
         parameters.operators()[1] = new double[9];
@@ -61,7 +61,7 @@ class NumpyTest {
     }
 
     @Test
-    void numpyPredictsALinearPsrWithAnEndAsWeDo() throws Exception {
+    void pythonPredictsALinearPsrWithAnEnd() throws Exception {
         Hmm hmm = Samples.hmmWithEnd();
         LinearPsr psr = hmm.toLinearPsr(Features.ofStrings(hmm.alphabet(), List.of(new int[] {0}, new int[] {1}, new int[] {2})));
         assertTrue(compared(psr) > 0, "something must follow the end");
@@ -69,12 +69,15 @@ class NumpyTest {
     }
 
     @Test
-    void numpyPredictsAnHmmAsWeDo() throws Exception {
+    void pythonPredictsAnHmm() throws Exception {
         compared(Contracts.sampleModel());
         assertTrue(compared(Samples.hmmWithEnd()) > 0, "something must follow the end");
     }
 
-    /** Compares every prediction along a sequence, unknown symbols among it, one to three steps ahead; how often we repaired. */
+    /**
+     * Compares all predictions along a sequence with unknown symbols, one to three steps ahead; returns the number of
+     * repairs.
+     */
     private long compared(Model model) throws Exception {
         Path script = Files.writeString(folder.resolve("predict.py"), """
                 try:
@@ -118,7 +121,7 @@ class NumpyTest {
         return repairs;
     }
 
-    /** What stands under 'In Python' in docs/MODEL-FILES.md, without its indentation. */
+    /** The code under 'In Python' in docs/MODEL-FILES.md, without its indentation. */
     private static String documented() throws IOException {
         Path folder = Path.of("").toAbsolutePath();
         while (!Files.exists(folder.resolve("docs/MODEL-FILES.md"))) {
@@ -129,7 +132,7 @@ class NumpyTest {
         return section.substring(section.indexOf("    import json")).replaceAll("(?m)^ {4}", "");
     }
 
-    /** What Python prints, line by line; the test is skipped where there is no Python with NumPy. */
+    /** Runs Python and returns the lines it prints; skips the test if there is no Python with NumPy. */
     private static List<String> python(Path script, String... arguments) throws InterruptedException, IOException {
         List<String> command = new ArrayList<>(List.of("python3", script.toString()));
         command.addAll(List.of(arguments));
@@ -142,7 +145,7 @@ class NumpyTest {
             assertTrue(python.waitFor(60, TimeUnit.SECONDS));
             exit = python.exitValue();
         } catch (IOException e) {
-            // No Python at all.
+            // There is no Python.
         }
         assumeTrue(exit != NO_NUMPY, "no python3 with NumPy here (Debian: python3-numpy): what docs/MODEL-FILES.md shows was not"
                 + " tried");

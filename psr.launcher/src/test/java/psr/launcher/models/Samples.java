@@ -45,7 +45,7 @@ final class Samples {
         return LearnedModel.builder(model).recipe(recipe).provenance(provenance).build();
     }
 
-    /** A linear PSR whose guard acts now and then. */
+    /** A linear PSR whose guard acts at some steps. */
     static LinearPsr psr() {
         TrainingData data = Contracts.sample(40, 9);
         return Contracts.sampleModel().toLinearPsr(Features.seenIn(data, 2))
@@ -57,7 +57,7 @@ final class Samples {
                 new double[][] {{.7, .3}, {0, 1}}, new double[][] {{.9, .1, 0}, {0, 0, 1}});
     }
 
-    /** Every score along some sequences, one and two steps ahead. */
+    /** All scores along some sequences, one and two steps ahead. */
     static double[] trace(Model model) {
         int n = model.alphabet().size();
         Sequences sequences = Contracts.sample(20, 9).sequences();
@@ -95,7 +95,7 @@ final class Samples {
             return new Filter() {
                 @Override
                 public void reset() {
-                    // nothing was kept
+                    // stateless
                 }
 
                 @Override
@@ -116,7 +116,7 @@ final class Samples {
         }
     }
 
-    /** How a third party stores its model. */
+    /** The model format of a third party. */
     static class Format implements ModelFormat<Constant> {
 
         @Override
@@ -143,7 +143,7 @@ final class Samples {
         }
     }
 
-    /** A mixture whose weights never change; its models may be mixtures too. */
+    /** A mixture with constant weights; its models may be mixtures, too. */
     record Mixture(double[] weights, List<Model> models) implements Model {
 
         @Override
@@ -193,7 +193,7 @@ final class Samples {
         }
     }
 
-    /** How a third party stores a mixture of models it does not know. */
+    /** The format of a third party for mixtures of any models. */
     static class MixtureFormat implements ModelFormat<Mixture> {
 
         @Override

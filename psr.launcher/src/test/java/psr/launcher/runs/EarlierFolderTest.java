@@ -17,7 +17,7 @@ import psr.api.lab.ServiceKind;
 import psr.api.lab.Shard;
 import psr.api.lab.TrialResult;
 
-/** Opens a run folder of format 2, which was written with a mapping by hand. */
+/** A run folder of format 2, which an earlier version wrote. */
 class EarlierFolderTest {
 
     @TempDir
@@ -28,7 +28,7 @@ class EarlierFolderTest {
     }
 
     @Test
-    void opensWithEverythingInIt() throws Exception {
+    void readsAllFields() throws Exception {
         SavedRunFolder run = SavedRunFolder.open(earlier());
         assertEquals(new Shard(1, 2), run.share());
         assertEquals("2026-11-18T20:36:29Z", run.started());
@@ -44,7 +44,7 @@ class EarlierFolderTest {
     }
 
     @Test
-    void isWrittenAgainWithServicesAsObjects() throws Exception {
+    void writesServicesAsObjects() throws Exception {
         RunRecord read = RunRecord.read(earlier());
         read.write(folder);
         RunRecord again = RunRecord.read(folder);

@@ -27,7 +27,7 @@ class EnvironmentTest {
     }
 
     @Test
-    void saysWhereAndWhenARunIsComputed() {
+    void describesWhereAndWhenARunIsComputed() {
         Map<String, String> now = Environment.now(folder);
         assertTrue(OffsetDateTime.parse(now.get("started")).toEpochSecond() >= OffsetDateTime.now().toEpochSecond() - 60);
         assertEquals("unknown", now.get("laboratory"), "there is no framework here");
@@ -73,7 +73,7 @@ class EnvironmentTest {
     }
 
     @Test
-    void whatIsNoCheckoutHasNoCommit() throws Exception {
+    void findsNoCommitOutsideACheckout() throws Exception {
         assertEquals(Optional.empty(), Environment.commit(folder));
         git("ref: refs/heads/nothing");
         assertEquals(Optional.empty(), Environment.commit(folder));

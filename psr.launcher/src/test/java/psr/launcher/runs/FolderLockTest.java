@@ -20,7 +20,7 @@ class FolderLockTest {
     Path folder;
 
     @Test
-    void oneTakesItAndSaysWho() throws Exception {
+    void locksAFolderOnceAndRecordsTheHolder() throws Exception {
         FolderLock lock = FolderLock.take(folder).orElseThrow();
         assertTrue(FolderLock.take(folder).isEmpty());
         assertEquals(Optional.of("this process"), FolderLock.holder(folder));
@@ -42,7 +42,7 @@ class FolderLockTest {
     }
 
     @Test
-    void anotherProcessIsNamedThoughTheLockedFileIsEmpty() throws Exception {
+    void namesTheProcessThatHoldsTheLock() throws Exception {
         Process other = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
                 System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
                 Other.class.getName(), folder.toString()).redirectError(ProcessBuilder.Redirect.INHERIT).start();
@@ -50,7 +50,7 @@ class FolderLockTest {
             assertEquals('l', other.getInputStream().read());
             assertEquals(Optional.of("process " + other.pid()), FolderLock.holder(folder));
             assertTrue(FolderLock.take(folder).isEmpty());
-            // On Windows nobody could read it.
+            // On Windows it would not be readable.
             assertEquals(0, Files.size(folder.resolve(".lock")));
         } finally {
             other.getOutputStream().close();
@@ -60,7 +60,7 @@ class FolderLockTest {
     }
 
     @Test
-    void linksAreNotFollowed() throws Exception {
+    void doesNotFollowLinks() throws Exception {
         Path victim = Files.writeString(folder.resolve("victim"), "mine");
         Path run = Files.createDirectory(folder.resolve("run"));
         Files.createSymbolicLink(run.resolve(".lock"), victim);

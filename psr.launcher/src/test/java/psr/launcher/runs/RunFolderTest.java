@@ -80,7 +80,7 @@ class RunFolderTest {
     }
 
     @Test
-    void summaryIsOrderedAveragedAndKeepsTheLastValueOfATrialThatStopped() throws Exception {
+    void summaryHasMeansInOrderAndTheLastValueOfAStoppedTrial() throws Exception {
         try (RunFolder run = create(folder.resolve("new/run"))) {
             run.add(List.of(ONE));
             assertEquals(List.of(run.path().resolve("summary.csv"), run.path().resolve("times.csv")),
@@ -107,7 +107,7 @@ class RunFolderTest {
     }
 
     @Test
-    void trialsThatSomebodyRemovedUnderTheRunArePutBack() throws Exception {
+    void restoresTheFileOfTrialsIfItIsRemovedDuringTheRun() throws Exception {
         List<TrialResult> all = new ArrayList<>(ZERO.results());
         try (RunFolder run = create(folder)) {
             run.add(List.of(ZERO));
@@ -122,7 +122,7 @@ class RunFolderTest {
     }
 
     @Test
-    void trialsAreReadInTheirOrderWhateverTheOrderTheyFinishedIn() throws Exception {
+    void readsTrialsInOrderAlthoughTheyFinishInAnyOrder() throws Exception {
         List<TrialResult> all = new ArrayList<>(ZERO.results());
         all.addAll(ONE.results());
         try (RunFolder run = create(folder)) {
@@ -137,7 +137,7 @@ class RunFolderTest {
     }
 
     @Test
-    void aRunGoesOnWhereItWasCutShort() throws Exception {
+    void resumesAfterAnIncompleteTrial() throws Exception {
         try (RunFolder run = create(folder)) {
             run.add(List.of(ZERO));
         }
@@ -154,9 +154,9 @@ class RunFolderTest {
         assertEquals(all, read(SavedRunFolder.open(folder).results().trials()));
     }
 
-    /** A file is read in pieces of a fixed size: a line may be longer than one, or begin in the middle of it. */
+    /** A file is read in chunks of a fixed size: a line may be longer than a chunk, or start in the middle of one. */
     @Test
-    void linesThatAreLongerThanWhatIsReadAtOnceAreReadWhole() throws Exception {
+    void readsLinesLongerThanTheBuffer() throws Exception {
         double[] values = IntStream.range(0, 5000).mapToDouble(Math::sqrt).toArray();
         TrialOutcome zero = new TrialOutcome(0, List.of(result(0, FIRST, values), result(0, "mean", .2)), "abcd1234abcd");
         TrialOutcome one = new TrialOutcome(1, List.of(result(1, FIRST, 3), result(1, "mean", values)), "efgh5678efgh");
@@ -173,7 +173,7 @@ class RunFolderTest {
     }
 
     @Test
-    void aFolderThatIsRefusedIsFreeAgain() throws Exception {
+    void unlocksARejectedFolder() throws Exception {
         try (RunFolder run = create(folder)) {
             run.add(List.of(ZERO));
         }
@@ -185,21 +185,21 @@ class RunFolderTest {
         assertEquals(Optional.empty(), FolderLock.holder(folder));
     }
 
-    /** Whoever changes the file while results are read from it is noticed. */
+    /** Changes of the file while results are read are noticed. */
     @Test
-    void resultsThatWereChangedAreNotRead() throws Exception {
+    void doesNotReadChangedResults() throws Exception {
         try (RunFolder run = create(folder)) {
             run.add(List.of(ZERO));
             RunResults results = run.results();
             Path trials = folder.resolve("trials.jsonl");
             Files.writeString(trials, Files.readString(trials).replaceFirst("2.0", "3.0"));
-            assertEquals("cannot read the trial at byte 0 of " + trials + ": it is not as it was written",
+            assertEquals("cannot read the trial at byte 0 of " + trials + ": its checksum does not match",
                     assertThrows(UncheckedIOException.class, () -> read(results.trials())).getMessage());
         }
     }
 
     @Test
-    void resultsThatWereGivenOutDoNotChange() throws Exception {
+    void resultsAreASnapshot() throws Exception {
         try (RunFolder run = create(folder)) {
             run.add(List.of(ZERO));
             RunResults before = run.results();
@@ -210,9 +210,9 @@ class RunFolderTest {
         }
     }
 
-    /** Whoever looks on asks for several things after each trial. */
+    /** Clients that follow the run request several results after each trial. */
     @Test
-    void whatWasReadIsNotReadAgainWhenTheRunGoesOn() throws Exception {
+    void doesNotReadResultsAgainAfterMoreTrials() throws Exception {
         try (RunFolder run = create(folder)) {
             run.add(List.of(ONE));
             RunResults before = run.results();
@@ -230,7 +230,7 @@ class RunFolderTest {
     }
 
     @Test
-    void everyResultIsALineOfJson() throws Exception {
+    void writesEveryResultAsALineOfJson() throws Exception {
         try (RunFolder run = create(folder)) {
             run.add(List.of(ZERO));
             run.add(List.of(ONE));
@@ -251,7 +251,7 @@ class RunFolderTest {
     }
 
     @Test
-    void refusesAFolderThatHoldsARun() throws Exception {
+    void rejectsAFolderThatHasARun() throws Exception {
         create(folder).close();
         String message = assertThrows(IllegalArgumentException.class, () -> create(folder)).getMessage();
         assertTrue(message.startsWith("the output folder must not hold a run; "), message);
@@ -259,7 +259,7 @@ class RunFolderTest {
     }
 
     @Test
-    void twoRunsNeverWriteOneFolder() throws Exception {
+    void rejectsAFolderThatIsBeingWritten() throws Exception {
         try (RunFolder first = create(folder)) {
             for (Executable second : List.<Executable>of(() -> create(folder), () -> RunFolder.open(folder))) {
                 String message = assertThrows(IllegalArgumentException.class, second).getMessage();
@@ -274,10 +274,10 @@ class RunFolderTest {
 
     @Tag("slow")
     @Test
-    void anotherProcessSeesTheLockAndItDiesWithTheProcess() throws Exception {
+    void otherProcessesSeeTheLock() throws Exception {
         try (RunFolder held = create(folder)) {
             assertEquals("locked", tryFromAnotherProcess());
-            // Looking at it must not give the lock away.
+            // Querying the holder must not release the lock.
             assertEquals(Optional.of("this process"), FolderLock.holder(held.path()));
             SavedRunFolder.open(folder);
             assertEquals("locked", tryFromAnotherProcess());
@@ -285,7 +285,7 @@ class RunFolderTest {
         assertEquals("free", tryFromAnotherProcess());
     }
 
-    /** Locks the folder in a Java of its own. */
+    /** Tries to lock the folder in another process. */
     private String tryFromAnotherProcess() throws Exception {
         Path source = folder.resolveSibling(folder.getFileName() + "Probe.java");
         Files.writeString(source, """
@@ -307,7 +307,7 @@ class RunFolderTest {
     }
 
     @Test
-    void refusesAFile() throws Exception {
+    void rejectsAFile() throws Exception {
         Path file = Files.createFile(folder.resolve("file"));
         for (Path path : List.of(file, file.resolve("below"))) {
             String message = assertThrows(IllegalArgumentException.class, () -> create(path)).getMessage();
@@ -316,7 +316,7 @@ class RunFolderTest {
     }
 
     @Test
-    void takesBackWhatItMade() throws Exception {
+    void discardDeletesWhatWasCreated() throws Exception {
         create(folder.resolve("new/run")).discard();
         assertFalse(Files.exists(folder.resolve("new")));
         Files.createFile(folder.resolve("mine"));
@@ -326,7 +326,7 @@ class RunFolderTest {
     }
 
     @Test
-    void filesAreClosedWhenTheRunIs() throws Exception {
+    void closesItsFiles() throws Exception {
         Path open = Path.of("/proc/self/fd");
         org.junit.jupiter.api.Assumptions.assumeTrue(Files.isDirectory(open), "no /proc: open files cannot be counted");
         RunFolder run = create(folder);

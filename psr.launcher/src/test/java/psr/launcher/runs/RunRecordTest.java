@@ -70,7 +70,7 @@ class RunRecordTest {
     }
 
     @Test
-    void resultsBelongToEverythingThatMovesTheirNumbers() {
+    void fingerprintDependsOnEverythingThatChangesResults() {
         String known = begin(EXPERIMENT, DEFAULTS).fingerprint();
         List<Experiment> others = List.of(EXPERIMENT.change().seed(2).build(), EXPERIMENT.change().every(2).build(),
                 EXPERIMENT.change().dataset(Stage.parse("coins:sequences=9")).build(),
@@ -82,13 +82,13 @@ class RunRecordTest {
     }
 
     @Test
-    void resultsStayWhereWordsClaimsAndTheNumberOfTrialsChange() {
+    void fingerprintDoesNotDependOnTextsClaimsAndTheNumberOfTrials() {
         Experiment reworded = EXPERIMENT.change().name("other").description("else").trials(9).claims(List.of(claim())).build();
         assertEquals(begin(EXPERIMENT, DEFAULTS).fingerprint(), begin(reworded, DEFAULTS).fingerprint());
     }
 
     @Test
-    void isOfExactlyWhatWasAskedFor() {
+    void isOfExactlyTheRequestedExperiment() {
         RunOptions third = RunOptions.builder().share(new Shard(3, 5)).build();
         RunRecord record = begin(EXPERIMENT, third);
         assertTrue(record.isOf(EXPERIMENT, third));
@@ -99,7 +99,7 @@ class RunRecordTest {
     }
 
     @Test
-    void isStillOfWhatWasAskedForWhenRatesWereChosen() {
+    void isOfTheRequestedExperimentAfterRatesWereChosen() {
         Experiment chosen = EXPERIMENT.change().recipes(List.of(Recipe.parse("mean:offset=2"))).build();
         try (BoundExperiment rebound = bound(chosen)) {
             RunRecord record = begin(EXPERIMENT, DEFAULTS).with(rebound, List.of());
@@ -110,7 +110,7 @@ class RunRecordTest {
     }
 
     @Test
-    void ofAMissingBundleItHasTheServices() throws Exception {
+    void listsTheServicesOfAMissingBundle() throws Exception {
         List<ValidationError.Missing> bundles = List.of(new ValidationError.Missing("bundle", "test", "1.0.0", "test", "89ab"),
                 new ValidationError.Missing("bundle", "other", "1.0.0", "other", "0123"));
         List<ValidationError.Missing> missing = readBack(begin(EXPERIMENT, DEFAULTS)).services(bundles);
@@ -122,7 +122,7 @@ class RunRecordTest {
     }
 
     @Test
-    void everythingIsReadBack() throws Exception {
+    void readsAllFieldsBack() throws Exception {
         RunOptions options =
                 RunOptions.builder().share(new Shard(2, 3)).part(DataPart.trainingOnly(.2)).limit(Duration.ofSeconds(90))
                         .base(folder).build();
@@ -155,7 +155,7 @@ class RunRecordTest {
     }
 
     @Test
-    void whatWasReadIsWrittenAgainAsItWas() throws Exception {
+    void writesTheSameBytesAgain() throws Exception {
         RunRecord read = readBack(begin(EXPERIMENT, RunOptions.builder().limit(Duration.ofSeconds(9)).build()));
         String text = Files.readString(folder.resolve(RunRecord.FILE));
         Path again = Files.createDirectory(folder.resolve("again"));
@@ -165,24 +165,24 @@ class RunRecordTest {
     }
 
     @Test
-    void refusesARecordOfAnotherFormatOrOneThatWasEdited() throws Exception {
+    void rejectsAnotherFormatAndAnEditedRecord() throws Exception {
         begin(EXPERIMENT, DEFAULTS).write(folder);
         Path file = folder.resolve(RunRecord.FILE);
         String text = Files.readString(file);
         for (String[] edit : new String[][] {
                 {"\"format\" : 3", "\"format\" : 1", "must be a run's record of format 2 or 3; its format is 1"},
-                {"\"seed\" : 1", "\"seed\" : 2", "must be as the laboratory wrote it; it was changed since"}}) {
+                {"\"seed\" : 1", "\"seed\" : 2", "must not be changed; its checksum does not match"}}) {
             assertTrue(text.contains(edit[0]), edit[0]);
             Files.writeString(file, text.replace(edit[0], edit[1]));
             String message = assertThrows(IllegalArgumentException.class, () -> RunRecord.read(folder)).getMessage();
             assertTrue(message.startsWith(file + " " + edit[2]), message);
         }
-        assertEquals("a run folder must hold experiment.json; " + file + " is no folder",
+        assertEquals("a run folder must hold experiment.json; " + file + " is not a folder",
                 assertThrows(IllegalArgumentException.class, () -> RunRecord.read(file)).getMessage());
     }
 
     @Test
-    void settingsAreNotedAsTheyAreUsed() throws Exception {
+    void recordsAllSettings() throws Exception {
         Experiment combined = Fakes.experiment(1, "sum/mean:offset=3/mean+climb:passes=2");
         begin(combined, DEFAULTS).write(folder);
         String json = Files.readString(folder.resolve(RunRecord.FILE)).replaceAll("\\s+", "");
@@ -199,14 +199,14 @@ class RunRecordTest {
     }
 
     @Test
-    void aContinuedRunHasTheCodeAndTheLimitOfItsLastSession() throws Exception {
+    void aResumedRunHasTheCodeAndTheLimitOfItsLastSession() throws Exception {
         RunRecord begun = begin(EXPERIMENT, RunOptions.builder().limit(Duration.ofSeconds(5)).base(folder).build());
         RunRecord read = readBack(begun.resumed(EXPERIMENT.change().trials(9).build(), DEFAULTS, HOME, List.of(NEWER)));
         assertEquals(9, read.experiment().trials());
         assertEquals(List.of(NEWER), read.bundles());
         assertEquals(List.of(List.of(CODE), List.of(NEWER)), read.everyBundles());
-        assertEquals(Optional.of(Duration.ofSeconds(5)), read.limit(), "as it was, where nothing else is asked");
-        assertEquals(folder, read.base(), "files are where they were");
+        assertEquals(Optional.of(Duration.ofSeconds(5)), read.limit(), "unchanged, because no other limit is given");
+        assertEquals(folder, read.base(), "the base folder does not change");
         assertEquals(begun.started(), read.started());
         assertEquals(Optional.of(Duration.ofSeconds(7)),
                 begun.resumed(EXPERIMENT, RunOptions.builder().limit(Duration.ofSeconds(7))
@@ -215,7 +215,7 @@ class RunRecordTest {
     }
 
     @Test
-    void provenanceSaysWhatIsNeededToRunItAgain() {
+    void provenanceHasEverythingNeededToRepeatTheRun() {
         RateChoice edge = new RateChoice("mean", Optional.of("3"), "level.mean", Map.of("3", .5), true, List.of());
         RateChoice none = new RateChoice("mean+climb", Optional.empty(), "level.mean", Map.of(), false, List.of());
         RunRecord begun = begin(EXPERIMENT, RunOptions.builder().limit(Duration.ofMillis(1500)).threads(3).base(folder).build());
@@ -236,7 +236,7 @@ class RunRecordTest {
     }
 
     @Test
-    void aMergedRunSaysWhenAndWhereEachShareWasComputed() throws Exception {
+    void aMergedRunHasTheTimeAndPlaceOfEachShard() throws Exception {
         RunRecord first = begin(EXPERIMENT, RunOptions.builder().share(new Shard(1, 2)).build()).with(Map.of("/one", "1"));
         RunRecord second = begin(EXPERIMENT, RunOptions.builder().share(new Shard(2, 2)).build()).with(Map.of("/two", "2"));
         RunRecord resumed = second.resumed(EXPERIMENT, DEFAULTS, HOME, List.of(CODE));
@@ -253,20 +253,20 @@ class RunRecordTest {
         assertFalse(words.containsKey("resumed"));
     }
 
-    /** What is in an uploaded archive may have a checksum that fits. */
+    /** A record in an uploaded archive may have a valid checksum and still be invalid. */
     @Test
-    void refusesARecordThatSomethingIsWrongWithThoughItsChecksumFits() throws Exception {
+    void rejectsAnInvalidRecordWithAValidChecksum() throws Exception {
         begin(EXPERIMENT, DEFAULTS).write(folder);
         Path file = folder.resolve(RunRecord.FILE);
         String text = Files.readString(file);
         Map<Consumer<ObjectNode>, String> wrong = Map.of(
                 json -> json.putArray("sessions"), file + " must be the record of a run; it has no sessions",
-                json -> json.remove("experiment"), file + " must be the record of a run; it was changed or cut: ",
-                json -> json.put("more", 1), file + " must be the record of a run; it was changed or cut: ",
+                json -> json.remove("experiment"), file + " must be the record of a run; it was changed or truncated: ",
+                json -> json.put("more", 1), file + " must be the record of a run; it was changed or truncated: ",
                 json -> ((ObjectNode) json.get("experiment")).remove("dataset"),
-                file + " must be the record of a run; it was changed or cut: ",
+                file + " must be the record of a run; it was changed or truncated: ",
                 json -> ((ObjectNode) json.get("experiment")).put("dataset", "?"),
-                file + " must be the record of a run; it was changed or cut: ",
+                file + " must be the record of a run; it was changed or truncated: ",
                 json -> ((ObjectNode) json.get("experiment")).put("trials", 1_000_001),
                 "an experiment must have at most 1000000 trials; trials=1000001");
         for (Map.Entry<Consumer<ObjectNode>, String> each : wrong.entrySet()) {
@@ -281,15 +281,15 @@ class RunRecordTest {
     }
 
     @Test
-    void whatIsNoFileIsNoRecord() throws Exception {
+    void rejectsARecordThatIsNotARegularFile() throws Exception {
         assertFalse(RunRecord.isIn(folder));
         Files.createDirectory(folder.resolve(RunRecord.FILE));
-        assertEquals(folder.resolve(RunRecord.FILE) + " must be the record of a run; it is no regular file",
+        assertEquals(folder.resolve(RunRecord.FILE) + " must be the record of a run; it is not a regular file",
                 assertThrows(IllegalArgumentException.class, () -> RunRecord.read(folder)).getMessage());
         assertTrue(RunRecord.isIn(folder));
         Files.delete(folder.resolve(RunRecord.FILE));
         Files.write(folder.resolve(RunRecord.FILE), new byte[] {(byte) 0xc3, (byte) 0x28});
         assertTrue(assertThrows(IllegalArgumentException.class, () -> RunRecord.read(folder)).getMessage()
-                .endsWith("it is no text in UTF-8"));
+                .endsWith("it is not text in UTF-8"));
     }
 }

@@ -35,7 +35,7 @@ import psr.launcher.services.PinnedServices;
 import psr.launcher.services.Selection;
 import psr.launcher.trials.BoundExperiment;
 
-/** Shares by hand: nothing is computed. Those of a laboratory are in {@code MergeTest}. */
+/** With shards written by the test; {@code MergeTest} merges computed ones. */
 class ShardMergerTest {
 
     private static final Experiment EXPERIMENT = Fakes.experiment(4, "mean");
@@ -55,7 +55,7 @@ class ShardMergerTest {
         }
     }
 
-    /** The folder of a share in which these trials are finished. */
+    /** The folder of a shard in which these trials are finished. */
     private Path share(String name, RunRecord record, int... finished) throws IOException {
         try (RunFolder share = RunFolder.create(folder.resolve(name), record)) {
             for (int trial : finished) {
@@ -78,14 +78,14 @@ class ShardMergerTest {
         Path into = folder.resolve("refused");
         String message =
                 assertThrows(IllegalArgumentException.class, () -> ShardMerger.merge(List.of(shares), into)).getMessage();
-        assertFalse(Files.exists(into), "nothing is written");
-        String begin = "shares must belong together; ";
+        assertFalse(Files.exists(into), "nothing must be written");
+        String begin = "shards must be of the same run; ";
         assertTrue(message.startsWith(begin), message);
         return message.substring(begin.length()).replace(folder + "/", "");
     }
 
     @Test
-    void trialsStandInTheirOrderWithTheDataTheyHad() throws Exception {
+    void mergesTrialsInOrderWithTheirData() throws Exception {
         SavedRunFolder merged = ShardMerger.merge(List.of(share(2, 2, 3, 1), share(1, 2, 0, 2)), folder.resolve("merged"));
         List<Double> found = new ArrayList<>();
         merged.results().trials().forEach(result -> found.add(result.last().get("level.mean")));
@@ -99,7 +99,7 @@ class ShardMergerTest {
     }
 
     @Test
-    void trialsBeyondTheExperimentAreLeftBehind() throws Exception {
+    void skipsTrialsBeyondTheExperiment() throws Exception {
         ShardMerger.merge(List.of(share(1, 1, 0, 1, 2, 3, 4)), folder.resolve("merged"));
         try (RunFolder again = RunFolder.open(folder.resolve("merged"))) {
             assertEquals(4, again.finished().cardinality());
@@ -107,7 +107,7 @@ class ShardMergerTest {
     }
 
     @Test
-    void theFolderIsFreeWhenItIsMerged() throws Exception {
+    void unlocksTheMergedFolder() throws Exception {
         ShardMerger.merge(List.of(share(1, 1, 0, 1, 2, 3)), folder.resolve("merged"));
         assertTrue(FolderLock.holder(folder.resolve("merged")).isEmpty());
     }
@@ -135,21 +135,21 @@ class ShardMergerTest {
 
     @ParameterizedTest
     @MethodSource("whatMustBeTheSame")
-    void refusesAShareOfAnotherExperiment(Experiment.Builder other, String fault) throws Exception {
+    void rejectsAShardOfAnotherExperiment(Experiment.Builder other, String fault) throws Exception {
         Path second = share("share2", record(other.build(), options(2, 2).build(), CODE), 1);
         String message = refusal(share(1, 2, 0, 2), second);
         assertTrue(List.of(message.split("; ")).contains(fault), message);
     }
 
     @Test
-    void refusesAShareOfAnotherPartOfTheData() throws Exception {
+    void rejectsAShardOfAnotherPartOfTheData() throws Exception {
         Path second = share("share2", record(EXPERIMENT, options(2, 2).part(DataPart.everything()).build(), CODE), 1, 3);
         assertEquals("the part of the data is " + DataPart.asGiven() + " in share1 and " + DataPart.everything() + " in share2",
                 refusal(share(1, 2, 0, 2), second));
     }
 
     @Test
-    void refusesAShareOfOtherCodeThoughItHasTheSameVersion() throws Exception {
+    void rejectsAShardOfOtherCodeWithTheSameVersion() throws Exception {
         BundleVersion rebuilt = new BundleVersion("code", "1.0.0", "fedcba9876543210");
         Path second = share("share2", record(EXPERIMENT, options(2, 2).build(), rebuilt), 1, 3);
         assertEquals("the bundle code is 1.0.0 (01234567…) in share1 and 1.0.0 (fedcba98…) in share2",
@@ -157,7 +157,7 @@ class ShardMergerTest {
     }
 
     @Test
-    void refusesABundleThatOnlyOneShareHas() throws Exception {
+    void rejectsABundleThatOnlyOneShardHas() throws Exception {
         Path first = share(1, 2, 0, 2);
         Path second =
                 share("share2", record(EXPERIMENT, options(2, 2).build(), CODE, new BundleVersion("more", "2.0.0", "")), 1, 3);
@@ -166,14 +166,14 @@ class ShardMergerTest {
     }
 
     @Test
-    void refusesAShareThatWentOnWithOtherCode() throws Exception {
+    void rejectsAShardThatWasResumedWithOtherCode() throws Exception {
         RunRecord first = record(EXPERIMENT, options(1, 1).build(), new BundleVersion("code", "0.9.0", ""));
         Path share = share("share1", first.resumed(EXPERIMENT, options(1, 1).build(), Path.of(""), List.of(CODE)), 0, 1, 2, 3);
         assertEquals("share1 was computed by more than one version of its bundles", refusal(share));
     }
 
     @Test
-    void refusesSharesThatReadOtherFilesByTheSameName() throws Exception {
+    void rejectsShardsWithDifferentFilesOfTheSameName() throws Exception {
         RunRecord first = record(EXPERIMENT, options(1, 2).base(folder.resolve("here")).build(), CODE);
         RunRecord second = record(EXPERIMENT, options(2, 2).base(folder.resolve("there")).build(), CODE);
         String here = folder.resolve("here/data.txt").toString();
@@ -188,40 +188,42 @@ class ShardMergerTest {
     }
 
     @Test
-    void refusesATrialThatStandsTwice() throws Exception {
+    void rejectsATrialThatOccursTwice() throws Exception {
         assertEquals("trial 3 is in share1 and in share2", refusal(share(1, 2, 0, 2), share(2, 2, 1, 2, 3)));
     }
 
     @Test
-    void saysWhichShareIsNotFinished() throws Exception {
+    void namesAnUnfinishedShard() throws Exception {
         assertEquals("trials 2, 4 are not finished in share2: resume it", refusal(share(1, 2, 0, 2), share(2, 2)));
     }
 
     @Test
-    void saysWhichShareIsMissing() throws Exception {
-        assertEquals("trial 2 is in none of them: share 2/3 must come too", refusal(share(1, 3, 0, 3), share(3, 3, 2)));
+    void namesAMissingShard() throws Exception {
+        assertEquals("trial 2 is in none of them: add shard 2/3", refusal(share(1, 3, 0, 3), share(3, 3, 2)));
     }
 
-    /** Of a whole run, or of shares that were not cut alike, nobody knows which would have what is missing. */
+    /** If the shards are of different numbers, the missing shard is unknown. */
     @Test
-    void namesNoMissingShareWhereSharesWereNotCutAlike() throws Exception {
+    void namesNoMissingShardIfShardsAreOfDifferentNumbers() throws Exception {
         assertEquals("trials 2, 3 are in none of them", refusal(share(1, 3, 0, 3), share(4, 4)));
     }
 
     @Test
-    void namesTenOfManyTrialsAndShares() throws Exception {
+    void namesTenOfManyTrialsAndShards() throws Exception {
         RunRecord first = record(EXPERIMENT.change().trials(40).build(), options(1, 20).build(), CODE);
         assertEquals(
-                "trials 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, … (38) are in none of them: shares 2/20, 3/20, 4/20, 5/20, 6/20, 7/20,"
-                        + " 8/20, 9/20, 10/20, 11/20, … must come too",
+                "trials 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, … (38) are in none of them: add shards 2/20, 3/20, 4/20, 5/20, 6/20, 7/20,"
+                        + " 8/20, 9/20, 10/20, 11/20, …",
                 refusal(share("share1", first, 0, 20)));
         RunRecord ten = record(EXPERIMENT.change().trials(11).build(), options(1, 11).build(), CODE);
-        assertEquals("trials 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 are in none of them: shares 2/11, 3/11, 4/11, 5/11, 6/11, 7/11, 8/11,"
-                + " 9/11, 10/11, 11/11 must come too", refusal(share("share2", ten, 0)));
+        assertEquals(
+                "trials 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 are in none of them: add shards 2/11, 3/11, 4/11, 5/11, 6/11, 7/11, 8/11,"
+                        + " 9/11, 10/11, 11/11",
+                refusal(share("share2", ten, 0)));
     }
 
     @Test
-    void refusesAShareThatIsBeingWritten() throws Exception {
+    void rejectsAShardThatIsBeingWritten() throws Exception {
         Path first = share(1, 1, 0, 1, 2, 3);
         try (RunFolder writing = RunFolder.open(first)) {
             assertEquals(first, writing.path());
@@ -230,8 +232,8 @@ class ShardMergerTest {
     }
 
     @Test
-    void needsAShare() {
-        assertEquals("there must be a share to merge; found none", assertThrows(IllegalArgumentException.class,
+    void needsAShard() {
+        assertEquals("there must be a shard to merge; found none", assertThrows(IllegalArgumentException.class,
                 () -> ShardMerger.merge(List.of(), folder.resolve("merged"))).getMessage());
     }
 }

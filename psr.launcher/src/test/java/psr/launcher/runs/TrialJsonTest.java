@@ -24,7 +24,7 @@ class TrialJsonTest {
     private final TrialText text = new TrialJson();
 
     @Test
-    void aTaskIsReadAsItWasWritten() {
+    void readsATaskBack() {
         TrialTask task = TrialTask.builder("run-7", Fakes.experiment(9, "mean", "mean+climb:passes=2").change()
                 .rateSearch(RateSearch.among(List.of("1", "2"))).build(), 4).part(DataPart.trainingOnly(.25))
                 .limit(Duration.ofMillis(1500))
@@ -34,7 +34,7 @@ class TrialJsonTest {
         assertEquals(4, read.trial());
         assertEquals(task.experiment().recipes(), read.experiment().recipes());
         assertEquals(9, read.experiment().trials());
-        assertEquals(List.of(), read.experiment().rateSearch().rates(), "rates are chosen by whoever submitted it");
+        assertEquals(List.of(), read.experiment().rateSearch().rates(), "the submitting process chooses rates");
         assertEquals(task.part(), read.part());
         assertEquals(Optional.of(Duration.ofMillis(1500)), read.limit());
         assertEquals(task.bundles(), read.bundles());
@@ -43,13 +43,13 @@ class TrialJsonTest {
     }
 
     @Test
-    void aTaskThatWasChangedIsRefused() {
+    void rejectsAChangedTask() {
         String written = text.write(TrialTask.builder("run-7", Fakes.experiment(9, "mean"), 4).build());
         Map<String, String> changed = Map.of(
-                written.replace("\"trial\":4", "\"trial\":5"), "a task must be as it was written; it was changed since",
-                written.substring(0, written.length() / 2), "a task must be JSON; it was changed or cut",
+                written.replace("\"trial\":4", "\"trial\":5"), "a task must be unchanged; its checksum does not match",
+                written.substring(0, written.length() / 2), "a task must be JSON; it was changed or truncated",
                 "[]", "a task must be an object {…}",
-                "{}", "a task must be as it was written; it was changed since");
+                "{}", "a task must be unchanged; its checksum does not match");
         changed.forEach((task, message) -> assertEquals(message,
                 assertThrows(IllegalArgumentException.class, () -> text.readTask(task)).getMessage()));
     }
@@ -60,7 +60,7 @@ class TrialJsonTest {
     }
 
     @Test
-    void anOutcomeIsReadAsItWasWrittenOrNotAtAll() {
+    void readsAnOutcomeBackOrRejectsIt() {
         TrialOutcome outcome = new TrialOutcome(3, List.of(result(3, "mean", 1.5), result(3, "hop", .1)), "abcd");
         String written = text.write(outcome);
         TrialOutcome read = text.readOutcome(written);
@@ -70,7 +70,7 @@ class TrialJsonTest {
         String[] lines = written.split("\n");
         for (String changed : List.of(lines[0], written + "\n" + lines[0], written + "\n" + lines[1], lines[1] + "\n" + lines[0],
                 written.replace("1.5", "2.5"), written.substring(0, written.length() - 3), "", "{}")) {
-            assertEquals("an outcome must be as it was written; it was changed or cut",
+            assertEquals("an outcome must be unchanged; it was changed or truncated",
                     assertThrows(IllegalArgumentException.class, () -> text.readOutcome(changed)).getMessage());
         }
     }

@@ -31,7 +31,7 @@ class TrialLineTest {
     }
 
     @Test
-    void numbersHaveTheSameBitsWhenTheyAreRead() throws Exception {
+    void readsNumbersWithTheSameBits() throws Exception {
         TrialResult.Builder result = result().counts(Map.of("skipped", Long.MAX_VALUE)).stages(List.of(
                 new TrialResult.StageTime("2sr:rank=3", 1e-9), new TrialResult.StageTime("ig", 12.5)));
         List<TrialResult.Point> curve = List.of(new TrialResult.Point(0, Map.of("m.x", .1 + .2)),
@@ -42,7 +42,7 @@ class TrialLineTest {
     }
 
     @Test
-    void anyNumberHasTheSameBitsWhenItIsRead() throws Exception {
+    void readsRandomNumbersWithTheSameBits() throws Exception {
         SplittableRandom random = new SplittableRandom(1);
         List<TrialResult.Point> curve = new ArrayList<>();
         while (curve.size() < 5_000) {
@@ -56,7 +56,7 @@ class TrialLineTest {
     }
 
     @Test
-    void everyKindOfFailureIsReadBack() throws Exception {
+    void readsEveryKindOfFailureBack() throws Exception {
         for (TrialResult.Failure failure : List.of(TrialResult.Failure.of("it fell"),
                 TrialResult.Failure.refused("rank must be 1"),
                 TrialResult.Failure.outOfMemory("too much"))) {
@@ -66,20 +66,20 @@ class TrialLineTest {
     }
 
     @Test
-    void theTrueModelIsReadBackAsSuch() throws Exception {
+    void readsTheTrueModelBack() throws Exception {
         assertTrue(readBack(TrialResult.ofTrueModel(3).build()).isTrueModel());
         assertEquals(false, readBack(result().build()).isTrueModel());
     }
 
     @Test
-    void aLineSaysWhoseItIs() {
+    void readsTheHeadOfALine() {
         assertEquals(Optional.of(HEAD), TrialLine.head(TrialLine.write(result().build(), HEAD)));
         TrialLine.Head more = new TrialLine.Head(3, false, "a \"b\"", -5, "print", "data");
         assertEquals(Optional.of(more), TrialLine.head(TrialLine.write(result().build(), more)));
     }
 
     @Test
-    void aLineThatWasChangedSaysNothing() {
+    void doesNotReadAChangedLine() {
         String line = TrialLine.write(result().build(), HEAD);
         for (String changed : List.of("", "{}", line.replace("\"trial\":3", "\"trial\":4"), line.substring(1), line + " ",
                 line.substring(0, line.length() - 1), line.replace(",\"check\"", ",\"chek\""))) {
@@ -88,7 +88,7 @@ class TrialLineTest {
     }
 
     @Test
-    void aLineWithoutItsFieldsSaysNothingThoughItsSumIsRight() {
+    void doesNotReadALineWithMissingFieldsAndAValidChecksum() {
         for (String open : List.of("{\"trial\":\"x\",\"seed\":1,\"data\":\"d\"", "{\"trial\":1", "{\"trial\"")) {
             assertEquals(Optional.empty(), TrialLine.head(open + ",\"check\":\"" + Checksum.of(open) + "\"}"), open);
         }
@@ -105,7 +105,7 @@ class TrialLineTest {
             "\"counts\":{\"c\":4} | \"counts\":{\"c\":[]} | 'c' of a result must be a number; found []",
             "\"seconds\":.5 | \"second\":.5 | a result must have the field 'seconds'",
             "\"stages\" | \"stage\" | a result must have the field 'stages'"})
-    void saysWhatIsNoResult(String good, String bad, String message) {
+    void reportsInvalidResults(String good, String bad, String message) {
         String line =
                 TrialLine.write(result().curve(List.of(new TrialResult.Point(2, Map.of("m.x", 1.5)))).counts(Map.of("c", 4L))
                         .stages(List.of(new TrialResult.StageTime("2sr", .5))).build(), HEAD);

@@ -54,13 +54,13 @@ class TrialsFileTest {
         return TrialsFile.scan(Files.writeString(folder.resolve("trials.jsonl"), String.join("\n", lines)), record);
     }
 
-    private void refuses(String fault, String... lines) {
+    private void assertRejected(String fault, String... lines) {
         String message = assertThrows(IOException.class, () -> scan(lines)).getMessage();
-        assertTrue(message.contains("was changed by another hand: " + fault + ". Nothing was touched"), message);
+        assertTrue(message.contains("was not written by the laboratory: " + fault + ". Nothing was changed"), message);
     }
 
     @Test
-    void trialsMayStandInAnyOrderWithAndWithoutTheTrueModel() throws Exception {
+    void acceptsTrialsInAnyOrderWithAndWithoutTheTrueModel() throws Exception {
         TrialsFile trials = scan(line(4, "mean", false), line(4, "mean+climb", false), line(4, "oracle", true),
                 line(1, "mean", false), line(1, "mean+climb", true), "");
         assertEquals(BitSet.valueOf(new long[] {0b10010}), trials.finished());
@@ -73,7 +73,7 @@ class TrialsFileTest {
     }
 
     @Test
-    void aTrialCutShortAtTheEndIsNotCounted() throws Exception {
+    void ignoresAnIncompleteTrialAtTheEnd() throws Exception {
         String whole = line(0, "mean", false) + "\n" + line(0, "mean+climb", true) + "\n";
         for (String cut : new String[] {"", "{\"trial\":1", line(1, "mean", false), line(1, "mean", false) + "\n",
                 line(1, "mean", false) + "\n" + line(1, "mean+climb", true)}) {
@@ -84,36 +84,36 @@ class TrialsFileTest {
     }
 
     @Test
-    void whatIsNotAsItWasWrittenIsRefused() {
+    void rejectsChangedLines() {
         String good = line(0, "mean", false);
-        refuses("line 1 is not as it was written", good.replace("1.5", "2.5"), "");
-        refuses("line 2 is not as it was written", good, "", line(0, "mean+climb", true), "");
-        refuses("line 1 is a result of another experiment than experiment.json says",
+        assertRejected("line 1 was changed: its checksum does not match", good.replace("1.5", "2.5"), "");
+        assertRejected("line 2 was changed: its checksum does not match", good, "", line(0, "mean+climb", true), "");
+        assertRejected("line 1 is a result of another experiment than that of experiment.json",
                 line(0, "mean", false, 0, "0123456789abcdef"), "");
-        refuses("line 1 has the seed of another trial than 0", line(0, "mean", false, 1, record.fingerprint()), "");
-        refuses("line 1 has the seed of another trial than 1000000", line(RunRecord.MOST_TRIALS, "mean", false), "");
+        assertRejected("line 1 has the seed of another trial than 0", line(0, "mean", false, 1, record.fingerprint()), "");
+        assertRejected("line 1 has the seed of another trial than 1000000", line(RunRecord.MOST_TRIALS, "mean", false), "");
     }
 
     @Test
-    void resultsOfATrialStandTogetherOnceAndInOrder() {
+    void rejectsResultsThatAreNotAdjacentAndInOrder() {
         String[] zero = {line(0, "mean", false), line(0, "mean+climb", true)};
-        refuses("line 3 is of trial 0, which was finished before", zero[0], zero[1], line(0, "mean", false), "");
-        refuses("line 2 is of trial 1, but trial 0 is not finished", zero[0], line(1, "mean+climb", true), "");
-        refuses("line 1 is of 'mean+climb' where 'mean' must come", line(0, "mean+climb", false), "");
-        refuses("line 2 is of 'mean' where 'mean+climb' must come", zero[0], zero[0], "");
-        refuses("line 3 is of 'mean' where 'oracle' must come", zero[0], line(0, "mean+climb", false), zero[0], "");
-        refuses("line 4 is of 'oracle' where 'oracle' must come", zero[0], line(0, "mean+climb", false),
+        assertRejected("line 3 is of trial 0, which was finished before", zero[0], zero[1], line(0, "mean", false), "");
+        assertRejected("line 2 is of trial 1, but trial 0 is not finished", zero[0], line(1, "mean+climb", true), "");
+        assertRejected("line 1 is of 'mean+climb'; expected 'mean'", line(0, "mean+climb", false), "");
+        assertRejected("line 2 is of 'mean'; expected 'mean+climb'", zero[0], zero[0], "");
+        assertRejected("line 3 is of 'mean'; expected 'oracle'", zero[0], line(0, "mean+climb", false), zero[0], "");
+        assertRejected("line 4 is of 'oracle'; expected 'oracle'", zero[0], line(0, "mean+climb", false),
                 line(0, "oracle", false), line(0, "oracle", true), "");
-        refuses("line 1 ends trial 0 before every recipe has a result", line(0, "mean", true), "");
+        assertRejected("line 1 ends trial 0 before every recipe has a result", line(0, "mean", true), "");
     }
 
     @Test
-    void onlyARegularFileIsRead() throws Exception {
+    void readsOnlyRegularFiles() throws Exception {
         assertEquals(0, TrialsFile.scan(folder.resolve("none"), record).finished().cardinality());
         String message = assertThrows(IOException.class, () -> TrialsFile.scan(folder, record)).getMessage();
         assertTrue(message.contains("must be a regular file; it is a folder"), message);
         Path link = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("nothing"));
         String dangling = assertThrows(IOException.class, () -> TrialsFile.scan(link, record)).getMessage();
-        assertTrue(dangling.contains("it is a link to nothing"), dangling);
+        assertTrue(dangling.contains("it is a dangling link"), dangling);
     }
 }
