@@ -67,7 +67,7 @@ public final class Preparation {
     }
 
     private List<ValidationError> errors(Experiment experiment) {
-        return BoundExperiment.refusals(experiment, new PinnedServices(catalogue, holds, Selection.CURRENT));
+        return BoundExperiment.validationErrors(experiment, new PinnedServices(catalogue, holds, Selection.CURRENT));
     }
 
     /** Binds to what new jobs get; a plugin that was just being replaced when the choice was made is there a moment later. */

@@ -31,12 +31,12 @@ import psr.launcher.services.PinnedServices;
 import psr.launcher.services.ServiceOffer;
 
 /**
- * An experiment whose names are bound to services, which are kept as they are until it is closed. Thread-safe but for
- * {@link #close}, which is called once.
+ * An experiment whose names are bound to services, which stay available until it is closed. Thread-safe except
+ * {@link #close}, which must be called once.
  */
 public final class BoundExperiment implements AutoCloseable {
 
-    /** Makes the data of a trial. */
+    /** Loads the data of a trial. */
     interface Loader {
         Dataset load(Run run) throws IOException;
     }
@@ -47,7 +47,7 @@ public final class BoundExperiment implements AutoCloseable {
     private final Loader loader;
     private final List<BoundMetric> metrics;
     private final List<BoundRecipe> recipes;
-    /** The recipes that end with a computation, by label. */
+    /** The labels of the recipes whose last stage has a key. */
     private final Map<BoundRecipe.Key, List<String>> labels;
 
     private BoundExperiment(Experiment experiment, PinnedServices pins) {
@@ -63,9 +63,9 @@ public final class BoundExperiment implements AutoCloseable {
         this.labels = new HashMap<>();
         for (int i = 0; i < experiment.recipes().size(); i++) {
             Recipe recipe = experiment.recipes().get(i);
-            BoundRecipe made = at("/recipes/" + i, () -> recipe(recipe, pins));
-            recipes.add(made);
-            made.last().ifPresent(key -> labels.computeIfAbsent(key, any -> new ArrayList<>()).add(made.label()));
+            BoundRecipe boundRecipe = at("/recipes/" + i, () -> recipe(recipe, pins));
+            recipes.add(boundRecipe);
+            boundRecipe.last().ifPresent(key -> labels.computeIfAbsent(key, any -> new ArrayList<>()).add(boundRecipe.label()));
         }
     }
 
@@ -79,10 +79,10 @@ public final class BoundExperiment implements AutoCloseable {
     /**
      * Binds every name and checks every setting.
      *
-     * @param pins keeps the services; closed with this, or at once if something is wrong
-     * @throws ValidationException if a name is unknown, a setting is wrong, or a stage is in the wrong place; says where
-     * @throws BrokenServiceException if the data set or a metric cannot be used; a learner or refiner that cannot be
-     *         used breaks only its own recipe
+     * @param pins holds the services; closed with this object, or immediately if binding fails
+     * @throws ValidationException if a name is unknown, a setting is wrong, or a stage is in the wrong place; has the location
+     * @throws BrokenServiceException if the data set or a metric cannot be used; a learner or refiner that cannot be used
+     *        affects only its own recipe
      */
     public static BoundExperiment of(Experiment experiment, PinnedServices pins) {
         try {
@@ -93,12 +93,12 @@ public final class BoundExperiment implements AutoCloseable {
         }
     }
 
-    /** The same services for an experiment that names no other, for example with rates that were chosen. */
+    /** Binds a variant of the experiment that uses the same services, for example with chosen rates. */
     public BoundExperiment rebound(Experiment changed) {
         return new BoundExperiment(changed, pins);
     }
 
-    /** What metrics measure, by full name; the services are used for that only. */
+    /** The measures of metrics, by full name. */
     public static Map<String, Measure> measures(List<Stage> metrics, PinnedServices pins) {
         return measures(metrics(metrics, pins));
     }
@@ -114,12 +114,12 @@ public final class BoundExperiment implements AutoCloseable {
         for (int i = 0; i < stages.size(); i++) {
             Stage stage = stages.get(i);
             long before = stages.subList(0, i).stream().filter(stage::equals).count();
-            long twins = stages.stream().filter(twin -> twin.name().equals(stage.name())).count();
+            long sameName = stages.stream().filter(other -> other.name().equals(stage.name())).count();
             metrics.add(at("/metrics/" + i, () -> {
                 if (before > 0) {
-                    throw new IllegalArgumentException("a metric must be asked for once; '" + stage + "' stands twice");
+                    throw new IllegalArgumentException("a metric must be requested only once; '" + stage + "' appears twice");
                 }
-                return BoundMetric.of(stage, (Metric<?>) pins.pin(ServiceKind.METRIC, stage.name()), twins == 1);
+                return BoundMetric.of(stage, (Metric<?>) pins.pin(ServiceKind.METRIC, stage.name()), sameName == 1);
             }));
         }
         return List.copyOf(metrics);
@@ -135,10 +135,11 @@ public final class BoundExperiment implements AutoCloseable {
     }
 
     /**
-     * Loads a data set by itself.
+     * Loads a data set without an experiment.
      *
-     * @param base where files are that settings name by a relative path
-     * @throws IllegalArgumentException if there is no such data set, it has no such settings, or they do not fit together
+     * @param base the folder against which relative paths in settings are resolved
+     * @throws IllegalArgumentException if there is no such data set, it has no such settings, or its settings contradict
+     *        each other
      * @throws IOException if the data cannot be read
      */
     public static Dataset load(Stage dataset, long seed, Path base, PinnedServices pins) throws IOException {
@@ -157,10 +158,10 @@ public final class BoundExperiment implements AutoCloseable {
 
     /** Checks a recipe and binds it. */
     static BoundRecipe recipe(Recipe recipe, PinnedServices pins) {
-        // Every name first: a user's mistake is told even where another stage of the recipe is broken.
+        // Check all names first, so that a user's mistake is reported even if another stage is broken.
         for (int i = 0; i < recipe.stages().size(); i++) {
             Stage stage = recipe.stages().get(i);
-            findable(recipe, stage, i == 0, pins);
+            requireKnown(recipe, stage, i == 0, pins);
         }
         List<BoundStage> stages = new ArrayList<>();
         try {
@@ -189,8 +190,8 @@ public final class BoundExperiment implements AutoCloseable {
                 : BoundStage.refiner(stage, (Refiner<?>) pins.pin(ServiceKind.REFINER, stage.name()));
     }
 
-    /** Refuses a name that nobody has, with a word about stages in the wrong place. */
-    private static void findable(Recipe recipe, Stage stage, boolean first, PinnedServices pins) {
+    /** Rejects an unknown name; for stages in the wrong place, the message explains where they belong. */
+    private static void requireKnown(Recipe recipe, Stage stage, boolean first, PinnedServices pins) {
         ServiceKind wanted = !stage.parts().isEmpty() ? ServiceKind.COMBINER : first ? ServiceKind.LEARNER
                 : ServiceKind.REFINER;
         if (!stage.parts().isEmpty() && !first) {
@@ -224,54 +225,54 @@ public final class BoundExperiment implements AutoCloseable {
         T bind();
     }
 
-    /** What is refused is told with its place. */
+    /** Adds the location to validation errors. */
     private static <T> T at(String place, Binding<T> binding) {
         try {
             return binding.bind();
         } catch (IllegalArgumentException e) {
-            ValidationError refusal = ValidationException.of(e);
-            String where = refusal.setting().isEmpty() || !refusal.place().isEmpty() ? place
-                    : place + "/settings/" + refusal.setting();
-            throw new ValidationException(refusal.at(where), e);
+            ValidationError error = ValidationException.of(e);
+            String where = error.setting().isEmpty() || !error.place().isEmpty() ? place
+                    : place + "/settings/" + error.setting();
+            throw new ValidationException(error.at(where), e);
         }
     }
 
     /**
-     * Everything that is wrong with an experiment, not only the first.
+     * All validation errors of an experiment.
      *
-     * @param pins closed in the end
+     * @param pins closed by this method
      */
-    public static List<ValidationError> refusals(Experiment experiment, PinnedServices pins) {
-        List<ValidationError> refusals = new ArrayList<>();
+    public static List<ValidationError> validationErrors(Experiment experiment, PinnedServices pins) {
+        List<ValidationError> errors = new ArrayList<>();
         try (pins) {
-            gather(refusals, () -> at("/dataset", () -> BoundSource.of(experiment.dataset(),
+            collect(errors, () -> at("/dataset", () -> BoundSource.of(experiment.dataset(),
                     (DatasetSource<?>) pins.pin(ServiceKind.DATASET, experiment.dataset().name()))));
             for (int i = 0; i < experiment.recipes().size(); i++) {
                 Recipe recipe = experiment.recipes().get(i);
                 String place = "/recipes/" + i;
-                gather(refusals, () -> at(place, () -> recipe(recipe, pins)));
+                collect(errors, () -> at(place, () -> recipe(recipe, pins)));
             }
-            gather(refusals, () -> metrics(experiment.metrics(), pins));
+            collect(errors, () -> metrics(experiment.metrics(), pins));
         }
-        return refusals;
+        return errors;
     }
 
-    private static void gather(List<ValidationError> refusals, Binding<?> binding) {
+    private static void collect(List<ValidationError> errors, Binding<?> binding) {
         try {
             binding.bind();
         } catch (IllegalArgumentException e) {
-            refusals.add(ValidationException.of(e));
+            errors.add(ValidationException.of(e));
         } catch (BrokenServiceException e) {
-            refusals.add(ValidationError.of(e.getMessage()));
+            errors.add(ValidationError.of(e.getMessage()));
         }
     }
 
-    /** What was asked. */
+    /** The experiment as requested. */
     public Experiment experiment() {
         return experiment;
     }
 
-    /** Everything measured by full name, in the order asked. */
+    /** All measures by full name, in the requested order. */
     public Map<String, Measure> measures() {
         return measures(metrics);
     }
@@ -291,12 +292,12 @@ public final class BoundExperiment implements AutoCloseable {
         return dataset;
     }
 
-    /** The metrics with every setting, in the order asked. */
+    /** The metrics with all settings, in the requested order. */
     public List<Stage> resolvedMetrics() {
         return metrics.stream().map(BoundMetric::resolved).toList();
     }
 
-    /** The stages of each recipe with every setting, by label; as typed where a service cannot be used. */
+    /** The stages of each recipe with all settings, by label; as typed if a service cannot be used. */
     public Map<String, List<Stage>> resolvedRecipes() {
         Map<String, List<Stage>> resolved = new LinkedHashMap<>();
         for (int i = 0; i < recipes.size(); i++) {
@@ -307,7 +308,7 @@ public final class BoundExperiment implements AutoCloseable {
         return resolved;
     }
 
-    /** The values of all settings of the data set and the recipes: what is named there as a file may be read by others. */
+    /** The values of all settings of the data set and the recipes; files named there may be sent to other machines. */
     public Set<String> settingValues() {
         Set<String> values = new HashSet<>(dataset.settings().values());
         resolvedRecipes().values().forEach(stages -> stages.forEach(stage -> add(stage, values)));

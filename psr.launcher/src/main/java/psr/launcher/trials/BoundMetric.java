@@ -14,18 +14,18 @@ import psr.api.lab.Stage;
 /**
  * A metric with its settings.
  *
- * @param name as the user asked for it
+ * @param name the name, with the settings if another metric of the experiment has the same name
  * @param resolved with every setting
- * @param measures what it measures by full name, in order; not to be modified
- * @param preparation gets ready for data
+ * @param measures its measures by full name, in order; do not modify
+ * @param preparation prepares the evaluation on data
  */
 record BoundMetric(String name, Stage resolved, Map<String, Measure> measures,
         Function<EvaluationContext, Evaluation> preparation) {
 
-    /** @param alone whether no other metric of the experiment has the same name: then the settings are left out */
-    static <S extends Record> BoundMetric of(Stage typed, Metric<S> metric, boolean alone) {
+    /** @param unique whether no other metric of the experiment has the same name: then its settings are left out */
+    static <S extends Record> BoundMetric of(Stage typed, Metric<S> metric, boolean unique) {
         ChosenSettings<S> chosen = ChosenSettings.of(typed, metric);
-        String name = alone ? typed.name() : typed.toString();
+        String name = unique ? typed.name() : typed.toString();
         Map<String, Measure> measures = new LinkedHashMap<>();
         for (Measure measure : metric.measures(chosen.settings())) {
             measures.put(name + "." + measure.name(), measure);

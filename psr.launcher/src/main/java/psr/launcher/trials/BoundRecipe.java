@@ -9,18 +9,18 @@ import java.util.Optional;
 /**
  * A recipe with its services.
  *
- * @param label what it is called in the results
+ * @param label its name in the results
  * @param stages in order; empty if it is broken
- * @param keys what each stage computes, in the same order
- * @param broken why it cannot run, where a service of it cannot be used
+ * @param keys the key of each stage, in the same order
+ * @param broken why it cannot run, if one of its services cannot be used
  */
 record BoundRecipe(String label, List<BoundStage> stages, List<Key> keys, Optional<String> broken) {
 
     /**
-     * What a stage computes: two recipes with the same key here share the computation.
+     * Identifies the computation of a stage: recipes that have a key in common share it.
      *
      * @param prefix the recipe up to and including the stage, in canonical form
-     * @param shares what is held out of the training data, one after the other, before the stage sees them
+     * @param shares the fractions of the training data that are held out, one after the other, before the stage gets them
      */
     record Key(String prefix, List<Double> shares) {}
 
@@ -45,12 +45,12 @@ record BoundRecipe(String label, List<BoundStage> stages, List<Key> keys, Option
         return new BoundRecipe(label, List.of(), List.of(), Optional.of(reason));
     }
 
-    /** The same recipe as part of a stage that holds shares out of the data before it sees them. */
-    BoundRecipe behind(List<Double> shares) {
+    /** The same recipe as part of a stage, which gets the data without the held-out shares. */
+    BoundRecipe afterHoldingOut(List<Double> shares) {
         return of(label, stages, shares);
     }
 
-    /** What is held out of the data before the models that a stage combines see them. */
+    /** The shares that are held out of the data before the models that a stage combines get them. */
     List<Double> sharesBefore(int stage) {
         List<Double> shares = new ArrayList<>(keys.get(stage).shares());
         if (stages.get(stage).share() > 0) {
@@ -64,7 +64,7 @@ record BoundRecipe(String label, List<BoundStage> stages, List<Key> keys, Option
         return keys.get(keys.size() - 1).prefix();
     }
 
-    /** What the last stage computes; empty if the recipe is broken. */
+    /** The key of the last stage; empty if the recipe is broken. */
     Optional<Key> last() {
         return keys.isEmpty() ? Optional.empty() : Optional.of(keys.get(keys.size() - 1));
     }

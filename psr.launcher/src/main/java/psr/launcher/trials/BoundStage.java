@@ -18,18 +18,18 @@ import psr.launcher.services.BrokenServiceException;
  * One stage of a recipe with its service and its settings.
  *
  * @param typed as the user wrote it
- * @param resolved with every setting, also those that were not typed
- * @param canonical the same for every way to write it: only settings that differ from their defaults, in the order of
- *        declaration
- * @param share what the stages before it must not see, from 0 to below 1
- * @param objection why it cannot start from a model
+ * @param resolved with all settings, including defaults
+ * @param canonical the same for all equivalent ways to write it: only settings that differ from their defaults, in the order
+ *        of declaration
+ * @param share the fraction of the data that is held out from earlier stages, from 0 to below 1
+ * @param objection returns why it cannot start from a model
  * @param parts the recipes whose models it combines; none for a learner or refiner
- * @param work makes the model
+ * @param work computes the model
  */
 record BoundStage(Stage typed, Stage resolved, String canonical, double share,
         Function<Model, Optional<String>> objection, List<BoundRecipe> parts, Work work) {
 
-    /** Makes a model. */
+    /** Computes a model. */
     interface Work {
 
         /**
@@ -37,7 +37,7 @@ record BoundStage(Stage typed, Stage resolved, String canonical, double share,
          *
          * @param starts the model of the stage before for a refiner, those of its parts for a combiner, none for a learner
          */
-        Model make(List<Model> starts, TrainingData data, Run run);
+        Model compute(List<Model> starts, TrainingData data, Run run);
     }
 
     static <S extends Record> BoundStage learner(Stage typed, Learner<S> learner) {
@@ -78,12 +78,12 @@ record BoundStage(Stage typed, Stage resolved, String canonical, double share,
         double of();
     }
 
-    private static double share(String kind, Stage typed, HeldShare asked) {
+    private static double share(String kind, Stage typed, HeldShare declared) {
         double share;
         try {
-            share = asked.of();
+            share = declared.of();
         } catch (RuntimeException | Error e) {
-            throw new BrokenServiceException("the " + kind + " '" + typed.name() + "' cannot say what it holds out: " + e,
+            throw new BrokenServiceException("the " + kind + " '" + typed.name() + "' failed to return its held-out share: " + e,
                     e);
         }
         if (!(share >= 0 && share < 1)) {

@@ -14,9 +14,10 @@ import psr.launcher.services.BrokenServiceException;
  * Settings as the user chose them.
  *
  * @param <S> the settings
- * @param settings what the service is called with
- * @param all every setting, also those that were not typed
- * @param changed the settings that differ from their defaults, in the order of declaration: the same for every way to type them
+ * @param settings the settings passed to the service
+ * @param all all settings, including defaults
+ * @param changed the settings that differ from their defaults, in the order of declaration: the same for all equivalent ways
+ *        to type them
  */
 public record ChosenSettings<S extends Record>(S settings, Map<String, String> all, Map<String, String> changed) {
 
@@ -33,7 +34,7 @@ public record ChosenSettings<S extends Record>(S settings, Map<String, String> a
     }
 
     /**
-     * What may be set.
+     * The declared settings of a service.
      *
      * @throws BrokenServiceException if the service declares its settings wrongly
      */

@@ -12,12 +12,12 @@ import psr.api.learn.Run;
 import psr.api.source.Dataset;
 import psr.launcher.services.BrokenServiceException;
 
-/** The data of a trial: loads them and divides them as asked. */
+/** Loads the data of a trial and divides them as requested. */
 final class DataParts {
 
     private DataParts() {}
 
-    /** Makes the run in which data are loaded. */
+    /** Creates the run in which data are loaded. */
     interface Runs {
         Run of(long seed);
     }
@@ -33,7 +33,7 @@ final class DataParts {
         };
     }
 
-    /** The seed of a trial: the data are drawn with it. */
+    /** The seed of a trial, with which its data are sampled. */
     static long seed(Experiment experiment, int trial) {
         return Seeds.derive(experiment.seed(), "trial " + trial);
     }
@@ -47,7 +47,7 @@ final class DataParts {
         return dataset;
     }
 
-    /** A share of the training data takes the place of the test data. */
+    /** Replaces the test data by a held-out part of the training data. */
     private static Dataset heldOut(Dataset dataset, double share) {
         TrainingData.Parts parts = dataset.training().holdOut(share);
         Dataset.Builder held = Dataset.builder(parts.rest()).origin(dataset.origin()).notation(dataset.notation());
@@ -55,13 +55,13 @@ final class DataParts {
         return (parts.continues() ? held.continuation(test) : held.test(test)).build();
     }
 
-    /** All sequences, for training and for the test. */
+    /** All sequences, both for training and for testing. */
     private static Dataset everything(Dataset dataset) {
         TrainingData all = dataset.together();
         return Dataset.builder(all).test(all.sequences()).origin(dataset.origin()).notation(dataset.notation()).build();
     }
 
-    /** All sequences in equal parts, drawn by the seed: one part for the test, the others for training. */
+    /** Divides all sequences into equal parts at random: one part for testing, the others for training. */
     private static Dataset fold(Dataset dataset, int fold, int folds, long seed) {
         Sequences all = together(dataset);
         int count = all.count();
@@ -91,7 +91,7 @@ final class DataParts {
         return divided.build();
     }
 
-    /** The sequences of both parts, one after the other: a text in two parts is two sequences to test in turn. */
+    /** The sequences of both parts, one after the other; a text in two parts becomes two sequences. */
     private static Sequences together(Dataset dataset) {
         Sequences.Builder all = new Sequences.Builder();
         for (Sequences part : new Sequences[] {dataset.training().sequences(), dataset.test()}) {

@@ -19,18 +19,18 @@ import psr.api.source.Dataset;
 import psr.launcher.services.CancelledException;
 
 /**
- * Measures models on the test data of a trial: one walk feeds all meters. A metric that fails, or harms what it is shown, costs
- * its own values only. Used by one thread at a time.
+ * Measures models on the test data of a trial; one pass over the data feeds all meters. If a metric fails or modifies its
+ * input, only its own values are missing. Not thread-safe.
  */
 final class Evaluator {
 
-    /** How many steps to go between two looks at the word to stop. */
+    /** The number of steps between two checks for cancellation. */
     private static final int STEPS = 4096;
 
     /**
-     * What was measured.
+     * The results of one pass.
      *
-     * @param values by full name, in the order asked; where there was nothing to measure, there is no value
+     * @param values by full name, in the requested order; without those that could not be measured
      * @param unmeasured the metrics that failed, by name, each with its reason
      * @param repairs how often the filter had to replace its state
      */
@@ -39,7 +39,7 @@ final class Evaluator {
     private final List<BoundMetric> metrics;
     private final Dataset dataset;
     private final BooleanSupplier cancelled;
-    /** In the order of the metrics; null for one that cannot judge on these data. Made when first needed. */
+    /** In the order of the metrics; null for a metric that cannot be prepared for these data. Created when first needed. */
     private List<Evaluation> evaluations;
     private final Map<String, String> unprepared = new LinkedHashMap<>();
 
@@ -49,7 +49,7 @@ final class Evaluator {
         this.cancelled = cancelled;
     }
 
-    /** What depends on the data alone is made once. */
+    /** Prepares everything that depends only on the data, once. */
     private List<Evaluation> evaluations() {
         if (evaluations == null) {
             EvaluationContext context = new TrialContext(dataset);
@@ -73,14 +73,14 @@ final class Evaluator {
         return evaluations;
     }
 
-    /** One metric on one walk. */
-    private static final class Walker {
+    /** One metric in one pass. */
+    private static final class ActiveMeter {
         private final BoundMetric metric;
         private final Meter meter;
-        /** Its own copies of what it is shown: whatever it does to them, the others do not see it. */
+        /** A copy for this metric alone, so that its changes do not affect others. */
         private final int[] sequence;
 
-        Walker(BoundMetric metric, Meter meter, int longest) {
+        ActiveMeter(BoundMetric metric, Meter meter, int longest) {
             this.metric = metric;
             this.meter = meter;
             this.sequence = new int[longest];
@@ -88,20 +88,20 @@ final class Evaluator {
     }
 
     /**
-     * Walks once over the test data.
+     * Measures a model in one pass over the test data.
      *
-     * @throws LearningException if the model predicts something that is not a number
-     * @throws CancelledException if it is told to stop
+     * @throws LearningException if the model predicts a value that is not a finite number
+     * @throws CancelledException if the trial is cancelled
      */
     Measurement measure(Model model) {
         check(model);
         List<Evaluation> prepared = evaluations();
         Map<String, String> unmeasured = new LinkedHashMap<>(unprepared);
-        List<Walker> walkers = new ArrayList<>();
+        List<ActiveMeter> meters = new ArrayList<>();
         for (int m = 0; m < metrics.size(); m++) {
             if (prepared.get(m) != null) {
                 try {
-                    walkers.add(new Walker(metrics.get(m), prepared.get(m).meter(model),
+                    meters.add(new ActiveMeter(metrics.get(m), prepared.get(m).meter(model),
                             dataset.test().longest()));
                 } catch (IllegalArgumentException e) {
                     unmeasured.put(metrics.get(m).name(), String.valueOf(e.getMessage()));
@@ -110,30 +110,30 @@ final class Evaluator {
                 }
             }
         }
-        long repairs = feed(model, walkers, unmeasured);
+        long repairs = feed(model, meters, unmeasured);
         Map<String, Double> values = new LinkedHashMap<>();
-        walkers.forEach(walker -> collect(walker, values, unmeasured));
+        meters.forEach(active -> collect(active, values, unmeasured));
         return new Measurement(values, unmeasured, repairs);
     }
 
-    private static void collect(Walker walker, Map<String, Double> values, Map<String, String> unmeasured) {
-        List<String> columns = walker.metric.columns();
+    private static void collect(ActiveMeter active, Map<String, Double> values, Map<String, String> unmeasured) {
+        List<String> columns = active.metric.columns();
         double[] measured;
         try {
-            measured = walker.meter.values();
+            measured = active.meter.values();
         } catch (RuntimeException | LinkageError | StackOverflowError e) {
-            unmeasured.put(walker.metric.name(), "it failed: " + e);
+            unmeasured.put(active.metric.name(), "it failed: " + e);
             return;
         }
         if (measured == null || measured.length != columns.size()) {
-            unmeasured.put(walker.metric.name(), "it must measure " + columns.size() + " numbers; it gave "
+            unmeasured.put(active.metric.name(), "it must measure " + columns.size() + " numbers; it gave "
                     + (measured == null ? "none" : measured.length));
             return;
         }
         Map<String, Double> found = new LinkedHashMap<>();
         for (int i = 0; i < measured.length; i++) {
             if (Double.isInfinite(measured[i])) {
-                unmeasured.put(walker.metric.name(), "a metric must be finite; " + columns.get(i) + " is " + measured[i]);
+                unmeasured.put(active.metric.name(), "a metric must be finite; " + columns.get(i) + " is " + measured[i]);
                 return;
             }
             if (!Double.isNaN(measured[i])) {
@@ -144,9 +144,9 @@ final class Evaluator {
     }
 
     /**
-     * Checks that a stage made a model of the data.
+     * Checks that a stage returned a model of the data.
      *
-     * @throws LearningException if there is none, or it is over another alphabet
+     * @throws LearningException if the model is null or has another alphabet
      */
     void check(Model model) {
         if (model == null) {
@@ -159,7 +159,7 @@ final class Evaluator {
         }
     }
 
-    private long feed(Model model, List<Walker> walkers, Map<String, String> unmeasured) {
+    private long feed(Model model, List<ActiveMeter> meters, Map<String, String> unmeasured) {
         Sequences test = dataset.test();
         Filter filter = model.filter();
         Filter shown = ReadOnlyFilter.of(filter);
@@ -171,13 +171,13 @@ final class Evaluator {
         for (int i = 0; i < test.count(); i++) {
             int length = test.copy(i, sequence);
             filter.reset();
-            for (int w = walkers.size() - 1; w >= 0; w--) {
+            for (int w = meters.size() - 1; w >= 0; w--) {
                 try {
-                    Walker walker = walkers.get(w);
-                    System.arraycopy(sequence, 0, walker.sequence, 0, length);
-                    walker.meter.start(walker.sequence, length);
+                    ActiveMeter active = meters.get(w);
+                    System.arraycopy(sequence, 0, active.sequence, 0, length);
+                    active.meter.start(active.sequence, length);
                 } catch (RuntimeException | LinkageError | StackOverflowError e) {
-                    drop(walkers, w, unmeasured, e);
+                    drop(meters, w, unmeasured, e);
                 }
             }
             for (int t = 0; t < length; t++) {
@@ -187,39 +187,39 @@ final class Evaluator {
                 filter.scores(1, scores);
                 check(scores, i, t);
                 System.arraycopy(scores, 0, shownScores, 0, n);
-                for (int w = walkers.size() - 1; w >= 0; w--) {
+                for (int w = meters.size() - 1; w >= 0; w--) {
                     try {
-                        walkers.get(w).meter.step(t, shown, shownScores);
+                        meters.get(w).meter.step(t, shown, shownScores);
                         if (!Arrays.equals(scores, shownScores)) {
-                            throw new HarmException("it changed the scores that it was shown");
+                            throw new ModifiedInputException("it changed the scores that it was shown");
                         }
                     } catch (RuntimeException | LinkageError | StackOverflowError e) {
-                        drop(walkers, w, unmeasured, e);
+                        drop(meters, w, unmeasured, e);
                         System.arraycopy(scores, 0, shownScores, 0, n);
                     }
                 }
                 filter.update(sequence[t]);
             }
-            for (int w = walkers.size() - 1; w >= 0; w--) {
-                if (!Arrays.equals(sequence, 0, length, walkers.get(w).sequence, 0, length)) {
-                    drop(walkers, w, unmeasured, new HarmException("it changed the sequence that it was shown"));
+            for (int w = meters.size() - 1; w >= 0; w--) {
+                if (!Arrays.equals(sequence, 0, length, meters.get(w).sequence, 0, length)) {
+                    drop(meters, w, unmeasured, new ModifiedInputException("it changed the sequence that it was shown"));
                 }
             }
         }
         return filter.repairs();
     }
 
-    /** A metric broke a promise. */
-    private static final class HarmException extends RuntimeException {
+    /** A metric modified its input. */
+    private static final class ModifiedInputException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
-        HarmException(String message) {
+        ModifiedInputException(String message) {
             super(message, null, false, false);
         }
     }
 
-    private static void drop(List<Walker> walkers, int w, Map<String, String> unmeasured, Throwable e) {
-        unmeasured.put(walkers.remove(w).metric.name(), e instanceof HarmException ? e.getMessage() : "it failed: " + e);
+    private static void drop(List<ActiveMeter> meters, int w, Map<String, String> unmeasured, Throwable e) {
+        unmeasured.put(meters.remove(w).metric.name(), e instanceof ModifiedInputException ? e.getMessage() : "it failed: " + e);
     }
 
     private void check(double[] scores, int i, int t) {

@@ -14,7 +14,7 @@ import psr.api.learn.Run;
 import psr.api.learn.SeededRun;
 import psr.api.model.Model;
 
-/** The run in which data are loaded: notes which files they are read from. */
+/** The run in which data are loaded; records which files are read. */
 final class FileRun implements Run {
 
     private final SeededRun seeded;
@@ -40,20 +40,20 @@ final class FileRun implements Run {
 
     @Override
     public void progress(double share, String doing) {
-        // A trial that loads has no recipe yet that could be shown.
+        // There is no recipe yet to report progress for.
     }
 
     @Override
     public void count(String counter, long increment) {
-        // Data have no counters in the results.
+        // The results have no counters of data.
     }
 
     @Override
     public Path file(Path name) {
         Path file = named.file(name);
         if (Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file)) {
-            // It is read again for the next trial, and by whoever hashes it; a pipe nobody writes to is waited for without end.
-            throw new IllegalArgumentException("data must be in a regular file, they are read more than once; " + file
+            // It is read again for the next trial and for its hash; reading a pipe without a writer would block forever.
+            throw new IllegalArgumentException("data must be in a regular file, because they are read more than once; " + file
                     + " is a pipe or a device");
         }
         files.add(file.toAbsolutePath().normalize());
@@ -65,7 +65,7 @@ final class FileRun implements Run {
         return cancelled.getAsBoolean();
     }
 
-    /** The files that were asked for, by name. */
+    /** The files that were requested, sorted by name. */
     List<Path> files() {
         return List.copyOf(files);
     }

@@ -4,7 +4,7 @@ import psr.api.model.Features;
 import psr.api.model.Filter;
 import psr.api.model.StateFilter;
 
-/** A filter that can be asked and copied but not moved: what metrics are shown of the one that walks. */
+/** A view of a filter that can be read and copied but not updated; metrics get it in place of the filter itself. */
 class ReadOnlyFilter implements Filter {
 
     private final Filter filter;
@@ -17,23 +17,23 @@ class ReadOnlyFilter implements Filter {
         return filter instanceof StateFilter state ? new OfStates(state) : new ReadOnlyFilter(filter);
     }
 
-    private static IllegalStateException refused() {
-        return new IllegalStateException("a metric must not move the filter that it is shown; it may move a copy");
+    private static IllegalStateException readOnly() {
+        return new IllegalStateException("a metric must not update the filter that it gets; it may update a copy");
     }
 
     @Override
     public void reset() {
-        throw refused();
+        throw readOnly();
     }
 
     @Override
     public void update(int symbol) {
-        throw refused();
+        throw readOnly();
     }
 
     @Override
     public boolean skip() {
-        throw refused();
+        throw readOnly();
     }
 
     @Override
@@ -51,7 +51,7 @@ class ReadOnlyFilter implements Filter {
         return filter.repairs();
     }
 
-    /** With its state. */
+    /** A view that includes the state. */
     private static final class OfStates extends ReadOnlyFilter implements StateFilter {
 
         private final StateFilter filter;

@@ -19,16 +19,16 @@ import psr.api.model.SingularValues;
 import psr.launcher.services.CancelledException;
 import psr.launcher.services.Deadline;
 
-/** The run of one stage: measures its snapshots where they are wanted, and leaves the time for that out. */
+/** The run of one stage. Measures its snapshots if requested; the time for that is not counted. */
 final class StageRun implements Run, Deadline.Stoppable {
 
-    /** How many times its limit a stage may have measured, so that one that iterates without end is stopped too. */
+    /** The total time for measuring, in multiples of the limit: a stage that iterates endlessly must be stopped, too. */
     private static final int MEASURING = 10;
 
-    /** What a stage tells while it runs. */
+    /** Receives the events of a running stage. */
     interface StageListener {
 
-        /** Whether nobody wants the result any more. */
+        /** Whether the trial is cancelled. */
         boolean cancelled();
 
         void iterated(int iteration);
@@ -37,7 +37,7 @@ final class StageRun implements Run, Deadline.Stoppable {
     }
 
     private final SeededRun seeded;
-    /** The measurements by iteration, of a stage that some recipe ends with. */
+    /** The measurements by iteration, if some recipe ends with this stage. */
     private final TreeMap<Integer, Evaluator.Measurement> curve = new TreeMap<>();
     private final Evaluator evaluator;
     private final int every;
@@ -45,34 +45,34 @@ final class StageRun implements Run, Deadline.Stoppable {
     private final StageListener listener;
     private final Optional<Duration> limit;
     private final LongSupplier clock;
-    /** Written by the stage's thread, read by the one that waits for it. */
-    private volatile long begun;
+    /** Written by the stage's thread, read by the thread that waits for it. */
+    private volatile long started;
     private volatile long ended;
-    /** Nanoseconds of the stage that were spent on measuring. */
+    /** Nanoseconds that the stage spent on measuring and notifying. */
     private final AtomicLong measuring = new AtomicLong();
-    /** Since when it is being measured; 0 if it is not. */
+    /** When the current measurement started; 0 if there is none. */
     private volatile long measuringSince;
     private volatile boolean stopped;
     private volatile boolean abandoned;
     private int last = -1;
-    /** The model measured last, so that it is not measured again when the stage tells or returns it once more. */
+    /** The last measured model, which is not measured again if the stage reports or returns it once more. */
     private Model measured;
-    /** What was measured of it. */
+    /** The measurement of that model. */
     private Evaluator.Measurement measurement;
 
     /**
      * A run.
      *
-     * @param files where the files are that settings name
-     * @param evaluator measures; null if nobody wants to see this stage
+     * @param files resolves the files that settings name
+     * @param evaluator measures models; null if no recipe ends with this stage
      * @param every measure each of this many iterations
-     * @param limit how long the stage may compute, and how long each measurement may take
+     * @param limit the time limit of the computation, and of each measurement
      */
     StageRun(long seed, NamedFiles files, Evaluator evaluator, int every, StageListener listener, Optional<Duration> limit) {
         this(seed, files, evaluator, every, listener, limit, System::nanoTime);
     }
 
-    /** @param clock in nanoseconds; the stage's thread and the one that waits for it both look at it */
+    /** @param clock in nanoseconds; used by the stage's thread and the thread that waits for it */
     StageRun(long seed, NamedFiles files, Evaluator evaluator, int every, StageListener listener, Optional<Duration> limit,
             LongSupplier clock) {
         this.clock = clock;
@@ -84,23 +84,23 @@ final class StageRun implements Run, Deadline.Stoppable {
         this.limit = limit;
     }
 
-    /** Whether anybody wants to see this stage. */
+    /** Whether this stage is measured. */
     boolean measures() {
         return evaluator != null;
     }
 
-    /** The stage begins to compute. */
+    /** Called when the stage starts to compute. */
     void begin() {
-        begun = clock.getAsLong();
-        ended = begun;
+        started = clock.getAsLong();
+        ended = started;
     }
 
-    /** The stage has computed. */
+    /** Called when the stage has computed its model. */
     void end() {
-        ended = begun == 0 ? 0 : clock.getAsLong();
+        ended = started == 0 ? 0 : clock.getAsLong();
     }
 
-    /** Iteration 0 of a refiner is what it starts from. */
+    /** Sets iteration 0 of a refiner, which is the model it starts from. */
     void startedFrom(Supplier<Evaluator.Measurement> start) {
         curve.put(0, measured(start));
     }
@@ -153,7 +153,7 @@ final class StageRun implements Run, Deadline.Stoppable {
             throw new CancelledException();
         }
         if (iteration < 0 || iteration <= last) {
-            throw new IllegalStateException("iterations must be told in rising order from 0; after " + last + " came "
+            throw new IllegalStateException("iterations must be reported in increasing order from 0; after " + last + " came "
                     + iteration);
         }
         last = iteration;
@@ -169,12 +169,12 @@ final class StageRun implements Run, Deadline.Stoppable {
         return !cancelled();
     }
 
-    /** The stage is done: its result is the model of its last iteration. */
+    /** Called with the result of the stage, which is the model of its last iteration. */
     void returned(Model model, boolean unchanged, boolean refined) {
         if (evaluator == null) {
             return;
         }
-        // A refiner that tells no iterations has done one, unless it gave back what it was given.
+        // A refiner that reports no iterations has done one, unless it returned the model it got.
         int iteration = Math.max(last, refined && !unchanged ? 1 : 0);
         last = iteration;
         if (!(unchanged && iteration == 0)) {
@@ -183,7 +183,7 @@ final class StageRun implements Run, Deadline.Stoppable {
         measured = null;
     }
 
-    /** Models do not change: the same one has the same measurement. */
+    /** Models are immutable, so the same model has the same measurement. */
     private Evaluator.Measurement measurement(Model model) {
         if (model == null || model != measured) {
             measurement = measured(() -> evaluator.measure(model));
@@ -200,9 +200,9 @@ final class StageRun implements Run, Deadline.Stoppable {
         return seeded.counts();
     }
 
-    /** How long the stage computed, without measuring. */
+    /** The time of the computation, without measuring. */
     double seconds() {
-        return (ended - begun - measuring.get()) / 1e9;
+        return (ended - started - measuring.get()) / 1e9;
     }
 
     @Override
@@ -218,12 +218,12 @@ final class StageRun implements Run, Deadline.Stoppable {
         long longest = limit.get().toNanos();
         long since = measuringSince;
         long now = clock.getAsLong();
-        String words = "took longer than " + Deadline.seconds(limit.get()) + " (--limit)";
+        String message = "took longer than " + Deadline.seconds(limit.get()) + " (--limit)";
         if (since != 0 && now - since > longest) {
-            return "could not be measured: that " + words;
+            return "could not be measured: that " + message;
         }
-        boolean computing = since == 0 && begun != 0 && now - begun - measuring.get() > longest;
-        return computing || measuring.get() / MEASURING > longest ? words : null;
+        boolean computing = since == 0 && started != 0 && now - started - measuring.get() > longest;
+        return computing || measuring.get() / MEASURING > longest ? message : null;
     }
 
     @Override

@@ -32,51 +32,50 @@ import psr.launcher.services.CancelledException;
 import psr.launcher.services.Deadline;
 
 /**
- * One trial: loads its data, computes the tree of stages, each once, and measures where a recipe ends. Used by one
- * thread.
+ * One trial: loads its data, computes the tree of stages, each once, and measures the last stages of recipes. Not thread-safe.
  */
 public final class Trial {
 
-    /** What a trial tells while it runs. */
+    /** Receives the events of a running trial. */
     public interface Progress {
 
-        /** Whether to stop. */
+        /** Whether the trial is cancelled. */
         boolean cancelled();
 
-        /** Data are there. */
+        /** The data are loaded. */
         void loaded(Dataset dataset, List<Path> files) throws IOException;
 
-        /** An iteration of the last stage of a recipe is done. */
+        /** The last stage of a recipe completed an iteration. */
         void iterated(String label, int iteration);
 
-        /** The last stage of a recipe says how far it is. */
+        /** The last stage of a recipe reported its progress. */
         void progressed(String label, double share, String doing);
 
-        /** A stage threw what no user can read; for the log. */
+        /** A stage threw an exception that should be logged: its message alone does not explain it. */
         void broke(String stage, Throwable e);
 
         /**
-         * A recipe has made its model.
+         * A recipe has produced its model.
          *
-         * @param singularValues what its start saw of the data, where it told
+         * @param singularValues those that its first stage found, if it reported them
          */
         void learned(String label, Model model, Optional<SingularValues> singularValues, Dataset dataset);
 
-        /** A recipe is done. */
+        /** A recipe is finished. */
         void finished(TrialResult result);
     }
 
-    /** What a stage left behind. A failed stage has a failure and no model. */
+    /** The outcome of a stage. A failed stage has a failure and no model. */
     private static final class StageOutcome {
         private final List<TrialResult.StageTime> times;
         private final Map<String, Long> counts;
         private final NavigableMap<Integer, Evaluator.Measurement> curve;
         private final TrialResult.Failure failure;
-        /** Its own, or that of the first stage before it that has one. */
+        /** Those of the stage, or of the first preceding stage that has some. */
         private final Optional<SingularValues> singularValues;
-        /** Forgotten when nobody needs it any more. */
+        /** Null when it is no longer needed. */
         private Model model;
-        /** Of the model; made when first needed. */
+        /** The measurement of the model; computed when first needed. */
         private Evaluator.Measurement measurement;
 
         StageOutcome(List<StageOutcome> before, BoundStage stage, Model model, StageRun run, TrialResult.Failure failure) {
@@ -98,7 +97,7 @@ public final class Trial {
             this.measurement = failure == null && !curve.isEmpty() ? curve.lastEntry().getValue() : null;
         }
 
-        /** Without the recipes of its parts, which have times of their own. */
+        /** The stage without the recipes of its parts, which have times of their own. */
         private static String text(BoundStage stage) {
             return stage.typed().combining(List.of()).toString();
         }
@@ -120,7 +119,7 @@ public final class Trial {
     private final Progress progress;
     private final long seed;
     private final Map<BoundRecipe.Key, StageOutcome> outcomes = new HashMap<>();
-    /** How many recipes and stages will still ask for an outcome. */
+    /** How many recipes and stages still need an outcome. */
     private final Map<BoundRecipe.Key, Integer> uses = new HashMap<>();
     private final Set<BoundRecipe.Key> planned = new HashSet<>();
     private final Map<List<Double>, TrainingData> parts = new HashMap<>();
@@ -133,8 +132,8 @@ public final class Trial {
      * A trial.
      *
      * @param number from 0
-     * @param limit how long a stage, or one measurement, may take
-     * @param files where the files are that settings name
+     * @param limit the time limit of a stage, and of one measurement
+     * @param files resolves the files that settings name
      */
     public Trial(BoundExperiment bound, int number, DataPart part, Optional<Duration> limit, NamedFiles files,
             Progress progress) {
@@ -148,26 +147,26 @@ public final class Trial {
         this.seed = DataParts.seed(experiment, number);
     }
 
-    /** The seed of a trial: the data are drawn with it. */
+    /** The seed of a trial, with which its data are sampled. */
     public static long seed(Experiment experiment, int number) {
         return DataParts.seed(experiment, number);
     }
 
     /**
-     * The data of a trial, and nothing else.
+     * Loads the data of a trial.
      *
      * @throws IOException if they cannot be loaded
      */
     public static Dataset data(BoundExperiment bound, int number, DataPart part, NamedFiles files, BooleanSupplier cancelled)
             throws IOException {
-        return DataParts.load(bound, number, part, drawn -> new FileRun(drawn, files, cancelled));
+        return DataParts.load(bound, number, part, dataSeed -> new FileRun(dataSeed, files, cancelled));
     }
 
     /**
      * Runs the trial.
      *
      * @throws IOException if the data cannot be loaded
-     * @throws CancelledException if it was told to stop
+     * @throws CancelledException if it is cancelled
      */
     public TrialOutcome run() throws IOException {
         load();
@@ -188,21 +187,21 @@ public final class Trial {
         FileRun[] used = new FileRun[1];
         try {
             dataset = Deadline.call(Thread.currentThread().getName() + "-data", () -> DataParts.load(bound, number, part,
-                    drawn -> used[0] = new FileRun(drawn, files, progress::cancelled)), Deadline.unlimited(),
+                    dataSeed -> used[0] = new FileRun(dataSeed, files, progress::cancelled)), Deadline.unlimited(),
                     progress::cancelled);
         } catch (CancellationException e) {
             throw new CancelledException();
         } catch (IOException | RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {
-            throw new BrokenServiceException("the data set '" + experiment.dataset().name() + "' fails: " + e, e);
+            throw new BrokenServiceException("the data set '" + experiment.dataset().name() + "' failed: " + e, e);
         }
         dataSha256 = dataset.sha256();
         evaluator = new Evaluator(bound.metrics(), dataset, progress::cancelled);
         progress.loaded(dataset, used[0] == null ? List.of() : used[0].files());
     }
 
-    /** Counts who will ask for which outcome: each is computed once, and asks once for those before it. */
+    /** Counts the uses of each outcome: each is computed once, and uses the preceding outcomes once. */
     private void plan(BoundRecipe recipe) {
         recipe.last().ifPresent(this::use);
         for (int i = 0; i < recipe.stages().size(); i++) {
@@ -211,7 +210,7 @@ public final class Trial {
                     use(recipe.keys().get(i - 1));
                 }
                 for (BoundRecipe each : recipe.stages().get(i).parts()) {
-                    plan(each.behind(recipe.sharesBefore(i)));
+                    plan(each.afterHoldingOut(recipe.sharesBefore(i)));
                 }
             }
         }
@@ -223,7 +222,7 @@ public final class Trial {
 
     private void finish(BoundRecipe recipe) throws IOException {
         if (recipe.broken().isPresent()) {
-            tell(TrialResult.of(number, recipe.label()).failure(TrialResult.Failure.of(recipe.broken().get())).build());
+            report(TrialResult.of(number, recipe.label()).failure(TrialResult.Failure.of(recipe.broken().get())).build());
             return;
         }
         int last = recipe.stages().size() - 1;
@@ -242,11 +241,11 @@ public final class Trial {
             progress.learned(recipe.label(), outcome.model, outcome.singularValues, dataset);
         }
         release(recipe.keys().get(last));
-        tell(TrialResult.of(number, recipe.label()).curve(outcome.failure == null ? curve : List.of()).counts(counts)
+        report(TrialResult.of(number, recipe.label()).curve(outcome.failure == null ? curve : List.of()).counts(counts)
                 .stages(outcome.times).unmeasured(unmeasured).failure(outcome.failure).build());
     }
 
-    private void tell(TrialResult result) {
+    private void report(TrialResult result) {
         results.add(result);
         progress.finished(result);
     }
@@ -269,9 +268,9 @@ public final class Trial {
                 used.add(recipe.keys().get(i - 1));
             }
             for (BoundRecipe each : stage.parts()) {
-                BoundRecipe made = each.behind(recipe.sharesBefore(i));
-                before.add(outcome(made, made.stages().size() - 1));
-                used.add(made.last().orElseThrow());
+                BoundRecipe input = each.afterHoldingOut(recipe.sharesBefore(i));
+                before.add(outcome(input, input.stages().size() - 1));
+                used.add(input.last().orElseThrow());
             }
             Optional<StageOutcome> failed = before.stream().filter(each -> each.failure != null).findFirst();
             known = failed.isPresent() ? failed.get() : compute(stage, key, before);
@@ -281,7 +280,7 @@ public final class Trial {
         return known;
     }
 
-    /** Forgets the model of an outcome that nobody will ask for again: models may be large, and recipes many. */
+    /** Drops the model of an outcome that is no longer needed: models may be large, and there may be many recipes. */
     private void release(BoundRecipe.Key key) {
         if (uses.merge(key, -1, Integer::sum) <= 0) {
             StageOutcome outcome = outcomes.get(key);
@@ -314,12 +313,12 @@ public final class Trial {
         try {
             TrainingData data = part(key.shares());
             Model model = Deadline.call(Thread.currentThread().getName() + "-" + name,
-                    () -> make(stage, before, data, run), run, progress::cancelled);
+                    () -> computeModel(stage, before, data, run), run, progress::cancelled);
             return new StageOutcome(before, stage, model, run, null);
         } catch (CancelledException e) {
             throw e;
         } catch (Deadline.OverdueException e) {
-            // Its thread may still be writing to the run: nothing of it is looked at.
+            // Its thread may still be writing to the run, so the run must not be read.
             return new StageOutcome(before, stage, null, null, TrialResult.Failure.of(name + " " + e.getMessage()));
         } catch (Throwable e) {
             if (progress.cancelled()) {
@@ -331,8 +330,8 @@ public final class Trial {
         }
     }
 
-    /** On a thread of its own. */
-    private Model make(BoundStage stage, List<StageOutcome> before, TrainingData data, StageRun run) {
+    /** Computes a model; called on a thread of its own. */
+    private Model computeModel(BoundStage stage, List<StageOutcome> before, TrainingData data, StageRun run) {
         List<Model> starts = before.stream().map(each -> each.model).toList();
         Model start = starts.isEmpty() || !stage.parts().isEmpty() ? null : starts.get(0);
         if (start != null) {
@@ -345,7 +344,7 @@ public final class Trial {
             }
         }
         run.begin();
-        Model model = stage.work().make(starts, data, run);
+        Model model = stage.work().compute(starts, data, run);
         run.end();
         if (run.cancelled()) {
             throw new CancelledException();
@@ -355,7 +354,7 @@ public final class Trial {
         return model;
     }
 
-    /** The training data without what later stages hold out. */
+    /** The training data without the shares that later stages hold out. */
     private TrainingData part(List<Double> shares) {
         TrainingData known = parts.get(shares);
         if (known == null) {
@@ -366,28 +365,27 @@ public final class Trial {
         return known;
     }
 
-    /** A stage that had too little memory fails; where nobody has any the trial cannot go on. */
+    /** Lets the trial fail if no memory is left; otherwise only the stage that ran out of memory fails. */
     private static void requireMemory(Throwable thrown) {
-        if (thrown instanceof OutOfMemoryError full && !HeapRoom.isLeft()) {
+        if (thrown instanceof OutOfMemoryError full && !FreeMemory.isAvailable()) {
             throw full;
         }
     }
 
-    /** What a stage throws costs its recipes only. */
+    /** The failure of the recipes of a stage that threw an exception. */
     private TrialResult.Failure failure(String stage, Throwable e) {
-        boolean inWords = e instanceof IllegalArgumentException || e instanceof LearningException
+        boolean explained = e instanceof IllegalArgumentException || e instanceof LearningException
                 || e instanceof BrokenServiceException;
-        if (!inWords || e.getCause() != null) {
+        if (!explained || e.getCause() != null) {
             progress.broke(stage, e);
         }
         if (e instanceof OutOfMemoryError) {
-            // Whoever asks last fails, and need not be the one that has taken the memory.
+            // The stage that fails need not be the one that uses most of the memory.
             return TrialResult.Failure.outOfMemory(stage + " needs more memory than this process has ("
                     + Runtime.getRuntime().maxMemory() / (1 << 20)
-                    + " MB) with all that is computed at the same time; --threads 1"
-                    + " or PSR_JAVA_OPTS=-Xmx8g may help");
+                    + " MB) for everything that is computed at the same time; --threads 1" + " or PSR_JAVA_OPTS=-Xmx8g may help");
         }
-        String reason = inWords && e.getMessage() != null ? e.getMessage() : stage + " failed: " + e;
+        String reason = explained && e.getMessage() != null ? e.getMessage() : stage + " failed: " + e;
         reason = reason.replaceAll("\\s*\\R\\s*", " ");
         reason = reason.contains(stage) ? reason : reason + " (" + stage + ")";
         return e instanceof IllegalArgumentException ? TrialResult.Failure.refused(reason) : TrialResult.Failure.of(reason);
@@ -414,6 +412,6 @@ public final class Trial {
             requireMemory(e);
             result.failure(failure("the true model", e));
         }
-        tell(result.build());
+        report(result.build());
     }
 }

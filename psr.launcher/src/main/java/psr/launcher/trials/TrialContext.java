@@ -8,7 +8,7 @@ import psr.api.eval.EvaluationContext;
 import psr.api.model.Model;
 import psr.api.source.Dataset;
 
-/** What metrics may know of the data of a trial. */
+/** The data of a trial as metrics see them. */
 record TrialContext(Dataset dataset) implements EvaluationContext {
 
     @Override

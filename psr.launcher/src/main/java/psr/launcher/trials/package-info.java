@@ -1,17 +1,17 @@
 /**
- * One trial: an experiment is bound to services, its data are loaded, the tree of stages is computed and measured.
+ * Trials: binds an experiment to services, loads the data, computes the tree of stages and measures the models.
  *
- * <p>In: {@link psr.launcher.trials.BoundExperiment}, the number of a trial. Out: {@link psr.api.lab.TrialOutcome}. What a
- * plugin computes runs on a thread of its own, named after the trial's thread and the stage.
+ * <p>Input: {@link psr.launcher.trials.BoundExperiment}, the number of a trial. Output: {@link psr.api.lab.TrialOutcome}.
+ * Code of plugins runs on threads of its own, named after the thread of the trial and the stage.
  *
- * <p>Seeds. Trial k (from 0) has the seed derive(seed of the experiment, "trial k"): the data are drawn with it. A
- * stage has derive(seed of the trial, recipe up to and including the stage, each stage with the settings that differ
- * from their defaults, in the order of declaration). So a result depends neither on the number of threads nor on
- * which other recipes run, two ways to write the same recipe give the same numbers, and a new setting with a default
- * moves none.
+ * <p>Seeds. Trial k (from 0) has the seed derive(seed of the experiment, "trial k"), with which its data are sampled. A
+ * stage has derive(seed of the trial, recipe up to and including the stage, each stage with the settings that differ from
+ * their defaults, in the order of declaration). So a result depends neither on the number of threads nor on the other
+ * recipes, equivalent ways to write a recipe give the same numbers, and adding a setting with a default does not change any
+ * number.
  *
- * <p>Validation. The last stage of a recipe sees all training data. A refiner or combiner that holds out a share v of what it
- * sees leaves {@code holdOut(v).rest()} to the stage before it, and so on to the front: whatever a stage is judged by, no
- * stage before it has seen. With two such refiners the front stages therefore lose both shares, one after the other.
+ * <p>Validation. The last stage of a recipe gets all training data. If a refiner or combiner holds out a share v of its
+ * data, the preceding stage gets {@code holdOut(v).rest()}, and so on: the data on which a stage is validated were never
+ * seen by an earlier stage. With two such refiners, the first stages therefore lose both shares, one after the other.
  */
 package psr.launcher.trials;

@@ -172,7 +172,7 @@ class ExperimentReaderTest {
                     + "line 6, column 5: recipes must have different labels, and 'oracle' is the true model's; "
                     + "'oracle' is taken",
             "[\"level\"] | [\"level\", \"level\"] | "
-                    + "line 9, column 24: a metric must be asked for once; 'level' stands twice",
+                    + "line 9, column 24: a metric must be requested only once; 'level' appears twice",
             "[\"level\"] | [\"levl\"] | line 9, column 15: no metric named 'levl'; did you mean 'level'?",
             "[\"level\"] | [] | line 9, column 14: metrics must hold at least one; it is empty",
             "[\"level\"] | \"level\" | line 9, column 14: metrics must be a list […]; found \"level\"",

@@ -38,7 +38,7 @@ import psr.launcher.services.ServiceOffer;
 
 class BoundExperimentTest {
 
-    /** What was taken and not given back. */
+    /** The services that were acquired and not yet released. */
     private final List<String> held = new ArrayList<>();
 
     private ServiceOffer offer(ServiceKind kind, String name, Object service) {
@@ -59,7 +59,7 @@ class BoundExperimentTest {
                 });
     }
 
-    /** A refiner that says what it holds out. */
+    /** A refiner with a given held-out share. */
     private static Refiner<NoSettings> holding(DoubleSupplier share) {
         return new Refiner<>() {
             @Override
@@ -102,7 +102,7 @@ class BoundExperimentTest {
     }
 
     @Test
-    void aStageInTheWrongPlaceIsToldWhereItBelongs() {
+    void explainsWhereAStageBelongs() {
         Map<String, String> wrong = Map.of(
                 "climb", "is a refiner, and needs a model to start from, for example 2sr+climb",
                 "sum", "is a combiner, and needs models to combine, for example sum/2sr/ngram",
@@ -123,7 +123,7 @@ class BoundExperimentTest {
     }
 
     @Test
-    void whatIsRefusedIsToldWithItsPlace() {
+    void locatesValidationErrors() {
         Map<String, Experiment> wrong = Map.of("/recipes/1", experiment("level", "mean", "maen"),
                 "/recipes/1/settings/passes", experiment("level", "mean", "mean+climb:passes=-1"),
                 "/metrics/1", experiment("level,levle", "mean"),
@@ -132,25 +132,25 @@ class BoundExperimentTest {
         wrong.forEach((place, experiment) -> {
             ValidationException e = assertThrows(ValidationException.class, () -> BoundExperiment.of(experiment, pins()));
             assertEquals(place, e.refusal().place());
-            assertEquals(List.of(), held, "what was taken is given back: " + place);
+            assertEquals(List.of(), held, "all services must be released: " + place);
         });
     }
 
     @Test
-    void allThatIsWrongIsToldTogether() {
+    void reportsAllErrorsTogether() {
         Experiment wrong = experiment("level,levle", "maen", "mean", "mean+climb:passes=-1").change()
                 .dataset(Stage.of("coin")).build();
         assertEquals(List.of("/dataset", "/recipes/0", "/recipes/2/settings/passes", "/metrics/1"),
-                BoundExperiment.refusals(wrong, pins()).stream().map(ValidationError::place).toList());
+                BoundExperiment.validationErrors(wrong, pins()).stream().map(ValidationError::place).toList());
         assertEquals(List.of(), held);
-        assertEquals(List.of(), BoundExperiment.refusals(experiment("level", "mean"), pins()));
+        assertEquals(List.of(), BoundExperiment.validationErrors(experiment("level", "mean"), pins()));
         assertEquals(List.of(), held);
     }
 
     @Test
-    void aMetricIsAskedForOnceAndTwoOfOneNameHaveTheirSettingsInTheirs() {
+    void rejectsEqualMetricsAndAddsSettingsToEqualNames() {
         assertTrue(assertThrows(ValidationException.class, () -> BoundExperiment.of(experiment("level,level", "mean"), pins()))
-                .getMessage().contains("a metric must be asked for once; 'level' stands twice"));
+                .getMessage().contains("a metric must be requested only once; 'level' appears twice"));
         try (BoundExperiment bound = BoundExperiment.of(experiment("level", "mean"), pins())) {
             assertEquals(Set.of("level.mean", "level.nothing"), bound.measures().keySet());
             assertEquals(List.of(Stage.of("level")), bound.resolvedMetrics());
@@ -159,14 +159,14 @@ class BoundExperimentTest {
         assertEquals(List.of("wide.m", "wide:size=2.m"), names("wide", "wide:size=2"));
     }
 
-    /** The full names of what metrics measure. */
+    /** The full names of the measures of metrics. */
     private List<String> names(String... metrics) {
         try (PinnedServices pins = pins()) {
             return List.copyOf(BoundExperiment.measures(Arrays.stream(metrics).map(Stage::parse).toList(), pins).keySet());
         }
     }
 
-    /** A metric of a given size. */
+    /** A metric with a setting. */
     private static final class Wide implements Metric<Wide.Settings> {
 
         record Settings(@Option(value = "1", help = "how wide") int size) {}
@@ -188,7 +188,7 @@ class BoundExperimentTest {
     }
 
     @Test
-    void aBrokenServiceBreaksItsRecipeAlone() {
+    void aBrokenServiceAffectsOnlyItsRecipe() {
         try (BoundExperiment bound = BoundExperiment.of(experiment("level", "absent+climb:passes=4", "sum/mean/absent",
                 "mean+all", "mean+none", "mean+unsure", "mean+climb:passes=4"), pins())) {
             List<String> broken = bound.recipes().stream().map(recipe -> recipe.broken().orElse("")).toList();
@@ -196,11 +196,11 @@ class BoundExperimentTest {
             assertEquals(broken.get(0), broken.get(1));
             assertEquals("the held-out share of a refiner must be at least 0 and below 1; 'all' says 1.0", broken.get(2));
             assertEquals("the held-out share of a refiner must be at least 0 and below 1; 'none' says NaN", broken.get(3));
-            assertEquals("the refiner 'unsure' cannot say what it holds out: java.lang.IllegalStateException: oh",
+            assertEquals("the refiner 'unsure' failed to return its held-out share: java.lang.IllegalStateException: oh",
                     broken.get(4));
             assertEquals("", broken.get(5));
             assertEquals(List.of(Stage.of("absent"), Stage.parse("climb:passes=4")),
-                    bound.resolvedRecipes().get("absent+climb:passes=4"), "as typed where a service cannot be used");
+                    bound.resolvedRecipes().get("absent+climb:passes=4"), "as typed if a service cannot be used");
             assertEquals(List.of(Stage.parse("mean:offset=0.0,at-least=0"), Stage.parse("climb:passes=4,hold=0.0,first=off")),
                     bound.resolvedRecipes().get("mean+climb:passes=4"));
         }
@@ -212,7 +212,7 @@ class BoundExperimentTest {
     }
 
     @Test
-    void theValuesOfAllSettingsAreKnownAlsoThoseOfParts() {
+    void listsTheValuesOfAllSettingsIncludingThoseOfParts() {
         try (BoundExperiment bound = BoundExperiment.of(experiment("level", "sum:hold=0.25/mean:offset=7/mean+climb:passes=8"),
                 pins())) {
             assertTrue(bound.settingValues().containsAll(Set.of("9", "0.25", "7.0", "8")), bound.settingValues().toString());
@@ -220,13 +220,13 @@ class BoundExperimentTest {
     }
 
     @Test
-    void recipesThatComputeTheSameShareAKey() {
+    void recipesWithTheSameComputationShareAKey() {
         try (BoundExperiment bound = BoundExperiment.of(experiment("level", "mean:offset=0.0", "mean", "mean+climb:hold=0.5",
                 "sum:hold=0.25/mean/mean+climb"), pins())) {
             List<BoundRecipe> recipes = bound.recipes();
             assertEquals(recipes.get(0).last(), recipes.get(1).last());
             assertEquals(List.of("mean:offset=0.0", "mean"), bound.labels(recipes.get(1).last().orElseThrow()));
-            assertEquals(List.of(.5), recipes.get(2).keys().get(0).shares(), "a learner must not see what is held out");
+            assertEquals(List.of(.5), recipes.get(2).keys().get(0).shares(), "a learner must not get held-out data");
             assertEquals(List.of(), recipes.get(2).keys().get(1).shares());
             assertEquals(List.of(), bound.labels(recipes.get(2).keys().get(0)), "no recipe ends there");
             assertEquals(List.of(.25), recipes.get(3).sharesBefore(0));
@@ -235,7 +235,7 @@ class BoundExperimentTest {
     }
 
     @Test
-    void theServicesAreKeptUntilItIsClosed() {
+    void holdsTheServicesUntilItIsClosed() {
         BoundExperiment bound = BoundExperiment.of(experiment("level", "mean+climb"), pins());
         assertEquals(Set.of("coins", "level", "mean", "climb"), Set.copyOf(held));
         assertEquals(4, bound.services().size());

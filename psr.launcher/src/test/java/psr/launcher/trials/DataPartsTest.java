@@ -44,7 +44,7 @@ class DataPartsTest {
     }
 
     @Test
-    void everythingIsTrainingAndTestTogether() throws Exception {
+    void everythingHasTrainingAndTestData() throws Exception {
         Dataset all = data("coins:sequences=7", 1, 0, DataPart.everything());
         assertEquals(14, all.training().sequences().count());
         assertEquals(all.training().sequences(), all.test());
@@ -62,15 +62,15 @@ class DataPartsTest {
     }
 
     @Test
-    void heldOutDataOfATextContinueTheRest() throws Exception {
+    void heldOutDataOfATextFollowTheRest() throws Exception {
         Dataset held = data("tape", 1, 0, DataPart.trainingOnly(.25));
         assertEquals(45, held.training().sequences().length(0));
         assertTrue(held.continues());
     }
 
-    /** What chooses a rate or a rank is judged on a part of the training data; the test data are not looked at. */
+    /** Rates and ranks are chosen on a part of the training data, without the test data. */
     @Test
-    void heldOutDataAreOfTheTrainingDataAlone() throws Exception {
+    void holdsOutTrainingDataOnly() throws Exception {
         int[] training = data("tape", 1, 0, DataPart.asGiven()).training().sequences().copy(0);
         Dataset held = data("tape", 1, 0, DataPart.trainingOnly(.25));
         assertArrayEquals(Arrays.copyOf(training, 45), held.training().sequences().copy(0));
@@ -79,16 +79,17 @@ class DataPartsTest {
     }
 
     @Test
-    void foldsAreDrawnByTheSeed() throws Exception {
+    void foldsDependOnTheSeed() throws Exception {
         Sequences first = data("coins:sequences=30", 2, 0, DataPart.folds()).test();
         assertEquals(first, data("coins:sequences=30", 2, 0, DataPart.folds()).test());
         Sequences all = data("coins:sequences=30", 2, 0, DataPart.everything()).test();
         List<Integer> even = IntStream.range(0, 60).filter(i -> i % 2 == 0).boxed().toList();
-        assertFalse(first.equals(all.select(even.stream().mapToInt(Integer::intValue).toArray())), "not every second one");
+        assertFalse(first.equals(all.select(even.stream().mapToInt(Integer::intValue).toArray())),
+                "must not be every second sequence");
     }
 
     @Test
-    void aFoldHasTheTrueModelAndSaysWhichItIs() throws Exception {
+    void aFoldHasTheTrueModelAndAnOrigin() throws Exception {
         Dataset second = data("coins:sequences=7", 14, 1, DataPart.folds());
         assertEquals(1, second.test().count());
         assertTrue(second.oracle().isPresent());
@@ -132,7 +133,7 @@ class DataPartsTest {
     }
 
     @Test
-    void moreFoldsThanSequencesAreRefused() {
+    void rejectsMoreFoldsThanSequences() {
         String message = assertThrows(IllegalArgumentException.class,
                 () -> data("coins:sequences=7", 15, 0, DataPart.folds())).getMessage();
         assertTrue(message.startsWith("cross-validation in 15 folds must have at least 15 sequences; the data have 14"),

@@ -43,7 +43,7 @@ class EvaluatorTest {
                 preparation);
     }
 
-    /** A meter that does nothing and measures 1; tests change what they are about. */
+    /** A meter that measures 1; tests override what they need. */
     private static class Quiet implements Meter {
         @Override
         public void start(int[] sequence, int length) {}
@@ -62,7 +62,7 @@ class EvaluatorTest {
     }
 
     @Test
-    void aMetricThatCannotJudgeHereSaysWhyAndTheOthersGoOn() {
+    void reportsWhyAMetricCannotMeasureAndContinuesWithTheOthers() {
         Evaluator.Measurement measured = evaluator(Sequences.of(new int[] {0, 1}), () -> false,
                 metric("null", context -> null),
                 metric("needy", context -> {
@@ -86,7 +86,7 @@ class EvaluatorTest {
     }
 
     @Test
-    void aMetricThatFailsOnTheWayIsLeftOutFromThere() {
+    void dropsAMetricThatFailsDuringThePass() {
         List<String> seen = new ArrayList<>();
         Evaluator.Measurement measured = evaluator(Sequences.of(new int[] {0, 1}, new int[] {2}), () -> false,
                 metered("late", new Quiet() {
@@ -130,11 +130,11 @@ class EvaluatorTest {
         assertEquals(Map.of("late", "it failed: java.lang.IllegalStateException: too short",
                 "writer", "it changed the sequence that it was shown", "empty", "it must measure 1 numbers; it gave none",
                 "unable", "it failed: java.lang.IllegalStateException: nothing"), measured.unmeasured());
-        assertEquals(List.of("[0, 1]", "writer 0", "writer 1", "[2]"), seen, "what one writes the others do not see");
+        assertEquals(List.of("[0, 1]", "writer 0", "writer 1", "[2]"), seen, "changes by one metric must not affect others");
     }
 
     @Test
-    void scoresThatWereChangedAreAsTheyWereForTheNextMetric() {
+    void restoresChangedScoresForTheNextMetric() {
         List<Double> seen = new ArrayList<>();
         evaluator(Sequences.of(new int[] {0, 1}), () -> false, metered("watcher", new Quiet() {
             @Override
@@ -150,7 +150,7 @@ class EvaluatorTest {
         assertEquals(List.of(.5, .5), seen);
     }
 
-    /** Scores "level" until it has seen a 2, and then no number. */
+    /** Scores "level" until it has seen a 2, and then a value that is not finite. */
     private record Blind(Alphabet alphabet) implements Model {
         @Override
         public Filter filter() {
@@ -182,7 +182,7 @@ class EvaluatorTest {
     }
 
     @Test
-    void theWalkTellsWhereAModelPredictsNoNumber() {
+    void reportsWhereAModelPredictsANonFiniteNumber() {
         Evaluator evaluator = evaluator(Sequences.of(new int[] {0, 2}, new int[] {1, 0, 2, 1}), () -> false,
                 metered("good", new Quiet()));
         assertEquals("a model must predict finite numbers; for symbol '1' it predicts -Infinity in test sequence 2, position 4",
@@ -190,7 +190,7 @@ class EvaluatorTest {
     }
 
     @Test
-    void whatIsNoModelOfTheDataIsRefused() {
+    void rejectsAMissingModelAndAnotherAlphabet() {
         Evaluator evaluator = evaluator(Sequences.of(new int[] {0}), () -> false);
         assertThrows(LearningException.class, () -> evaluator.check(null));
         assertThrows(LearningException.class, () -> evaluator.check(new Fakes.Flat(Alphabet.numbered(2), 1)));
@@ -199,7 +199,7 @@ class EvaluatorTest {
     }
 
     @Test
-    void aWalkIsStoppedWithinSomeThousandSteps() {
+    void checksForCancellationEverySomeThousandSteps() {
         int[] steps = new int[1];
         int[] asked = new int[1];
         BoundMetric counting = metered("counting", new Quiet() {
@@ -211,11 +211,11 @@ class EvaluatorTest {
         Evaluator evaluator = evaluator(Sequences.of(new int[10_000]), () -> ++asked[0] > 2, counting);
         assertThrows(CancelledException.class, () -> evaluator.measure(flat));
         assertEquals(2 * 4096, steps[0]);
-        assertEquals(3, asked[0], "not at every step: that would cost time");
+        assertEquals(3, asked[0], "checking at every step would take time");
     }
 
     @Test
-    void whatDependsOnTheDataAloneIsPreparedOnce() {
+    void preparesMetricsOncePerDataSet() {
         int[] prepared = new int[1];
         Evaluator evaluator = evaluator(Sequences.of(new int[] {0}), () -> false, metric("good", context -> {
             prepared[0]++;

@@ -22,7 +22,7 @@ class FileRunTest {
     private Path folder;
 
     @Test
-    void notesTheFilesThatDataAreReadFrom() throws Exception {
+    void recordsTheFilesThatAreRead() throws Exception {
         Path text = Files.writeString(folder.resolve("b.txt"), "b");
         FileRun run = new FileRun(1, NamedFiles.in(folder), () -> false);
         assertEquals(text, run.file(Path.of("b.txt")));
@@ -34,15 +34,16 @@ class FileRunTest {
 
     @Test
     @EnabledOnOs(OS.LINUX)
-    void refusesWhatCanBeReadOnlyOnce() {
+    void rejectsFilesThatCanBeReadOnlyOnce() {
         FileRun run = new FileRun(1, NamedFiles.in(folder), () -> false);
         String message = assertThrows(IllegalArgumentException.class, () -> run.file(Path.of("/dev/null"))).getMessage();
-        assertEquals("data must be in a regular file, they are read more than once; /dev/null is a pipe or a device", message);
+        assertEquals("data must be in a regular file, because they are read more than once; /dev/null is a pipe or a device",
+                message);
         assertEquals(List.of(), run.files());
     }
 
     @Test
-    void isStoppedWithItsTrialAndDrawsByItsSeed() {
+    void isCancelledWithItsTrialAndUsesItsSeed() {
         boolean[] told = {false};
         FileRun run = new FileRun(3, NamedFiles.in(folder), () -> told[0]);
         assertTrue(run.iterated(1, () -> null));

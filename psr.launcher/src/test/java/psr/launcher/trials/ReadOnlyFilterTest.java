@@ -23,18 +23,18 @@ class ReadOnlyFilterTest {
 
     private static final double EXACT = 1e-12;
 
-    private static void refusesToMove(Filter shown) {
+    private static void assertReadOnly(Filter shown) {
         assertThrows(IllegalStateException.class, shown::reset);
         assertThrows(IllegalStateException.class, () -> shown.update(0));
-        assertEquals("a metric must not move the filter that it is shown; it may move a copy",
+        assertEquals("a metric must not update the filter that it gets; it may update a copy",
                 assertThrows(IllegalStateException.class, shown::skip).getMessage());
     }
 
     @Test
-    void isAskedAndCopiedButNotMoved() {
+    void canBeReadAndCopiedButNotUpdated() {
         Filter filter = new Fakes.Flat(Alphabet.numbered(2), 7, 5).filter();
         Filter shown = ReadOnlyFilter.of(filter);
-        refusesToMove(shown);
+        assertReadOnly(shown);
         assertFalse(shown instanceof StateFilter);
         double[] scores = new double[2];
         shown.scores(1, scores);
@@ -44,14 +44,14 @@ class ReadOnlyFilterTest {
     }
 
     @Test
-    void showsTheStateWhereThereIsOne() {
+    void hasTheStateIfThereIsOne() {
         Hmm hmm = Contracts.sampleModel();
         LinearPsr psr = hmm.toLinearPsr(Features.ofStrings(hmm.alphabet(),
                 List.of(new int[] {0}, new int[] {1}, new int[] {2}, new int[] {0, 1})));
         StateFilter filter = psr.filter();
         filter.update(1);
         StateFilter shown = assertInstanceOf(StateFilter.class, ReadOnlyFilter.of(filter));
-        refusesToMove(shown);
+        assertReadOnly(shown);
         assertEquals(filter.features(), shown.features());
         double[] expected = new double[3];
         double[] found = new double[3];
@@ -63,11 +63,11 @@ class ReadOnlyFilterTest {
         StateFilter copy = shown.copy();
         copy.update(2);
         shown.expectedSymbols(found);
-        assertArrayEquals(expected, found, "a copy goes its own way");
+        assertArrayEquals(expected, found, "a copy must be independent");
         filter.update(2);
         shown.expectedSymbols(found);
         double[] then = new double[3];
         copy.expectedSymbols(then);
-        assertArrayEquals(then, found, "it is the filter that walks");
+        assertArrayEquals(then, found, "it must follow the filter");
     }
 }

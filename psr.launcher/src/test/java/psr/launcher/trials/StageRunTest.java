@@ -33,18 +33,18 @@ class StageRunTest {
 
     private final Alphabet alphabet = Alphabet.numbered(2);
     private final Sequences sequences = Sequences.of(new int[] {0, 1});
-    /** A clock that only moves when it is told to. */
+    /** A clock that is set by the test. */
     private long now = 17;
     private int walks;
-    /** What is done within a measurement. */
+    /** Called during a measurement. */
     private Runnable meanwhile = () -> {};
 
     private boolean cancelled;
-    /** What is done when an iteration is told. */
+    /** Called when an iteration is reported. */
     private Runnable telling = () -> {};
 
     private StageRun run(int every, Optional<Duration> limit) {
-        // Each walk has two steps of five seconds.
+        // Each pass has two steps of five seconds.
         BoundMetric slow = new BoundMetric("slow", Stage.of("slow"),
                 Map.of("slow.m", Measure.of("m", Measure.Better.LOWER, "a measure")),
                 context -> Fakes.metric((t, filter, scores) -> {
@@ -74,7 +74,7 @@ class StageRunTest {
     }
 
     @Test
-    void secondsAreThoseOfTheStageWithoutMeasuringAndTelling() {
+    void secondsExcludeMeasuringAndNotifying() {
         StageRun run = run(1, Optional.empty());
         run.begin();
         for (int i = 0; i < 3; i++) {
@@ -89,17 +89,17 @@ class StageRunTest {
     }
 
     @Test
-    void theLimitIsForComputingAndMeasuringHasItsOwn() {
+    void limitsComputingAndMeasuringSeparately() {
         StageRun run = run(1, Optional.of(Duration.ofSeconds(11)));
         run.begin();
         run.iterated(0, () -> new Fakes.Flat(alphabet, 1));
-        assertEquals(null, run.overdue(), "ten seconds of measuring are not the stage's");
+        assertEquals(null, run.overdue(), "measuring must not count");
         now += 12 * SECOND;
         assertTrue(run.overdue().startsWith("took longer than 11 s"), run.overdue());
     }
 
     @Test
-    void whoeverWasToldToStopIsToldAgainAndAgain() {
+    void staysCancelled() {
         StageRun run = run(Integer.MAX_VALUE, Optional.empty());
         run.begin();
         assertTrue(run.iterated(0, () -> new Fakes.Flat(alphabet, 1)));
@@ -113,7 +113,7 @@ class StageRunTest {
     }
 
     @Test
-    void measuresEveryNthIterationAndWhatIsReturned() {
+    void measuresEveryNthIterationAndTheResult() {
         StageRun run = run(2, Optional.empty());
         run.begin();
         for (int i = 0; i <= 3; i++) {
@@ -126,7 +126,7 @@ class StageRunTest {
     }
 
     @Test
-    void whatWasMeasuredLastIsNotMeasuredAgain() {
+    void doesNotMeasureTheLastModelAgain() {
         StageRun run = run(2, Optional.empty());
         Fakes.Flat model = flat(1);
         run.begin();
@@ -137,9 +137,9 @@ class StageRunTest {
         assertEquals(List.of(0), List.copyOf(run.curve().keySet()));
     }
 
-    /** The same model at a later iteration has a place of its own on the curve, and the same values. */
+    /** The same model at a later iteration has a point of its own on the curve, with the same values. */
     @Test
-    void theSameModelIsMeasuredOnceAndStandsAtEachOfItsIterations() {
+    void measuresTheSameModelOnceForSeveralIterations() {
         StageRun run = run(1, Optional.empty());
         Fakes.Flat model = flat(1);
         run.begin();
@@ -154,7 +154,7 @@ class StageRunTest {
     }
 
     @Test
-    void anotherModelBetweenIsNoReasonToMixThemUp() {
+    void doesNotConfuseModels() {
         StageRun run = run(2, Optional.empty());
         Fakes.Flat model = flat(1);
         run.begin();
@@ -164,11 +164,11 @@ class StageRunTest {
         run.end();
         run.returned(model, false, false);
         assertEquals(List.of(0, 2), List.copyOf(run.curve().keySet()));
-        assertEquals(3, walks, "the last place is that of the model returned");
+        assertEquals(3, walks, "the last point must be that of the result");
     }
 
     @Test
-    void aRefinerThatTellsNothingHasDoneOneIterationUnlessItGivesBackItsStart() {
+    void aSilentRefinerHasOneIterationUnlessItReturnsItsStart() {
         for (boolean unchanged : new boolean[] {true, false}) {
             StageRun run = run(1, Optional.empty());
             run.startedFrom(() -> null);
@@ -182,11 +182,11 @@ class StageRunTest {
     }
 
     @Test
-    void iterationsAreToldInRisingOrderFromZero() {
+    void rejectsIterationsThatDoNotIncrease() {
         StageRun run = run(1, Optional.empty());
         assertThrows(IllegalStateException.class, () -> run.iterated(-1, () -> flat(1)));
         run.iterated(2, () -> flat(1));
-        assertEquals("iterations must be told in rising order from 0; after 2 came 2",
+        assertEquals("iterations must be reported in increasing order from 0; after 2 came 2",
                 assertThrows(IllegalStateException.class, () -> run.iterated(2, () -> flat(1))).getMessage());
     }
 
@@ -198,12 +198,12 @@ class StageRunTest {
         run.begin();
         run.iterated(0, () -> flat(1));
         assertEquals(Arrays.asList(null, "could not be measured: that took longer than 9 s (--limit)"), seen);
-        assertEquals(null, run.overdue(), "it is over");
+        assertEquals(null, run.overdue(), "the measurement is over");
     }
 
-    /** Each iteration measures and tells for eleven seconds. */
+    /** Each iteration measures and notifies for eleven seconds. */
     @Test
-    void whoMeasuresWithoutEndIsOverdueAtTenTimesTheLimit() {
+    void isOverdueAfterMeasuringForTenTimesTheLimit() {
         StageRun run = run(1, Optional.of(Duration.ofSeconds(2)));
         run.begin();
         run.iterated(0, () -> flat(1));
@@ -213,7 +213,7 @@ class StageRunTest {
     }
 
     @Test
-    void whatHasNotBegunIsNotOverdueAndTookNoTime() {
+    void isNotOverdueBeforeItStarts() {
         StageRun run = run(1, Optional.of(Duration.ofSeconds(2)));
         now += 9 * SECOND;
         assertEquals(null, run.overdue());
@@ -222,37 +222,37 @@ class StageRunTest {
     }
 
     @Test
-    void whoWasAbandonedIsHeardNoMore() {
+    void ignoresEventsAfterItIsAbandoned() {
         StageRun run = run(1, Optional.empty());
         run.begin();
         run.abandon();
         long before = now;
         run.progress(.5, "still there");
-        assertEquals(before, now, "nobody was told");
+        assertEquals(before, now, "the listener must not be notified");
         assertThrows(CancelledException.class, () -> run.iterated(0, () -> flat(1)));
         assertTrue(run.cancelled());
     }
 
     @Test
-    void whoIsStoppedIsNeitherMeasuredNorToldOf() {
+    void doesNotMeasureOrNotifyAfterItIsStopped() {
         StageRun run = run(1, Optional.empty());
         run.begin();
         run.stop();
         assertFalse(run.iterated(0, () -> flat(1)));
         assertEquals(0, walks);
-        assertEquals(17, now, "nobody was told");
+        assertEquals(17, now, "the listener must not be notified");
     }
 
     @Test
-    void whoIsStoppedWhileAnIterationIsToldHearsItAtOnce() {
+    void noticesThatItIsStoppedDuringANotification() {
         StageRun run = run(1, Optional.empty());
         telling = () -> cancelled = true;
         assertFalse(run.iterated(0, () -> flat(1)));
     }
 
-    /** One iteration measures for ten seconds and tells for one; the clock moves in exact steps. */
+    /** One iteration measures for ten seconds and notifies for one; the clock moves in exact steps. */
     @Test
-    void exactlyTheLimitIsWithinIt() {
+    void isNotOverdueAtExactlyTheLimit() {
         StageRun computing = run(1, Optional.of(Duration.ofSeconds(12)));
         computing.begin();
         computing.iterated(0, () -> flat(1));
@@ -264,12 +264,12 @@ class StageRunTest {
             StageRun measuring = run(1, Optional.of(Duration.ofNanos(11 * SECOND / 10 - 10 * longer)));
             measuring.begin();
             measuring.iterated(0, () -> flat(1));
-            assertEquals(longer == 0, measuring.overdue() == null, "a tenth of what was measured is the limit, less " + longer);
+            assertEquals(longer == 0, measuring.overdue() == null, "the limit is a tenth of the measuring time, less " + longer);
         }
     }
 
     @Test
-    void aMeasurementOfExactlyTheLimitIsWithinIt() {
+    void aMeasurementIsNotOverdueAtExactlyTheLimit() {
         StageRun run = run(1, Optional.of(Duration.ofSeconds(5)));
         List<Boolean> seen = new ArrayList<>();
         meanwhile = () -> seen.add(run.overdue() == null);
@@ -279,7 +279,7 @@ class StageRunTest {
     }
 
     @Test
-    void withoutALimitNothingIsOverdue() {
+    void isNeverOverdueWithoutALimit() {
         StageRun run = run(1, Optional.empty());
         run.begin();
         now += 1_000_000 * SECOND;

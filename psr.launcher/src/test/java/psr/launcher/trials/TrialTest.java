@@ -46,7 +46,7 @@ import psr.launcher.services.ServiceOffer;
 @Timeout(60)
 class TrialTest {
 
-    private final List<String> told = new ArrayList<>();
+    private final List<String> events = new ArrayList<>();
     private final Fakes.Level level = new Fakes.Level();
     private volatile boolean stopped;
     private String dataset = "coins:oracle=off";
@@ -59,32 +59,32 @@ class TrialTest {
 
         @Override
         public void loaded(Dataset data, List<Path> files) {
-            told.add("loaded " + files);
+            events.add("loaded " + files);
         }
 
         @Override
         public void iterated(String label, int iteration) {
-            told.add(label + " at " + iteration);
+            events.add(label + " at " + iteration);
         }
 
         @Override
         public void progressed(String label, double share, String doing) {
-            told.add(label + " " + doing);
+            events.add(label + " " + doing);
         }
 
         @Override
         public void broke(String stage, Throwable e) {
-            told.add(stage + " broke: " + e.getMessage());
+            events.add(stage + " broke: " + e.getMessage());
         }
 
         @Override
         public void learned(String label, Model model, Optional<SingularValues> singularValues, Dataset data) {
-            told.add("learned " + label + singularValues.map(values -> " from " + values.rank()).orElse(""));
+            events.add("learned " + label + singularValues.map(values -> " from " + values.rank()).orElse(""));
         }
 
         @Override
         public void finished(TrialResult result) {
-            told.add("finished " + result.label());
+            events.add("finished " + result.label());
         }
     };
 
@@ -118,20 +118,21 @@ class TrialTest {
     }
 
     @Test
-    void whoIsToldToStopBeginsNoOtherRecipe() {
+    void startsNoOtherRecipeAfterItIsCancelled() {
         ServiceOffer last = learner("last", (data, run) -> {
             stopped = true;
             throw new IllegalStateException("stopped in the middle");
         });
         assertThrows(CancelledException.class, () -> run(List.of(last), "mean", "last", "mean:offset=1"));
-        assertEquals(List.of("loaded []", "learned mean", "finished mean"), told, "and what it threw is no result");
+        assertEquals(List.of("loaded []", "learned mean", "finished mean"), events,
+                "an exception after cancelling must not become a result");
     }
 
     @Test
-    void aRecipeAfterTheWordToStopIsNotComputed() {
+    void computesNoRecipeAfterItIsCancelled() {
         ServiceOffer quick = Fakes.offer(ServiceKind.LEARNER, "quick", Fakes.learner((data, run) -> flat(data, 1)));
         ServiceOffer never = learner("never", (data, run) -> {
-            told.add("never");
+            events.add("never");
             return flat(data, 1);
         });
         List<String> before = new ArrayList<>();
@@ -150,11 +151,11 @@ class TrialTest {
                     NamedFiles.in(Path.of("")), stopping).run());
         }
         assertTrue(before.contains("finished"));
-        assertEquals(List.of(), told);
+        assertEquals(List.of(), events);
     }
 
     @Test
-    void theCurveOfAStageBeginsWithWhatItStartsFrom() throws Exception {
+    void theCurveOfARefinerStartsWithItsInput() throws Exception {
         List<TrialResult> results = run(List.of(), "mean", "mean+hop", "mean+climb:passes=0", "sum/mean/mean+climb:passes=2",
                 "mean+climb:passes=2");
         assertEquals(List.of(List.of(0), List.of(0, 1), List.of(0), List.of(0), List.of(0, 1, 2)),
@@ -162,13 +163,13 @@ class TrialTest {
     }
 
     @Test
-    void onlyWhereARecipeEndsIsMeasured() throws Exception {
+    void measuresOnlyTheLastStages() throws Exception {
         run(List.of(), "mean+climb:passes=5+climb:passes=2");
         assertEquals(3, level.walks.get(), "the start of the last stage and its two iterations");
     }
 
     @Test
-    void whatStagesTellStandsWithTheRecipesThatEndThere() throws Exception {
+    void reportsEventsForTheRecipesThatEndWithAStage() throws Exception {
         ServiceOffer telling = learner("telling", (data, run) -> {
             run.count("things", 2);
             run.decomposed(SingularValues.of(new double[] {2, 1}, 1));
@@ -179,7 +180,7 @@ class TrialTest {
         assertEquals(List.of("loaded []", "telling telling /base/x", "learned telling from 1", "finished telling",
                 "telling+climb:passes=1+climb:passes=2 at 1", "telling+climb:passes=1+climb:passes=2 at 2",
                 "learned telling+climb:passes=1+climb:passes=2 from 1", "finished telling+climb:passes=1+climb:passes=2",
-                "learned sum/telling/mean from 1", "finished sum/telling/mean"), told);
+                "learned sum/telling/mean from 1", "finished sum/telling/mean"), events);
         assertEquals(List.of(Map.of("things", 2L), Map.of("things", 2L), Map.of("things", 2L, "sums", 1L)),
                 results.stream().map(TrialResult::counts).toList());
         assertEquals(List.of("telling", "mean", "sum"),
@@ -189,8 +190,8 @@ class TrialTest {
     }
 
     @Test
-    void aRefinerThatObjectsIsNotCalled() throws Exception {
-        // A model over the coins' alphabet that is not flat.
+    void doesNotCallARefinerThatObjects() throws Exception {
+        // A model with the alphabet of the coins that is not flat.
         ServiceOffer strange = learner("strange", (data, run) -> new Model() {
             @Override
             public Alphabet alphabet() {
@@ -205,11 +206,11 @@ class TrialTest {
         TrialResult refused = run(List.of(strange), "strange+climb").get(0);
         assertEquals("climb refines a flat model; found another", refused.failure().orElseThrow().reason());
         assertTrue(refused.failure().orElseThrow().isRefusal());
-        assertEquals(List.of("loaded []", "finished strange+climb"), told);
+        assertEquals(List.of("loaded []", "finished strange+climb"), events);
     }
 
     @Test
-    void secondsAreThoseOfTheStageAlsoWhereItFails() throws Exception {
+    void measuresTheTimeOfFailedStages() throws Exception {
         List<TrialResult> results = run(List.of(learner("slow", (data, run) -> {
             sleep();
             return flat(data, 1);
@@ -232,7 +233,7 @@ class TrialTest {
     }
 
     @Test
-    void theLogHasWhatNoUserCanRead() throws Exception {
+    void logsExceptionsThatNeedAStackTrace() throws Exception {
         List<TrialResult> results = run(List.of(learner("words", (data, run) -> {
             throw new LearningException("too few sequences");
         }), learner("cause", (data, run) -> {
@@ -243,12 +244,12 @@ class TrialTest {
             throw new IllegalArgumentException();
         })), "words", "cause", "bug", "mute");
         assertEquals(List.of("loaded []", "finished words", "cause broke: it did not converge", "finished cause",
-                "bug broke: oh", "finished bug", "finished mute"), told);
+                "bug broke: oh", "finished bug", "finished mute"), events);
         assertEquals("mute failed: java.lang.IllegalArgumentException", results.get(3).failure().orElseThrow().reason());
     }
 
     @Test
-    void wantOfMemoryIsToldWithWhatThereIs() throws Exception {
+    void reportsLackOfMemoryWithTheAvailableMemory() throws Exception {
         TrialResult hungry = run(List.of(learner("hungry", (data, run) -> {
             throw new OutOfMemoryError("Java heap space");
         })), "hungry").get(0);
@@ -257,9 +258,9 @@ class TrialTest {
                 + Runtime.getRuntime().maxMemory() / 1024 / 1024 + " MB)"), reason);
     }
 
-    /** Data hand out copies only: what a stage does to them is its own. */
+    /** The data return copies only, which a stage may modify. */
     @Test
-    void aStageThatWritesIntoWhatItReadChangesNoData() throws Exception {
+    void aStageCannotModifyTheData() throws Exception {
         ServiceOffer vandal = learner("vandal", (data, run) -> {
             for (int i = 0; i < data.sequences().count(); i++) {
                 Arrays.fill(data.sequences().copy(i), 1);
@@ -273,7 +274,7 @@ class TrialTest {
     }
 
     @Test
-    void aModelThatOnlyLaterStagesNeededIsForgottenWithThem() throws Exception {
+    void dropsModelsThatAreNoLongerNeeded() throws Exception {
         List<WeakReference<Model>> made = new ArrayList<>();
         boolean[] alive = new boolean[1];
         run(List.of(learner("first", (data, run) -> {
@@ -287,10 +288,10 @@ class TrialTest {
             alive[0] = made.get(0).get() != null;
             return flat(data, 2);
         })), "first+hop", "second");
-        assertTrue(!alive[0], "the model of a stage that nobody will ask for again must not stay to the end of the trial");
+        assertTrue(!alive[0], "a model that is no longer needed must not stay in memory until the end of the trial");
     }
 
-    /** Data whose true model has to repair its state, or cannot predict. */
+    /** Data whose true model needs repairs, or cannot predict. */
     private static ServiceOffer source(double value) {
         return Fakes.offer(ServiceKind.DATASET, "known", new DatasetSource<NoSettings>() {
             @Override
@@ -309,13 +310,13 @@ class TrialTest {
     }
 
     @Test
-    void theTrueModelIsMeasuredLikeAnyOther() throws Exception {
+    void measuresTheTrueModel() throws Exception {
         dataset = "known";
         List<TrialResult> results = run(List.of(source(3)), "mean");
         assertTrue(results.get(1).isTrueModel());
         assertEquals(Map.of("repaired states", 6L), results.get(1).counts());
         assertEquals(3, results.get(1).last().get("level.mean"));
-        assertEquals("loaded [/base/known.txt]", told.get(0));
+        assertEquals("loaded [/base/known.txt]", events.get(0));
         TrialResult broken = run(List.of(source(Double.NaN)), "mean").get(1);
         assertTrue(broken.failure().orElseThrow().reason().startsWith("a model must predict finite numbers"),
                 broken.failure().toString());

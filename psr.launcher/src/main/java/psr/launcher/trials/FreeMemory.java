@@ -1,18 +1,18 @@
 package psr.launcher.trials;
 
-/** Whether there is memory at all once a stage had none: its own is free again, unless it was put where it stays. */
-final class HeapRoom {
+/** Checks whether memory is available after a stage ran out of it; that of the stage is free again unless it leaks. */
+final class FreeMemory {
 
-    /** What the rest of a trial needs at least, in bytes. */
+    /** The minimum that the rest of a trial needs, in bytes. */
     private static final int LEAST = 2 << 20;
 
-    /** Another trial may be taking all there is just now, and is about to fail too. */
+    /** Several attempts, because another trial may be using all memory at the moment and be about to fail, too. */
     private static final int ATTEMPTS = 4;
     private static final long PAUSE = 250;
 
-    private HeapRoom() {}
+    private FreeMemory() {}
 
-    static boolean isLeft() {
+    static boolean isAvailable() {
         for (int attempt = 1;; attempt++) {
             try {
                 return new byte[LEAST].length > 0;
