@@ -16,16 +16,16 @@ import org.osgi.service.log.LogListener;
 import org.osgi.service.log.LogReaderService;
 import org.osgi.service.log.LoggerFactory;
 
-/** Passes what bundles log on to the log file. This class and {@link BundleLoggers} need the package of the log service. */
+/** Writes the log entries of bundles to the log file. Only this class and {@link BundleLoggers} need the log service API. */
 final class BundleLog implements AutoCloseable {
 
     private final LogReaderService reader;
     private final LogFile file;
-    /** Null where the log that is read has no loggers to offer. */
+    /** Null if the bundle of the log service provides no logger factory. */
     private final BundleLoggers loggers;
     private final LogListener listener = this::write;
 
-    /** What was logged before, and from now on. */
+    /** Writes the earlier entries, and all new ones. */
     BundleLog(BundleContext context, ServiceReference<?> reference, LogFile file) {
         reader = (LogReaderService) context.getService(reference);
         this.file = file;
@@ -44,7 +44,7 @@ final class BundleLog implements AutoCloseable {
         reader.removeLogListener(listener);
     }
 
-    /** The loggers of the bundle whose log is read. */
+    /** The logger factory of the bundle that provides the log. */
     private static Optional<LoggerFactory> factory(BundleContext context, Bundle log) {
         try {
             return context.getServiceReferences(LoggerFactory.class, null).stream().filter(each -> log.equals(each.getBundle()))
@@ -55,7 +55,7 @@ final class BundleLog implements AutoCloseable {
     }
 
     /** The name of the bundle. */
-    private static String from(LogEntry entry) {
+    private static String source(LogEntry entry) {
         if (entry.getLoggerName() != null && entry.getLoggerName().startsWith(BundleLoggers.PREFIX)) {
             return entry.getLoggerName().substring(BundleLoggers.PREFIX.length());
         }
@@ -63,11 +63,11 @@ final class BundleLog implements AutoCloseable {
     }
 
     private void write(LogEntry entry) {
-        // Events.* tell each start and stop of each bundle and service: that is for debugging.
+        // Events.* report each start and stop of each bundle and service, which is only useful for debugging.
         boolean event = entry.getLoggerName() != null && entry.getLoggerName().startsWith("Events.");
         LogLevel least = event ? LogLevel.WARN : LogLevel.INFO;
         if (least.implies(entry.getLogLevel())) {
-            file.write(Instant.ofEpochMilli(entry.getTime()), entry.getLogLevel().name(), from(entry), entry.getMessage(),
+            file.write(Instant.ofEpochMilli(entry.getTime()), entry.getLogLevel().name(), source(entry), entry.getMessage(),
                     entry.getException());
         }
     }

@@ -14,18 +14,18 @@ import org.osgi.service.log.Logger;
 import org.osgi.service.log.LoggerFactory;
 
 /**
- * A log service before that of the framework, with loggers by the names of bundles. Felix Log keeps every logger, and with it
- * the bundle it is for: of a plugin that came and went a thousand times, a thousand bundles. Here they share one logger.
+ * A log service that takes precedence over that of the framework and has one logger per bundle name. Felix Log never drops a
+ * logger, nor the bundle of the logger: a plugin that is replaced a thousand times would leave a thousand bundles in memory.
  */
 final class BundleLoggers implements ServiceFactory<LogService>, AutoCloseable {
 
-    /** Begins the names of our loggers; the name of a bundle follows. */
+    /** The prefix of logger names; the name of a bundle follows. */
     static final String PREFIX = "bundle:";
 
     private final LoggerFactory log;
     private final ServiceRegistration<?> registration;
 
-    /** From now on those who look for a log service, Declarative Services among them, find this one; it writes to the log given. */
+    /** Registers this log service, which Declarative Services use, too; it writes to the given log. */
     BundleLoggers(BundleContext context, LoggerFactory log) {
         this.log = log;
         registration = context.registerService(new String[] {LogService.class.getName(), LoggerFactory.class.getName()}, this,
@@ -34,7 +34,7 @@ final class BundleLoggers implements ServiceFactory<LogService>, AutoCloseable {
 
     @Override
     public void close() {
-        // Felix SCR does not go back to the framework's then: what it logs until the end goes to the console.
+        // Felix SCR does not return to the framework's log service: its later messages go to the console.
         registration.unregister();
     }
 
@@ -45,7 +45,7 @@ final class BundleLoggers implements ServiceFactory<LogService>, AutoCloseable {
 
     @Override
     public void ungetService(Bundle bundle, ServiceRegistration<LogService> same, LogService service) {
-        // it holds nothing
+        // stateless
     }
 
     /** The log service that a bundle gets. */

@@ -9,9 +9,9 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 
 /**
- * The folder of the application: {@code plugins/}, {@code kept/} and {@code log/} are in it. It is the property
- * {@code psr.home}, which the script sets; without it the folder of the jar that was started; and {@code .psr} in the user's
- * home when there is no such jar.
+ * The folder of the application, which has {@code plugins/}, {@code kept/} and {@code log/}. It is the property
+ * {@code psr.home}, which the script sets; without it, the folder of the jar that was started; without such a jar,
+ * {@code .psr} in the user's home.
  */
 @Component(service = Home.class)
 public final class Home {
@@ -34,26 +34,26 @@ public final class Home {
             return Path.of(property).toAbsolutePath().normalize();
         }
         Path jar = Path.of(classPath.contains(java.io.File.pathSeparator) ? "" : classPath).toAbsolutePath();
-        // Started by Bndtools or the bnd command it is bnd's launcher, out of a cache that may be emptied at any time.
-        boolean ours = !String.valueOf(jar.getFileName()).startsWith("biz.aQute.launcher");
-        return ours && Files.isRegularFile(jar) ? jar.getParent().normalize() : Path.of(userHome, ".psr");
+        // If started by Bndtools or bnd, it is bnd's launcher in a cache that may be deleted at any time.
+        boolean application = !String.valueOf(jar.getFileName()).startsWith("biz.aQute.launcher");
+        return application && Files.isRegularFile(jar) ? jar.getParent().normalize() : Path.of(userHome, ".psr");
     }
 
     private static void create(Path path) {
         try {
             Files.createDirectories(path);
         } catch (IOException e) {
-            // A lab may be installed where its users cannot write: it works, without plugins.
-            System.getLogger(Home.class.getName()).log(System.Logger.Level.WARNING, "cannot make the folder " + path, e);
+            // The lab may be installed in a folder that its users cannot write: it works without plugins.
+            System.getLogger(Home.class.getName()).log(System.Logger.Level.WARNING, "cannot create the folder " + path, e);
         }
     }
 
-    /** The folder itself; absolute. */
+    /** The absolute path of the folder. */
     public Path folder() {
         return folder;
     }
 
-    /** Where bundles are dropped. */
+    /** The plugins folder, into which users copy bundles. */
     public Path plugins() {
         return folder.resolve("plugins");
     }
@@ -63,7 +63,7 @@ public final class Home {
         return folder.resolve("kept");
     }
 
-    /** Where log files are. */
+    /** The folder of the log files. */
     public Path log() {
         return folder.resolve("log");
     }

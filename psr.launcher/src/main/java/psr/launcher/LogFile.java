@@ -31,9 +31,10 @@ import org.osgi.service.component.annotations.Reference;
 import org.osgi.util.tracker.ServiceTracker;
 
 /**
- * Writes what libraries (java.util.logging) and, where there is a log service, bundles log into {@code log/psr.log}, and takes
- * both off the console. Several processes may share the file: a line, with its stack trace, is one append. A file that would
- * grow above {@value #LIMIT} bytes becomes {@code psr.log.1}, that one {@code psr.log.2}, up to {@value #OLD}.
+ * Writes log messages of libraries (java.util.logging) and, if there is a log service, of bundles to {@code log/psr.log}
+ * instead of the console. Several processes may share the file: a message, with its stack trace, is appended in one write.
+ * Before the file exceeds {@value #LIMIT} bytes it is renamed to {@code psr.log.1}, that one to {@code psr.log.2}, up to
+ * {@value #OLD}.
  */
 @Component(service = {}, immediate = true)
 public final class LogFile {
@@ -70,7 +71,7 @@ public final class LogFile {
     private final Handler[] console = Logger.getLogger("").getHandlers();
     private ServiceTracker<Object, AutoCloseable> readers;
 
-    /** Begins to write. */
+    /** Starts to log to the file. */
     @Activate
     public LogFile(BundleContext context, @Reference Home home) {
         this(home.log(), LIMIT);
@@ -80,14 +81,14 @@ public final class LogFile {
         }
         handler.setLevel(Level.INFO);
         root.addHandler(handler);
-        // By name, and no @Reference: a framework without a log service, and without its package, has this class too.
+        // By name instead of @Reference: the framework may lack the log service and its package.
         readers = new ServiceTracker<>(context, "org.osgi.service.log.LogReaderService", null) {
             @Override
             public AutoCloseable addingService(ServiceReference<Object> reference) {
                 try {
                     return new BundleLog(context, reference, LogFile.this);
                 } catch (LinkageError | ClassCastException e) {
-                    return null; // of a package that we do not have
+                    return null; // it is of another package version
                 }
             }
 
@@ -96,7 +97,7 @@ public final class LogFile {
                 try {
                     log.close();
                 } catch (Exception e) {
-                    // it is going anyway
+                    // it is being removed anyway
                 }
                 context.ungetService(reference);
             }
@@ -134,7 +135,7 @@ public final class LogFile {
             Files.write(file, bytes, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND,
                     LinkOption.NOFOLLOW_LINKS);
         } catch (IOException e) {
-            // No place to say so: the console belongs to the results.
+            // Cannot be reported: the console is for results.
         }
     }
 
@@ -142,7 +143,7 @@ public final class LogFile {
         return Files.exists(file) && Files.size(file) > 0 && Files.size(file) + more > limit;
     }
 
-    /** One process at a time; another one finds the file short again, or goes on with the long one for a line. */
+    /** Rotates in one process at a time; another process sees the new file, or exceeds the limit by one message. */
     private void rotate(int more) throws IOException {
         try (FileChannel channel = FileChannel.open(old(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE,
                 LinkOption.NOFOLLOW_LINKS); FileLock lock = channel.tryLock()) {
@@ -156,7 +157,7 @@ public final class LogFile {
                 }
             }
         } catch (OverlappingFileLockException e) {
-            // another laboratory in this process is about it
+            // another laboratory in this process is rotating the file
         }
     }
 

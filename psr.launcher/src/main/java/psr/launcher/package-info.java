@@ -1,6 +1,6 @@
 /**
- * The laboratory: wires the services that an experiment names, runs it, and is the shell in which people ask for it.
+ * The laboratory: binds the services that an experiment names and runs it.
  *
- * <p>In: commands, experiments, plugins. Out: tables and run folders. No mathematics.
+ * <p>Input: experiments, plugins. Output: tables and run folders. No mathematics.
  */
 package psr.launcher;

@@ -16,7 +16,7 @@ class HomeTest {
     Path folder;
 
     @Test
-    void isThePropertyWhereThatIsSet() {
+    void isThePropertyIfSet() {
         assertEquals(folder, Home.folder(folder.resolve("x/..").toString(), "psr.jar", "/home/ada"));
     }
 
@@ -27,20 +27,20 @@ class HomeTest {
     }
 
     @Test
-    void isNotTheCacheOfBndWhereBndStartsIt() throws IOException {
+    void isNotTheCacheOfBnd() throws IOException {
         Path launcher = Files.createFile(folder.resolve("biz.aQute.launcher.pre.jar"));
         assertEquals(Path.of("/home/ada", ".psr"), Home.folder(null, launcher.toString(), "/home/ada"));
     }
 
     @Test
-    void isNeverTheFolderTheUserHappensToBeIn() {
+    void isNeverTheWorkingDirectory() {
         Path own = Path.of("/home/ada", ".psr");
         assertEquals(own, Home.folder(null, "", "/home/ada"));
         assertEquals(own, Home.folder(null, "launcher.jar" + File.pathSeparator + "framework.jar", "/home/ada"));
     }
 
     @Test
-    void makesThePluginsAndLogFolders() {
+    void createsThePluginsAndLogFolders() {
         Home home = new Home(folder.resolve("lab"));
         assertTrue(Files.isDirectory(home.plugins()));
         assertTrue(Files.isDirectory(home.log()));

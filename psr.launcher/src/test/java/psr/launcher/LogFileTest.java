@@ -26,7 +26,7 @@ class LogFileTest {
     }
 
     @Test
-    void turnsTheFileOverWhileItIsWrittenAndKeepsThree() throws Exception {
+    void rotatesTheFileAndKeepsThree() throws Exception {
         LogFile log = new LogFile(folder, 200);
         for (int i = 0; i < 40; i++) {
             log(log, "line " + i + ".");
@@ -38,12 +38,12 @@ class LogFileTest {
         assertFalse(Files.exists(folder.resolve("psr.log.4")));
         String all = text("psr.log.3") + text("psr.log.2") + text("psr.log.1") + text("psr.log");
         int first = Integer.parseInt(all.replaceFirst("(?s).*?line (\\d+)\\..*", "$1"));
-        assertEquals(40 - first, all.lines().count(), "no line between may be lost");
+        assertEquals(40 - first, all.lines().count(), "no line in between may be lost");
         assertTrue(first > 0, "the oldest must go");
     }
 
     @Test
-    void aLineLongerThanAFileIsWritten() throws Exception {
+    void writesALineLongerThanTheLimit() throws Exception {
         LogFile log = new LogFile(folder, 100);
         log(log, "x".repeat(500));
         log(log, "next");
@@ -52,7 +52,7 @@ class LogFileTest {
     }
 
     @Test
-    void digitsAreThoseThatProgramsRead() throws Exception {
+    void writesAsciiDigitsInAnyLocale() throws Exception {
         Locale before = Locale.getDefault();
         try {
             Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));

@@ -27,9 +27,9 @@ import psr.api.lab.Shard;
 import psr.api.lab.Stage;
 
 /**
- * Binds JSON that the laboratory writes itself to records: names and enums in lower case with dashes, absent Optionals left out,
- * absent lists and texts empty, unknown and missing fields
- * rejected. Files that people write are read with positions instead ({@code LocatedJson}).
+ * Maps records to the JSON that the laboratory itself writes, and back: names and enums in lower case with dashes, empty
+ * Optionals omitted, missing lists and texts empty, unknown and other missing fields rejected. Files written by users are
+ * read with positions instead ({@code LocatedJson}).
  */
 public final class LabJson {
 
@@ -45,7 +45,7 @@ public final class LabJson {
 
     private LabJson() {}
 
-    /** psr.api knows nothing of Jackson. */
+    /** A mix-in, because psr.api does not depend on Jackson. */
     private interface RateChoiceJson {
 
         @JsonProperty("at-edge")
@@ -60,40 +60,40 @@ public final class LabJson {
         return texts;
     }
 
-    /** A record as a tree, to be written. */
+    /** Converts a record to a tree. */
     public static ObjectNode tree(Object value) {
         return MAPPER.valueToTree(value);
     }
 
-    /** The same, with a checksum of all its fields as the last one. */
+    /** Converts a record to a tree with a checksum of all its fields as the last field. */
     public static ObjectNode checked(Object value) {
         ObjectNode tree = tree(value);
         return tree.put(CHECK, Checksum.of(tree.toString()));
     }
 
-    /** Removes the checksum; false if it is not that of the other fields. */
+    /** Removes the checksum; returns whether it matches the other fields. */
     public static boolean verify(ObjectNode tree) {
         String check = tree.path(CHECK).asText();
         tree.remove(CHECK);
         return check.equals(Checksum.of(tree.toString()));
     }
 
-    /** Reads a text as a tree. */
+    /** Parses a text. */
     public static JsonNode parse(String text) throws JsonProcessingException {
         return MAPPER.readTree(text);
     }
 
-    /** The record that a tree holds. */
+    /** Converts a tree to a record. */
     public static <T> T bind(JsonNode tree, Class<T> type) throws JsonProcessingException {
         return MAPPER.treeToValue(tree, type);
     }
 
-    /** A tree as text. */
+    /** Formats a tree. */
     public static String write(ObjectNode tree, PrettyPrinter printer) throws JsonProcessingException {
         return MAPPER.writer(printer).writeValueAsString(tree);
     }
 
-    /** A type that is written as its {@code toString} and read back from it. */
+    /** Registers a type that is written by {@code toString} and read by a parser. */
     private static <T> void text(SimpleModule module, Class<T> type, Function<String, T> parse) {
         module.addSerializer(type, ToStringSerializer.instance);
         module.addDeserializer(type, new FromStringDeserializer<T>(type) {

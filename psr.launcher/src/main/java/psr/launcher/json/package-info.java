@@ -1,4 +1,2 @@
-/**
- * The mapper of the JSON that the laboratory writes itself, and reads back: run records, tasks for other processes.
- */
+/** Maps records to the JSON that the laboratory itself writes and reads: run records, tasks for other processes. */
 package psr.launcher.json;

@@ -297,7 +297,7 @@ class RateChooserTest {
                 assertThrows(IllegalArgumentException.class, () -> RateSearch.among(List.of("1", "x"))).getMessage());
         assertEquals("a rate must be a number above 0; found '-1'",
                 assertThrows(IllegalArgumentException.class, () -> RateSearch.among(List.of("-1"))).getMessage());
-        assertEquals("a rate must be given once; 1e0 stands twice",
+        assertEquals("a rate must be given only once; 1e0 appears twice",
                 assertThrows(IllegalArgumentException.class, () -> RateSearch.among(List.of("1", "1e0"))).getMessage());
     }
 
