@@ -5,9 +5,9 @@ import java.util.Objects;
 /**
  * The exact code of a bundle.
  *
- * @param name its symbolic name
+ * @param name the symbolic name
  * @param version as in its manifest
- * @param sha256 over the names and bytes of all entries, in hexadecimal digits; empty if that is not known
+ * @param sha256 the hash of the names and bytes of all entries, in hexadecimal digits; empty if unknown
  */
 public record BundleVersion(String name, String version, String sha256) {
 

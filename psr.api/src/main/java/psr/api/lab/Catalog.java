@@ -11,36 +11,36 @@ import psr.api.eval.Measure;
 import psr.api.model.Model;
 import psr.api.settings.Setting;
 
-/** What is present in the laboratory, at the moment of the call. A service; thread-safe. */
+/** The services that are present in the laboratory at the time of the call. A service; thread-safe. */
 @ProviderType
 public interface Catalog {
 
-    /** What is present of one kind, by name: for each name the one that has it. */
+    /** The services of one kind, sorted by name; one for each name. */
     List<ServiceInfo> present(ServiceKind kind);
 
-    /** What has this name, of whatever kind; empty if nothing has. */
+    /** The services of all kinds that have this name; empty if there are none. */
     List<ServiceInfo> named(String name);
 
     /**
-     * What may be set.
+     * The settings of a service.
      *
      * @throws IllegalArgumentException if the service is gone, does not start, or declares its settings wrongly
      */
     List<Setting> settings(ServiceInfo service);
 
     /**
-     * The class of the models that a learner, refiner or combiner makes: what its {@code learn}, {@code refine} or
-     * {@code combine} is declared to return.
+     * The class of the models that a learner, refiner or combiner creates: the declared return type of its {@code learn},
+     * {@code refine} or {@code combine}.
      *
-     * @return empty where it declares no more than {@link Model}
+     * @return empty if it declares no more than {@link Model}
      * @throws IllegalArgumentException if the service is gone or does not start
      */
     Optional<Class<? extends Model>> models(ServiceInfo service);
 
     /**
-     * The class of the models that a recipe makes: what its last stage makes.
+     * The class of the models that a recipe creates: that of its last stage.
      *
-     * @return empty where that declares no more than {@link Model}, or is not present
+     * @return empty if the stage declares no more than {@link Model}, or is not present
      * @throws IllegalArgumentException if it does not start
      */
     default Optional<Class<? extends Model>> models(Recipe recipe) {
@@ -51,19 +51,19 @@ public interface Catalog {
     }
 
     /**
-     * What metrics measure, by full name, in order.
+     * The measures of metrics, by full name, in order.
      *
-     * @throws psr.api.settings.ValidationException if one is unknown, stands twice, or has no such settings
+     * @throws psr.api.settings.ValidationException if one is unknown, appears twice, or has no such settings
      */
     Map<String, Measure> measures(List<Stage> metrics);
 
     /**
-     * Tries whether a service keeps the promises of the API.
+     * Checks whether a service fulfills the contract of the API.
      *
      * @param settings text by name
-     * @param limit how long that may take
-     * @return the promises it breaks, in words; empty if it keeps all that were tried
-     * @throws IllegalArgumentException if it cannot be tried with these settings
+     * @param limit the time limit
+     * @return descriptions of the violations; empty if all checks passed
+     * @throws IllegalArgumentException if it cannot be checked with these settings
      */
     List<String> check(ServiceInfo service, Map<String, String> settings, Duration limit);
 }

@@ -7,13 +7,13 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * A sentence about an experiment that can be true or false: the value of a measure at one place, less its value at another,
- * is below, above or within a margin. Judged from the paired differences over trials. Immutable; equal when all parts are.
+ * A testable statement about an experiment: the difference of a measure between two places is below, above or within a
+ * margin. It is judged by the paired differences over trials. Immutable; equal if all parts are equal.
  */
 public final class Claim {
 
     /**
-     * The measure of claims about speed: the decimal logarithm of the seconds that a recipe's last stage took, so that a
+     * The measure of claims about speed: the decimal logarithm of the time of a recipe's last stage in seconds, so that a
      * margin of 1 is a factor of ten.
      */
     public static final String SECONDS = "log10-seconds";
@@ -24,7 +24,7 @@ public final class Claim {
      */
     public static final String RATE = "log10-rate";
 
-    /** What a difference is claimed to be. */
+    /** The claimed direction of a difference. */
     public enum Expected {
         /** Below −margin. */
         BELOW,
@@ -34,7 +34,7 @@ public final class Claim {
         WITHIN
     }
 
-    /** Where on the curve of a recipe. */
+    /** A position on the curve of a recipe. */
     public enum When {
         /** Iteration 0, before refinement. */
         FIRST,
@@ -42,16 +42,16 @@ public final class Claim {
         MIDDLE,
         /** The last iteration. */
         LAST,
-        /** A given iteration; where it was not measured, the last before it that was. */
+        /** A given iteration; if it was not measured, the last measured one before it. */
         AT
     }
 
     /**
      * A recipe, or the true model, and a point on its curve.
      *
-     * @param recipe the label of the recipe; empty for the true model, which has one point only
-     * @param when where on the curve
-     * @param iteration which iteration, 0 or more, for {@link When#AT}; otherwise empty
+     * @param recipe the label of the recipe; empty for the true model, which has a single point
+     * @param when the position on the curve
+     * @param iteration the iteration, 0 or more, for {@link When#AT}; otherwise empty
      */
     public record Place(Optional<String> recipe, When when, OptionalInt iteration) {
 
@@ -75,7 +75,7 @@ public final class Claim {
             return new Place(Optional.of(recipe), when, OptionalInt.empty());
         }
 
-        /** A recipe, by its label, after so many iterations, 0 or more. */
+        /** A recipe, by its label, after a number of iterations, 0 or more. */
         public static Place at(String recipe, int iteration) {
             return new Place(Optional.of(recipe), When.AT, OptionalInt.of(iteration));
         }
@@ -85,7 +85,7 @@ public final class Claim {
             return new Place(Optional.empty(), When.LAST, OptionalInt.empty());
         }
 
-        /** Where on the curve, in one word: first, middle, last, or the number of the iteration. */
+        /** The position on the curve in one word: first, middle, last, or the number of the iteration. */
         public String point() {
             return when == When.AT ? Integer.toString(iteration.getAsInt()) : when.name().toLowerCase(Locale.ROOT);
         }
@@ -124,12 +124,12 @@ public final class Claim {
         }
     }
 
-    /** Begins a claim; the id is short and unique within the experiment, for example {@code pnll.ig-decreases}. */
+    /** Starts a claim; the id is short and unique within the experiment, for example {@code pnll.ig-decreases}. */
     public static Builder builder(String id) {
         return new Builder(id);
     }
 
-    /** Gathers what makes a claim. Used by one thread. */
+    /** Builds a claim. Not thread-safe. */
     public static final class Builder {
 
         private final String id;
@@ -145,49 +145,49 @@ public final class Claim {
             this.id = Objects.requireNonNull(id, "id");
         }
 
-        /** What is claimed, in short. */
+        /** A short description of the claim. */
         public Builder words(String sentence) {
             this.words = sentence;
             return this;
         }
 
-        /** What is compared, for example {@code pnll.operators}, {@link #SECONDS} or {@link #RATE}. */
+        /** The compared measure, for example {@code pnll.operators}, {@link #SECONDS} or {@link #RATE}. */
         public Builder measure(String name) {
             this.measure = name;
             return this;
         }
 
-        /** Where the value is taken from. */
+        /** The place of the value. */
         public Builder subject(Place place) {
             this.subject = place;
             return this;
         }
 
-        /** Where the value is taken from that it is compared with. */
+        /** The place of the value that it is compared with. */
         public Builder reference(Place place) {
             this.reference = place;
             return this;
         }
 
-        /** What the difference, subject less reference, is claimed to be. */
+        /** The claimed direction of the difference, subject minus reference. */
         public Builder expected(Expected sign) {
             this.expected = sign;
             return this;
         }
 
-        /** 0 or more: the difference is to be below −margin, above margin, or within ±margin; 0 where nothing is said. */
+        /** The margin, 0 or more; 0 by default. The difference must be below −margin, above margin, or within ±margin. */
         public Builder margin(double size) {
             this.margin = size;
             return this;
         }
 
-        /** What it is judged and counted with; the main claims have no name. */
+        /** The family of claims that it is judged with; the main claims have none. */
         public Builder family(String name) {
             this.family = name;
             return this;
         }
 
-        /** The claim. */
+        /** Builds the claim. */
         public Claim build() {
             return new Claim(this);
         }
@@ -198,32 +198,32 @@ public final class Claim {
         return id;
     }
 
-    /** What is claimed, in short. */
+    /** A short description of the claim. */
     public String words() {
         return words;
     }
 
-    /** What is compared, by its full name; {@link #SECONDS} and {@link #RATE} are no measures of a metric. */
+    /** The full name of the compared measure; {@link #SECONDS} and {@link #RATE} are not measures of a metric. */
     public String measure() {
         return measure;
     }
 
-    /** Whether it compares what a metric measures. */
+    /** Whether the measure is one of a metric. */
     public boolean isMeasured() {
         return !measure.equals(SECONDS) && !measure.equals(RATE);
     }
 
-    /** Where the value is taken from. */
+    /** The place of the value. */
     public Place subject() {
         return subject;
     }
 
-    /** Where the value is taken from that it is compared with. */
+    /** The place of the value that it is compared with. */
     public Place reference() {
         return reference;
     }
 
-    /** What the difference, subject less reference, is claimed to be. */
+    /** The claimed direction of the difference, subject minus reference. */
     public Expected expected() {
         return expected;
     }
@@ -235,7 +235,7 @@ public final class Claim {
 
     /**
      * Claims of one family are counted together, and corrected for their number together; empty for the main claims.
-     * Other readings of the same claims, or claims about methods that were added, are families of their own.
+     * Variants of the same claims, or claims about additional methods, are separate families.
      */
     public String family() {
         return family;

@@ -7,8 +7,8 @@ import java.util.function.Consumer;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * Laboratories on several machines that compute for each other. A service; thread-safe. A process that joins without threads of
- * its own has the trials of its jobs computed by the other members, as far as the placement of a job permits.
+ * Laboratories on several machines that compute for each other. A service; thread-safe. If a process joins without threads
+ * of its own, the other members compute the trials of its jobs, if the placement of the job permits.
  */
 @ConsumerType
 public interface Cluster {
@@ -17,35 +17,35 @@ public interface Cluster {
     String NAME = "cluster";
 
     /**
-     * Joins the others, and computes for them where the options say so. A process joins once at a time.
+     * Joins the cluster, and computes for its members if the options say so. A process can be a member only once.
      *
-     * @param news is told in words, line by line, what happens, for people; by any thread
-     * @throws psr.api.settings.ValidationException if an option cannot be, or this process is a member already
+     * @param news receives messages for users, one line each, on any thread
+     * @throws psr.api.settings.ValidationException if an option is invalid, or this process is already a member
      * @throws IOException if the secret cannot be read, or the network cannot be used
      */
     Membership join(JoinOptions options, Consumer<String> news) throws IOException;
 
     /**
-     * One that computes.
+     * A member that computes trials.
      *
-     * @param address where it is: {@code host:port}
-     * @param threads how many trials it computes at once
+     * @param address {@code host:port}
+     * @param threads how many trials it computes at the same time
      */
     record Worker(String address, int threads) {}
 
-    /** Being one of a cluster, until it is closed. */
+    /** The membership of this process, until it is closed. */
     interface Membership extends AutoCloseable {
 
-        /** Where the others find this process: {@code host:port}. */
+        /** The address at which the other members reach this process: {@code host:port}. */
         String address();
 
-        /** The others that compute, by address; none while this process is between two clusters. */
+        /** The other members that compute trials, by address; none while the connection to the cluster is interrupted. */
         List<Worker> workers();
 
-        /** Waits until this process is no member any more, because it was closed or cannot go on. */
+        /** Waits until this process is no longer a member, because the membership was closed or failed. */
         void await() throws InterruptedException;
 
-        /** Leaves the others; what is computed for them is computed by somebody else. A second call does nothing. */
+        /** Leaves the cluster; other members compute the unfinished trials. A second call does nothing. */
         @Override
         void close();
     }

@@ -4,10 +4,10 @@ import java.nio.file.Path;
 import java.util.Objects;
 
 /**
- * A file that the data of a run are read from.
+ * A data file of a run.
  *
- * @param path where it is on this machine
- * @param sha256 of its bytes, in hexadecimal digits
+ * @param path its path on this machine
+ * @param sha256 the hash of its bytes, in hexadecimal digits
  */
 public record DataFile(Path path, String sha256) {
 

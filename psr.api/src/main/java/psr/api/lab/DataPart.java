@@ -1,23 +1,26 @@
 package psr.api.lab;
 
 /**
- * Which part of the data an experiment learns from and is measured on.
+ * The division of the data of an experiment into training and test data.
  *
  * @param division how the data are divided
- * @param share the share of the training data that takes the place of the test data, above 0 and below 1, for
+ * @param share the fraction of the training data that replaces the test data, above 0 and below 1, for
  *        {@link Division#TRAINING_ONLY}; otherwise 0
  */
 public record DataPart(Division division, double share) {
 
     /** How the data are divided. */
     public enum Division {
-        /** Training and test part as the data set has them. */
+        /** Training and test data as given by the data set. */
         AS_GIVEN,
-        /** Learn from everything and measure on the same. */
+        /** All data for both learning and measuring. */
         EVERYTHING,
-        /** Learn from a part of the training data and measure on the rest of it; test data are not looked at. */
+        /** A part of the training data for learning, the rest of it for measuring; test data are not used. */
         TRAINING_ONLY,
-        /** Cross-validation: all sequences in as many parts as there are trials, each tested in its trial. */
+        /**
+         * Cross-validation: all sequences are divided into as many parts as there are trials; each trial is tested on one
+         * part.
+         */
         FOLDS
     }
 
@@ -29,27 +32,27 @@ public record DataPart(Division division, double share) {
         }
     }
 
-    /** Training and test part as the data set has them. */
+    /** Training and test data as given by the data set. */
     public static DataPart asGiven() {
         return new DataPart(Division.AS_GIVEN, 0);
     }
 
-    /** Training and test data together, to learn from and to measure on. */
+    /** Training and test data together, for both learning and measuring. */
     public static DataPart everything() {
         return new DataPart(Division.EVERYTHING, 0);
     }
 
-    /** Training data only, of which this share takes the place of the test data. */
+    /** Training data only; this fraction of them replaces the test data. */
     public static DataPart trainingOnly(double share) {
         return new DataPart(Division.TRAINING_ONLY, share);
     }
 
-    /** Cross-validation: every trial has the data of the first and is tested on a part of its own. */
+    /** Cross-validation: every trial uses the data of the first trial and is tested on a part of its own. */
     public static DataPart folds() {
         return new DataPart(Division.FOLDS, 0);
     }
 
-    /** Enters the fingerprint of a run; a change would make old run folders unreadable. */
+    /** This text is part of the fingerprint of a run; changing it would make existing run folders unreadable. */
     @Override
     public String toString() {
         return division + (share > 0 ? " " + share : "");

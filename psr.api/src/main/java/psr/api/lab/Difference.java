@@ -1,13 +1,13 @@
 package psr.api.lab;
 
 /**
- * A paired difference over trials: subject less reference.
+ * A paired difference over trials, subject minus reference.
  *
- * @param mean the mean of subject less reference; NaN if no trial had both
+ * @param mean the mean of subject minus reference; NaN if no trial has both
  * @param stderr the standard error of that mean; NaN for fewer than two trials
- * @param below in how many trials the subject was lower
- * @param above in how many trials the subject was higher
- * @param trials how many trials had both
+ * @param below the number of trials in which the subject was lower
+ * @param above the number of trials in which the subject was higher
+ * @param trials the number of trials that have both
  */
 public record Difference(double mean, double stderr, int below, int above, int trials) {
 

@@ -8,42 +8,42 @@ import java.util.Map;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * A way into the laboratory that stays open until it is closed: a server, or a worker for others. A service, published with
- * {@link psr.api.settings.PsrService}; its name is the command that opens it.
+ * A long-running command, which runs until it is closed: a server, or a worker of a cluster. A service, published with
+ * {@link psr.api.settings.PsrService}; its name is the command.
  */
 @ConsumerType
 public interface Endpoint {
 
-    /** An open door. Thread-safe. */
+    /** An open endpoint. Thread-safe. */
     @ConsumerType
     interface Opened extends AutoCloseable {
 
-        /** What people should know who opened it, line by line: for example where it listens. */
+        /** Start-up messages for the operator, one line each, for example the address the server listens on. */
         List<String> lines();
 
-        /** The same for a person at a terminal only: what must be in no file and no log. */
+        /** Start-up messages that contain secrets: they are shown on a terminal only, never in a file or log. */
         List<String> secrets();
 
         /**
-         * Waits until it closes by itself, because it cannot go on.
+         * Waits until it fails.
          *
-         * @return why, in one line
+         * @return the reason, in one line
          * @throws InterruptedException if the waiting thread is interrupted; it stays open
          */
         String await() throws InterruptedException;
 
-        /** Closes it, with all work saved; returns when that is done, within a few seconds. A second call does nothing. */
+        /** Saves all work and closes the endpoint; blocks for at most a few seconds. A second call does nothing. */
         @Override
         void close();
     }
 
     /**
-     * Opens it.
+     * Opens the endpoint.
      *
-     * @param options as typed, by name; a flag has the value {@code on}
-     * @param base the folder that relative paths belong to
-     * @throws psr.api.settings.ValidationException if an option is unknown, or its value cannot be
-     * @throws IOException if it cannot be opened: a folder cannot be used, a port is taken; says which in one line
+     * @param options the options as typed, by name; a flag has the value {@code on}
+     * @param base the folder against which relative paths are resolved
+     * @throws psr.api.settings.ValidationException if an option is unknown or its value is invalid
+     * @throws IOException if it cannot be opened, for example because a port is in use; the message is one line
      */
     Opened open(Map<String, String> options, Path base) throws IOException;
 }

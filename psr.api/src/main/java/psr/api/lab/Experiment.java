@@ -7,12 +7,12 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * What is to be compared, on what, how often, and what is claimed of it. The same experiment gives the same results on one
- * machine, on however many threads. Immutable; equal when all parts are.
+ * The definition of an experiment: data set, recipes, metrics, number of trials, and claims. On one machine, the same
+ * experiment gives the same results with any number of threads. Immutable; equal if all parts are equal.
  */
 public final class Experiment {
 
-    /** What results of the true model are labelled in tables and files; no recipe may have this label. */
+    /** The label of results of the true model in tables and files; recipes must not have it. */
     public static final String TRUE_MODEL = "oracle";
 
     private final String name;
@@ -64,18 +64,18 @@ public final class Experiment {
         }
     }
 
-    /** Begins an experiment. */
+    /** Starts an experiment. */
     public static Builder builder(String name, Stage dataset) {
         return new Builder().name(name).dataset(dataset);
     }
 
-    /** Begins an experiment that differs from this one. */
+    /** Starts an experiment with the parts of this one. */
     public Builder change() {
         return new Builder().name(name).description(description).dataset(dataset).recipes(recipes)
                 .metrics(metrics).trials(trials).seed(seed).every(every).rateSearch(rateSearch).claims(claims);
     }
 
-    /** Gathers what makes an experiment. Used by one thread. */
+    /** Builds an experiment. Not thread-safe. */
     public static final class Builder {
 
         private String name;
@@ -91,120 +91,120 @@ public final class Experiment {
 
         private Builder() {}
 
-        /** What it is called. */
+        /** The name. */
         public Builder name(String text) {
             this.name = text;
             return this;
         }
 
-        /** What it is about, in a sentence or two; nothing where nothing is said. */
+        /** A description of one or two sentences; empty by default. */
         public Builder description(String text) {
             this.description = text;
             return this;
         }
 
-        /** Where the data come from; loaded anew in each trial, with the trial's seed. */
+        /** The data set, which each trial loads with its own seed. */
         public Builder dataset(Stage stage) {
             this.dataset = stage;
             return this;
         }
 
-        /** One more recipe. */
+        /** Adds a recipe. */
         public Builder recipe(Recipe recipe) {
             this.recipes.add(recipe);
             return this;
         }
 
-        /** These recipes, in the place of those before; each with its own label. */
+        /** Replaces the recipes; their labels must be different. */
         public Builder recipes(List<Recipe> list) {
             this.recipes = new ArrayList<>(list);
             return this;
         }
 
-        /** One more metric. */
+        /** Adds a metric. */
         public Builder metric(Stage metric) {
             this.metrics.add(metric);
             return this;
         }
 
-        /** These metrics, in the place of those before. */
+        /** Replaces the metrics. */
         public Builder metrics(List<Stage> list) {
             this.metrics = new ArrayList<>(list);
             return this;
         }
 
-        /** How many independent repetitions, at least 1; 1 where nothing is said. */
+        /** The number of independent repetitions, at least 1; 1 by default. */
         public Builder trials(int number) {
             this.trials = number;
             return this;
         }
 
-        /** Where all randomness comes from; 1 where nothing is said. */
+        /** The seed of all random numbers; 1 by default. */
         public Builder seed(long number) {
             this.seed = number;
             return this;
         }
 
-        /** Metrics are computed at iteration 0, every this many iterations, and at the last; 1 where nothing is said. */
+        /** Metrics are computed at iteration 0, every this many iterations, and at the last; 1 by default. */
         public Builder every(int iterations) {
             this.every = iterations;
             return this;
         }
 
-        /** How the rates of recipes are chosen before it runs; they are taken as they are where nothing is said. */
+        /** How the rates of recipes are chosen before the experiment runs; by default they are not changed. */
         public Builder rateSearch(RateSearch search) {
             this.rateSearch = search;
             return this;
         }
 
-        /** What is claimed of the results, in the place of what was before; nothing where nothing is said. */
+        /** Replaces the claims about the results; none by default. */
         public Builder claims(List<Claim> list) {
             this.claims = new ArrayList<>(list);
             return this;
         }
 
         /**
-         * The experiment.
+         * Builds the experiment.
          *
-         * @throws IllegalArgumentException if there is nothing to compare or to measure, a label or an id stands twice, a
-         *         label is {@link #TRUE_MODEL}, or a number is too small
+         * @throws IllegalArgumentException if there are no recipes or metrics, a label or an id appears twice, a label is
+         *        {@link #TRUE_MODEL}, or a number is too small
          */
         public Experiment build() {
             return new Experiment(this);
         }
     }
 
-    /** What it is called. */
+    /** The name. */
     public String name() {
         return name;
     }
 
-    /** What it is about; may be empty. */
+    /** The description; may be empty. */
     public String description() {
         return description;
     }
 
-    /** Where the data come from. */
+    /** The data set. */
     public Stage dataset() {
         return dataset;
     }
 
-    /** What is compared; not modifiable. */
+    /** The compared recipes; not modifiable. */
     public List<Recipe> recipes() {
         return recipes;
     }
 
-    /** What is measured; not modifiable. */
+    /** The metrics; not modifiable. */
     public List<Stage> metrics() {
         return metrics;
     }
 
-    /** How many independent repetitions. */
+    /** The number of independent repetitions. */
     public int trials() {
         return trials;
     }
 
-    /** Where all randomness comes from. */
+    /** The seed of all random numbers. */
     public long seed() {
         return seed;
     }
@@ -214,20 +214,20 @@ public final class Experiment {
         return every;
     }
 
-    /** How the rates of recipes are chosen before it runs. */
+    /** How the rates of recipes are chosen before the experiment runs. */
     public RateSearch rateSearch() {
         return rateSearch;
     }
 
-    /** What is claimed of the results; not modifiable. */
+    /** The claims about the results; not modifiable. */
     public List<Claim> claims() {
         return claims;
     }
 
     /**
-     * The claims that can be judged: about recipes that it has, and measures that are taken.
+     * The claims that can be judged: those about its recipes and the given measures.
      *
-     * @param measures the full names of what is measured
+     * @param measures the full names of the measures
      */
     public List<Claim> judgeable(Set<String> measures) {
         Set<String> labels = new HashSet<>();

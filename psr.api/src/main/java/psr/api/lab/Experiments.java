@@ -4,33 +4,33 @@ import java.util.List;
 
 import org.osgi.annotation.versioning.ProviderType;
 
-/** Experiments as JSON, and those that ship. A service; thread-safe. */
+/** Reads and writes experiments as JSON, and has the preset ones. A service; thread-safe. */
 @ProviderType
 public interface Experiments {
 
     /**
-     * Reads an experiment, or the record of a run, and checks every name and setting in it against what is present.
+     * Reads an experiment, or the record of a run, and checks every name and setting in it against the present services.
      *
      * @param json the text
-     * @param file what it is called in messages
-     * @param name what the experiment is called if the text does not say
-     * @throws psr.api.settings.ValidationException if something in it is wrong; says where
+     * @param file the name of the file in messages
+     * @param name the name of the experiment if the text has none
+     * @throws psr.api.settings.ValidationException if it is invalid; has the location
      */
     Experiment read(String json, String file, String name);
 
     /** Writes an experiment; {@link #read} reads it back. */
     String write(Experiment experiment);
 
-    /** The names of the experiments that ship. */
+    /** The names of the presets. */
     List<String> presets();
 
-    /** What a preset is, in one line. */
+    /** A description of a preset, in one line. */
     String summary(String preset);
 
     /**
-     * An experiment that ships.
+     * Returns a preset.
      *
-     * @throws IllegalArgumentException if there is none of that name
+     * @throws IllegalArgumentException if there is none with that name
      */
     Experiment preset(String name);
 }

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Says in words how well a model predicts and how far its scores are from being probabilities. */
+/** Describes how well a model predicts and how far its scores are from being probabilities. */
 public final class HealthWords {
 
     private HealthWords() {}
 
-    /** The metrics that words are made of, as far as they are present. */
+    /** The metrics that are described, if present. */
     public static List<Stage> metrics(Catalog catalogue) {
         return catalogue.present(ServiceKind.METRIC).stream().map(ServiceInfo::name)
                 .filter(List.of("perplexity", "health")::contains).sorted(Comparator.reverseOrder())
@@ -19,10 +19,10 @@ public final class HealthWords {
     }
 
     /**
-     * What was measured.
+     * Describes measured values.
      *
-     * @param values by full name; what is not there is not said
-     * @param where it was measured
+     * @param values by full name; missing ones are not described
+     * @param where the data they were measured on
      */
     public static List<String> of(Map<String, Double> values, String where) {
         List<String> lines = new ArrayList<>();

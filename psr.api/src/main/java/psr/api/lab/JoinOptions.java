@@ -8,24 +8,24 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * How a process becomes one of a {@link Cluster}.
+ * The options of a process that joins a {@link Cluster}.
  *
- * @param others where other members are, {@code host:port}; one that is running is enough; not modifiable
- * @param name what the cluster is called
- * @param secret the file with the secret that all members share, readable by its owner alone; by default
- *        {@code cluster.secret} in the folder of the laboratory, which is made if it is missing
- * @param keyStore a PKCS#12 file with the key of this process and the certificates it trusts; its password is the first line of
- *        the file beside it that is called the same with {@code .password} behind. Members then encrypt what they send to each
- *        other, and a process without a trusted key is rejected. Either all members have a key store or none has
- * @param host the address of this machine that the others use; by default chosen by the addresses of the others
- * @param port the port that this process listens at; by default the first that is free from 5701 on
- * @param threads how many trials are computed here for others at once
- * @param takingPlugins whether plugins that are missing here are loaded from the process that submits a run that needs them
+ * @param others the addresses of other members, {@code host:port}; a single running one is enough; not modifiable
+ * @param name the name of the cluster
+ * @param secret the file with the secret that all members share, readable only by its owner; by default
+ *        {@code cluster.secret} in the folder of the laboratory, which is created if it is missing
+ * @param keyStore a PKCS#12 file with the key of this process and the certificates it trusts; its password is the first line
+ *        of the file next to it with the same name and the suffix {@code .password}. Members then encrypt all communication,
+ *        and reject processes without a trusted key. Either all members have a key store or none has
+ * @param host the address of this machine that the other members use; by default chosen to match their addresses
+ * @param port the port that this process listens on; by default the first free one from 5701
+ * @param threads how many trials this process computes for other members at the same time
+ * @param takingPlugins whether missing plugins are loaded from the process that submits a run that needs them
  */
 public record JoinOptions(List<String> others, String name, Optional<Path> secret, Optional<Path> keyStore, Optional<String> host,
         OptionalInt port, int threads, boolean takingPlugins) {
 
-    /** What a cluster is called by default. */
+    /** The default name of a cluster. */
     public static final String NAME = "psr";
 
     private static final int HIGHEST_PORT = 65_535;
@@ -40,9 +40,9 @@ public record JoinOptions(List<String> others, String name, Optional<Path> secre
     }
 
     /**
-     * Addresses that are separated by commas.
+     * Parses addresses separated by commas.
      *
-     * @throws IllegalArgumentException if one is no {@code host:port}
+     * @throws IllegalArgumentException if one is not of the form {@code host:port}
      */
     public static List<String> addresses(String text) {
         List<String> addresses = Arrays.stream(text.split(",", -1)).map(String::strip).toList();
@@ -50,7 +50,7 @@ public record JoinOptions(List<String> others, String name, Optional<Path> secre
         return addresses;
     }
 
-    /** A name of the internet, or an address; then a port. */
+    /** A host name or an address, then a port. */
     private static void check(String address) {
         int colon = address.lastIndexOf(':');
         String host = address.substring(0, Math.max(0, colon));
@@ -64,7 +64,7 @@ public record JoinOptions(List<String> others, String name, Optional<Path> secre
         }
     }
 
-    /** Begins options. */
+    /** Starts with the defaults. */
     public static Builder builder() {
         return new Builder();
     }
@@ -83,13 +83,13 @@ public record JoinOptions(List<String> others, String name, Optional<Path> secre
 
         private Builder() {}
 
-        /** Where other members are; none by default. */
+        /** The addresses of other members; none by default. */
         public Builder others(List<String> addresses) {
             this.others = addresses;
             return this;
         }
 
-        /** What the cluster is called; {@value JoinOptions#NAME} by default. */
+        /** The name of the cluster; {@value JoinOptions#NAME} by default. */
         public Builder name(String text) {
             this.name = text;
             return this;
@@ -113,13 +113,13 @@ public record JoinOptions(List<String> others, String name, Optional<Path> secre
             return this;
         }
 
-        /** The port that this process listens at. */
+        /** The port that this process listens on. */
         public Builder port(int number) {
             this.port = OptionalInt.of(number);
             return this;
         }
 
-        /** How many trials are computed here for others; 0 by default. */
+        /** How many trials this process computes for other members at the same time; 0 by default. */
         public Builder threads(int number) {
             this.threads = number;
             return this;
@@ -132,9 +132,9 @@ public record JoinOptions(List<String> others, String name, Optional<Path> secre
         }
 
         /**
-         * The options.
+         * Builds the options.
          *
-         * @throws IllegalArgumentException if a number is too small, or an address is none
+         * @throws IllegalArgumentException if a number is too small or an address is invalid
          */
         public JoinOptions build() {
             return new JoinOptions(others, name, secret, keyStore, host, port, threads, takingPlugins);

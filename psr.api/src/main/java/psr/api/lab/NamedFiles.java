@@ -4,21 +4,21 @@ import java.nio.file.Path;
 
 import org.osgi.annotation.versioning.ConsumerType;
 
-/** Where the files are that settings name. Thread-safe. */
+/** Resolves the files that settings name. Thread-safe. */
 @FunctionalInterface
 @ConsumerType
 public interface NamedFiles {
 
     /**
-     * A file to read.
+     * Returns a file to read.
      *
-     * @param named as the setting names it, relative or absolute
-     * @return where it is; it need not exist
-     * @throws java.io.UncheckedIOException if it must be fetched from elsewhere, and that does not work
+     * @param named the path in the setting, relative or absolute
+     * @return the path of the file, which need not exist
+     * @throws java.io.UncheckedIOException if it must be fetched from another machine and that fails
      */
     Path file(Path named);
 
-    /** Those of a folder, which relative names belong to. */
+    /** Resolves relative paths against a folder. */
     static NamedFiles in(Path base) {
         return base::resolve;
     }

@@ -18,21 +18,22 @@ final class PartOfResults implements Results {
     PartOfResults(Results whole, Set<String> without) {
         this.whole = whole;
         this.without = Set.copyOf(without);
-        Experiment asked = whole.experiment();
+        Experiment original = whole.experiment();
         for (String label : without) {
-            if (!label.equals(Experiment.TRUE_MODEL) && asked.recipes().stream().noneMatch(any -> any.label().equals(label))) {
+            if (!label.equals(Experiment.TRUE_MODEL) && original.recipes().stream().noneMatch(any -> any.label().equals(label))) {
                 throw new IllegalArgumentException(
-                        "what is left out must be a recipe of the run; '" + label + "' is none, recipes: "
-                                + String.join("; ", asked.recipes().stream().map(Recipe::label).toList()));
+                        "only recipes of the run can be left out; '" + label + "' is not one of them: "
+                                + String.join("; ", original.recipes().stream().map(Recipe::label).toList()));
             }
         }
-        List<Recipe> left = asked.recipes().stream().filter(recipe -> !without.contains(recipe.label())).toList();
+        List<Recipe> left = original.recipes().stream().filter(recipe -> !without.contains(recipe.label())).toList();
         if (left.isEmpty()) {
-            throw new IllegalArgumentException("a recipe must be left; all " + asked.recipes().size() + " are left out");
+            throw new IllegalArgumentException(
+                    "at least one recipe must remain; all " + original.recipes().size() + " are left out");
         }
-        List<Claim> claims = asked.claims().stream()
+        List<Claim> claims = original.claims().stream()
                 .filter(claim -> !isOut(claim.subject()) && !isOut(claim.reference())).toList();
-        this.experiment = asked.change().recipes(left).claims(claims).build();
+        this.experiment = original.change().recipes(left).claims(claims).build();
     }
 
     private boolean isOut(Claim.Place place) {

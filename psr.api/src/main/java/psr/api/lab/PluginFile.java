@@ -3,20 +3,20 @@ package psr.api.lab;
 import java.util.Objects;
 import java.util.Optional;
 
-/** A file in the folder of plugins. Immutable; equal when all parts are. */
+/** A file in the plugins folder. Immutable; equal if all parts are equal. */
 public final class PluginFile {
 
-    /** What became of it. */
+    /** The state of the file. */
     public enum State {
-        /** What it adds can be used. */
+        /** The plugin can be used. */
         ACTIVE,
-        /** It was just found and not yet looked at. */
+        /** The file was just found and may still be being copied. */
         WAITING,
-        /** A newer version of it is there. */
+        /** A newer version is present. */
         SUPERSEDED,
         /** It cannot be used; the remark says why. */
         REJECTED,
-        /** It is no jar. */
+        /** It is not a jar. */
         IGNORED
     }
 
@@ -36,8 +36,8 @@ public final class PluginFile {
      * A file.
      *
      * @param name without its folder
-     * @param bundle what it holds; empty if that cannot be told
-     * @param remark what it adds, or why it is rejected
+     * @param bundle the bundle; empty if it cannot be determined
+     * @param remark the services it adds, or why it is rejected
      */
     public static PluginFile of(String name, State state, Optional<BundleVersion> bundle, String remark) {
         return new PluginFile(name, state, bundle.orElse(null), remark);
@@ -48,17 +48,17 @@ public final class PluginFile {
         return name;
     }
 
-    /** What became of it. */
+    /** The state of the file. */
     public State state() {
         return state;
     }
 
-    /** What it holds; empty if that cannot be told. */
+    /** The bundle; empty if it cannot be determined. */
     public Optional<BundleVersion> bundle() {
         return Optional.ofNullable(bundle);
     }
 
-    /** What it adds, or why it is rejected. */
+    /** The services it adds, or why it is rejected. */
     public String remark() {
         return remark;
     }

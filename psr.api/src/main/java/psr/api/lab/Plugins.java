@@ -7,34 +7,34 @@ import java.util.Optional;
 
 import org.osgi.annotation.versioning.ProviderType;
 
-/** The folder of plugins, and what became of each file in it. A service; thread-safe. */
+/** The plugins folder and the states of its files. A service; thread-safe. */
 @ProviderType
 public interface Plugins {
 
-    /** Where jars are put. */
+    /** The folder into which users copy jars. */
     Path folder();
 
-    /** Every file there, by name. */
+    /** All files in the folder, by name. */
     List<PluginFile> files();
 
-    /** Which of these bundles are neither here nor kept; whatever ships and is of another version is among them. */
+    /** The bundles that are neither present nor stored; includes bundles that ship with the laboratory in another version. */
     List<BundleVersion> missing(List<BundleVersion> bundles);
 
-    /** The jar of a plugin that is here or was kept, by its exact content; empty if there is none. */
+    /** The jar of a present or stored plugin, by its exact content; empty if there is none. */
     Optional<Path> jar(BundleVersion bundle);
 
     /**
-     * Keeps a jar for runs that need exactly this bundle; no other run gets it.
+     * Stores a jar for runs that need exactly this bundle; other runs do not get it.
      *
      * @throws psr.api.settings.ValidationException if the jar is not that bundle
-     * @throws java.io.IOException if it cannot be read, or not be kept
+     * @throws java.io.IOException if it cannot be read or stored
      */
     void keep(BundleVersion bundle, Path jar) throws IOException;
 
     /**
-     * Tells whenever a plugin was taken, replaced, rejected or removed.
+     * Adds a listener, which is notified when a plugin is loaded, replaced, rejected or removed.
      *
-     * @return takes the listener away again
+     * @return removes the listener when closed
      */
     Subscription listen(PluginListener listener);
 }

@@ -3,12 +3,12 @@ package psr.api.lab;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Quotes in recipes. They open at the beginning of a part or behind an equals sign; doubled, they stand for themselves. */
+/** Quotes in recipes. They open at the start of a part or after an equals sign; a doubled quote is a literal one. */
 final class Quoting {
 
     private Quoting() {}
 
-    /** Splits at a separator that stands outside quotes. */
+    /** Splits at separators outside quotes. */
     static List<String> split(String text, char separator, String whole) {
         List<String> parts = new ArrayList<>();
         int from = 0;
@@ -20,7 +20,7 @@ final class Quoting {
                 closed = c == quote ? quote : 0;
                 quote = c == quote ? 0 : quote;
             } else if (isQuote(c) && (i == from || text.charAt(i - 1) == '=' || c == closed)) {
-                quote = c; // one that closed just before is a doubled one: the text goes on
+                quote = c; // the quote that closed just before was a doubled one
             } else {
                 closed = 0;
                 if (c == separator) {
@@ -40,7 +40,7 @@ final class Quoting {
         return c == '"' || c == '\'';
     }
 
-    /** The text in its quotes, or as it is where it has none around it. */
+    /** The text without surrounding quotes. */
     static String unquoted(String text) {
         boolean quoted = text.length() > 1 && isQuote(text.charAt(0)) && text.charAt(text.length() - 1) == text.charAt(0);
         if (!quoted) {
@@ -50,12 +50,12 @@ final class Quoting {
         return text.substring(1, text.length() - 1).replace(quote + quote, quote);
     }
 
-    /** The text in quotes where it has a quote or one of these characters. */
+    /** The text, in quotes if it contains a quote or one of these characters. */
     static String quoted(String text, String special) {
         return text.chars().anyMatch(c -> isQuote((char) c) || special.indexOf(c) >= 0) ? inQuotes(text) : text;
     }
 
-    /** The text in quotes: the kind that is not in it, or with those in it doubled. */
+    /** The text in quotes: of the kind that it does not contain, or with its quotes doubled. */
     static String inQuotes(String text) {
         String quote = text.indexOf('"') >= 0 && text.indexOf('\'') < 0 ? "'" : "\"";
         return quote + text.replace(quote, quote + quote) + quote;

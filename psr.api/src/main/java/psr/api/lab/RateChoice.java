@@ -8,15 +8,15 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Which rate was chosen for a recipe, and why.
+ * The rate that was chosen for a recipe, and why.
  *
  * @param label the recipe
- * @param rate as typed; empty if the recipe failed with every rate and is left as it is
+ * @param rate as typed; empty if the recipe failed with every rate and was not changed
  * @param measure the full name of the measure that the rates were compared by
  * @param means the measure with each rate, by rate as typed; a rate with which a trial failed is absent; not modifiable
- * @param isAtEdge whether the rate is the smallest or largest that was tried, so that a better one may lie beyond
- * @param bestByTrial which of the rates that failed in no preliminary trial was best in each of these trials, as typed, in
- *        their order; empty if there is no such rate; not modifiable
+ * @param isAtEdge whether the rate is the smallest or largest candidate, so that a better one may lie beyond
+ * @param bestByTrial the best rate in each preliminary trial, as typed, in the order of trials, among the rates that failed
+ *        in no trial; empty if there is no such rate; not modifiable
  */
 public record RateChoice(String label, Optional<String> rate, String measure, Map<String, Double> means, boolean isAtEdge,
         List<String> bestByTrial) {

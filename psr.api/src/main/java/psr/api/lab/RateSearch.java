@@ -8,11 +8,11 @@ import java.util.Optional;
 
 /**
  * How the rate of each recipe's last stage is chosen before an experiment runs: preliminary trials, with seeds of their own,
- * learn from a part of the training data and are judged on the rest of it. Immutable; equal when all parts are.
+ * learn from a part of the training data and are measured on the rest. Immutable; equal if all parts are equal.
  */
 public final class RateSearch {
 
-    /** How many preliminary trials where nothing is said. */
+    /** The default number of preliminary trials. */
     public static final int TRIALS = 3;
 
     private static final RateSearch NONE = new RateSearch(List.of(), null, TRIALS);
@@ -40,47 +40,47 @@ public final class RateSearch {
                 throw new IllegalArgumentException("a rate must be a number above 0; found '" + rate + "'");
             }
             if (seen.put(value, rate) != null) {
-                throw new IllegalArgumentException("a rate must be given once; " + rate + " stands twice");
+                throw new IllegalArgumentException("a rate must be given only once; " + rate + " appears twice");
             }
         }
     }
 
-    /** No search: recipes are taken as they are. */
+    /** No search: recipes are not changed. */
     public static RateSearch none() {
         return NONE;
     }
 
     /**
-     * A search among rates.
+     * Searches among rates.
      *
      * @param rates as typed, each a number above 0, all different
-     * @throws IllegalArgumentException if one is no such number
+     * @throws IllegalArgumentException if one is not such a number
      */
     public static RateSearch among(List<String> rates) {
         return new RateSearch(rates, null, TRIALS);
     }
 
-    /** The same, judged by a measure, for example {@code ospa.features}. */
+    /** The same search with another measure, for example {@code ospa.features}. */
     public RateSearch by(String name) {
         return new RateSearch(rates, Objects.requireNonNull(name, "measure"), trials);
     }
 
-    /** The same in so many preliminary trials, at least 1. */
+    /** The same search with another number of preliminary trials, at least 1. */
     public RateSearch in(int preliminaryTrials) {
         return new RateSearch(rates, measure, preliminaryTrials);
     }
 
-    /** The rates to choose from, as typed; none if recipes are taken as they are. */
+    /** The candidate rates, as typed; empty if recipes are not changed. */
     public List<String> rates() {
         return rates;
     }
 
-    /** What judges, by its full name; empty if the laboratory chooses among the measures of the experiment. */
+    /** The full name of the measure; empty if the laboratory chooses one of the measures of the experiment. */
     public Optional<String> measure() {
         return Optional.ofNullable(measure);
     }
 
-    /** How many preliminary trials judge. */
+    /** The number of preliminary trials. */
     public int trials() {
         return trials;
     }

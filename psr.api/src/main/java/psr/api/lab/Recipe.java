@@ -6,10 +6,10 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * How to make a model: a learner, then any number of refiners, joined by {@code +}: {@code 2sr},
- * {@code 2sr:rank=40+ig:horizon=5,rate=3e-3}, {@code 2sr+exterior+em}. Or several models made into one: the name of a combiner
- * and the recipes of the models, joined by {@code /}: {@code mix/2sr+bptt/ngram:order=5}. A part with a joint of its own is put
- * in quotes: {@code "mix/2sr/em"+bptt}. Immutable; equal when label and stages are.
+ * How to learn a model: a learner, then any number of refiners, joined by {@code +}: {@code 2sr},
+ * {@code 2sr:rank=40+ig:horizon=5,rate=3e-3}, {@code 2sr+exterior+em}. Or several models combined: the name of a combiner
+ * and the recipes of the models, joined by {@code /}: {@code mix/2sr+bptt/ngram:order=5}. A nested combiner is put in
+ * quotes: {@code "mix/2sr/em"+bptt}. Immutable; equal if label and stages are equal.
  */
 public final class Recipe {
 
@@ -27,7 +27,7 @@ public final class Recipe {
     /**
      * A recipe.
      *
-     * @param label what it is called in tables
+     * @param label its name in tables
      * @param stages the learner or combiner first; at least one; copied
      */
     public static Recipe of(String label, List<Stage> stages) {
@@ -52,7 +52,7 @@ public final class Recipe {
         }
         List<Recipe> parts = models.subList(1, models.size()).stream().map(part -> {
             if (part.isEmpty()) {
-                throw new IllegalArgumentException("behind each / must come a recipe, for example mix/2sr/ngram; found '"
+                throw new IllegalArgumentException("each / must be followed by a recipe, for example mix/2sr/ngram; found '"
                         + text + "'");
             }
             return parse(Quoting.unquoted(part));
@@ -70,13 +70,13 @@ public final class Recipe {
         }
         List<Stage> inner = parse(Quoting.unquoted(part)).stages();
         if (inner.size() != 1) {
-            throw new IllegalArgumentException("quotes in a recipe must hold one combiner with its models, for example"
+            throw new IllegalArgumentException("quotes in a recipe must contain one combiner with its models, for example"
                     + " \"mix/2sr/em\"+bptt; found '" + text + "'");
         }
         return inner.get(0);
     }
 
-    /** What it is called in tables: the recipe as typed, unless an experiment names it otherwise. */
+    /** The name in tables: the recipe as typed, unless an experiment gives it another name. */
     public String label() {
         return label;
     }
@@ -86,7 +86,7 @@ public final class Recipe {
         return stages;
     }
 
-    /** The same recipe under another label. */
+    /** The same recipe with another label. */
     public Recipe labelled(String other) {
         return new Recipe(other, stages);
     }
@@ -96,14 +96,14 @@ public final class Recipe {
         return stages.get(stages.size() - 1);
     }
 
-    /** The same recipe, under the same label, with another last stage. */
+    /** The same recipe with another last stage and the same label. */
     public Recipe endingWith(Stage stage) {
         List<Stage> changed = new ArrayList<>(stages);
         changed.set(changed.size() - 1, stage);
         return new Recipe(label, changed);
     }
 
-    /** The stages as a user would type them, whatever the label; {@link #parse} reads it back. */
+    /** The stages as a user would type them, without the label; {@link #parse} reads them back. */
     public String text() {
         return text(stages);
     }

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What was made of results for people to read.
+ * The report of a run.
  *
- * @param folder where it was written
- * @param verdicts every claim, judged, in order; not modifiable
- * @param files what was written, the page first if there is one; not modifiable
- * @param problems what could not be written or judged, in words; not modifiable
+ * @param folder the folder it was written to
+ * @param verdicts the verdicts on all claims, in order; not modifiable
+ * @param files the files that were written, the page first if there is one; not modifiable
+ * @param problems messages about what could not be written or judged; not modifiable
  */
 public record Report(Path folder, List<Verdict> verdicts, List<Path> files, List<String> problems) {
 

@@ -7,8 +7,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * How an experiment is run: what may be chosen without changing a result, besides which trials and which part of the data.
- * Immutable.
+ * The options of a run. They do not change results, except the shard and the part of the data. Immutable.
  */
 public final class RunOptions {
 
@@ -42,12 +41,12 @@ public final class RunOptions {
         }
     }
 
-    /** Every trial, on all processors, kept nowhere. */
+    /** All trials, on all processors, not saved. */
     public static RunOptions defaults() {
         return new Builder().build();
     }
 
-    /** Begins options that are like these. */
+    /** Starts with these options. */
     public Builder change() {
         Builder builder = new Builder();
         builder.threads = threads;
@@ -63,12 +62,12 @@ public final class RunOptions {
         return builder;
     }
 
-    /** Begins options. */
+    /** Starts with the defaults. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Gathers options. Used by one thread. */
+    /** Builds options. Not thread-safe. */
     public static final class Builder {
 
         private int threads = Runtime.getRuntime().availableProcessors();
@@ -84,15 +83,15 @@ public final class RunOptions {
 
         private Builder() {}
 
-        /** How many trials may run at once, at least 1; all processors where nothing is said. */
+        /** The maximum number of concurrent trials, at least 1; by default the number of processors. */
         public Builder threads(int number) {
             this.threads = number;
             return this;
         }
 
         /**
-         * Only these trials; every trial where nothing is said. A run of a share is not reported on: its means are means of
-         * nothing until {@link Laboratory#merge} has put all shares together.
+         * Computes only the trials of a shard; all trials by default. Shards have no reports: means are meaningful only
+         * after {@link Laboratory#merge} has merged all shards.
          */
         public Builder share(Shard which) {
             this.share = which;
@@ -100,58 +99,58 @@ public final class RunOptions {
         }
 
         /**
-         * Whether a run that is in the folder already is continued where it is one of the same experiment and share; it is
-         * refused where nothing is said. So whoever submits again after a kill need not know how far it came.
+         * Whether to resume the run in the folder if it is of the same experiment and shard; by default it is rejected. So a
+         * client that submits again after a crash need not know whether the run had started.
          */
         public Builder resuming(boolean yes) {
             this.resuming = yes;
             return this;
         }
 
-        /** For a run that is resumed: more trials than it was started with; not looked at otherwise. */
+        /** For resumed runs: a larger number of trials than before; otherwise ignored. */
         public Builder totalTrials(int number) {
             this.totalTrials = OptionalInt.of(number);
             return this;
         }
 
-        /** How long a stage, or one measurement, may take; one that takes longer fails, and the rest goes on. */
+        /** The time limit of a stage, or of one measurement; after it the recipe fails, and the others continue. */
         public Builder limit(Duration longest) {
             this.limit = longest;
             return this;
         }
 
-        /** A new folder in which the run is kept, from where it can be resumed; kept nowhere where nothing is said. */
+        /** A new folder in which the run is saved, so that it can be resumed; by default it is not saved. */
         public Builder folder(Path path) {
             this.folder = path;
             return this;
         }
 
-        /** Where files that settings name by a relative path are looked for; the current folder where nothing is said. */
+        /** The folder against which relative paths in settings are resolved; the current folder by default. */
         public Builder base(Path path) {
             this.base = path;
             return this;
         }
 
-        /** Which part of the data; as the data set has them where nothing is said. */
+        /** The part of the data that is used; as given by the data set by default. */
         public Builder part(DataPart which) {
             this.part = which;
             return this;
         }
 
-        /** Whether a run that is kept is reported on when it has ended: claims, figures, a page; yes where nothing is said. */
+        /** Whether a saved run gets a report at its end: claims, figures, a page; yes by default. */
         public Builder report(boolean yes) {
             this.report = yes;
             return this;
         }
 
-        /** For a run that is resumed: whether it may go on with other bundles than it began with; not looked at otherwise. */
+        /** For resumed runs: whether other bundles than before may be used; otherwise ignored. */
         public Builder otherBundles(boolean yes) {
             this.otherBundles = yes;
             return this;
         }
 
         /**
-         * The options.
+         * Builds the options.
          *
          * @throws IllegalArgumentException if a number is too small
          */
@@ -160,57 +159,57 @@ public final class RunOptions {
         }
     }
 
-    /** How many trials may run at once. */
+    /** The maximum number of concurrent trials. */
     public int threads() {
         return threads;
     }
 
-    /** Which trials. */
+    /** The shard. */
     public Shard share() {
         return share;
     }
 
-    /** Whether a run of the same experiment and share that is in the folder already is continued. */
+    /** Whether to resume the run in the folder if it is of the same experiment and shard. */
     public boolean resuming() {
         return resuming;
     }
 
-    /** For a run that is resumed: more trials than it was started with. */
+    /** For resumed runs: a larger number of trials than before. */
     public OptionalInt totalTrials() {
         return totalTrials;
     }
 
-    /** How long a stage, or one measurement, may take. */
+    /** The time limit of a stage, or of one measurement. */
     public Optional<Duration> limit() {
         return Optional.ofNullable(limit);
     }
 
-    /** Where the run is kept. */
+    /** The folder in which the run is saved. */
     public Optional<Path> folder() {
         return Optional.ofNullable(folder);
     }
 
-    /** Where files that settings name by a relative path are looked for. */
+    /** The folder against which relative paths in settings are resolved. */
     public Path base() {
         return base == null ? Path.of("") : base;
     }
 
-    /** Which part of the data. */
+    /** The part of the data that is used. */
     public DataPart part() {
         return chosenPart().orElse(DataPart.asGiven());
     }
 
-    /** Which part of the data, if one was chosen. */
+    /** The part of the data that is used, if one was chosen. */
     public Optional<DataPart> chosenPart() {
         return Optional.ofNullable(part);
     }
 
-    /** Whether a run that is kept is reported on when it has ended. */
+    /** Whether a saved run gets a report at its end. */
     public boolean report() {
         return report;
     }
 
-    /** For a run that is resumed: whether it may go on with other bundles than it began with. */
+    /** For resumed runs: whether other bundles than before may be used. */
     public boolean otherBundles() {
         return otherBundles;
     }

@@ -7,44 +7,44 @@ import java.util.Optional;
 
 import org.osgi.annotation.versioning.ProviderType;
 
-/** A run in a folder, whether it is finished, stopped, or still under way. Thread-safe. */
+/** A run in a folder, which may be finished, stopped or still running. Thread-safe. */
 @ProviderType
 public interface SavedRun {
 
     /**
-     * A service that a run was computed with.
+     * A service that a run used.
      *
-     * @param kind what it is
-     * @param name what users type
+     * @param kind the kind of service
+     * @param name the name that users type
      * @param bundle the symbolic name of the bundle that provided it
      * @param version the version of that bundle
      */
     record Service(ServiceKind kind, String name, String bundle, String version) {}
 
-    /** Where it is. */
+    /** The folder. */
     Path folder();
 
-    /** When it was first started, as an ISO 8601 date and time. */
+    /** When the run was first started, as an ISO 8601 date and time. */
     String started();
 
-    /** Which trials of the experiment it is to have. */
+    /** The shard of the experiment. */
     Shard share();
 
-    /** All that is finished so far. */
+    /** The results of the trials that are finished so far. */
     Results results();
 
-    /** The code it began with; not modifiable. */
+    /** The bundles it started with; not modifiable. */
     List<BundleVersion> bundles();
 
-    /** The services that its experiment names, as they were when it began; not modifiable. */
+    /** The services that its experiment names, as they were when it started; not modifiable. */
     List<Service> services();
 
-    /** The SHA-256 of every file that its data are read from, by the absolute name of the file; not modifiable. */
+    /** The SHA-256 of every data file, by its absolute path; not modifiable. */
     Map<String, String> files();
 
-    /** The folder of files that settings name by a relative path. */
+    /** The folder against which relative paths in settings are resolved. */
     Path base();
 
-    /** Who writes it now, in words; empty if nobody does. */
+    /** A description of the process that is writing the run; empty if there is none. */
     Optional<String> writer();
 }

@@ -2,7 +2,7 @@ package psr.api.lab;
 
 import java.util.Objects;
 
-/** A service that is present in the laboratory. Immutable; equal when all parts are. */
+/** A service that is present in the laboratory. Immutable; equal if all parts are equal. */
 public final class ServiceInfo {
 
     private final ServiceKind kind;
@@ -19,27 +19,27 @@ public final class ServiceInfo {
         this.bundle = Objects.requireNonNull(bundle, "bundle");
     }
 
-    /** A service, as its {@link psr.api.settings.PsrService} describes it, and the bundle it is from. */
+    /** A service, as described by its {@link psr.api.settings.PsrService}, and the bundle that provides it. */
     public static ServiceInfo of(ServiceKind kind, String name, String summary, String paper, BundleVersion bundle) {
         return new ServiceInfo(kind, name, summary, paper, bundle);
     }
 
-    /** What it is. */
+    /** The kind of service. */
     public ServiceKind kind() {
         return kind;
     }
 
-    /** What users type. */
+    /** The name that users type. */
     public String name() {
         return name;
     }
 
-    /** What it does, in one line. */
+    /** A description of one line. */
     public String summary() {
         return summary;
     }
 
-    /** Where it is from; may be empty. */
+    /** The paper or other source it is based on; may be empty. */
     public String paper() {
         return paper;
     }

@@ -16,42 +16,42 @@ public record Shard(int number, int count) {
 
     public Shard {
         if (count < 1 || count > MOST) {
-            throw new IllegalArgumentException("there must be 1 … " + MOST + " shares; found " + count);
+            throw new IllegalArgumentException("there must be 1 … " + MOST + " shards; found " + count);
         }
         if (number < 1 || number > count) {
-            throw new IllegalArgumentException("a share must be 1/" + count + " … " + count + "/" + count + "; found "
+            throw new IllegalArgumentException("a shard must be 1/" + count + " … " + count + "/" + count + "; found "
                     + number + "/" + count);
         }
     }
 
-    /** Every trial. */
+    /** All trials. */
     public static Shard all() {
         return new Shard(1, 1);
     }
 
     /**
-     * A shard as it is written: {@code 3/16}.
+     * Parses a shard: {@code 3/16}.
      *
-     * @throws IllegalArgumentException if it is not written so, or there is none of that number
+     * @throws IllegalArgumentException if it is not of this form, or the number is too large
      */
     public static Shard parse(String text) {
         if (!text.matches("[0-9]{1,7}/[0-9]{1,7}")) {
-            throw new IllegalArgumentException("a share must be written as its number, a slash and how many there are, for"
+            throw new IllegalArgumentException("a shard must be written as its number, a slash and the number of shards, for"
                     + " example 3/16; found '" + text + "'");
         }
         int slash = text.indexOf('/');
         return new Shard(Integer.parseInt(text.substring(0, slash)), Integer.parseInt(text.substring(slash + 1)));
     }
 
-    /** Whether it is every trial. */
+    /** Whether the shard has all trials. */
     public boolean isAll() {
         return count == 1;
     }
 
     /**
-     * Which trials it has, from 0; a share of few trials may have none.
+     * The trials of the shard, from 0; a shard may be empty if there are few trials.
      *
-     * @param total how many the experiment has
+     * @param total the number of trials of the experiment
      */
     public BitSet trials(int total) {
         BitSet trials = new BitSet(total);
@@ -61,7 +61,7 @@ public record Shard(int number, int count) {
         return trials;
     }
 
-    /** As it is written: {@code 3/16}. */
+    /** The text that {@link #parse} reads: {@code 3/16}. */
     @Override
     public String toString() {
         return number + "/" + count;

@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The name of a service and the settings it is to have, written {@code name:key=value,key=value}. A value that contains a
- * comma, a plus, a slash or a quote is put in quotes, {@code "…"} or {@code '…'}, and the quote itself is doubled in it.
+ * The name of a service and its settings, written {@code name:key=value,key=value}. A value that contains a comma, a plus, a
+ * slash or a quote is put in quotes, {@code "…"} or {@code '…'}; this quote is doubled inside the value.
  *
- * <p>A stage that combines models has the recipes of these models besides: {@link #parts}, written {@code mix/2sr+bptt/ngram}.
- * Immutable; equal when all parts are.
+ * <p>A stage that combines models also has the recipes of these models, {@link #parts}, written {@code mix/2sr+bptt/ngram}.
+ * Immutable; equal if all parts are equal.
  */
 public final class Stage {
 
@@ -40,19 +40,19 @@ public final class Stage {
         return new Stage(name, settings, List.of());
     }
 
-    /** The same with another value of a setting. */
+    /** The same stage with another value of a setting. */
     public Stage with(String setting, String value) {
         Map<String, String> changed = new LinkedHashMap<>(settings);
         changed.put(setting, value);
         return new Stage(name, changed, parts);
     }
 
-    /** The same, combining the models of these recipes, whose labels are their texts from then on. */
+    /** The same stage, combining the models of these recipes, whose labels become their texts. */
     public Stage combining(List<Recipe> recipes) {
         return new Stage(name, settings, recipes.stream().map(recipe -> recipe.labelled(recipe.text())).toList());
     }
 
-    /** What the service is called. */
+    /** The name of the service. */
     public String name() {
         return name;
     }

@@ -10,78 +10,78 @@ import org.osgi.annotation.versioning.ProviderType;
 
 import psr.api.store.LearnedModel;
 
-/** An experiment that was given to the laboratory: a run. Thread-safe. */
+/** A run: an experiment that was submitted to the laboratory. Thread-safe. */
 @ProviderType
 public interface Submission extends AutoCloseable {
 
-    /** What a run is doing. */
+    /** The state of a run. */
     enum State {
-        /** It has not begun: its thread, or its turn where runs take turns, is still to come. */
+        /** It has not started: it waits for a thread, or for its turn in a queue. */
         QUEUED,
         /** Trials are computed, rates are chosen, or the report is written. */
         RUNNING,
-        /** Trials that were under way go on to their end; no other begins. */
+        /** Running trials continue to their end; no others are started. */
         PAUSED,
-        /** It lacks a service, a bundle or a file; {@link Submission#waitingFor} says which. Only jobs of a server wait. */
+        /** A service, a bundle or a file is missing; {@link Submission#waitingFor} says which. Only jobs of a server wait. */
         WAITING,
-        /** Every trial is finished. */
+        /** All trials are finished. */
         DONE,
-        /** It cannot go on; {@link Submission#failure} says why. What was finished is kept. */
+        /** It cannot continue; {@link Submission#failure} says why. Finished trials are saved. */
         FAILED,
-        /** It was cancelled. What was finished is saved; trials under way may need a moment to stop. */
+        /** It was cancelled. Finished trials are saved; running trials may need a moment to stop. */
         CANCELLED;
 
-        /** Whether nothing more will come. */
+        /** Whether the run has ended. */
         public boolean isOver() {
             return this == DONE || this == FAILED || this == CANCELLED;
         }
     }
 
-    /** Unique in this laboratory, for as long as it lives; letters, digits and dashes. */
+    /** An id that is unique in this laboratory process; letters, digits and dashes. */
     String id();
 
-    /** What was submitted; once rates are chosen, with these. */
+    /** The submitted experiment, with the chosen rates as soon as there are some. */
     Experiment experiment();
 
-    /** How it is run. */
+    /** The options of the run. */
     RunOptions options();
 
-    /** Which trials of the experiment it computes. */
+    /** The shard of the experiment that it computes. */
     Shard share();
 
     /**
-     * Where it is kept; empty if it is kept nowhere, also because it has ended without a single model: then its folder is taken
-     * away, and the results stay here until this is closed.
+     * The folder in which the run is saved; empty if it is not saved. If the run ends without any model, its folder is
+     * deleted, and the results stay in memory until this is closed.
      */
     Optional<Path> folder();
 
-    /** The code it is bound to, from the beginning to the end; not modifiable. */
+    /** The bundles it is bound to from start to end; not modifiable. */
     List<BundleVersion> bundles();
 
     /**
-     * What a person should know of how it was begun, in words: for example that it goes on with the version of a plugin that it
-     * began with, which was replaced since; not modifiable.
+     * Messages for users about the start of the run: for example, that it uses an earlier version of a plugin that has been
+     * replaced; not modifiable.
      */
     List<String> remarks();
 
-    /** What it is doing. */
+    /** The state of the run. */
     State state();
 
-    /** What it waits for, in words; empty unless it is {@link State#WAITING}. */
+    /** A description of what it waits for; empty unless it is {@link State#WAITING}. */
     Optional<String> waitingFor();
 
-    /** Why it cannot go on; empty unless it has {@link State#FAILED}. */
+    /** Why it cannot continue; empty unless it has {@link State#FAILED}. */
     Optional<Throwable> failure();
 
-    /** Starts no further trial until {@link #resume}; those under way continue to their end. No effect once it is over. */
+    /** Starts no further trial until {@link #resume}; running trials continue to their end. No effect after the end. */
     void pause();
 
     /** Continues after {@link #pause}. No effect otherwise. */
     void resume();
 
     /**
-     * Asks every trial to stop as soon as it can, and returns at once; results of finished trials stay. Without effect once it
-     * is over.
+     * Requests all trials to stop as soon as possible, and returns immediately; results of finished trials stay. No effect
+     * after the end.
      */
     void cancel();
 
@@ -95,38 +95,38 @@ public interface Submission extends AutoCloseable {
     Subscription observe(Observer observer);
 
     /**
-     * All that is finished so far.
+     * The results of the trials that are finished so far.
      *
-     * @throws IllegalStateException if this is closed and the run is kept nowhere
+     * @throws IllegalStateException if this is closed and the run is not saved
      */
     Results results();
 
     /** The model, once {@link Laboratory#learn} has learned it; empty before, if it failed, and for experiments. */
     Optional<LearnedModel> model();
 
-    /** What was made of the results in the end; empty before, and where nothing was to be reported. */
+    /** The report; empty before the end of the run, and if there is none. */
     Optional<Report> report();
 
     /**
      * Waits until the run has ended and every observer has been notified of its end.
      *
-     * @return whether every trial was finished; false if it was cancelled
-     * @throws InterruptedException if the waiting thread is interrupted; the run goes on
+     * @return whether all trials are finished; false if it was cancelled
+     * @throws InterruptedException if the waiting thread is interrupted; the run continues
      * @throws ExecutionException if the run has failed, for example because its data cannot be read; the cause says why
      */
     boolean await() throws InterruptedException, ExecutionException;
 
     /**
-     * Waits for a time.
+     * Waits for the end with a timeout.
      *
-     * @return whether it is over
-     * @throws InterruptedException if the waiting thread is interrupted; the run goes on
+     * @return whether the run has ended
+     * @throws InterruptedException if the waiting thread is interrupted; the run continues
      */
     boolean await(Duration time) throws InterruptedException;
 
     /**
-     * Cancels it if it is not over, and forgets it; returns at once. What is kept in a folder stays. A second call does
-     * nothing.
+     * Cancels the run if it has not ended, and removes it from the laboratory; returns immediately. Its folder stays. A
+     * second call does nothing.
      */
     @Override
     void close();

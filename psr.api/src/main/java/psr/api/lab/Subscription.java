@@ -2,12 +2,12 @@ package psr.api.lab;
 
 import org.osgi.annotation.versioning.ProviderType;
 
-/** Somebody is told what happens, until this is closed. Thread-safe; closing it again does nothing. */
+/** The registration of a listener, until it is closed. Thread-safe; closing it again does nothing. */
 @ProviderType
 @FunctionalInterface
 public interface Subscription extends AutoCloseable {
 
-    /** Nothing more is told. */
+    /** Removes the listener. */
     @Override
     void close();
 }

@@ -8,11 +8,11 @@ import java.util.OptionalDouble;
  *
  * @param label the label of the recipe, or {@link Experiment#TRUE_MODEL}
  * @param isTrueModel whether it is of the model that generated the data
- * @param iteration iterations done by the last stage
+ * @param iteration the number of iterations of the last stage
  * @param measure the full name of the measure
  * @param mean over trials
  * @param stderr sample deviation / √trials; empty for a single trial
- * @param trials how many trials have a value
+ * @param trials the number of trials that have a value
  */
 public record SummaryRow(String label, boolean isTrueModel, int iteration, String measure, double mean, OptionalDouble stderr,
         int trials) {

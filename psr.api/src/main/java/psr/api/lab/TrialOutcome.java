@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What came out of one trial as plain data.
+ * The outcome of one trial, as plain data.
  *
  * @param trial from 0
- * @param results of every recipe, in their order, the true model last; not modifiable
+ * @param results the results of all recipes, in their order, the true model last; not modifiable
  * @param dataSha256 the hash of the {@link psr.api.source.Dataset} as it was loaded: two computations of a trial must have had
  *        the same data
  */

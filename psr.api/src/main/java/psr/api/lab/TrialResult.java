@@ -8,13 +8,13 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** What came out of one recipe, or of the true model, in one trial. Plain data. Immutable; equal when all parts are. */
+/** The result of one recipe, or of the true model, in one trial. Plain data. Immutable; equal if all parts are equal. */
 public final class TrialResult {
 
     /**
-     * The metrics after some iterations.
+     * The metrics after a number of iterations.
      *
-     * @param iteration iterations done by the last stage; 0 is the model before refinement
+     * @param iteration the number of iterations of the last stage; 0 is the model before refinement
      * @param values by full name, for example {@code pnll.operators}, in the order requested; all finite; not modifiable
      */
     public record Point(int iteration, Map<String, Double> values) {
@@ -25,7 +25,7 @@ public final class TrialResult {
     }
 
     /**
-     * How long a stage took.
+     * The time of a stage.
      *
      * @param stage the stage, as the user wrote it
      * @param seconds without the time for metrics
@@ -41,8 +41,8 @@ public final class TrialResult {
      * Why there is no model.
      *
      * @param reason in one line
-     * @param isRefusal whether the user requested something that cannot be, as only the data showed
-     * @param isOutOfMemory whether the process had too little memory: another may have more
+     * @param isRefusal whether the user requested something that turned out to be impossible with the data
+     * @param isOutOfMemory whether the process had too little memory; another process may have more
      */
     public record Failure(String reason, boolean isRefusal, boolean isOutOfMemory) {
 
@@ -55,12 +55,12 @@ public final class TrialResult {
             return new Failure(reason, false, false);
         }
 
-        /** The user requested something that cannot be, as only the data showed. */
+        /** The user requested something that turned out to be impossible with the data. */
         public static Failure refused(String reason) {
             return new Failure(reason, true, false);
         }
 
-        /** The process has too little memory: another may have more. */
+        /** The process has too little memory; another process may have more. */
         public static Failure outOfMemory(String reason) {
             return new Failure(reason, false, true);
         }
@@ -91,17 +91,17 @@ public final class TrialResult {
         this.failure = builder.failure;
     }
 
-    /** Begins the result of a recipe, by its label; trials count from 0. */
+    /** Starts the result of a recipe, by its label; trials count from 0. */
     public static Builder of(int trial, String label) {
         return new Builder(trial, label, false);
     }
 
-    /** Begins the result of the model that generated the data. */
+    /** Starts the result of the model that generated the data. */
     public static Builder ofTrueModel(int trial) {
         return new Builder(trial, Experiment.TRUE_MODEL, true);
     }
 
-    /** Gathers what makes a result. Used by one thread. */
+    /** Builds a result. Not thread-safe. */
     public static final class Builder {
 
         private final int trial;
@@ -128,13 +128,13 @@ public final class TrialResult {
             return this;
         }
 
-        /** What was counted, by name. */
+        /** The counters, by name. */
         public Builder counts(Map<String, Long> numbers) {
             this.counts = numbers;
             return this;
         }
 
-        /** How long each stage took, in order. */
+        /** The time of each stage, in order. */
         public Builder stages(List<StageTime> times) {
             this.stages = times;
             return this;
@@ -152,13 +152,13 @@ public final class TrialResult {
             return this;
         }
 
-        /** The result. */
+        /** Builds the result. */
         public TrialResult build() {
             return new TrialResult(this);
         }
     }
 
-    /** From 0. */
+    /** The number of the trial, from 0. */
     public int trial() {
         return trial;
     }
@@ -178,19 +178,19 @@ public final class TrialResult {
         return curve;
     }
 
-    /** The metrics of the last iteration; nothing if it failed before. */
+    /** The metrics of the last iteration; empty if it failed before. */
     public Map<String, Double> last() {
         return curve.isEmpty() ? Map.of() : curve.get(curve.size() - 1).values();
     }
 
-    /** What was counted, by name: skipped gradients, repaired states. Not modifiable. */
+    /** The counters, by name: skipped gradients, repaired states. Not modifiable. */
     public Map<String, Long> counts() {
         return counts;
     }
 
     /**
-     * How long each stage took, in order. A stage that several recipes share was computed once and has the same time in all
-     * of them. Not modifiable.
+     * The time of each stage, in order. A stage that several recipes share was computed once and has the same time in all of
+     * them. Not modifiable.
      */
     public List<StageTime> stages() {
         return stages;

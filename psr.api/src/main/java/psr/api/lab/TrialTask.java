@@ -6,9 +6,9 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * One trial as plain data: all that a laboratory, here or on another machine, needs to compute it. Immutable.
+ * The task to compute one trial, as plain data, for this or another machine. Immutable.
  *
- * <p>Data files are not in it: whoever computes it elsewhere brings them along and names the folder they are in.
+ * <p>It does not include data files: a worker on another machine must fetch them.
  */
 public final class TrialTask {
 
@@ -32,7 +32,7 @@ public final class TrialTask {
     }
 
     /**
-     * Begins a task.
+     * Starts a task.
      *
      * @param run the {@link Submission#id} it belongs to
      * @param trial from 0
@@ -41,7 +41,7 @@ public final class TrialTask {
         return new Builder(run, experiment, trial);
     }
 
-    /** Gathers what makes a task. Used by one thread. */
+    /** Builds a task. Not thread-safe. */
     public static final class Builder {
 
         private final String run;
@@ -57,25 +57,25 @@ public final class TrialTask {
             this.trial = trial;
         }
 
-        /** Which part of the data; as the data set has them where nothing is said. */
+        /** The part of the data that is used; as given by the data set by default. */
         public Builder part(DataPart which) {
             this.part = which;
             return this;
         }
 
-        /** How long a stage may take; as long as it takes where nothing is said. */
+        /** The time limit of a stage; none by default. */
         public Builder limit(Duration longest) {
             this.limit = longest;
             return this;
         }
 
-        /** The code that its numbers depend on; any where nothing is said. */
+        /** The bundles that its results depend on; any by default. */
         public Builder bundles(List<BundleVersion> versions) {
             this.bundles = versions;
             return this;
         }
 
-        /** The task. */
+        /** Builds the task. */
         public TrialTask build() {
             return new TrialTask(this);
         }
@@ -86,27 +86,27 @@ public final class TrialTask {
         return run;
     }
 
-    /** What is computed, with the rates that were chosen. */
+    /** The experiment, with the chosen rates. */
     public Experiment experiment() {
         return experiment;
     }
 
-    /** From 0. */
+    /** The number of the trial, from 0. */
     public int trial() {
         return trial;
     }
 
-    /** Which part of the data. */
+    /** The part of the data that is used. */
     public DataPart part() {
         return part;
     }
 
-    /** How long a stage may take. */
+    /** The time limit of a stage. */
     public Optional<Duration> limit() {
         return Optional.ofNullable(limit);
     }
 
-    /** The code that its numbers depend on; not modifiable. */
+    /** The bundles that its results depend on; not modifiable. */
     public List<BundleVersion> bundles() {
         return bundles;
     }

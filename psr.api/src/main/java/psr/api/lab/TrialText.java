@@ -3,29 +3,29 @@ package psr.api.lab;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * Tasks and outcomes as text, for workplaces on other machines. What is read is what was written, but for the claims and the rates
- * to choose from, which are no part of a trial. A service; thread-safe.
+ * Formats and parses tasks and outcomes, for workers on other machines. Claims and candidate rates, which are not part of a
+ * trial, are not preserved. A service; thread-safe.
  */
 @ProviderType
 public interface TrialText {
 
-    /** A task as text. */
+    /** Formats a task. */
     String write(TrialTask task);
 
     /**
-     * Reads a task; the services it names need not be here.
+     * Parses a task; the services it names need not be present.
      *
-     * @throws IllegalArgumentException if it is none, or was changed
+     * @throws IllegalArgumentException if it is invalid or was changed
      */
     TrialTask readTask(String text);
 
-    /** An outcome as text. */
+    /** Formats an outcome. */
     String write(TrialOutcome outcome);
 
     /**
-     * Reads an outcome.
+     * Parses an outcome.
      *
-     * @throws IllegalArgumentException if it is none, or was changed
+     * @throws IllegalArgumentException if it is invalid or was changed
      */
     TrialOutcome readOutcome(String text);
 }

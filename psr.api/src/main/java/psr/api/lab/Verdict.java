@@ -3,22 +3,22 @@ package psr.api.lab;
 import java.util.Objects;
 
 /**
- * The judgment of a claim.
+ * The verdict on a claim.
  *
- * @param claim what was claimed
- * @param outcome by the claim's own 95 % confidence interval
- * @param corrected the same when all claims of a family are judged together, at 5 % for the whole family (Holm)
- * @param difference what was found
+ * @param claim the claim
+ * @param outcome the outcome by the 95 % confidence interval of this claim alone
+ * @param corrected the outcome if all claims of a family are judged together, at 5 % for the whole family (Holm)
+ * @param difference the measured difference
  */
 public record Verdict(Claim claim, Outcome outcome, Outcome corrected, Difference difference) {
 
-    /** Whether a claim came out, by a confidence interval of the paired difference. */
+    /** Whether a claim holds, by a confidence interval of the paired difference. */
     public enum Outcome {
-        /** The whole interval is where the claim says. */
+        /** The whole interval is in the claimed range. */
         REPRODUCED,
-        /** The whole interval is elsewhere. */
+        /** The whole interval is outside the claimed range. */
         NOT_REPRODUCED,
-        /** The interval is on both sides, or there are fewer than two trials. */
+        /** The interval is partly in the claimed range, or there are fewer than two trials. */
         UNDECIDED
     }
 

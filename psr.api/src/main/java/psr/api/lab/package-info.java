@@ -1,7 +1,7 @@
 /**
- * The laboratory: experiments as values, runs that are submitted, watched, paused and resumed, results as data.
+ * The laboratory: experiments as values, runs that are submitted, observed, paused and resumed, results as data.
  *
- * <p>Clients are the shell, servers, workers on other machines and programs of third parties: all of them use
+ * <p>Clients are the shell, servers, workers on other machines and programs of third parties. They use
  * {@link psr.api.lab.Laboratory}, {@link psr.api.lab.Catalog}, {@link psr.api.lab.Experiments} and
  * {@link psr.api.lab.Plugins} as services and need nothing else. Third parties may implement
  * {@link psr.api.lab.Observer} and {@link psr.api.lab.PluginListener}; everything else only the

@@ -6,16 +6,16 @@ import org.osgi.annotation.versioning.ConsumerType;
 
 import psr.api.lab.Results;
 
-/** Sets two runs side by side. A service; thread-safe and stateless. The highest {@code service.ranking} compares. */
+/** Compares two runs. A service; thread-safe and stateless. The one with the highest {@code service.ranking} is used. */
 @ConsumerType
 public interface Comparer {
 
-    /** Every recipe and measure that two runs have in common, in the order of the first. */
+    /** Compares the recipes and measures that two runs have in common, in the order of the first run. */
     List<Comparison> compare(Results left, Results right);
 
     /**
-     * Every claim with a direction that two runs have in common, in the order of the first: in which of them its effect is
-     * larger. The runs may have different data, and their trials are taken as independent.
+     * Compares the claims with a direction that two runs have in common, in the order of the first run. The runs may have
+     * different data; their trials are assumed to be independent.
      */
     List<ClaimComparison> compareClaims(Results left, Results right);
 }

@@ -5,13 +5,13 @@ import java.util.Objects;
 import psr.api.lab.Difference;
 
 /**
- * One row of a comparison of two runs: the same recipe and measure, at the last iteration, in trials of the same number.
+ * One row of a comparison of two runs: a recipe and a measure at the last iteration; trials are paired by number.
  *
- * @param label of the recipe
+ * @param label the label of the recipe
  * @param measure the full name
  * @param left the mean in the first run
  * @param right the mean in the second run
- * @param difference first less second, paired by trial
+ * @param difference first minus second, paired by trial
  */
 public record Comparison(String label, String measure, double left, double right, Difference difference) {
 

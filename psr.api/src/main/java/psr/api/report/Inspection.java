@@ -25,29 +25,29 @@ import psr.api.source.Dataset;
 import psr.api.store.LearnedModel;
 import psr.api.store.ModelDescription;
 
-/** Says in words what a model is: its kind, its alphabet and sizes, what inspectors see in it, and how healthy it is. Immutable. */
+/** Describes a model: kind, alphabet, sizes, the lines of inspectors, and how well it predicts itself. Immutable. */
 public final class Inspection {
 
-    /** What the model is tried on: so many sequences of so many symbols, drawn from itself. */
+    /** The number and length of the sequences sampled from the model, on which it is measured. */
     private static final int SEQUENCES = 50;
     private static final int LENGTH = 100;
     private static final int SHOWN = 20;
 
-    private final Catalog catalogue;
+    private final Catalog catalog;
     private final Laboratory laboratory;
     private final List<Inspector> inspectors;
 
-    /** With those who have something to say. */
-    public Inspection(Catalog catalogue, Laboratory laboratory, List<Inspector> inspectors) {
-        this.catalogue = Objects.requireNonNull(catalogue, "catalogue");
+    /** Uses these services. */
+    public Inspection(Catalog catalog, Laboratory laboratory, List<Inspector> inspectors) {
+        this.catalog = Objects.requireNonNull(catalog, "catalog");
         this.laboratory = Objects.requireNonNull(laboratory, "laboratory");
         this.inspectors = List.copyOf(inspectors);
     }
 
     /**
-     * Lines to read.
+     * Describes a model in lines of text.
      *
-     * @param description what its file says of it
+     * @param description the description in its file
      */
     public List<String> of(LearnedModel model, ModelDescription description) {
         List<String> lines = new ArrayList<>();
@@ -87,7 +87,7 @@ public final class Inspection {
                 .collect(Collectors.joining(", "));
     }
 
-    /** The kept ones with the first that was cut, so that one sees whether they fall off there. */
+    /** Shows the used singular values and the first unused one, so that a gap between them is visible. */
     private static String seen(SingularValues singularValues) {
         double[] values = singularValues.values();
         int shown = Math.min(SHOWN, Math.min(values.length, singularValues.rank() + 1));
@@ -98,13 +98,13 @@ public final class Inspection {
     }
 
     private List<String> health(Model model) {
-        List<Stage> metrics = HealthWords.metrics(catalogue);
+        List<Stage> metrics = HealthWords.metrics(catalog);
         if (metrics.isEmpty()) {
             return List.of();
         }
         Sampler sampler = new Sampler(model, Repair.ABSOLUTE, new SplittableRandom(Seeds.derive(1, "inspect")));
         Sequences.Builder closed = new Sequences.Builder();
-        // A sequence that was cut before its end is closed: data over an alphabet with an end must be.
+        // Ends sequences that were cut: with such an alphabet, all sequences must have an end.
         for (int i = 0; i < SEQUENCES; i++) {
             int[] sequence = sampler.draw(LENGTH);
             model.alphabet().end().ifPresent(end -> sequence[sequence.length - 1] = end);

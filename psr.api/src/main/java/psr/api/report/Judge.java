@@ -7,10 +7,13 @@ import org.osgi.annotation.versioning.ConsumerType;
 import psr.api.lab.Results;
 import psr.api.lab.Verdict;
 
-/** Judges the claims of an experiment. A service; thread-safe and stateless. The highest {@code service.ranking} judges. */
+/**
+ * Judges the claims of an experiment. A service; thread-safe and stateless. The one with the highest {@code service.ranking}
+ * is used.
+ */
 @ConsumerType
 public interface Judge {
 
-    /** Every claim with its verdict, in order; results are not modified. */
+    /** The verdicts on all claims, in order; results are not modified. */
     List<Verdict> judge(Results results);
 }

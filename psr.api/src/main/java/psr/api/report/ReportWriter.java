@@ -9,7 +9,7 @@ import org.osgi.annotation.versioning.ConsumerType;
 import psr.api.lab.Results;
 import psr.api.lab.Verdict;
 
-/** Makes something to read of results. A service; thread-safe and stateless. Every writer that is present writes. */
+/** Writes a report of results. A service; thread-safe and stateless. All present writers are called. */
 @ConsumerType
 public interface ReportWriter {
 
@@ -17,10 +17,10 @@ public interface ReportWriter {
      * Writes files into the folder of a run: figures, a page, tables.
      *
      * @param results not modified
-     * @param verdicts every claim, judged, in order
-     * @param folder exists; files of the same name are replaced when the new ones are complete, nothing else is touched
-     * @return what was written, what to open first in the first place
-     * @throws IOException if a file cannot be written; names it
+     * @param verdicts the verdicts on all claims, in order
+     * @param folder an existing folder; files of the same name are replaced atomically, others are not changed
+     * @return the files that were written, the one to open first at the front
+     * @throws IOException if a file cannot be written; the message names it
      */
     List<Path> write(Results results, List<Verdict> verdicts, Path folder) throws IOException;
 }

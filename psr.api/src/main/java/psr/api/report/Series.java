@@ -14,14 +14,14 @@ import psr.api.lab.Occurrence;
 import psr.api.lab.Recipe;
 import psr.api.lab.Results;
 
-/** The same recipes on several problems, one run each, and what they amount to. Immutable. */
+/** The results of the same recipes on several problems, one run each, and their averages. Immutable. */
 public final class Series {
 
-    /** How the values of several problems become one. */
+    /** How the values of several problems are averaged. */
     public enum Average {
-        /** Their sum divided by their number. */
+        /** The arithmetic mean. */
         ARITHMETIC("mean"),
-        /** The root of their product, for values that differ by powers of ten; none counts as less than 10⁻⁶. */
+        /** The geometric mean, for values that differ by powers of ten; smaller values count as 10⁻⁶. */
         GEOMETRIC("geometric mean");
 
         private static final double LEAST = 1e-6;
@@ -32,12 +32,12 @@ public final class Series {
             this.words = words;
         }
 
-        /** What it is called in tables. */
+        /** The name in tables. */
         public String words() {
             return words;
         }
 
-        /** The average of values, of which there is at least one. */
+        /** The average of at least one value. */
         public double of(List<Double> values) {
             double sum = 0;
             for (double value : values) {
@@ -75,10 +75,10 @@ public final class Series {
     }
 
     /**
-     * A series.
+     * Creates a series.
      *
-     * @param title what it is, in a few words
-     * @param average how problems are summed up
+     * @param title a short title
+     * @param average how problems are averaged
      * @param problems the run of each by its name, in the order of tables, at least one; the measure is the first of the
      *        first run, the recipes are those of the first run
      */
@@ -97,27 +97,27 @@ public final class Series {
         cells.put(problem, row);
     }
 
-    /** What it is, in a few words. */
+    /** A short title. */
     public String title() {
         return title;
     }
 
-    /** How problems are summed up. */
+    /** How problems are averaged. */
     public Average average() {
         return average;
     }
 
-    /** The full name of what was measured. */
+    /** The full name of the measure. */
     public String measure() {
         return measure;
     }
 
-    /** What that is. */
+    /** The measure. */
     public Measure meaning() {
         return meaning;
     }
 
-    /** The labels of the recipes, in the order asked; not modifiable. */
+    /** The labels of the recipes, in the requested order; not modifiable. */
     public List<String> labels() {
         return labels;
     }
@@ -127,20 +127,20 @@ public final class Series {
         return List.copyOf(cells.keySet());
     }
 
-    /** The mean over trials of a recipe's last value on a problem; empty where there is none. */
+    /** The mean over trials of a recipe's last value on a problem; empty if there is none. */
     public OptionalDouble value(String problem, String label) {
         Cell cell = cells.getOrDefault(problem, Map.of()).get(label);
         return cell == null ? OptionalDouble.empty() : OptionalDouble.of(cell.value);
     }
 
-    /** A recipe's average over all problems; empty where one has no value, since it would not compare. */
+    /** A recipe's average over all problems; empty if one has no value, because the average would not be comparable. */
     public OptionalDouble average(String label) {
         List<Cell> all = column(label);
         return all.size() < cells.size() ? OptionalDouble.empty()
                 : OptionalDouble.of(average.of(all.stream().map(Cell::value).toList()));
     }
 
-    /** The mean time in seconds that a recipe took to learn, over the problems it has a value of; empty where it has none. */
+    /** The mean learning time of a recipe in seconds, over the problems it has a value for; empty if there are none. */
     public OptionalDouble seconds(String label) {
         List<Cell> all = column(label);
         return all.isEmpty() ? OptionalDouble.empty()
@@ -151,7 +151,7 @@ public final class Series {
         return cells.values().stream().map(row -> row.get(label)).filter(Objects::nonNull).toList();
     }
 
-    /** What failed and why, a line for each reason of a recipe and problem; not modifiable. */
+    /** Failures, one line for each reason of a recipe and problem; not modifiable. */
     public List<String> failures() {
         return Collections.unmodifiableList(failures);
     }

@@ -6,16 +6,16 @@ import java.util.List;
 
 import org.osgi.annotation.versioning.ConsumerType;
 
-/** Makes something to read of a series of runs. A service; thread-safe and stateless. Every writer that is present writes. */
+/** Writes a report of a series of runs. A service; thread-safe and stateless. All present writers are called. */
 @ConsumerType
 public interface SeriesWriter {
 
     /**
      * Writes files: a page, a figure, tables.
      *
-     * @param folder exists; files of the same name are replaced when the new ones are complete, nothing else is touched
-     * @return what was written, what to open first in the first place
-     * @throws IOException if a file cannot be written; names it
+     * @param folder an existing folder; files of the same name are replaced atomically, others are not changed
+     * @return the files that were written, the one to open first at the front
+     * @throws IOException if a file cannot be written; the message names it
      */
     List<Path> write(Series series, Path folder) throws IOException;
 }

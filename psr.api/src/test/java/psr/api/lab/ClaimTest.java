@@ -21,7 +21,7 @@ class ClaimTest {
     }
 
     @Test
-    void theSameWordsAreTheSameClaim() {
+    void claimsWithEqualPartsAreEqual() {
         assertEquals(claim("c").build(), claim("c").build());
         assertEquals(claim("c").build().hashCode(), claim("c").build().hashCode());
     }
@@ -35,7 +35,7 @@ class ClaimTest {
 
     @ParameterizedTest
     @MethodSource("others")
-    void anyDifferenceMakesAnotherClaim(Claim.Builder other) {
+    void claimsWithDifferentPartsAreNotEqual(Claim.Builder other) {
         assertNotEquals(claim("c").build(), other.build());
     }
 

@@ -28,7 +28,7 @@ class ExperimentTest {
     }
 
     @Test
-    void aChangeOfNothingIsTheSame() {
+    void anUnchangedCopyIsEqual() {
         assertEquals(experiment(), experiment().change().build());
         assertEquals(experiment().hashCode(), experiment().change().build().hashCode());
     }
@@ -43,7 +43,7 @@ class ExperimentTest {
 
     @ParameterizedTest
     @MethodSource("changes")
-    void anyChangeMakesAnotherExperiment(Experiment.Builder changed) {
+    void experimentsWithDifferentPartsAreNotEqual(Experiment.Builder changed) {
         assertNotEquals(experiment(), changed.build());
     }
 
@@ -52,7 +52,7 @@ class ExperimentTest {
     }
 
     @Test
-    void refusesWhatCannotBeRun() {
+    void rejectsInvalidExperiments() {
         assertEquals("an experiment must have at least one recipe; found none",
                 refusal(experiment().change().recipes(List.of())));
         assertEquals("an experiment must have at least one metric; found none",
@@ -68,7 +68,7 @@ class ExperimentTest {
     }
 
     @Test
-    void aClaimCanBeJudgedWhereItsRecipesAndItsMeasureAreThere() {
+    void aClaimCanBeJudgedIfItsRecipesAndItsMeasureArePresent() {
         Claim.Place here = Claim.Place.of("2sr", Claim.When.LAST);
         Claim.Place gone = Claim.Place.of("em", Claim.When.LAST);
         Claim truth = claim("truth", "pnll.operators", here, Claim.Place.trueModel());

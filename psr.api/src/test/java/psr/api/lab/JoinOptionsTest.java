@@ -16,7 +16,7 @@ class JoinOptionsTest {
     }
 
     @Test
-    void refusesWhatIsNoAddress() {
+    void rejectsInvalidAddresses() {
         for (String text : List.of("", "host", ":5701", "a b:5701", "-a:5701", "http://a:5701", "::1:5701", "a:1,,b:1", "a:1,",
                 "[x]:1")) {
             assertEquals("an address must be HOST:PORT", message(text).replaceAll(";.*", ""), text);

@@ -23,7 +23,7 @@ class RecipeTest {
     }
 
     @Test
-    void quotesKeepSeparatorsInValues() {
+    void quotesAllowSeparatorsInValues() {
         Stage stage = Stage.parse("lines:file=\"a,b+c.txt\",separator=','");
         assertEquals(Map.of("file", "a,b+c.txt", "separator", ","), stage.settings());
         assertEquals(stage, Stage.parse(stage.toString()));
@@ -31,19 +31,19 @@ class RecipeTest {
     }
 
     @Test
-    void readsListsWhereSettingsBelongToTheStageBefore() {
+    void readsListsOfStagesWithSettings() {
         assertEquals(List.of(Stage.of("pnll"), Stage.of("accuracy", Map.of("ahead", "3", "x", "y")),
                 Stage.of("ospa")), Stage.parseList("pnll,accuracy:ahead=3,x=y,ospa"));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "+", "2sr+", "+ig", "2sr:", "2sr:rank", "2sr:=4", "2sr:rank=1,rank=2", "a b", "2sr:file='x"})
-    void refusesWhatIsNoRecipe(String text) {
+    void rejectsInvalidRecipes(String text) {
         assertThrows(IllegalArgumentException.class, () -> Recipe.parse(text));
     }
 
     @Test
-    void anyValueIsReadBackAsItWasWritten() {
+    void readsAnyValueBack() {
         for (String value : List.of("plain", "", "a,b", "a+b", "a/b", "a\"b", "a'b", "a\"',b", "\"", "''", "=", "x=\"y\"",
                 "\",\"")) {
             Stage stage = Stage.of("x", Map.of("k", value, "l", "1"));
@@ -54,7 +54,7 @@ class RecipeTest {
     }
 
     @Test
-    void severalModelsMayBeMadeIntoOne() {
+    void readsCombiners() {
         Recipe recipe = Recipe.parse("mix:weights=em/2sr:rank=40+bptt/ngram:order=5");
         Stage mix = recipe.last();
         assertEquals("mix", mix.name());
@@ -64,7 +64,7 @@ class RecipeTest {
     }
 
     @Test
-    void combinersMayBeNestedAndRefined() {
+    void readsNestedAndRefinedCombiners() {
         Recipe inner = Recipe.of(Stage.of("mix").combining(List.of(Recipe.parse("a"), Recipe.parse("b+c"))));
         Recipe outer = Recipe.of(Stage.of("mix").combining(List.of(inner, Recipe.parse("d:k='x/y'"))));
         assertEquals("mix/\"mix/a/b+c\"/d:k=\"x/y\"", outer.text());
@@ -89,7 +89,7 @@ class RecipeTest {
     }
 
     @Test
-    void anExperimentDoesNotChangeWithTheListsItWasMadeOf() {
+    void anExperimentCopiesItsLists() {
         List<Recipe> recipes = new ArrayList<>(List.of(Recipe.parse("2sr")));
         Experiment experiment = Experiment.builder("x", Stage.of("ring")).recipes(recipes).metric(Stage.of("pnll")).build();
         recipes.add(Recipe.parse("em"));

@@ -13,15 +13,15 @@ import org.junit.jupiter.api.Test;
 class ShardTest {
 
     @Test
-    void sharesOfOneCountHaveEveryTrialOnceAndAreOfAboutOneSize() {
+    void shardsHaveEveryTrialOnceAndAreOfSimilarSize() {
         for (int total : List.of(1, 3, 16, 100, 101)) {
             for (int count = 1; count <= 20; count++) {
                 BitSet all = new BitSet();
                 for (int number = 1; number <= count; number++) {
-                    BitSet share = new Shard(number, count).trials(total);
-                    assertFalse(all.intersects(share), "twice");
-                    assertTrue(share.cardinality() - total / count <= 1 && share.cardinality() >= total / count);
-                    all.or(share);
+                    BitSet trials = new Shard(number, count).trials(total);
+                    assertFalse(all.intersects(trials), "twice");
+                    assertTrue(trials.cardinality() - total / count <= 1 && trials.cardinality() >= total / count);
+                    all.or(trials);
                 }
                 assertEquals(total, all.cardinality());
                 assertEquals(total, all.length());
@@ -30,7 +30,7 @@ class ShardTest {
     }
 
     @Test
-    void isReadAsItIsWritten() {
+    void readsItsTextBack() {
         assertEquals(new Shard(3, 16), Shard.parse("3/16"));
         assertEquals("3/16", new Shard(3, 16).toString());
         assertTrue(Shard.parse("1/1").isAll());
@@ -38,14 +38,14 @@ class ShardTest {
     }
 
     @Test
-    void refusesWhatIsNoShare() {
+    void rejectsInvalidShards() {
         for (String text : List.of("", "3", "3/", "/3", "a/b", "-1/3", "3 / 4", "1/99999999999")) {
             assertTrue(assertThrows(IllegalArgumentException.class, () -> Shard.parse(text)).getMessage()
                     .endsWith("for example 3/16; found '" + text + "'"));
         }
-        assertEquals("a share must be 1/16 … 16/16; found 0/16",
+        assertEquals("a shard must be 1/16 … 16/16; found 0/16",
                 assertThrows(IllegalArgumentException.class, () -> Shard.parse("0/16")).getMessage());
-        assertEquals("a share must be 1/16 … 16/16; found 17/16",
+        assertEquals("a shard must be 1/16 … 16/16; found 17/16",
                 assertThrows(IllegalArgumentException.class, () -> new Shard(17, 16)).getMessage());
         assertThrows(IllegalArgumentException.class, () -> new Shard(1, 0));
     }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Results and outcomes are equal where all that a run is resumed or merged by is. */
+/** Results and outcomes are equal if all parts that matter for resuming and merging are equal. */
 class TrialResultTest {
 
     private static TrialResult.Builder result(int trial, String label) {
@@ -39,7 +39,7 @@ class TrialResultTest {
 
     @ParameterizedTest
     @MethodSource("others")
-    void anyDifferenceMakesAnotherResult(TrialResult other) {
+    void resultsWithDifferentPartsAreNotEqual(TrialResult other) {
         TrialResult known = result(0, "a").build();
         assertNotEquals(known, other);
         assertEquals(known, result(0, "a").build());
@@ -47,7 +47,7 @@ class TrialResultTest {
     }
 
     @Test
-    void aRecipeCalledLikeTheTrueModelIsNotTheTrueModel() {
+    void aRecipeWithTheLabelOfTheTrueModelIsNotTheTrueModel() {
         assertNotEquals(TrialResult.ofTrueModel(0).build(), TrialResult.of(0, Experiment.TRUE_MODEL).build());
     }
 

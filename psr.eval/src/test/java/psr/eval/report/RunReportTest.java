@@ -392,7 +392,7 @@ class RunReportTest {
         assertEquals(part.experiment().recipes().stream().map(Recipe::label).toList(),
                 part.summary().stream().map(SummaryRow::label).distinct().toList());
         assertTrue(assertThrows(IllegalArgumentException.class, () -> whole.without(Set.of("Jang"))).getMessage()
-                .startsWith("what is left out must be a recipe of the run; 'Jang' is none"));
+                .startsWith("only recipes of the run can be left out; 'Jang' is not one of them"));
         Set<String> all = whole.experiment().recipes().stream().map(Recipe::label).collect(Collectors.toSet());
         assertThrows(IllegalArgumentException.class, () -> whole.without(all));
     }

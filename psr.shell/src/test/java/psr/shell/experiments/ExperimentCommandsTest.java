@@ -171,7 +171,7 @@ class ExperimentCommandsTest {
         assertFalse(RunOptions.defaults().resuming());
         assertEquals("--shard needs --out DIR, a folder for this shard alone",
                 refused("coins", "a", "--shard", "2/16"));
-        assertTrue(refused("coins", "a", "--shard", "17/16", "--out", "b").startsWith("--shard 17/16: a share must be 1/16"));
+        assertTrue(refused("coins", "a", "--shard", "17/16", "--out", "b").startsWith("--shard 17/16: a shard must be 1/16"));
     }
 
     @Test
