@@ -44,11 +44,11 @@ class FileRunTest {
 
     @Test
     void isCancelledWithItsTrialAndUsesItsSeed() {
-        boolean[] told = {false};
-        FileRun run = new FileRun(3, NamedFiles.in(folder), () -> told[0]);
+        boolean[] cancelled = {false};
+        FileRun run = new FileRun(3, NamedFiles.in(folder), () -> cancelled[0]);
         assertTrue(run.iterated(1, () -> null));
         assertFalse(run.cancelled());
-        told[0] = true;
+        cancelled[0] = true;
         assertFalse(run.iterated(2, () -> null));
         assertTrue(run.cancelled());
         assertEquals(new FileRun(3, NamedFiles.in(folder), () -> false).random("coins").nextLong(),
