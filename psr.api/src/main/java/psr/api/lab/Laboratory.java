@@ -88,7 +88,7 @@ public interface Laboratory {
     SavedRun open(Path folder) throws IOException;
 
     /** The folders of runs in and below a folder, by name. */
-    List<Path> kept(Path folder) throws IOException;
+    List<Path> savedRuns(Path folder) throws IOException;
 
     /**
      * Writes the summary of results, judges the claims and calls every reporter.

@@ -207,7 +207,7 @@ public final class Lab implements Laboratory, Engine {
     }
 
     @Override
-    public List<Path> kept(Path folder) throws IOException {
+    public List<Path> savedRuns(Path folder) throws IOException {
         return SavedRunFolder.below(folder);
     }
 

@@ -180,7 +180,7 @@ class ClientsTest {
         assertEquals(3, twice.results().finishedTrials());
         assertEquals(once.started(), twice.started());
         assertEquals(2, twice.results().provenance().get("resumed").split(", ").length);
-        assertEquals(List.of(folder.resolve("run")), lab.kept(folder));
+        assertEquals(List.of(folder.resolve("run")), lab.savedRuns(folder));
     }
 
     @Test

@@ -181,7 +181,7 @@ class ResumeTest {
         String record = Files.readString(whole.resolve("experiment.json"));
         assertTrue(record.contains("\"passes\" : \"3\""), "settings that nobody typed are resolved");
         assertTrue(kept.results().provenance().get("java").contains(Runtime.version().toString()));
-        assertEquals(List.of(whole), lab.kept(folder));
+        assertEquals(List.of(whole), lab.savedRuns(folder));
     }
 
     @Test

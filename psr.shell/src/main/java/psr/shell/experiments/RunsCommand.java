@@ -53,7 +53,7 @@ public final class RunsCommand extends ShellCommand {
                     ? "runs lists the run folders in a folder; " + folder + " is a file"
                     : "there is no folder " + folder);
         }
-        List<Path> kept = laboratory.kept(folder);
+        List<Path> kept = laboratory.savedRuns(folder);
         if (kept.isEmpty()) {
             call.output().print(List.of("no runs in " + folder));
             return;

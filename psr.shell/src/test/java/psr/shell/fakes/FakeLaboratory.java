@@ -214,7 +214,7 @@ public final class FakeLaboratory {
     }
 
     /** The saved runs below a folder. */
-    public List<Path> kept(Path folder) {
+    public List<Path> savedRuns(Path folder) {
         return saved.keySet().stream().filter(each -> each.startsWith(folder)).toList();
     }
 
