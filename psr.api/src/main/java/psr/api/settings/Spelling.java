@@ -1,28 +1,39 @@
 package psr.api.settings;
 
 import java.util.Collection;
-import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Finds the word that a user probably meant. */
 public final class Spelling {
+
+    /** Longer words are not compared: that takes as many steps as the product of two lengths. */
+    static final int LONGEST = 100;
 
     private Spelling() {}
 
     /**
      * The known word nearest to the one typed, by the number of letters to insert, delete, replace or swap with their
      * neighbor. A word with the same letters in another order, or in another case, is always near. Empty if none is near.
-     * Of equally near words the first in alphabetical order.
+     * Of equally near words the first in alphabetical order. Words of more than 100 letters are not compared.
      *
      * @param typed the unknown word
      * @param known the words to choose from; not modified
      */
     public static Optional<String> nearest(String typed, Collection<String> known) {
+        if (typed.length() > LONGEST) {
+            return Optional.empty();
+        }
         int near = Math.max(1, typed.length() / 3);
-        return known.stream().sorted().filter(typed::equalsIgnoreCase).findFirst()
-                .or(() -> known.stream().sorted().min(Comparator.comparingInt(word -> distance(typed, word)))
-                        .filter(word -> distance(typed, word) <= near))
-                .or(() -> known.stream().sorted().filter(word -> letters(word).equals(letters(typed))).findFirst());
+        List<String> words = known.stream().filter(word -> word.length() <= LONGEST).sorted().toList();
+        return words.stream().filter(typed::equalsIgnoreCase).findFirst()
+                // The distance is at least the difference in length.
+                .or(() -> words.stream().filter(word -> Math.abs(word.length() - typed.length()) <= near)
+                        .map(word -> Map.entry(distance(typed, word), word)).filter(word -> word.getKey() <= near)
+                        .min(Map.Entry.comparingByKey()).map(Map.Entry::getValue))
+                .or(() -> words.stream().filter(word -> word.length() == typed.length())
+                        .filter(word -> letters(word).equals(letters(typed))).findFirst());
     }
 
     private static String letters(String word) {

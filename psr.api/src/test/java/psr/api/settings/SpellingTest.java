@@ -22,6 +22,14 @@ class SpellingTest {
     }
 
     @Test
+    void longWordsAreNotCompared() {
+        String longest = "a".repeat(Spelling.LONGEST);
+        assertEquals(Optional.of(longest), Spelling.nearest(longest.substring(1), List.of(longest)));
+        assertEquals(Optional.empty(), Spelling.nearest(longest + "a", List.of(longest)));
+        assertEquals(Optional.empty(), Spelling.nearest(longest, List.of(longest + "a")));
+    }
+
+    @Test
     void joinsTheHintToTheMessage() {
         assertEquals("; did you mean 'em'?", Spelling.hint("me", known));
         assertEquals(";", Spelling.hint("transformer", known));
