@@ -64,9 +64,15 @@ public final class PresentServices implements Catalog {
 
     @Override
     public List<Setting> settings(ServiceInfo service) {
+        Optional<List<Setting>> known = catalogue.settings(catalogue.find(service.kind(), service.name(), Selection.CURRENT));
+        if (known.isPresent()) {
+            return known.get();
+        }
         try (PinnedServices pins = pins()) {
-            return ChosenSettings.declared(service.name(),
+            List<Setting> declared = ChosenSettings.declared(service.name(),
                     (Configurable<?>) pins.pin(service.kind(), service.name()));
+            catalogue.remember(pins.offers().get(0), declared);
+            return declared;
         } catch (BrokenServiceException e) {
             throw new IllegalArgumentException(e.getMessage(), e);
         }

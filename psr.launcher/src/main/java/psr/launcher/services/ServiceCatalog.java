@@ -27,6 +27,7 @@ import org.osgi.util.tracker.ServiceTrackerCustomizer;
 import psr.api.lab.ServiceKind;
 import psr.api.settings.Configurable;
 import psr.api.settings.PsrService;
+import psr.api.settings.Setting;
 import psr.api.settings.Spelling;
 import psr.api.settings.ValidationError;
 import psr.api.settings.ValidationException;
@@ -49,6 +50,8 @@ public final class ServiceCatalog {
     private final Map<Object, List<ServiceOffer>> offers = new LinkedHashMap<>();
     /** When a name went, by kind and name, in nanoseconds; guarded by offers. */
     private final Map<String, Long> gone = new HashMap<>();
+    /** What services declare that may be set, as far as it was asked for; guarded by offers. */
+    private final Map<ServiceOffer, List<Setting>> declared = new HashMap<>();
     private ServiceTracker<Object, ServiceReference<Object>> tracker;
 
     /** Begins to follow the services of the framework. */
@@ -75,7 +78,7 @@ public final class ServiceCatalog {
     /** Takes in what a service offers, in place of what it offered before. */
     public void put(Object service, List<ServiceOffer> made) {
         synchronized (offers) {
-            offers.put(service, made);
+            forget(offers.put(service, made));
             offers.notifyAll();
         }
     }
@@ -84,8 +87,31 @@ public final class ServiceCatalog {
     public void remove(Object service) {
         synchronized (offers) {
             List<ServiceOffer> removed = offers.remove(service);
+            forget(removed);
             if (removed != null) {
                 removed.forEach(offer -> gone.put(offer.kind() + " " + offer.name(), System.nanoTime()));
+            }
+        }
+    }
+
+    private void forget(List<ServiceOffer> removed) {
+        if (removed != null) {
+            removed.forEach(declared::remove);
+        }
+    }
+
+    /** The settings of an offer, where they are known. */
+    public Optional<List<Setting>> settings(ServiceOffer offer) {
+        synchronized (offers) {
+            return Optional.ofNullable(declared.get(offer));
+        }
+    }
+
+    /** Remembers the settings of an offer for as long as its service is there. */
+    public void remember(ServiceOffer offer, List<Setting> settings) {
+        synchronized (offers) {
+            if (all().contains(offer)) {
+                declared.put(offer, List.copyOf(settings));
             }
         }
     }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -29,6 +30,7 @@ import psr.api.settings.NoSettings;
 import psr.api.settings.Setting;
 import psr.api.source.Dataset;
 import psr.api.source.DatasetSource;
+import psr.launcher.services.ServiceCatalog;
 import psr.launcher.services.ServiceOffer;
 
 class PresentServicesTest {
@@ -41,6 +43,26 @@ class PresentServicesTest {
 
     private static List<String> check(PresentServices services, ServiceKind kind, Map<String, String> settings) {
         return services.check(services.present(kind).get(0), settings, LIMIT);
+    }
+
+    @Test
+    void aServiceIsAskedOnceForItsSettings() {
+        AtomicInteger acquired = new AtomicInteger();
+        ServiceOffer offer = Fakes.offer(ServiceKind.REFINER, "climb", 0, "test", () -> {
+            acquired.incrementAndGet();
+            return new Fakes.Climb();
+        });
+        ServiceCatalog catalog = Fakes.catalogue(offer);
+        PresentServices services = new PresentServices(catalog, Fakes.holds());
+        ServiceInfo climb = services.present(ServiceKind.REFINER).get(0);
+        List<Setting> settings = services.settings(climb);
+        assertEquals(settings, services.settings(climb));
+        assertEquals(1, acquired.get());
+        catalog.remove(offer);
+        assertThrows(IllegalArgumentException.class, () -> services.settings(climb));
+        catalog.put(offer, List.of(offer));
+        services.settings(climb);
+        assertEquals(2, acquired.get(), "what a service said is forgotten when it goes");
     }
 
     /** A refiner that gives back what it is given, if it does not object. */

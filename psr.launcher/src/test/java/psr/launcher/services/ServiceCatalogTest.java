@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 import org.junit.jupiter.api.Tag;
@@ -32,6 +33,20 @@ class ServiceCatalogTest {
                 Fakes.offer(ServiceKind.METRIC, "pnll", new Fakes.Level()));
         assertEquals(List.of("2sr", "em"), catalogue.present(ServiceKind.LEARNER).stream().map(ServiceOffer::name).toList());
         assertEquals(List.of(), catalogue.present(ServiceKind.REFINER));
+    }
+
+    /** Otherwise the class loader of a plugin could stay with what it declared. */
+    @Test
+    void settingsAreRememberedForAsLongAsTheirServiceIsThere() {
+        ServiceOffer offer = learner("2sr", 0, "a");
+        ServiceCatalog catalogue = Fakes.catalogue(offer);
+        assertEquals(Optional.empty(), catalogue.settings(offer));
+        catalogue.remember(offer, List.of());
+        assertEquals(Optional.of(List.of()), catalogue.settings(offer));
+        catalogue.put(offer, List.of(learner("2sr", 1, "a")));
+        assertEquals(Optional.empty(), catalogue.settings(offer), "what it offers has changed");
+        catalogue.remember(offer, List.of());
+        assertEquals(Optional.empty(), catalogue.settings(offer), "it is not offered");
     }
 
     @Test

@@ -1,13 +1,14 @@
 package psr.server.data;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 
 import psr.api.lab.Catalog;
 import psr.api.lab.Experiment;
 import psr.api.lab.Recipe;
-import psr.api.lab.ServiceInfo;
 import psr.api.lab.Stage;
 import psr.api.settings.Setting;
 import psr.api.settings.ValidationError;
@@ -34,14 +35,14 @@ public final class FileSettings {
     /** The errors of the files that a data set names; empty if there are none. */
     public List<ValidationError> refusals(Stage dataset) {
         List<ValidationError> refusals = new ArrayList<>();
-        visit(dataset, "/dataset", (stage, setting, place) -> check(stage, setting, place, refusals::add));
+        new Visit((stage, setting, place) -> check(stage, setting, place, refusals::add)).stage(dataset, "/dataset");
         return refusals;
     }
 
     /** The names of the files that a data set uses. */
     public List<String> names(Stage dataset) {
         List<String> names = new ArrayList<>();
-        visit(dataset, "/dataset", (stage, setting, place) -> names.add(stage.settings().get(setting.name())));
+        new Visit((stage, setting, place) -> names.add(stage.settings().get(setting.name()))).stage(dataset, "/dataset");
         return names;
     }
 
@@ -60,32 +61,47 @@ public final class FileSettings {
     }
 
     private void visit(Experiment experiment, FileSettingVisitor visitor) {
-        visit(experiment.dataset(), "/dataset", visitor);
+        Visit visit = new Visit(visitor);
+        visit.stage(experiment.dataset(), "/dataset");
         for (int i = 0; i < experiment.recipes().size(); i++) {
-            visit(experiment.recipes().get(i), "/recipes/" + i, visitor);
+            visit.recipe(experiment.recipes().get(i), "/recipes/" + i);
         }
         for (int i = 0; i < experiment.metrics().size(); i++) {
-            visit(experiment.metrics().get(i), "/metrics/" + i, visitor);
+            visit.stage(experiment.metrics().get(i), "/metrics/" + i);
         }
     }
 
-    private void visit(Recipe recipe, String place, FileSettingVisitor visitor) {
-        recipe.stages().forEach(stage -> visit(stage, place, visitor));
-    }
+    /** Looks each name up once. */
+    private final class Visit {
 
-    private void visit(Stage stage, String place, FileSettingVisitor visitor) {
-        stage.parts().forEach(part -> visit(part, place, visitor));
-        if (stage.settings().isEmpty()) {
-            return;
+        private final FileSettingVisitor visitor;
+        /** The settings of all services of a name that are files. */
+        private final Map<String, List<Setting>> byName = new HashMap<>();
+
+        Visit(FileSettingVisitor visitor) {
+            this.visitor = visitor;
         }
-        for (ServiceInfo service : catalogue.named(stage.name())) {
-            for (Setting setting : catalogue.settings(service)) {
-                String value = stage.settings().get(setting.name());
-                if (setting.kind() == Setting.Kind.FILE && setting.isGiven(value)) {
+
+        void recipe(Recipe recipe, String place) {
+            recipe.stages().forEach(stage -> stage(stage, place));
+        }
+
+        void stage(Stage stage, String place) {
+            stage.parts().forEach(part -> recipe(part, place));
+            if (stage.settings().isEmpty()) {
+                return;
+            }
+            for (Setting setting : byName.computeIfAbsent(stage.name(), FileSettings.this::fileSettings)) {
+                if (setting.isGiven(stage.settings().get(setting.name()))) {
                     visitor.visit(stage, setting, place);
                 }
             }
         }
+    }
+
+    private List<Setting> fileSettings(String name) {
+        return catalogue.named(name).stream().flatMap(service -> catalogue.settings(service).stream())
+                .filter(setting -> setting.kind() == Setting.Kind.FILE).toList();
     }
 
     private void check(Stage stage, Setting setting, String place, Consumer<ValidationError> refused) {
