@@ -1,8 +1,6 @@
 package psr.launcher.trials;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 
@@ -17,28 +15,81 @@ import java.util.Optional;
 record BoundRecipe(String label, List<BoundStage> stages, List<Key> keys, Optional<String> broken) {
 
     /**
-     * Identifies the computation of a stage: recipes that have a key in common share it.
-     *
-     * @param prefix the recipe up to and including the stage, in canonical form
-     * @param shares the fractions of the training data that are held out, one after the other, before the stage gets them
+     * Identifies the computation of a stage: recipes that have a key in common share it. All keys of a recipe share one text and one list,
+     * because a copy for each stage would need memory that grows with the square of the number of stages.
      */
-    record Key(String prefix, List<Double> shares) {}
+    static final class Key {
+
+        private final String recipe;
+        private final int end;
+        private final List<Double> shares;
+        private final int hash;
+
+        private Key(String recipe, int end, List<Double> shares, int hash) {
+            this.recipe = recipe;
+            this.end = end;
+            this.shares = shares;
+            this.hash = hash;
+        }
+
+        /** The recipe up to and including the stage, in canonical form. */
+        String prefix() {
+            return recipe.substring(0, end);
+        }
+
+        /** The fractions of the training data that are held out, one after the other, before the stage gets them. */
+        List<Double> shares() {
+            return shares;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Key that && hash == that.hash && end == that.end
+                    && recipe.regionMatches(0, that.recipe, 0, end) && shares.equals(that.shares);
+        }
+
+        /** Of the text before the end. */
+        @Override
+        public int hashCode() {
+            return hash;
+        }
+    }
 
     static BoundRecipe of(String label, List<BoundStage> stages) {
         return of(label, stages, List.of());
     }
 
     private static BoundRecipe of(String label, List<BoundStage> stages, List<Double> before) {
-        Deque<Key> keys = new ArrayDeque<>();
-        List<Double> shares = new ArrayList<>(before);
-        for (int i = stages.size() - 1; i >= 0; i--) {
-            String prefix = String.join("+", stages.subList(0, i + 1).stream().map(BoundStage::canonical).toList());
-            keys.addFirst(new Key(prefix, List.copyOf(shares)));
-            if (stages.get(i).share() > 0) {
-                shares.add(stages.get(i).share());
+        List<BoundStage> copy = List.copyOf(stages);
+        StringBuilder text = new StringBuilder();
+        int[] ends = new int[copy.size()];
+        int[] hashes = new int[copy.size()];
+        int hash = 0;
+        for (int i = 0; i < ends.length; i++) {
+            String added = (i == 0 ? "" : "+") + copy.get(i).canonical();
+            for (int at = 0; at < added.length(); at++) {
+                hash = 31 * hash + added.charAt(at);
+            }
+            text.append(added);
+            ends[i] = text.length();
+            hashes[i] = hash;
+        }
+        // The last stage sees what is left of the data before; each stage before it sees less.
+        List<Double> all = new ArrayList<>(before);
+        int[] seen = new int[copy.size()];
+        for (int i = ends.length - 1; i >= 0; i--) {
+            seen[i] = all.size();
+            if (copy.get(i).share() > 0) {
+                all.add(copy.get(i).share());
             }
         }
-        return new BoundRecipe(label, List.copyOf(stages), List.copyOf(keys), Optional.empty());
+        String recipe = text.toString();
+        List<Double> shares = List.copyOf(all);
+        List<Key> keys = new ArrayList<>();
+        for (int i = 0; i < ends.length; i++) {
+            keys.add(new Key(recipe, ends[i], shares.subList(0, seen[i]), hashes[i]));
+        }
+        return new BoundRecipe(label, copy, List.copyOf(keys), Optional.empty());
     }
 
     static BoundRecipe broken(String label, String reason) {
