@@ -7,9 +7,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-import org.osgi.framework.Bundle;
-import org.osgi.framework.FrameworkUtil;
-
 import psr.api.lab.BundleVersion;
 import psr.launcher.runs.RunRecord;
 import psr.launcher.services.BundleHolds;
@@ -19,7 +16,6 @@ import psr.launcher.trials.BoundExperiment;
 final class RunBundles {
 
     private final BundleHolds holds;
-    private BundleVersion own;
 
     RunBundles(BundleHolds holds) {
         this.holds = holds;
@@ -33,13 +29,9 @@ final class RunBundles {
         return List.copyOf(versions.values());
     }
 
-    /** The bundle of the laboratory, where there is a framework. */
-    synchronized Optional<BundleVersion> laboratory() {
-        Bundle laboratory = FrameworkUtil.getBundle(RunBundles.class);
-        if (own == null && laboratory != null) {
-            own = holds.version(laboratory);
-        }
-        return Optional.ofNullable(own);
+    /** The code of the laboratory, where that is known. */
+    Optional<BundleVersion> laboratory() {
+        return holds.laboratory();
     }
 
     /**

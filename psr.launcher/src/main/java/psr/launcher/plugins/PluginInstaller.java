@@ -140,6 +140,11 @@ public final class PluginInstaller implements BundleHolds {
     }
 
     @Override
+    public Optional<BundleVersion> laboratory() {
+        return Optional.of(version(context.getBundle()));
+    }
+
+    @Override
     public Hold hold(Bundle bundle) {
         InstalledPlugins.HeldCode held = installed.hold(bundle);
         try {

@@ -7,15 +7,18 @@ import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-import org.osgi.framework.Bundle;
-import org.osgi.framework.FrameworkUtil;
+import psr.api.lab.BundleVersion;
 
 /** Describes where and when a run is computed. */
 final class Environment {
+
+    /** The name of the laboratory's own bundle. */
+    private static final String LABORATORY = "psr.launcher";
 
     private Environment() {}
 
@@ -23,12 +26,13 @@ final class Environment {
      * Describes the current environment; the keys are names.
      *
      * @param home the folder of the application; its commit is recorded if it is a Git checkout
+     * @param bundles the code of the run, including that of the lab itself
      */
-    static Map<String, String> now(Path home) {
+    static Map<String, String> now(Path home, List<BundleVersion> bundles) {
         Map<String, String> now = new LinkedHashMap<>();
         now.put("started", OffsetDateTime.now(ZoneId.systemDefault()).truncatedTo(ChronoUnit.SECONDS).toString());
-        Bundle laboratory = FrameworkUtil.getBundle(Environment.class);
-        now.put("laboratory", laboratory == null ? "unknown" : "psr " + laboratory.getVersion());
+        now.put("laboratory", bundles.stream().filter(bundle -> bundle.name().equals(LABORATORY)).findFirst()
+                .map(bundle -> "psr " + bundle.version()).orElse("unknown"));
         commit(home).ifPresent(commit -> now.put("commit", commit));
         now.put("java", System.getProperty("java.vm.name") + " " + Runtime.version() + ", "
                 + System.getProperty("java.vendor"));

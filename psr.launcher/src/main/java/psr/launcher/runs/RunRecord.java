@@ -209,7 +209,7 @@ public final class RunRecord {
     }
 
     private static Session session(RunOptions options, Optional<Duration> limit, Path home, List<BundleVersion> bundles) {
-        Map<String, String> about = Environment.now(home);
+        Map<String, String> about = Environment.now(home, bundles);
         about.put("threads", Integer.toString(options.threads()));
         about.put("directory", options.base().toAbsolutePath().toString());
         return new Session(about, limit, bundles);

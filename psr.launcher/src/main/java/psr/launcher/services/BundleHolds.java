@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 
 import org.osgi.framework.Bundle;
 
@@ -31,6 +32,11 @@ public interface BundleHolds {
     /** The exact code of a bundle as it is now; computed once for each revision of it. */
     default BundleVersion version(Bundle bundle) {
         return new BundleVersion(bundle.getSymbolicName(), bundle.getVersion().toString(), "");
+    }
+
+    /** The exact code of the laboratory itself, where that is known. */
+    default Optional<BundleVersion> laboratory() {
+        return Optional.empty();
     }
 
     /** Whether a bundle came from the plugins folder, now or for a run that began with it. */

@@ -5,8 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 
-import org.osgi.framework.Bundle;
-
 import psr.api.lab.BundleVersion;
 import psr.api.lab.ServiceKind;
 
@@ -97,7 +95,7 @@ public final class PinnedServices implements AutoCloseable {
     private Pin take(ServiceOffer offer) {
         String who = "the " + offer.kind().word() + " '" + offer.name() + "' of " + offer.by();
         // The bundle first: what is recorded is what is held when the service is asked for.
-        Optional<BundleHolds.Hold> hold = offer.provider().bundle().map(holds::hold);
+        Optional<BundleHolds.Hold> hold = offer.provider().hold(holds);
         Object service = null;
         try {
             service = offer.provider().acquire();
@@ -139,11 +137,6 @@ public final class PinnedServices implements AutoCloseable {
                             new BundleVersion(pin.offer().bundle(), pin.offer().version(), "")));
         }
         return List.copyOf(versions.values());
-    }
-
-    /** The bundles behind what was pinned, each once. */
-    public List<Bundle> bundles() {
-        return pins.stream().flatMap(pin -> pin.offer().provider().bundle().stream()).distinct().toList();
     }
 
     private static void release(Pin pin) {

@@ -6,26 +6,17 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
-import org.osgi.framework.Constants;
-import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.InvalidSyntaxException;
-import org.osgi.framework.ServiceObjects;
-import org.osgi.framework.ServiceReference;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
-import org.osgi.util.tracker.ServiceTracker;
-import org.osgi.util.tracker.ServiceTrackerCustomizer;
 
 import psr.api.lab.ServiceKind;
-import psr.api.settings.Configurable;
 import psr.api.settings.PsrService;
 import psr.api.settings.Setting;
 import psr.api.settings.Spelling;
@@ -50,18 +41,14 @@ public final class ServiceCatalog {
     private final Map<Object, List<ServiceOffer>> offers = new LinkedHashMap<>();
     /** When a name went, by kind and name, in nanoseconds; guarded by offers. */
     private final Map<String, Long> gone = new HashMap<>();
-    /** What services declare that may be set, as far as it was asked for; guarded by offers. */
+    /** What services declare that may be set, as far as it was requested; guarded by offers. */
     private final Map<ServiceOffer, List<Setting>> declared = new HashMap<>();
-    private ServiceTracker<Object, ServiceReference<Object>> tracker;
+    private FollowedServices follower;
 
     /** Begins to follow the services of the framework. */
     @Activate
     public ServiceCatalog(BundleContext context, @Reference BundleHolds holds) throws InvalidSyntaxException {
-        String kinds = Arrays.stream(ServiceKind.values())
-                .map(kind -> "(" + Constants.OBJECTCLASS + "=" + ServiceTypes.name(kind) + ")")
-                .collect(Collectors.joining("", "(|", ")"));
-        tracker = new ServiceTracker<>(context, FrameworkUtil.createFilter(kinds), new Follower(context, holds));
-        tracker.open();
+        follower = FollowedServices.open(context, holds, this);
     }
 
     private ServiceCatalog() {}
@@ -118,7 +105,7 @@ public final class ServiceCatalog {
 
     @Deactivate
     void close() {
-        tracker.close();
+        follower.close();
     }
 
     /** What is present of one kind, by name: for each name the one that has it. */
@@ -212,103 +199,6 @@ public final class ServiceCatalog {
     private List<ServiceOffer> all() {
         synchronized (offers) {
             return offers.values().stream().flatMap(List::stream).toList();
-        }
-    }
-
-    /** Turns services of the framework into offers. */
-    private final class Follower implements ServiceTrackerCustomizer<Object, ServiceReference<Object>> {
-
-        private final BundleContext context;
-        private final BundleHolds holds;
-
-        Follower(BundleContext context, BundleHolds holds) {
-            this.context = context;
-            this.holds = holds;
-        }
-
-        @Override
-        public ServiceReference<Object> addingService(ServiceReference<Object> reference) {
-            modifiedService(reference, reference);
-            return reference;
-        }
-
-        @Override
-        public void modifiedService(ServiceReference<Object> reference, ServiceReference<Object> same) {
-            List<ServiceOffer> made = new ArrayList<>();
-            for (String service : (String[]) reference.getProperty(Constants.OBJECTCLASS)) {
-                ServiceTypes.kind(service).ifPresent(kind -> made.add(offer(kind, reference)));
-            }
-            put(reference, made);
-        }
-
-        @Override
-        public void removedService(ServiceReference<Object> reference, ServiceReference<Object> same) {
-            remove(reference);
-        }
-
-        private ServiceOffer offer(ServiceKind kind, ServiceReference<Object> reference) {
-            Bundle bundle = reference.getBundle();
-            int ranking = reference.getProperty(Constants.SERVICE_RANKING) instanceof Integer number ? number : 0;
-            return new ServiceOffer(kind, text(reference, PsrService.NAME), text(reference, PsrService.SUMMARY),
-                    text(reference, PsrService.PAPER), bundle == null ? "gone" : bundle.getSymbolicName(),
-                    bundle == null ? "" : bundle.getVersion().toString(), ranking,
-                    (Long) reference.getProperty(Constants.SERVICE_ID), new Registered(context, holds, reference, bundle));
-        }
-
-        private String text(ServiceReference<Object> reference, String property) {
-            Object value = reference.getProperty(property);
-            return value == null ? "" : value.toString();
-        }
-    }
-
-    /** A service of the framework. */
-    private record Registered(BundleContext context, BundleHolds holds, ServiceReference<Object> reference,
-            Bundle provider) implements ServiceOffer.Provider {
-
-        @Override
-        public boolean retired() {
-            return provider == null || !holds.isOffered(provider);
-        }
-
-        @Override
-        public boolean plugin() {
-            return provider != null && holds.isPlugin(provider);
-        }
-
-        @Override
-        public Object acquire() {
-            // A constructor of a plugin that hangs must not take the shell along.
-            return Deadline.promptly("psr-start", this::started);
-        }
-
-        private Object started() {
-            ServiceObjects<Object> objects = context.getServiceObjects(reference);
-            Object service = objects == null ? null : objects.getService();
-            if (service instanceof Configurable<?> configurable) {
-                try {
-                    configurable.settings();
-                } catch (RuntimeException | Error e) {
-                    // Only whether it answers is asked here; whoever reads the settings tells what is wrong with them.
-                }
-            }
-            return service;
-        }
-
-        @Override
-        public void release(Object service) {
-            try {
-                ServiceObjects<Object> objects = context.getServiceObjects(reference);
-                if (objects != null) {
-                    objects.ungetService(service);
-                }
-            } catch (IllegalStateException | IllegalArgumentException gone) {
-                // The service or this bundle went away under us: there is nothing left to give back.
-            }
-        }
-
-        @Override
-        public Optional<Bundle> bundle() {
-            return Optional.ofNullable(provider);
         }
     }
 }

@@ -42,7 +42,8 @@ public record ServiceOffer(ServiceKind kind, String name, String summary, String
         return claims.stream().sorted(Comparator.comparingInt(ServiceOffer::ranking).reversed()
                 .thenComparing(offer -> offer.provider().plugin())
                 .thenComparing(offer -> first.get(offer.ranking + " " + offer.bundle))
-                .thenComparing(ServiceOffer::parsed, Comparator.reverseOrder())
+                // A lambda: a program without OSGi has no such class, and never two services to compare.
+                .thenComparing((one, other) -> other.parsed().compareTo(one.parsed()))
                 .thenComparingLong(ServiceOffer::id)).toList();
     }
 
@@ -82,10 +83,17 @@ public record ServiceOffer(ServiceKind kind, String name, String summary, String
         default Optional<Bundle> bundle() {
             return Optional.empty();
         }
+
+        /** Holds the code of the service as it is; empty where it cannot change. */
+        default Optional<BundleHolds.Hold> hold(BundleHolds holds) {
+            Optional<Bundle> bundle = bundle();
+            // No method reference: it would need the class Bundle, which a program without OSGi does not have.
+            return bundle.isEmpty() ? Optional.empty() : Optional.of(holds.hold(bundle.get()));
+        }
     }
 
     /** Whether a user can type the name: as in {@link psr.api.lab.Stage}. */
-    boolean named() {
+    public boolean named() {
         return name.matches("[A-Za-z0-9][A-Za-z0-9_-]*");
     }
 

@@ -2,6 +2,7 @@ package psr.launcher.services;
 
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -31,6 +32,11 @@ public final class ServiceTypes {
 
     static boolean has(ServiceKind kind, Object service) {
         return TYPES.get(kind).isInstance(service);
+    }
+
+    /** The kinds that a service is of. */
+    public static List<ServiceKind> kinds(Object service) {
+        return Arrays.stream(ServiceKind.values()).filter(kind -> has(kind, service)).toList();
     }
 
     /** The kind whose interface this is. */

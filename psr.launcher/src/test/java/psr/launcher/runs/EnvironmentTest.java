@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.OffsetDateTime;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -28,7 +29,7 @@ class EnvironmentTest {
 
     @Test
     void describesWhereAndWhenARunIsComputed() {
-        Map<String, String> now = Environment.now(folder);
+        Map<String, String> now = Environment.now(folder, List.of());
         assertTrue(OffsetDateTime.parse(now.get("started")).toEpochSecond() >= OffsetDateTime.now().toEpochSecond() - 60);
         assertEquals("unknown", now.get("laboratory"), "there is no framework here");
         assertTrue(now.get("java").contains(Runtime.version().toString()));
@@ -44,7 +45,7 @@ class EnvironmentTest {
         Files.createDirectories(git.resolve("refs/heads"));
         Files.writeString(git.resolve("refs/heads/main"), ONE + "\n");
         assertEquals(Optional.of(ONE), Environment.commit(folder));
-        assertEquals(ONE, Environment.now(folder).get("commit"));
+        assertEquals(ONE, Environment.now(folder, List.of()).get("commit"));
         git(TWO);
         assertEquals(Optional.of(TWO), Environment.commit(folder));
     }
