@@ -1,5 +1,6 @@
 package psr.launcher.jobs;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
@@ -70,6 +71,8 @@ public final class Scheduler implements TrialLeases, AutoCloseable {
     private final Map<String, Integer> finished = new TreeMap<>();
     private long leases;
     private boolean closed;
+    /** The threads that were started and may not have ended; guarded by itself. */
+    private final List<Thread> started = new ArrayList<>();
 
     /** A scheduler without jobs; it starts threads when it needs them. */
     @Activate
@@ -94,15 +97,19 @@ public final class Scheduler implements TrialLeases, AutoCloseable {
                         });
     }
 
-    private static ThreadFactory named(String name) {
+    private ThreadFactory named(String name) {
         AtomicInteger number = new AtomicInteger();
         return task -> daemon(task, name + "-" + number.incrementAndGet());
     }
 
-    private static Thread daemon(Runnable task, String name) {
+    private Thread daemon(Runnable task, String name) {
         Thread thread = new Thread(task, name);
         thread.setDaemon(true);
         thread.setContextClassLoader(Scheduler.class.getClassLoader());
+        synchronized (started) {
+            started.removeIf(earlier -> earlier.getState() == Thread.State.TERMINATED);
+            started.add(thread);
+        }
         return thread;
     }
 
@@ -348,5 +355,20 @@ public final class Scheduler implements TrialLeases, AutoCloseable {
         });
         timer.shutdown();
         steps.shutdown();
+    }
+
+    /** Waits for a time until the threads of a closed scheduler have ended. */
+    public void awaitEnd(Duration time) throws InterruptedException {
+        long deadline = System.nanoTime() + time.toNanos();
+        List<Thread> threads;
+        synchronized (started) {
+            threads = List.copyOf(started);
+        }
+        for (Thread thread : threads) {
+            long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+            if (left > 0 && thread != Thread.currentThread()) {
+                thread.join(left);
+            }
+        }
     }
 }

@@ -68,6 +68,7 @@ public final class Lab implements Laboratory, Engine {
     /** Jobs of this process that were submitted here and not closed, by number. */
     private final Map<Integer, Job> jobs = new ConcurrentSkipListMap<>();
     private final AtomicInteger numbers = new AtomicInteger();
+    private volatile boolean closed;
 
     /** A laboratory in a framework. */
     @Activate
@@ -81,7 +82,7 @@ public final class Lab implements Laboratory, Engine {
         this(new Scheduler(), catalogue, holds, reporting, home);
     }
 
-    private Lab(Scheduler scheduler, ServiceCatalog catalogue, BundleHolds holds, Reporting reporting, Path home) {
+    Lab(Scheduler scheduler, ServiceCatalog catalogue, BundleHolds holds, Reporting reporting, Path home) {
         this.catalogue = catalogue;
         this.holds = holds;
         this.reporting = reporting;
@@ -131,6 +132,10 @@ public final class Lab implements Laboratory, Engine {
 
     private Submission start(int number, Job job, Observer... observers) {
         jobs.put(number, job);
+        if (closed) {
+            job.close();
+            throw new IllegalStateException("the laboratory is closed");
+        }
         job.start(() -> {}, observers);
         return job;
     }
@@ -244,6 +249,7 @@ public final class Lab implements Laboratory, Engine {
     /** Stops every job; what is finished is saved already. */
     @Deactivate
     void close() throws InterruptedException {
+        closed = true;
         List<Submission> stopping = submissions();
         stopping.forEach(Submission::cancel);
         long deadline = System.nanoTime() + PATIENCE.toNanos();

@@ -28,7 +28,7 @@ import psr.api.lab.BundleVersion;
 import psr.math.hashes.Hashes;
 
 /** Reads a bundle completely and computes its exact version: name, version and hash of the content. */
-final class JarContent {
+public final class JarContent {
 
     /** The maximum unpacked size of a jar, in bytes: rejects zip bombs; a plugin is code and small resources. */
     private static final long MOST_BYTES = 256L << 20;
@@ -71,13 +71,7 @@ final class JarContent {
      */
     static BundleVersion of(Path file) throws IOException {
         try (JarFile jar = new JarFile(file.toFile(), true)) {
-            SortedMap<String, Entry> entries = new TreeMap<>();
-            for (Enumeration<JarEntry> all = jar.entries(); all.hasMoreElements();) {
-                JarEntry entry = all.nextElement();
-                if (!entry.isDirectory() && entries.put("/" + entry.getName(), () -> checked(jar, entry)) != null) {
-                    throw new CorruptJarException(": it has two entries " + entry.getName());
-                }
-            }
+            SortedMap<String, Entry> entries = entries(jar);
             JarEntry listed = jar.getJarEntry(JarFile.MANIFEST_NAME);
             if (listed != null && listed.getSize() > MOST_OF_MANIFEST) {
                 throw new NoBundleException("its manifest must have at most " + (MOST_OF_MANIFEST >> 20) + " MB; it has "
@@ -99,6 +93,32 @@ final class JarContent {
             corrupt.initCause(e);
             throw corrupt;
         }
+    }
+
+    /**
+     * The exact version of a jar on the class path, by its manifest if it is a bundle, else by the name of the file. Needs no class of OSGi.
+     *
+     * @throws IOException if it cannot be read
+     */
+    public static BundleVersion onClassPath(Path file) throws IOException {
+        try (JarFile jar = new JarFile(file.toFile(), true)) {
+            Manifest manifest = jar.getManifest();
+            Attributes main = manifest == null ? new Attributes() : manifest.getMainAttributes();
+            String name = name(main);
+            return new BundleVersion(name.isEmpty() ? file.getFileName().toString().replaceFirst("\\.jar$", "") : name,
+                    Optional.ofNullable(main.getValue(Constants.BUNDLE_VERSION)).orElse("").strip(), hash(entries(jar)));
+        }
+    }
+
+    private static SortedMap<String, Entry> entries(JarFile jar) throws CorruptJarException {
+        SortedMap<String, Entry> entries = new TreeMap<>();
+        for (Enumeration<JarEntry> all = jar.entries(); all.hasMoreElements();) {
+            JarEntry entry = all.nextElement();
+            if (!entry.isDirectory() && entries.put("/" + entry.getName(), () -> checked(jar, entry)) != null) {
+                throw new CorruptJarException(": it has two entries " + entry.getName());
+            }
+        }
+        return entries;
     }
 
     /** The content of an entry; its checksum is verified at the end, which JarFile does not do. */

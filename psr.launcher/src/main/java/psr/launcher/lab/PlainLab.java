@@ -1,0 +1,177 @@
+package psr.launcher.lab;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import psr.api.lab.BundleVersion;
+import psr.api.lab.Catalog;
+import psr.api.lab.EmbeddedLab;
+import psr.api.lab.Experiments;
+import psr.api.lab.Laboratory;
+import psr.api.lab.ServiceKind;
+import psr.api.report.Judge;
+import psr.api.report.ReportWriter;
+import psr.api.settings.PsrService;
+import psr.api.store.ModelFormat;
+import psr.api.store.ModelStore;
+import psr.launcher.experiments.ExperimentFiles;
+import psr.launcher.jobs.Reporting;
+import psr.launcher.jobs.Scheduler;
+import psr.launcher.models.ModelFiles;
+import psr.launcher.services.BundleHolds;
+import psr.launcher.services.ServiceCatalog;
+import psr.launcher.services.ServiceOffer;
+import psr.launcher.services.ServiceTypes;
+
+/**
+ * A laboratory without a framework. No class of OSGi need be on the class path: what is called from here links none.
+ */
+final class PlainLab implements EmbeddedLab {
+
+    /** Found by {@link java.util.ServiceLoader}. */
+    public static final class Opener implements EmbeddedLab.Opener {
+
+        /** For the service loader. */
+        public Opener() {}
+
+        @Override
+        public EmbeddedLab open(Path home, boolean fromClassPath, List<GivenService> services) {
+            return new PlainLab(home, fromClassPath ? ClassPathServices.addedTo(services) : services);
+        }
+    }
+
+    /** The types of services that need no name. */
+    static final List<Class<?>> NAMELESS = List.of(ModelFormat.class, ReportWriter.class, Judge.class);
+
+    /** How long to wait for threads that should end at once. */
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private final Scheduler scheduler = new Scheduler();
+    private final Lab laboratory;
+    private final Catalog catalog;
+    private final Experiments experiments;
+    private final ModelStore models;
+
+    private PlainLab(Path home, List<GivenService> services) {
+        List<ServiceOffer> offers = offers(services);
+        List<Judge> judges = all(services, Judge.class).toList();
+        if (judges.size() > 1) {
+            throw new IllegalArgumentException("a laboratory has at most one judge; found " + judges.get(0).getClass().getName()
+                    + " and " + judges.get(1).getClass().getName());
+        }
+        ServiceCatalog present = ServiceCatalog.of(offers.toArray(ServiceOffer[]::new));
+        BundleHolds holds = new ClassPathCode();
+        Reporting reporting = new Reporting(judges.isEmpty() ? null : judges.get(0), all(services, ReportWriter.class).toList());
+        this.laboratory = new Lab(scheduler, present, holds, reporting, home);
+        this.catalog = new PresentServices(present, holds);
+        this.experiments = new ExperimentFiles(present, holds);
+        List<ModelFormat<?>> formats = new ArrayList<>();
+        all(services, ModelFormat.class).forEach(formats::add);
+        this.models = new ModelFiles(formats);
+    }
+
+    private static <T> Stream<T> all(List<GivenService> services, Class<T> type) {
+        return services.stream().map(GivenService::service).filter(type::isInstance).map(type::cast);
+    }
+
+    private static List<ServiceOffer> offers(List<GivenService> services) {
+        List<ServiceOffer> offers = new ArrayList<>();
+        for (GivenService given : services) {
+            List<ServiceKind> kinds = ServiceTypes.kinds(given.service());
+            if (kinds.isEmpty() && NAMELESS.stream().noneMatch(type -> type.isInstance(given.service()))) {
+                throw new IllegalArgumentException("a service must be a " + Stream.concat(Stream.of(ServiceKind.values())
+                        .map(ServiceTypes::name), NAMELESS.stream().map(Class::getName)).collect(Collectors.joining(", "))
+                        + "; found " + given.service().getClass().getName());
+            }
+            for (ServiceKind kind : kinds) {
+                offers.add(offer(kind, given, offers));
+            }
+        }
+        return offers;
+    }
+
+    private static ServiceOffer offer(ServiceKind kind, GivenService given, List<ServiceOffer> others) {
+        Class<?> type = given.service().getClass();
+        Optional<PsrService> about = Optional.ofNullable(type.getAnnotation(PsrService.class));
+        String name = given.name().or(() -> about.map(PsrService::name)).orElseThrow(() -> new IllegalArgumentException("a "
+                + kind.word() + " must have a name; " + type.getName() + " has no @" + PsrService.class.getSimpleName()
+                + ": add that to the class, or give the name with the service"));
+        BundleVersion code = ClassPathCode.of(type);
+        ServiceOffer offer = new ServiceOffer(kind, name, about.map(PsrService::summary).orElse(""),
+                about.map(PsrService::paper).orElse(""), code.name(), code.version(), 0, others.size(),
+                new Given(given.service(), code));
+        if (!offer.named()) {
+            throw new IllegalArgumentException(
+                    "the name of a " + kind.word() + " must consist of letters, digits and dashes; that of "
+                            + type.getName() + " is '" + name + "'");
+        }
+        others.stream().filter(other -> other.kind() == kind && other.name().equals(name)).findFirst().ifPresent(other -> {
+            throw new IllegalArgumentException("each " + kind.word() + " must have a name of its own; "
+                    + ((Given) other.provider()).service().getClass().getName() + " and " + type.getName() + " are both '" + name
+                    + "': give one of them another name");
+        });
+        return offer;
+    }
+
+    /** A service that is always there. */
+    private record Given(Object service, BundleVersion code) implements ServiceOffer.Provider {
+
+        @Override
+        public Object acquire() {
+            return service;
+        }
+
+        @Override
+        public void release(Object same) {}
+
+        @Override
+        public Optional<BundleHolds.Hold> hold(BundleHolds holds) {
+            return Optional.of(new BundleHolds.Hold() {
+                @Override
+                public List<BundleVersion> versions() {
+                    return List.of(code);
+                }
+
+                @Override
+                public void close() {}
+            });
+        }
+    }
+
+    @Override
+    public Laboratory laboratory() {
+        return laboratory;
+    }
+
+    @Override
+    public Catalog catalog() {
+        return catalog;
+    }
+
+    @Override
+    public Experiments experiments() {
+        return experiments;
+    }
+
+    @Override
+    public ModelStore models() {
+        return models;
+    }
+
+    @Override
+    public void close() {
+        try {
+            laboratory.close();
+            scheduler.close();
+            scheduler.awaitEnd(PATIENCE);
+        } catch (InterruptedException e) {
+            scheduler.close();
+            Thread.currentThread().interrupt();
+        }
+    }
+}
