@@ -49,6 +49,12 @@ final class PlainFelix {
         throw new IllegalStateException("no program came: a component waits for a service that is not there");
     }
 
+    /** The jar of the framework that this runs in. */
+    static Path framework() {
+        return Path.of(
+                URI.create(Shell.CONTEXT.getBundle(0).getClass().getProtectionDomain().getCodeSource().getLocation().toString()));
+    }
+
     /** The jar of a bundle, from where a framework has it. */
     static Path jar(Bundle bundle) {
         return Path.of(URI.create(bundle.getLocation().replaceFirst("^reference:", "")));

@@ -46,6 +46,11 @@ final class PluginJar {
         headers.put("Bundle-Version", version);
     }
 
+    /** The symbolic name. */
+    String name() {
+        return headers.get("Bundle-SymbolicName");
+    }
+
     /** Adds a header or instruction of bnd. */
     PluginJar with(String header, String value) {
         headers.put(header, value);
@@ -141,12 +146,12 @@ final class PluginJar {
         }
     }
 
-    /** What a third party compiles against: psr.api and, where the tests have them, the annotations of components. */
+    /** What a third party compiles against: psr.api and, where the tests have them, the framework and the annotations of components. */
     private static String classPath() {
         if (FrameworkUtil.getBundle(Laboratory.class) == null) {
             return System.getProperty("java.class.path");
         }
-        return Stream.concat(Stream.of(api()), Arrays.stream(Shell.CONTEXT.getBundles())
+        return Stream.concat(Stream.of(api(), PlainFelix.framework()), Arrays.stream(Shell.CONTEXT.getBundles())
                 .filter(bundle -> ANNOTATIONS.equals(bundle.getSymbolicName())).map(PlainFelix::jar))
                 .map(Path::toString).collect(Collectors.joining(File.pathSeparator));
     }

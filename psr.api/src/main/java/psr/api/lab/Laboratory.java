@@ -21,6 +21,13 @@ import psr.api.source.Dataset;
 @ProviderType
 public interface Laboratory {
 
+    /**
+     * The {@code osgi.condition.id} of the {@code org.osgi.service.condition.Condition} that is registered once the lab is ready: its services
+     * are registered, all bundles of the start level that provide services for experiments have been started, and the plugins folder has
+     * been scanned after that. It stays registered until the lab stops.
+     */
+    String READY = "psr.lab.ready";
+
     /** Checks an experiment against the present services; empty if it can be submitted. Starts nothing. */
     List<ValidationError> check(Experiment experiment);
 
