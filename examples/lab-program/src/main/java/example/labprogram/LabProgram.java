@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.condition.Condition;
 
 import psr.api.data.Alphabet;
 import psr.api.data.Notation;
@@ -35,9 +36,10 @@ public final class LabProgram implements Callable<Integer> {
     private final Laboratory laboratory;
     private final ModelStore models;
 
-    /** The program with the services of the laboratory. */
+    /** The program with the services of the laboratory, once the laboratory is ready. */
     @Activate
-    public LabProgram(@Reference Laboratory laboratory, @Reference ModelStore models) {
+    public LabProgram(@Reference(target = "(osgi.condition.id=" + Laboratory.READY + ")") Condition ready,
+            @Reference Laboratory laboratory, @Reference ModelStore models) {
         this.laboratory = laboratory;
         this.models = models;
     }
@@ -48,7 +50,7 @@ public final class LabProgram implements Callable<Integer> {
         Experiment experiment = Experiment.builder("first look", Stage.parse("ring:sequences=300"))
                 .recipe(Recipe.parse("2sr:rank=5").labelled("2SR")).recipe(Recipe.parse("ngram:order=2"))
                 .metric(Stage.of("accuracy")).trials(3).seed(1).build();
-        List<ValidationError> errors = errors(experiment);
+        List<ValidationError> errors = laboratory.check(experiment);
         if (!errors.isEmpty()) {
             errors.forEach(System.err::println);
             return 2;
@@ -57,14 +59,6 @@ public final class LabProgram implements Callable<Integer> {
         models.save(file, compare(experiment), ModelStore.Encoding.JSON);
         predict(models.load(file), "0 1 2");
         return 0;
-    }
-
-    /** Checks an experiment; waits a while for services that are still starting. */
-    private List<ValidationError> errors(Experiment experiment) throws InterruptedException {
-        for (int tries = 0; tries < 100 && !laboratory.check(experiment).isEmpty(); tries++) {
-            Thread.sleep(100);
-        }
-        return laboratory.check(experiment);
     }
 
     /** Runs an experiment, with a pause once a trial is finished, and returns the last model that 2SR learned. */
