@@ -103,8 +103,8 @@ public final class Schema<S extends Record> {
             return constructor.newInstance(values);
         } catch (InvocationTargetException e) {
             if (e.getCause() instanceof ValidationException refused) {
-                throw new ValidationException(ValidationError.of(owner, refused.refusal().setting(), refused.refusal().rule(),
-                        refused.refusal().value()).saying(refused.getMessage() + " (" + owner + ")"), refused);
+                throw new ValidationException(ValidationError.of(owner, refused.error().setting(), refused.error().rule(),
+                        refused.error().value()).saying(refused.getMessage() + " (" + owner + ")"), refused);
             }
             if (e.getCause() instanceof IllegalArgumentException refused) {
                 throw new ValidationException(

@@ -2,32 +2,32 @@ package psr.api.settings;
 
 import java.util.Objects;
 
-/** A request is not valid; {@link #refusal} has the error as data. */
+/** A request is not valid; {@link #error} has the error as data. */
 public final class ValidationException extends IllegalArgumentException {
 
     private static final long serialVersionUID = 1L;
 
-    private final transient ValidationError refusal;
+    private final transient ValidationError error;
 
     /** Has an error. */
-    public ValidationException(ValidationError refusal) {
-        this(refusal, null);
+    public ValidationException(ValidationError error) {
+        this(error, null);
     }
 
     /** Has an error and its cause. */
-    public ValidationException(ValidationError refusal, Throwable cause) {
-        super(refusal.message(), cause);
-        this.refusal = Objects.requireNonNull(refusal, "refusal");
+    public ValidationException(ValidationError error, Throwable cause) {
+        super(error.message(), cause);
+        this.error = Objects.requireNonNull(error, "error");
     }
 
     /** The error. */
-    public ValidationError refusal() {
-        return refusal;
+    public ValidationError error() {
+        return error;
     }
 
     /** The error of an exception: its own data, or only its message. */
     public static ValidationError of(IllegalArgumentException refused) {
-        return refused instanceof ValidationException known ? known.refusal
+        return refused instanceof ValidationException known ? known.error
                 : ValidationError.of(refused.getMessage() == null ? refused.toString() : refused.getMessage());
     }
 }

@@ -199,7 +199,7 @@ public final class Preparation {
         try {
             return holds.exactly(record.bundles());
         } catch (ValidationException e) {
-            throw new ValidationException(e.refusal().missing(record.services(e.refusal().missing())), e);
+            throw new ValidationException(e.error().missing(record.services(e.error().missing())), e);
         }
     }
 

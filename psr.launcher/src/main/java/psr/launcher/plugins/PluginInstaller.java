@@ -449,7 +449,7 @@ public final class PluginInstaller implements BundleHolds {
         try {
             return task.get(WORKER_TIMEOUT, TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
-            throw e.getCause() instanceof ValidationException invalid ? new ValidationException(invalid.refusal(), invalid)
+            throw e.getCause() instanceof ValidationException invalid ? new ValidationException(invalid.error(), invalid)
                     : new IllegalStateException(e.getCause());
         } catch (TimeoutException e) {
             throw new IllegalStateException("the plugins were not updated within " + WORKER_TIMEOUT / 1000 + " s", e);

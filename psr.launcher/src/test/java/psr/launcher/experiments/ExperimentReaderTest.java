@@ -117,9 +117,9 @@ class ExperimentReaderTest {
     void aRefusalIsDataToo(String good, String bad, String place, String setting, String value) {
         ValidationException refused = assertThrows(ValidationException.class,
                 () -> reader.read(GOOD.replace(good, bad), "my.json", "my"));
-        assertEquals(place, refused.refusal().place());
-        assertEquals(setting == null ? "" : setting, refused.refusal().setting());
-        assertEquals(value == null ? "" : value, refused.refusal().value());
+        assertEquals(place, refused.error().place());
+        assertEquals(setting == null ? "" : setting, refused.error().setting());
+        assertEquals(value == null ? "" : value, refused.error().value());
     }
 
     @Test

@@ -192,9 +192,9 @@ class PluginInstallerTest {
                 List.of(new BundleVersion("mine", "1.0.0", "1a2b3c4d".repeat(8)))));
         assertEquals("the run started with mine 1.0.0 (1a2b3c4d…); present: 1.1.0; put that jar back into plugins/",
                 missing.getMessage());
-        assertEquals("bundles", missing.refusal().setting());
+        assertEquals("bundles", missing.error().setting());
         assertEquals(List.of(new ValidationError.Missing("bundle", "mine", "1.0.0", "mine", "1a2b3c4d".repeat(8))),
-                missing.refusal().at("/here").missing());
+                missing.error().at("/here").missing());
 
         Bundle framework = felix.context.getBundle(0);
         ValidationException shipped = assertThrows(ValidationException.class, () -> felix.installer.exactly(

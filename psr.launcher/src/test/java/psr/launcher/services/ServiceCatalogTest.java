@@ -96,7 +96,7 @@ class ServiceCatalogTest {
         ValidationException e = assertThrows(ValidationException.class,
                 () -> catalogue.find(ServiceKind.LEARNER, "tsr", Selection.CURRENT));
         assertEquals("no learner named 'tsr'; did you mean '2sr'? present: 2sr, em", e.getMessage());
-        assertEquals(List.of(new ValidationError.Missing("learner", "tsr", "", "", "")), e.refusal().missing());
+        assertEquals(List.of(new ValidationError.Missing("learner", "tsr", "", "", "")), e.error().missing());
     }
 
     @Test

@@ -131,7 +131,7 @@ class BoundExperimentTest {
                         .dataset(Stage.parse("coins:sequences=-1")).build());
         wrong.forEach((place, experiment) -> {
             ValidationException e = assertThrows(ValidationException.class, () -> BoundExperiment.of(experiment, pins()));
-            assertEquals(place, e.refusal().place());
+            assertEquals(place, e.error().place());
             assertEquals(List.of(), held, "all services must be released: " + place);
         });
     }

@@ -81,7 +81,7 @@ public final class ApiServlet extends HttpServlet {
         } catch (ProblemException e) {
             return Answer.problem(e.problem());
         } catch (ValidationException e) {
-            return Answer.problem(Problem.refused(List.of(e.refusal())));
+            return Answer.problem(Problem.refused(List.of(e.error())));
         } catch (StoreAwayException e) {
             return Answer.problem(new Problem(503, "store away", e.getMessage(), List.of(), 5));
         } catch (InterruptedException e) {

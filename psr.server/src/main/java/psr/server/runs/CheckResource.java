@@ -50,7 +50,7 @@ final class CheckResource implements Resource {
             answer.put("command", command(experiment));
             answer.set("experiment", Json.read(lab.experiments().write(experiment)));
         } catch (ValidationException e) {
-            answer.set("refusals", Problem.json(List.of(e.refusal())));
+            answer.set("refusals", Problem.json(List.of(e.error())));
             answer.putNull("command").putNull("experiment");
         }
         return Answer.json(answer);

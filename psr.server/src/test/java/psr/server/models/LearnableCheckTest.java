@@ -164,8 +164,8 @@ class LearnableCheckTest {
         ask("table:file=a.csv", "plain");
         broken = new IOException(data.folder("data").resolve("a.csv") + " has no column z");
         ValidationException refused = assertThrows(ValidationException.class, () -> ask("table:file=a.csv", "plain"));
-        assertEquals("a.csv has no column z", refused.refusal().message());
-        assertEquals("/dataset", refused.refusal().place());
+        assertEquals("a.csv has no column z", refused.error().message());
+        assertEquals("/dataset", refused.error().place());
         // What reads no file is not loaded.
         ask("ring", "plain");
     }
