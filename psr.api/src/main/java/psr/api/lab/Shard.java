@@ -3,11 +3,11 @@ package psr.api.lab;
 import java.util.BitSet;
 
 /**
- * One of several equal parts of the trials of an experiment: every so many-th of them, so that shards take about as long as each
- * other. All shards of one count together have every trial once.
+ * One of several parts of the trials of an experiment: every count-th trial, so that all shards take about the same time.
+ * All shards together have every trial once.
  *
- * @param number which, from 1
- * @param count of how many
+ * @param number the number of the shard, from 1
+ * @param count the number of shards
  */
 public record Shard(int number, int count) {
 
