@@ -205,7 +205,7 @@ public final class Preparation {
 
     /** What a rejected job waits for: {@code learner kneser-ney 1.0.0, present: 1.1.0}; the rule it breaks if no version is missing. */
     String waitingFor(ValidationException rejected) {
-        String services = rejected.refusal().missing().stream()
+        String services = rejected.error().missing().stream()
                 .filter(each -> !each.version().isEmpty() && !each.kind().equals(ValidationError.Missing.BUNDLE))
                 .map(each -> each.kind() + " " + each.name() + " " + each.version() + ", present: " + present(each)).distinct()
                 .collect(Collectors.joining("; "));
