@@ -320,14 +320,10 @@ class DurableQueueTest {
             return new Fakes.Flat(data.alphabet(), 1);
         }));
         queue.recheck();
-        until(() -> queue.loaded(JobSpec.Kind.RUN) == 8);
+        until(() -> queue.loaded(JobSpec.Kind.RUN) == 4);
         gate.release(100);
         for (int i = 0; i < jobs; i++) {
-            int job = i;
-            until(() -> {
-                queue.recheck();
-                return store.state("a" + job) == State.DONE;
-            });
+            await("a" + i, State.DONE);
         }
     }
 
