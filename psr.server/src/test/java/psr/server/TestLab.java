@@ -136,7 +136,7 @@ public final class TestLab {
     public LabServices services(ModelStore models, Path home) {
         BundleHolds holds = new Holds();
         Lab lab = new Lab(catalog, holds, new Reporting(null, List.of()), home);
-        return new LabServices(lab, lab, new PresentServices(catalog, holds), new ExperimentFiles(catalog, holds), plugins(),
+        return new LabServices(lab, lab, new PresentServices(catalog, holds), new ExperimentFiles(), plugins(),
                 models,
                 results -> List.of(), List::of, List::of);
     }

@@ -9,29 +9,19 @@ import java.util.stream.Stream;
 
 import psr.api.lab.Claim;
 import psr.api.lab.Experiment;
-import psr.api.settings.Spelling;
+import psr.launcher.spi.ExperimentLimits;
 
 /** Reads the claims of an experiment file. */
 final class ClaimReader {
-
-    /** What claims may compare besides what metrics measure. */
-    static final List<String> UNMEASURED = List.of(Claim.SECONDS, Claim.RATE);
 
     private static final List<String> FIELDS =
             List.of("id", "words", "measure", "subject", "reference", "expected", "margin", "family");
 
     private final Collection<String> labels;
-    private final Collection<String> measures;
 
-    /**
-     * A reader.
-     *
-     * @param labels the recipes a claim may be about
-     * @param measures what it may compare
-     */
-    ClaimReader(Collection<String> labels, Collection<String> measures) {
+    /** @param labels of the recipes; whether a claim names one of them is checked later */
+    ClaimReader(Collection<String> labels) {
         this.labels = labels;
-        this.measures = measures;
     }
 
     Claim read(LocatedJson item) {
@@ -41,11 +31,6 @@ final class ClaimReader {
             throw fields.required("id").wrong("the id of a claim must be letters, digits, dots and dashes; found \""
                     + id + '"');
         }
-        String measure = fields.text("measure");
-        if (!measures.contains(measure)) {
-            throw fields.required("measure").wrong("no measure named '" + measure + "' in this experiment"
-                    + Spelling.hint(measure, measures) + " measures: " + String.join(", ", measures));
-        }
         double margin = 0;
         Optional<LocatedJson> given = fields.optional("margin");
         if (given.isPresent()) {
@@ -54,23 +39,21 @@ final class ClaimReader {
                 throw given.get().wrong("margin must be at least 0; found " + margin);
             }
         }
-        Claim.Builder claim = Claim.builder(id).words(fields.text("words")).measure(measure).subject(place(fields, "subject"))
+        Claim.Builder claim = Claim.builder(id).words(fields.text("words", ExperimentLimits.JSON))
+                .measure(fields.text("measure")).subject(place(fields, "subject"))
                 .reference(place(fields, "reference")).expected(expected(fields.required("expected"))).margin(margin);
-        fields.optional("family").ifPresent(family -> claim.family(family.text("family")));
+        fields.optional("family").ifPresent(family -> claim.family(family.text("family", ExperimentLimits.NAME)));
         return claim.build();
     }
 
+    /** The text before the last @ is a label, unless the whole text is one. */
     private Claim.Place place(JsonFields fields, String name) {
-        String text = fields.text(name);
-        if (labels.contains(text)) {
+        String text = fields.text(name, ExperimentLimits.RECIPE + ExperimentLimits.NAME);
+        int at = labels.contains(text) ? -1 : text.lastIndexOf('@');
+        if (at < 0) {
             return place(text, Claim.When.LAST);
         }
-        int at = text.lastIndexOf('@');
-        String label = at < 0 ? text : text.substring(0, at);
-        if (!labels.contains(label)) {
-            throw fields.required(name).wrong("no recipe labelled '" + label + "'" + Spelling.hint(label, labels)
-                    + " recipes: " + String.join("; ", labels));
-        }
+        String label = text.substring(0, at);
         String when = text.substring(at + 1);
         if (when.matches("[0-9]{1,9}") && !label.equals(Experiment.TRUE_MODEL)) {
             return Claim.Place.at(label, Integer.parseInt(when));
@@ -86,7 +69,7 @@ final class ClaimReader {
     }
 
     private static Claim.Expected expected(LocatedJson field) {
-        String text = field.text("expected");
+        String text = field.text("expected", ExperimentLimits.NAME);
         return Arrays.stream(Claim.Expected.values()).filter(any -> text(any).equals(text)).findFirst()
                 .orElseThrow(() -> field.wrong("expected must be below, above or within; found \"" + text + '"'));
     }

@@ -1,64 +1,27 @@
 package psr.launcher.experiments;
 
 import java.util.List;
-import java.util.Set;
 
-import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
-import org.osgi.service.component.annotations.Reference;
 
 import psr.api.lab.Experiment;
 import psr.api.lab.Experiments;
-import psr.api.lab.Recipe;
-import psr.api.lab.Stage;
 import psr.api.settings.Spelling;
+import psr.api.settings.ValidationError;
 import psr.launcher.json.LabJson;
-import psr.launcher.services.BundleHolds;
-import psr.launcher.services.PinnedServices;
-import psr.launcher.services.Selection;
-import psr.launcher.services.ServiceCatalog;
-import psr.launcher.trials.BoundExperiment;
 
-/** Experiments as JSON, checked against the services that are present. */
+/** Experiments as JSON. */
 @Component(service = Experiments.class)
 public final class ExperimentFiles implements Experiments {
 
-    private final ExperimentReader reader;
-
-    /** With the services of a catalogue. */
-    @Activate
-    public ExperimentFiles(@Reference ServiceCatalog catalogue, @Reference BundleHolds holds) {
-        this.reader = new ExperimentReader(new ExperimentReader.KnownNames() {
-            @Override
-            public void dataset(Stage dataset) {
-                try (PinnedServices pins = pins()) {
-                    BoundExperiment.checkDataset(dataset, pins);
-                }
-            }
-
-            @Override
-            public void recipe(Recipe recipe) {
-                try (PinnedServices pins = pins()) {
-                    BoundExperiment.checkRecipe(recipe, pins);
-                }
-            }
-
-            @Override
-            public Set<String> measures(List<Stage> metrics) {
-                try (PinnedServices pins = pins()) {
-                    return BoundExperiment.measures(metrics, pins).keySet();
-                }
-            }
-
-            private PinnedServices pins() {
-                return new PinnedServices(catalogue, holds, Selection.CURRENT);
-            }
-        });
+    @Override
+    public Experiment read(String json, String file, String name) {
+        return ExperimentReader.read(json, file, name);
     }
 
     @Override
-    public Experiment read(String json, String file, String name) {
-        return reader.read(json, file, name);
+    public ValidationError locate(String json, String file, ValidationError error) {
+        return ExperimentReader.locate(json, file, error);
     }
 
     @Override
@@ -78,7 +41,7 @@ public final class ExperimentFiles implements Experiments {
 
     @Override
     public Experiment preset(String name) {
-        return reader.read(Presets.text(known(name)), "the preset " + name, name);
+        return ExperimentReader.read(Presets.text(known(name)), "the preset " + name, name);
     }
 
     private static String known(String name) {

@@ -12,6 +12,7 @@ import psr.api.lab.RateSearch;
 import psr.api.lab.Recipe;
 import psr.api.lab.Stage;
 import psr.launcher.json.LabJson;
+import psr.launcher.spi.ExperimentLimits;
 
 /**
  * An experiment with the fields of its JSON. {@link ExperimentReader} reads what people write, and fills in defaults.
@@ -67,8 +68,8 @@ public record ExperimentJson(String name, String description, Stage dataset, Lis
      * @throws IllegalArgumentException if it cannot be one
      */
     public Experiment value() {
-        if (trials > ExperimentReader.MOST_TRIALS || ratesTrials.orElse(1) > ExperimentReader.MOST_TRIALS) {
-            throw new IllegalArgumentException("an experiment must have at most " + ExperimentReader.MOST_TRIALS
+        if (trials > ExperimentLimits.TRIALS || ratesTrials.orElse(1) > ExperimentLimits.TRIALS) {
+            throw new IllegalArgumentException("an experiment must have at most " + ExperimentLimits.TRIALS
                     + " trials; trials=" + Math.max(trials, ratesTrials.orElse(1)));
         }
         RateSearch search = RateSearch.among(rates).in(ratesTrials.orElse(RateSearch.TRIALS));

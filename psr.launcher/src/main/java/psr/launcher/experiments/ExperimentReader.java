@@ -1,21 +1,25 @@
 package psr.launcher.experiments;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+
+import com.fasterxml.jackson.databind.JsonNode;
 
 import psr.api.lab.Claim;
 import psr.api.lab.Experiment;
 import psr.api.lab.RateSearch;
 import psr.api.lab.Recipe;
 import psr.api.lab.Stage;
-import psr.api.settings.Spelling;
+import psr.api.settings.ValidationError;
+import psr.launcher.spi.ExperimentLimits;
 
 /**
- * Reads experiment files. Whatever is wrong is refused with file, line and column, in one line: fields that do not
- * exist, values of the wrong type, what is missing, names that the laboratory does not know, claims about something
- * that is not in the experiment.
+ * Reads experiment files. Rejects unknown and missing fields, values of the wrong type and values that are too large, with file, line and column in
+ * one line. Needs no services: binding checks names and settings, and the measures and recipes of claims; {@link #locate} adds line and column to its
+ * errors.
  */
 public final class ExperimentReader {
 
@@ -27,28 +31,9 @@ public final class ExperimentReader {
     public static final String METRICS = "pnll,ospa";
     /** How often where nothing is said. */
     public static final int TRIALS = 3;
-    /** More are a slip of the finger. */
-    public static final int MOST_TRIALS = 1_000_000;
+    private static final String RECIPE = "recipe";
 
-    /** Knows the names that an experiment may use; refuses the others with IllegalArgumentException. */
-    public interface KnownNames {
-
-        /** Checks a data set and its settings. */
-        void dataset(Stage dataset);
-
-        /** Checks a recipe and its settings. */
-        void recipe(Recipe recipe);
-
-        /** What metrics measure, by full name. */
-        Set<String> measures(List<Stage> metrics);
-    }
-
-    private final KnownNames names;
-
-    /** A reader that knows these names. */
-    public ExperimentReader(KnownNames names) {
-        this.names = names;
-    }
+    private ExperimentReader() {}
 
     /**
      * Reads a text.
@@ -57,42 +42,65 @@ public final class ExperimentReader {
      * @param name what the experiment is called if the text does not say
      * @throws IllegalArgumentException if something in it is wrong
      */
-    public Experiment read(String text, String file, String name) {
-        LocatedJson root = LocatedJson.parse(text, file);
-        LocatedJson recorded = root.fields("an experiment").get(RECORDED);
-        return read(recorded == null ? root : recorded, name);
+    static Experiment read(String text, String file, String name) {
+        return read(experiment(LocatedJson.parse(text, file)), name);
     }
 
-    private Experiment read(LocatedJson root, String otherName) {
+    /** Reads parsed JSON; errors have a pointer, but neither line nor column. */
+    public static Experiment read(JsonNode tree, String name) {
+        return read(experiment(LocatedJson.of(tree, RECORDED)), name);
+    }
+
+    /** Adds file, line and column of the value that the pointer of an error leads to. */
+    static ValidationError locate(String text, String file, ValidationError error) {
+        LocatedJson found = experiment(LocatedJson.parse(text, file)).at(error.place());
+        LocatedJson recipe = found.child(RECIPE);
+        return (recipe == null || error.place().isEmpty() ? found : recipe).located(error);
+    }
+
+    private static LocatedJson experiment(LocatedJson root) {
+        LocatedJson recorded = root.fields("an experiment").get(RECORDED);
+        return recorded == null ? root : recorded;
+    }
+
+    private static Experiment read(LocatedJson root, String otherName) {
         JsonFields fields = new JsonFields(root, "an experiment", FIELDS);
         String name = fields.optional("name").isPresent() ? fields.text("name") : otherName;
-        LocatedJson from = fields.required("dataset");
-        String source = from.text("dataset");
-        Stage dataset = from.located(() -> {
-            Stage stage = Stage.parse(source);
-            names.dataset(stage);
-            return stage;
-        });
+        Stage dataset = stage(fields.required("dataset"), "dataset");
         List<Recipe> recipes = recipes(fields.required("recipes"));
-        List<Stage> metrics = new ArrayList<>();
-        Set<String> measures = new LinkedHashSet<>(metrics(fields, metrics));
-        int trials = (int) whole(fields, "trials", TRIALS, 1, MOST_TRIALS);
+        List<Stage> metrics = metrics(fields);
+        int trials = (int) whole(fields, "trials", TRIALS, 1, ExperimentLimits.TRIALS);
         long seed = whole(fields, "seed", 1, Long.MIN_VALUE, Long.MAX_VALUE);
         int every = (int) whole(fields, "every", 1, 1, Integer.MAX_VALUE);
-        List<String> labels = new ArrayList<>(recipes.stream().map(Recipe::label).toList());
+        Set<String> labels = new LinkedHashSet<>();
+        recipes.forEach(recipe -> labels.add(recipe.label()));
         labels.add(Experiment.TRUE_MODEL);
-        RateSearch rates = rates(fields, measures);
-        measures.addAll(ClaimReader.UNMEASURED);
-        List<Claim> claims = claims(fields, new ClaimReader(labels, measures));
+        RateSearch rates = rates(fields);
+        List<Claim> claims = claims(fields, new ClaimReader(labels));
         String description = fields.optional("description").map(any -> any.text("description")).orElse("");
-        return root.located(() -> Experiment.builder(name, dataset).description(description).recipes(recipes)
-                .metrics(metrics).trials(trials).seed(seed).every(every).rateSearch(rates).claims(claims).build());
+        return root.located(() -> ExperimentLimits.check(Experiment.builder(name, dataset).description(description)
+                .recipes(recipes).metrics(metrics).trials(trials).seed(seed).every(every).rateSearch(rates).claims(claims)
+                .build()));
     }
 
-    private List<Recipe> recipes(LocatedJson list) {
+    private static Stage stage(LocatedJson item, String what) {
+        String text = item.text(what, ExperimentLimits.RECIPE);
+        return item.located(() -> Stage.parse(text));
+    }
+
+    /** The items of a list of limited length. */
+    private static List<LocatedJson> items(LocatedJson list, String name, int most) {
+        List<LocatedJson> items = list.items(name);
+        return list.located(() -> {
+            ExperimentLimits.check("an experiment", name, items.size(), most);
+            return items;
+        });
+    }
+
+    private static List<Recipe> recipes(LocatedJson list) {
         List<Recipe> recipes = new ArrayList<>();
         Set<String> labels = new LinkedHashSet<>(Set.of(Experiment.TRUE_MODEL));
-        for (LocatedJson item : list.items("recipes")) {
+        for (LocatedJson item : items(list, "recipes", ExperimentLimits.RECIPES)) {
             Recipe recipe = recipe(item);
             if (!labels.add(recipe.label())) {
                 throw item.wrong("recipes must have different labels, and '" + Experiment.TRUE_MODEL
@@ -107,72 +115,56 @@ public final class ExperimentReader {
     }
 
     /** Either {@code {"label": …, "recipe": …}} or the recipe alone, which then is its own label. */
-    private Recipe recipe(LocatedJson item) {
+    private static Recipe recipe(LocatedJson item) {
         if (item.isText()) {
             return recipe(item, item.text("a recipe"));
         }
-        JsonFields fields = new JsonFields(item, "a recipe", List.of("label", "recipe"));
-        Recipe recipe = recipe(fields.required("recipe"), fields.text("recipe"));
-        return fields.optional("label").isPresent() ? recipe.labelled(fields.text("label")) : recipe;
+        JsonFields fields = new JsonFields(item, "a recipe", List.of("label", RECIPE));
+        Recipe recipe = recipe(fields.required(RECIPE), fields.text(RECIPE, ExperimentLimits.JSON));
+        return fields.optional("label").isPresent() ? recipe.labelled(fields.text("label", ExperimentLimits.RECIPE)) : recipe;
     }
 
-    private Recipe recipe(LocatedJson at, String text) {
-        return at.located(() -> {
-            Recipe recipe = Recipe.parse(text);
-            names.recipe(recipe);
-            return recipe;
-        });
+    private static Recipe recipe(LocatedJson at, String text) {
+        return at.located(() -> ExperimentLimits.recipe(text));
     }
 
-    /** Fills the list and returns what is measured. */
-    private Set<String> metrics(JsonFields fields, List<Stage> metrics) {
+    private static List<Stage> metrics(JsonFields fields) {
         if (fields.optional("metrics").isEmpty()) {
-            metrics.addAll(Stage.parseList(METRICS));
-            return names.measures(metrics);
+            return Stage.parseList(METRICS);
         }
         LocatedJson list = fields.required("metrics");
-        for (LocatedJson item : list.items("metrics")) {
-            String text = item.text("a metric");
-            metrics.add(item.located(() -> Stage.parse(text)));
-            item.located(() -> names.measures(metrics));
-        }
+        List<Stage> metrics =
+                items(list, "metrics", ExperimentLimits.METRICS).stream().map(item -> stage(item, "a metric")).toList();
         if (metrics.isEmpty()) {
             throw list.wrong("metrics must hold at least one; it is empty");
         }
-        return names.measures(metrics);
+        return metrics;
     }
 
     private static long whole(JsonFields fields, String name, long standard, long low, long high) {
         return fields.optional(name).map(field -> field.whole(name, low, high)).orElse(standard);
     }
 
-    private static RateSearch rates(JsonFields fields, Set<String> measures) {
+    private static RateSearch rates(JsonFields fields) {
         List<String> rates = new ArrayList<>();
         fields.optional("rates").ifPresent(list -> {
-            for (LocatedJson item : list.items("rates")) {
+            for (LocatedJson item : items(list, "rates", ExperimentLimits.RATES)) {
                 rates.add(item.numeral("a rate"));
                 item.located(() -> RateSearch.among(rates));
             }
         });
         RateSearch search = RateSearch.among(rates)
-                .in((int) whole(fields, "rates-trials", RateSearch.TRIALS, 1, MOST_TRIALS));
-        if (fields.optional("rates-by").isEmpty()) {
-            return search;
-        }
-        String measure = fields.text("rates-by");
-        if (!measures.contains(measure)) {
-            throw fields.required("rates-by").wrong("no measure named '" + measure + "' in this experiment"
-                    + Spelling.hint(measure, measures) + " measures: " + String.join(", ", measures));
-        }
-        return search.by(measure);
+                .in((int) whole(fields, "rates-trials", RateSearch.TRIALS, 1, ExperimentLimits.TRIALS));
+        return fields.optional("rates-by").isEmpty() ? search : search.by(fields.text("rates-by"));
     }
 
     private static List<Claim> claims(JsonFields fields, ClaimReader reader) {
         List<Claim> claims = new ArrayList<>();
+        Set<String> ids = new HashSet<>();
         fields.optional("claims").ifPresent(list -> {
-            for (LocatedJson item : list.items("claims")) {
+            for (LocatedJson item : items(list, "claims", ExperimentLimits.CLAIMS)) {
                 Claim claim = reader.read(item);
-                if (claims.stream().anyMatch(other -> other.id().equals(claim.id()))) {
+                if (!ids.add(claim.id())) {
                     throw item.wrong("claims must have different ids; '" + claim.id() + "' is taken");
                 }
                 claims.add(claim);

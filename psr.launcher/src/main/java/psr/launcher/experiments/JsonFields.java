@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 
 import psr.api.settings.Spelling;
+import psr.launcher.spi.ExperimentLimits;
 
 /** The fields of one JSON object, of which none may be unknown. */
 final class JsonFields {
@@ -41,9 +42,14 @@ final class JsonFields {
                 + (fields.isEmpty() ? "none" : String.join(", ", fields.keySet()))));
     }
 
-    /** Text that is not blank. */
+    /** Text that is not blank, at most as long as a name. */
     String text(String name) {
-        String text = required(name).text(name);
+        return text(name, ExperimentLimits.NAME);
+    }
+
+    /** Text that is not blank, of limited length. */
+    String text(String name, int longest) {
+        String text = required(name).text(name, longest);
         if (text.isBlank()) {
             throw required(name).wrong(name + " must not be blank; found \"" + text + '"');
         }

@@ -13,9 +13,12 @@ import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TreeTraversingParser;
 
 import psr.api.settings.ValidationError;
 import psr.api.settings.ValidationException;
+import psr.launcher.spi.ExperimentLimits;
 
 /**
  * A JSON value that knows where in which file it stands. Jackson's own tree forgets that, and a message without the
@@ -53,12 +56,16 @@ final class LocatedJson {
      * @throws IllegalArgumentException if it is not JSON
      */
     static LocatedJson parse(String text, String file) {
+        if (text.length() > ExperimentLimits.JSON) {
+            throw new ValidationException(ValidationError.of(file + " must have at most " + ExperimentLimits.JSON
+                    + " characters; it has " + text.length()));
+        }
         String json = text.startsWith("\uFEFF") ? text.substring(1) : text;
         try (JsonParser parser = FACTORY.createParser(json)) {
             if (parser.nextToken() == null) {
                 throw new ValidationException(ValidationError.of(file + " must hold a JSON object; it is empty"));
             }
-            LocatedJson root = read(parser, file, "");
+            LocatedJson root = read(parser, file, "", 1);
             if (parser.nextToken() != null) {
                 throw new LocatedJson(file, parser.currentTokenLocation(), "", null, null)
                         .wrong("nothing must follow the JSON object; found '" + parser.getText() + "'");
@@ -76,18 +83,41 @@ final class LocatedJson {
         }
     }
 
-    private static LocatedJson read(JsonParser parser, String file, String pointer) throws IOException {
+    /**
+     * Wraps a parsed value; errors in it have a pointer, but neither line nor column.
+     *
+     * @param name the name of the value in messages
+     */
+    static LocatedJson of(JsonNode tree, String name) {
+        try (JsonParser parser = new TreeTraversingParser(tree)) {
+            parser.nextToken();
+            return read(parser, name, "", 1);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static LocatedJson read(JsonParser parser, String file, String pointer, int depth) throws IOException {
         JsonLocation at = parser.currentTokenLocation();
+        if (depth > ExperimentLimits.DEPTH) {
+            throw new LocatedJson(file, at, pointer, null, null).wrong("values must be nested at most " + ExperimentLimits.DEPTH
+                    + " levels deep; this one is deeper");
+        }
         switch (parser.currentToken()) {
             case START_OBJECT -> {
                 Map<String, LocatedJson> fields = new LinkedHashMap<>();
                 LocatedJson object = new LocatedJson(file, at, pointer, fields, null);
                 while (parser.nextToken() != JsonToken.END_OBJECT) {
                     String name = parser.currentName();
+                    if (name.length() > ExperimentLimits.NAME) {
+                        throw new LocatedJson(file, parser.currentTokenLocation(), pointer, null, null)
+                                .wrong("the name of a field must have at most " + ExperimentLimits.NAME + " characters; it has "
+                                        + name.length());
+                    }
                     String below = pointer + "/" + name.replace("~", "~0").replace("/", "~1");
                     LocatedJson here = new LocatedJson(file, parser.currentTokenLocation(), below, name, null);
                     parser.nextToken();
-                    if (fields.put(name, read(parser, file, below)) != null) {
+                    if (fields.put(name, read(parser, file, below, depth + 1)) != null) {
                         throw here.wrong("a field must be given once; '" + name + "' is given twice");
                     }
                     object.names.put(name, here);
@@ -97,7 +127,7 @@ final class LocatedJson {
             case START_ARRAY -> {
                 List<LocatedJson> items = new ArrayList<>();
                 while (parser.nextToken() != JsonToken.END_ARRAY) {
-                    items.add(read(parser, file, pointer + "/" + items.size()));
+                    items.add(read(parser, file, pointer + "/" + items.size(), depth + 1));
                 }
                 return new LocatedJson(file, at, pointer, items, null);
             }
@@ -137,6 +167,33 @@ final class LocatedJson {
         }
     }
 
+    /** The value that a JSON pointer leads to, or its nearest ancestor that exists. */
+    LocatedJson at(String path) {
+        LocatedJson found = this;
+        for (String token : path.split("/", -1)) {
+            LocatedJson next = found == this && token.isEmpty() ? this : found.child(token.replace("~1", "/").replace("~0", "~"));
+            if (next == null) {
+                break;
+            }
+            found = next;
+        }
+        return found;
+    }
+
+    /** The field or item of a name; null if there is none. */
+    LocatedJson child(String name) {
+        if (value instanceof List<?> list) {
+            int index = name.matches("[0-9]{1,9}") ? Integer.parseInt(name) : list.size();
+            return index < list.size() ? (LocatedJson) list.get(index) : null;
+        }
+        return value instanceof Map<?, ?> fields ? (LocatedJson) fields.get(name) : null;
+    }
+
+    /** Adds file, line and column of this value to the message of an error; the error keeps its pointer. */
+    ValidationError located(ValidationError error) {
+        return error.saying(place(line, column, file) + error.message());
+    }
+
     /** The fields of an object. */
     @SuppressWarnings("unchecked") // made in read()
     Map<String, LocatedJson> fields(String what) {
@@ -170,15 +227,21 @@ final class LocatedJson {
         return text;
     }
 
-    /** A number as it was written, or text that may be one. */
-    String numeral(String what) {
-        if (number != null) {
-            return number;
-        }
-        if (!(value instanceof String text)) {
-            throw wrong(what + " must be a number; found " + found());
+    /** Text of limited length. */
+    String text(String what, int longest) {
+        String text = text(what);
+        if (text.length() > longest) {
+            throw wrong(what + " must have at most " + longest + " characters; it has " + text.length());
         }
         return text;
+    }
+
+    /** A number as it was written, or text that may be one. */
+    String numeral(String what) {
+        if (number == null && !(value instanceof String)) {
+            throw wrong(what + " must be a number; found " + found());
+        }
+        return number == null ? text(what, ExperimentLimits.NAME) : number;
     }
 
     double number(String what) {
@@ -203,7 +266,11 @@ final class LocatedJson {
     }
 
     private String found() {
-        return number != null ? number : value instanceof String text ? '"' + text + '"' : value instanceof Map
+        return number != null ? number : value instanceof String text ? '"' + shortened(text) + '"' : value instanceof Map
                 ? "an object" : value instanceof List ? "a list" : String.valueOf(value);
+    }
+
+    private static String shortened(String text) {
+        return text.length() > ExperimentLimits.NAME ? text.substring(0, ExperimentLimits.NAME) + "…" : text;
     }
 }

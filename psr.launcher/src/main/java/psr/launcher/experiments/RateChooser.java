@@ -77,7 +77,7 @@ public final class RateChooser {
     private static String measure(RateSearch search, Map<String, Measure> measures) {
         if (search.measure().isPresent()) {
             String asked = search.measure().get();
-            if (!measures.containsKey(asked) || measures.get(asked).better() == Measure.Better.NEITHER) {
+            if (measures.get(asked).better() == Measure.Better.NEITHER) {
                 throw new IllegalArgumentException("rates must be chosen by a measure of the experiment of which lower or"
                         + " higher is better; found '" + asked + "', measures: " + String.join(", ", measures.keySet()));
             }

@@ -14,6 +14,8 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
+import com.fasterxml.jackson.databind.JsonNode;
+
 import psr.api.lab.Experiment;
 import psr.api.lab.Laboratory;
 import psr.api.lab.Observer;
@@ -31,6 +33,7 @@ import psr.api.settings.ValidationError;
 import psr.api.settings.ValidationException;
 import psr.api.source.Dataset;
 import psr.launcher.Home;
+import psr.launcher.experiments.ExperimentReader;
 import psr.launcher.jobs.DurableQueue;
 import psr.launcher.jobs.Job;
 import psr.launcher.jobs.Preparation;
@@ -88,6 +91,11 @@ public final class Lab implements Laboratory, Engine {
         this.reporting = reporting;
         this.scheduler = scheduler;
         this.preparation = new Preparation(catalogue, holds, reporting, home, scheduler);
+    }
+
+    @Override
+    public Experiment read(JsonNode json, String name) {
+        return ExperimentReader.read(json, name);
     }
 
     @Override

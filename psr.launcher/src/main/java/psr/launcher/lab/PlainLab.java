@@ -69,7 +69,7 @@ final class PlainLab implements EmbeddedLab {
         Reporting reporting = new Reporting(judges.isEmpty() ? null : judges.get(0), all(services, ReportWriter.class).toList());
         this.laboratory = new Lab(scheduler, present, holds, reporting, home);
         this.catalog = new PresentServices(present, holds);
-        this.experiments = new ExperimentFiles(present, holds);
+        this.experiments = new ExperimentFiles();
         List<ModelFormat<?>> formats = new ArrayList<>();
         all(services, ModelFormat.class).forEach(formats::add);
         this.models = new ModelFiles(formats);

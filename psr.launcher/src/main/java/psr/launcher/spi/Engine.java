@@ -3,7 +3,10 @@ package psr.launcher.spi;
 import java.io.IOException;
 import java.nio.file.Path;
 
+import com.fasterxml.jackson.databind.JsonNode;
+
 import psr.api.lab.Experiment;
+import psr.api.lab.Experiments;
 import psr.api.lab.Laboratory;
 import psr.api.lab.Observer;
 import psr.api.lab.Recipe;
@@ -22,6 +25,14 @@ public interface Engine {
 
     /** As {@link Laboratory#resume}, computed where the placement says. */
     Submission resume(Path folder, RunOptions options, Placement placement, Observer... observers) throws IOException;
+
+    /**
+     * Reads an experiment from parsed JSON, as {@link Experiments#read} does from text. Needs no services.
+     *
+     * @param name the name of the experiment if the JSON has none
+     * @throws ValidationException if it is not an experiment, or too large; has a JSON pointer
+     */
+    Experiment read(JsonNode json, String name);
 
     /** Binds an experiment and checks all its settings. */
     CheckedExperiment bind(Experiment experiment);

@@ -6,13 +6,18 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 import psr.api.eval.Measure;
 import psr.api.eval.Metric;
 import psr.api.lab.BundleVersion;
+import psr.api.lab.Claim;
 import psr.api.lab.Experiment;
 import psr.api.lab.NamedFiles;
 import psr.api.lab.Recipe;
@@ -22,6 +27,7 @@ import psr.api.learn.Combiner;
 import psr.api.learn.Learner;
 import psr.api.learn.Refiner;
 import psr.api.learn.Run;
+import psr.api.settings.Spelling;
 import psr.api.settings.ValidationError;
 import psr.api.settings.ValidationException;
 import psr.api.source.Dataset;
@@ -40,6 +46,9 @@ public final class BoundExperiment implements AutoCloseable {
     interface Loader {
         Dataset load(Run run) throws IOException;
     }
+
+    /** The number of errors after which no more are searched for. */
+    private static final int MOST_ERRORS = 100;
 
     private final Experiment experiment;
     private final PinnedServices pins;
@@ -67,6 +76,9 @@ public final class BoundExperiment implements AutoCloseable {
             recipes.add(boundRecipe);
             boundRecipe.last().ifPresent(key -> labels.computeIfAbsent(key, any -> new ArrayList<>()).add(boundRecipe.label()));
         }
+        missing(experiment, measures().keySet()).ifPresent(error -> {
+            throw new ValidationException(error);
+        });
     }
 
     private record BoundSource(Stage resolved, Loader loader) {
@@ -111,27 +123,19 @@ public final class BoundExperiment implements AutoCloseable {
 
     static List<BoundMetric> metrics(List<Stage> stages, PinnedServices pins) {
         List<BoundMetric> metrics = new ArrayList<>();
+        Set<Stage> seen = new HashSet<>();
+        Map<String, Long> sameName = stages.stream().collect(Collectors.groupingBy(Stage::name, Collectors.counting()));
         for (int i = 0; i < stages.size(); i++) {
             Stage stage = stages.get(i);
-            long before = stages.subList(0, i).stream().filter(stage::equals).count();
-            long sameName = stages.stream().filter(other -> other.name().equals(stage.name())).count();
             metrics.add(at("/metrics/" + i, () -> {
-                if (before > 0) {
+                if (!seen.add(stage)) {
                     throw new IllegalArgumentException("a metric must be requested only once; '" + stage + "' appears twice");
                 }
-                return BoundMetric.of(stage, (Metric<?>) pins.pin(ServiceKind.METRIC, stage.name()), sameName == 1);
+                return BoundMetric.of(stage, (Metric<?>) pins.pin(ServiceKind.METRIC, stage.name()),
+                        sameName.get(stage.name()) == 1);
             }));
         }
         return List.copyOf(metrics);
-    }
-
-    /**
-     * Checks the settings of a data set.
-     *
-     * @throws IllegalArgumentException if there is no such data set or it has no such settings
-     */
-    public static void checkDataset(Stage dataset, PinnedServices pins) {
-        BoundSource.of(dataset, (DatasetSource<?>) pins.pin(ServiceKind.DATASET, dataset.name()));
     }
 
     /**
@@ -147,21 +151,16 @@ public final class BoundExperiment implements AutoCloseable {
                 .load(new FileRun(seed, NamedFiles.in(base), () -> Thread.currentThread().isInterrupted()));
     }
 
-    /**
-     * Checks the stages of a recipe.
-     *
-     * @throws IllegalArgumentException if a stage is unknown, in the wrong place, or has no such settings
-     */
-    public static void checkRecipe(Recipe recipe, PinnedServices pins) {
-        recipe(recipe, pins);
-    }
-
     /** Checks a recipe and binds it. */
     static BoundRecipe recipe(Recipe recipe, PinnedServices pins) {
         // Check all names first, so that a user's mistake is reported even if another stage is broken.
+        Set<String> later = new HashSet<>();
         for (int i = 0; i < recipe.stages().size(); i++) {
             Stage stage = recipe.stages().get(i);
-            requireKnown(recipe, stage, i == 0, pins);
+            // Look up each name once: a search goes through all present services.
+            if (i == 0 || !stage.parts().isEmpty() || later.add(stage.name())) {
+                requireKnown(recipe, stage, i == 0, pins);
+            }
         }
         List<BoundStage> stages = new ArrayList<>();
         try {
@@ -237,8 +236,38 @@ public final class BoundExperiment implements AutoCloseable {
         }
     }
 
+    /** The first error about a measure or recipe that rates or claims name, but the experiment does not have. */
+    private static Optional<ValidationError> missing(Experiment experiment, Set<String> measures) {
+        Optional<ValidationError> rates = experiment.rateSearch().measure()
+                .flatMap(measure -> unmeasured(measure, measures, "/rates-by"));
+        Set<String> comparable = new LinkedHashSet<>(measures);
+        comparable.addAll(List.of(Claim.SECONDS, Claim.RATE));
+        Set<String> labels = new LinkedHashSet<>();
+        experiment.recipes().forEach(recipe -> labels.add(recipe.label()));
+        labels.add(Experiment.TRUE_MODEL);
+        List<Claim> claims = experiment.claims();
+        return rates.or(() -> IntStream.range(0, claims.size()).boxed().flatMap(i -> {
+            Claim claim = claims.get(i);
+            String place = "/claims/" + i;
+            return unmeasured(claim.measure(), comparable, place + "/measure")
+                    .or(() -> unlabelled(claim.subject(), labels, place + "/subject"))
+                    .or(() -> unlabelled(claim.reference(), labels, place + "/reference")).stream();
+        }).findFirst());
+    }
+
+    private static Optional<ValidationError> unmeasured(String measure, Set<String> measures, String place) {
+        return measures.contains(measure) ? Optional.empty() : Optional.of(ValidationError.of("no measure named '" + measure
+                + "' in this experiment" + Spelling.hint(measure, measures) + " measures: " + String.join(", ", measures))
+                .at(place));
+    }
+
+    private static Optional<ValidationError> unlabelled(Claim.Place about, Set<String> labels, String place) {
+        return about.recipe().filter(label -> !labels.contains(label)).map(label -> ValidationError.of("no recipe labelled '"
+                + label + "'" + Spelling.hint(label, labels) + " recipes: " + String.join("; ", labels)).at(place));
+    }
+
     /**
-     * All validation errors of an experiment.
+     * The validation errors of an experiment. Stops after a hundred, and reports only the first error of the claims.
      *
      * @param pins closed by this method
      */
@@ -247,12 +276,12 @@ public final class BoundExperiment implements AutoCloseable {
         try (pins) {
             collect(errors, () -> at("/dataset", () -> BoundSource.of(experiment.dataset(),
                     (DatasetSource<?>) pins.pin(ServiceKind.DATASET, experiment.dataset().name()))));
-            for (int i = 0; i < experiment.recipes().size(); i++) {
+            for (int i = 0; i < experiment.recipes().size() && errors.size() < MOST_ERRORS; i++) {
                 Recipe recipe = experiment.recipes().get(i);
                 String place = "/recipes/" + i;
                 collect(errors, () -> at(place, () -> recipe(recipe, pins)));
             }
-            collect(errors, () -> metrics(experiment.metrics(), pins));
+            collect(errors, () -> missing(experiment, measures(experiment.metrics(), pins).keySet()).map(errors::add));
         }
         return errors;
     }

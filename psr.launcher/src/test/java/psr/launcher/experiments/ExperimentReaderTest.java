@@ -9,11 +9,16 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 import psr.api.lab.Claim;
 import psr.api.lab.Experiment;
@@ -21,8 +26,14 @@ import psr.api.lab.Experiments;
 import psr.api.lab.RateSearch;
 import psr.api.lab.Recipe;
 import psr.api.lab.Stage;
+import psr.api.settings.ValidationError;
 import psr.api.settings.ValidationException;
+import psr.launcher.json.LabJson;
 import psr.launcher.lab.Fakes;
+import psr.launcher.services.PinnedServices;
+import psr.launcher.services.Selection;
+import psr.launcher.spi.ExperimentLimits;
+import psr.launcher.trials.BoundExperiment;
 
 class ExperimentReaderTest {
 
@@ -49,16 +60,30 @@ class ExperimentReaderTest {
             }
             """;
 
-    private final Experiments reader = new ExperimentFiles(Fakes.all(), Fakes.holds());
+    private final Experiments reader = new ExperimentFiles();
+
+    /** Reads an experiment and binds it. */
+    private Experiment checked(String text) {
+        Experiment plan = reader.read(text, "my.json", "my");
+        BoundExperiment.validationErrors(plan, new PinnedServices(Fakes.all(), Fakes.holds(), Selection.CURRENT)).stream()
+                .findFirst()
+                .ifPresent(error -> {
+                    throw new ValidationException(reader.locate(text, "my.json", error));
+                });
+        return plan;
+    }
+
+    private ValidationError error(String text) {
+        return assertThrows(ValidationException.class, () -> checked(text), text).error();
+    }
 
     private String refusal(String text) {
-        return assertThrows(IllegalArgumentException.class, () -> reader.read(text, "my.json", "my"), text)
-                .getMessage();
+        return error(text).message();
     }
 
     @Test
     void readsEveryField() {
-        Experiment plan = reader.read(GOOD, "my.json", "my");
+        Experiment plan = checked(GOOD);
         assertEquals("mine", plan.name());
         assertEquals("What it is about.", plan.description());
         assertEquals("coins:sequences=30", plan.dataset().toString());
@@ -115,11 +140,10 @@ class ExperimentReaderTest {
             "\"margin\": 0.5 | \"margin\": -1 | /claims/0/margin | ~~ | ~~",
     })
     void aRefusalIsDataToo(String good, String bad, String place, String setting, String value) {
-        ValidationException refused = assertThrows(ValidationException.class,
-                () -> reader.read(GOOD.replace(good, bad), "my.json", "my"));
-        assertEquals(place, refused.error().place());
-        assertEquals(setting == null ? "" : setting, refused.error().setting());
-        assertEquals(value == null ? "" : value, refused.error().value());
+        ValidationError error = error(GOOD.replace(good, bad));
+        assertEquals(place, error.place());
+        assertEquals(setting == null ? "" : setting, error.setting());
+        assertEquals(value == null ? "" : value, error.value());
     }
 
     @Test
@@ -217,6 +241,86 @@ class ExperimentReaderTest {
         assertTrue(refusal("{\"dataset\": ").contains("the file must be JSON; Unexpected end-of-input"));
     }
 
+    /** The names of services may be anything. */
+    @Test
+    void readsWithoutServices() {
+        Experiment plan = reader.read(GOOD.replace("coins:sequences=30", "sea:deep=yes").replace("[\"level\"]", "[\"tide\"]"),
+                "my.json", "my");
+        assertEquals("sea:deep=yes", plan.dataset().toString());
+        assertEquals(List.of(Stage.of("tide")), plan.metrics());
+    }
+
+    @Test
+    void anErrorInParsedJsonHasAPointer() throws Exception {
+        assertEquals(reader.read(GOOD, "my.json", "my").claims(), ExperimentReader.read(LabJson.parse(GOOD), "my").claims());
+        ValidationError found = assertThrows(ValidationException.class,
+                () -> ExperimentReader.read(LabJson.parse(GOOD.replace("\"trials\": 7", "\"trials\": 0")), "my")).error();
+        assertEquals("experiment: trials must be at least 1; found 0", found.message());
+        assertEquals("/trials", found.place());
+    }
+
+    @Test
+    void anErrorIsLocatedWhereItsPointerLeads() {
+        String record = "{\"format\": 3,\n\"experiment\": " + GOOD + "}";
+        for (String[] each : new String[][] {{"/dataset/settings/sequences", "line 5, column 14"},
+                {"/recipes/0", "line 7, column 34"},
+                {"/recipes/0/settings/label", "line 7, column 34"}, {"/recipes/1", "line 8, column 5"},
+                {"/claims/0/measure", "line 16, column 55"}, {"/recipes/7", "line 6, column 14"}, {"", "line 2, column 15"}}) {
+            assertEquals(each[1] + " of r.json: oh",
+                    reader.locate(record, "r.json", ValidationError.of("oh").at(each[0])).message(),
+                    each[0]);
+        }
+    }
+
+    /** Changes that make the experiment too large, and the expected messages. */
+    static Stream<Arguments> tooLarge() {
+        String recipes = "\"mean+climb:passes=4\"\n";
+        String stages = "\"mean" + "+climb".repeat(ExperimentLimits.RECIPE_STAGES - 1) + "\"";
+        String hundred = IntStream.range(0, ExperimentLimits.STAGES / ExperimentLimits.RECIPE_STAGES)
+                .mapToObj(i -> "{\"label\": \"" + i + "\", \"recipe\": " + stages + "}").collect(Collectors.joining(","));
+        return Stream.of(
+                Arguments.of(recipes, stages.replace("mean", "mean+climb"),
+                        "line 7, column 5: a recipe must have at most 100 stages; it has 101"),
+                Arguments.of(recipes, "\"mean:offset=" + "1".repeat(ExperimentLimits.RECIPE) + '"',
+                        "line 7, column 5: a recipe must have at most 10000 characters; it has 10012"),
+                Arguments.of(recipes, "\"mean:offset=1\"" + ",\"mean\"".repeat(ExperimentLimits.RECIPES),
+                        "line 5, column 14: an experiment must have at most 1000 recipes; it has 1002"),
+                Arguments.of(recipes, recipes.strip() + "," + hundred,
+                        "line 1, column 1: an experiment must have at most 10000 stages in its recipes; it has 10003"),
+                Arguments.of("\"coins:sequences=30\"", "\"" + "c".repeat(10_001) + "\"",
+                        "line 4, column 14: dataset must have at most 10000 characters; it has 10001"),
+                Arguments.of("[\"level\"]", "[" + "\"level\",".repeat(ExperimentLimits.METRICS) + "\"level\"]",
+                        "line 9, column 14: an experiment must have at most 100 metrics; it has 101"),
+                Arguments.of("1e-3, \"0.1\"", "1e-3" + ", 1".repeat(ExperimentLimits.RATES),
+                        "line 13, column 12: an experiment must have at most 100 rates; it has 101"),
+                Arguments.of("\"claims\": [", "\"claims\": [" + "{},".repeat(ExperimentLimits.CLAIMS),
+                        "line 14, column 13: an experiment must have at most 1000 claims; it has 1002"),
+                Arguments.of("\"log10-seconds\"", "\"" + "m".repeat(1_001) + "\"",
+                        "line 17, column 56: measure must have at most 1000 characters; it has 1001"),
+                Arguments.of("\"seed\"", "\"" + "s".repeat(1_001) + "\"",
+                        "line 11, column 3: the name of a field must have at most 1000 characters; it has 1001"),
+                Arguments.of("\"seed\": -3", "\"seed\": " + "[".repeat(64) + "]".repeat(64),
+                        "line 11, column 74: values must be nested at most 64 levels deep; this one is deeper"),
+                Arguments.of("\"seed\": -3", "\"seed\": \"" + "9".repeat(500_000) + '"',
+                        "line 11, column 11: seed must be a whole number; found \"" + "9".repeat(1_000) + "…\""));
+    }
+
+    @ParameterizedTest
+    @MethodSource("tooLarge")
+    void rejectsWhatIsTooLarge(String good, String bad, String message) {
+        assertTrue(GOOD.contains(good), good);
+        String found =
+                assertThrows(ValidationException.class, () -> reader.read(GOOD.replace(good, bad), "my.json", "my")).getMessage();
+        assertEquals(message, found.replaceFirst(" of my\\.json: ", ": "));
+    }
+
+    @Test
+    void rejectsATextThatIsTooLong() {
+        assertEquals("my.json must have at most 1000000 characters; it has 1000001", refusal("{" + " ".repeat(1_000_000)));
+        Experiment largest = reader.read(GOOD + " ".repeat(1_000_000 - GOOD.length()), "my.json", "my");
+        assertEquals("mine", largest.name());
+    }
+
     @Test
     void claimsAboutWhatIsNotThereCannotBeJudged() {
         Experiment plan = reader.read(GOOD, "my.json", "my");
@@ -224,21 +328,6 @@ class ExperimentReaderTest {
         assertEquals(List.of("time"), plan.judgeable(Set.of()).stream().map(Claim::id).toList());
         assertEquals(List.of(), plan.change().recipes(List.of(Recipe.parse("mean+climb"))).build()
                 .judgeable(Set.of("level.mean")).stream().map(Claim::id).toList());
-    }
-
-    private static ExperimentReader anyNames(Set<String> measures) {
-        return new ExperimentReader(new ExperimentReader.KnownNames() {
-            @Override
-            public void dataset(Stage dataset) {}
-
-            @Override
-            public void recipe(Recipe recipe) {}
-
-            @Override
-            public Set<String> measures(List<Stage> metrics) {
-                return measures;
-            }
-        });
     }
 
     @Test
@@ -251,7 +340,7 @@ class ExperimentReaderTest {
     void recipesAreNeededAndMetricsHaveADefault() {
         assertEquals("line 1, column 33 of my.json: recipes must hold at least one; it is empty",
                 refusal("{\"dataset\": \"coins\", \"recipes\": []}"));
-        Experiment plan = anyNames(Set.of()).read("{\"dataset\": \"coins\", \"recipes\": [\"mean\"]}", "my.json", "my");
+        Experiment plan = reader.read("{\"dataset\": \"coins\", \"recipes\": [\"mean\"]}", "my.json", "my");
         assertEquals(List.of("pnll", "ospa"), plan.metrics().stream().map(Stage::name).toList());
         assertEquals("line 1, column 1 of my.json: an experiment must have the field 'dataset'; it has none", refusal("{}"));
     }
@@ -265,18 +354,16 @@ class ExperimentReaderTest {
             assertEquals("no preset named 'rign'; did you mean 'ring'? present: ring, text, ring-cv, text-cv",
                     assertThrows(IllegalArgumentException.class, wrong).getMessage());
         }
-        // The services of a preset are not among the fakes: it is read, and its first name looked up.
-        assertTrue(assertThrows(IllegalArgumentException.class, () -> reader.preset("ring")).getMessage()
-                .contains(" of the preset ring: no data set named 'ring'"));
     }
 
     @Test
     void presetsAreWellFormedAndSaidInALine() {
         for (String name : reader.presets()) {
             assertTrue(reader.summary(name).length() < 100, reader.summary(name));
-            Experiment plan = anyNames(Set.of("pnll.operators", "pnll.features", "ospa.operators",
-                    "ospa.features", "l2se.median", "l2se.log-mean")).read(Presets.text(name), name, "x");
+            Experiment plan = reader.preset(name);
             assertEquals(name, plan.name());
+            assertEquals(plan.claims(), plan.judgeable(Set.of("pnll.operators", "pnll.features", "ospa.operators",
+                    "ospa.features", "l2se.median", "l2se.log-mean")));
             List<Claim> paper = plan.claims().stream().filter(claim -> claim.family().isEmpty()).toList();
             assertEquals(50, paper.size(), "claims of both discussions");
             Set<List<Object>> compared = new HashSet<>();

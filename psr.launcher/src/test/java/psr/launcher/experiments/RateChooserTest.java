@@ -262,7 +262,7 @@ class RateChooserTest {
                         + " high.x, high.hits",
                 assertThrows(IllegalArgumentException.class, () -> chooser(searching(asked, "high"))).getMessage());
         assertTrue(assertThrows(IllegalArgumentException.class, () -> chooser(searching(asked, "level"))).getMessage()
-                .contains("found 'high.x', measures: level.mean"));
+                .contains("no measure named 'high.x' in this experiment; measures: level.mean"));
         assertEquals("choosing rates needs a metric of which lower or higher is better, for example pnll; found none.x",
                 assertThrows(IllegalArgumentException.class,
                         () -> chooser(searching(RateSearch.among(List.of("1", "2")), "none")))

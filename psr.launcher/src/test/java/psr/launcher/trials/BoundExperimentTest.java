@@ -1,9 +1,11 @@
 package psr.launcher.trials;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -11,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.DoubleSupplier;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 
@@ -19,7 +22,9 @@ import psr.api.eval.Evaluation;
 import psr.api.eval.EvaluationContext;
 import psr.api.eval.Measure;
 import psr.api.eval.Metric;
+import psr.api.lab.Claim;
 import psr.api.lab.Experiment;
+import psr.api.lab.RateSearch;
 import psr.api.lab.Recipe;
 import psr.api.lab.ServiceKind;
 import psr.api.lab.Stage;
@@ -40,6 +45,8 @@ class BoundExperimentTest {
 
     /** The services that were acquired and not yet released. */
     private final List<String> held = new ArrayList<>();
+    /** How often an offer was examined. */
+    private int looks;
 
     private ServiceOffer offer(ServiceKind kind, String name, Object service) {
         return new ServiceOffer(kind, name, "a test's " + name, "", "test", "1.0.0", 0, name.hashCode(),
@@ -55,6 +62,12 @@ class BoundExperimentTest {
                     @Override
                     public void release(Object gone) {
                         held.remove(name);
+                    }
+
+                    @Override
+                    public boolean retired() {
+                        looks++;
+                        return false;
                     }
                 });
     }
@@ -111,15 +124,15 @@ class BoundExperimentTest {
                 "is a learner, and combines no models; a refiner follows after +, as in 2sr+ig, and a combiner comes first, as in mix/2sr/ngram");
         wrong.forEach((recipe, words) -> {
             String message = assertThrows(IllegalArgumentException.class,
-                    () -> BoundExperiment.checkRecipe(Recipe.parse(recipe), pins())).getMessage();
+                    () -> BoundExperiment.recipe(Recipe.parse(recipe), pins())).getMessage();
             assertTrue(message.contains(words), recipe + ": " + message);
         });
         Recipe late = Recipe.of("late", List.of(Stage.of("mean"),
                 Stage.of("sum").combining(List.of(Recipe.parse("mean"), Recipe.parse("mean")))));
-        String message = assertThrows(IllegalArgumentException.class, () -> BoundExperiment.checkRecipe(late, pins()))
+        String message = assertThrows(IllegalArgumentException.class, () -> BoundExperiment.recipe(late, pins()))
                 .getMessage();
         assertTrue(message.startsWith("a combiner must come first in a recipe; 'sum' in '"), message);
-        BoundExperiment.checkRecipe(Recipe.parse("sum/mean/mean+climb"), pins());
+        BoundExperiment.recipe(Recipe.parse("sum/mean/mean+climb"), pins());
     }
 
     @Test
@@ -232,6 +245,88 @@ class BoundExperimentTest {
             assertEquals(List.of(.25), recipes.get(3).sharesBefore(0));
             assertEquals("sum:hold=0.25/mean/mean+climb", recipes.get(3).canonical());
         }
+    }
+
+    @Test
+    void aStageHasTheSameKeyInEveryRecipe() {
+        try (BoundExperiment bound = BoundExperiment.of(experiment("level", "mean", "mean+climb", "mean+climb:hold=0.5",
+                "mean+climb+climb:hold=0.5"), pins())) {
+            List<BoundRecipe.Key> keys = bound.recipes().stream().map(recipe -> recipe.keys().get(0)).toList();
+            assertEquals("mean", keys.get(1).prefix());
+            assertEquals(keys.get(0), keys.get(1));
+            assertEquals(keys.get(0).hashCode(), keys.get(1).hashCode());
+            assertEquals(keys.get(2), keys.get(3));
+            assertNotEquals(keys.get(1), keys.get(2), "it sees other data");
+            assertNotEquals(keys.get(1), bound.recipes().get(1).keys().get(1));
+            assertEquals("mean+climb", bound.recipes().get(3).keys().get(1).prefix());
+        }
+    }
+
+    /** A list that counts accesses to its items. */
+    private static final class Counted<T> extends AbstractList<T> {
+
+        private final List<T> items;
+        private int looks;
+
+        Counted(List<T> items) {
+            this.items = items;
+        }
+
+        @Override
+        public T get(int index) {
+            looks++;
+            return items.get(index);
+        }
+
+        @Override
+        public int size() {
+            return items.size();
+        }
+    }
+
+    @Test
+    void twiceTheStagesTakeAtMostTwiceTheWork() {
+        int[] stages = new int[2];
+        int[] services = new int[2];
+        for (int i = 0; i < 2; i++) {
+            looks = 0;
+            Recipe recipe = Recipe.parse("mean" + "+climb".repeat(200 << i));
+            BoundRecipe bound = BoundExperiment.recipe(recipe, pins());
+            services[i] = looks;
+            Counted<BoundStage> counted = new Counted<>(bound.stages());
+            assertEquals(bound.keys(), BoundRecipe.of("counted", counted).keys());
+            stages[i] = counted.looks;
+        }
+        assertTrue(stages[1] <= 2 * stages[0], Arrays.toString(stages));
+        assertEquals(services[0], services[1], "each name is looked up once");
+    }
+
+    @Test
+    void rejectsClaimsAndRatesAboutMissingMeasuresAndRecipes() {
+        Claim claim = Claim.builder("a").words("it climbs").measure("level.mean").subject(Claim.Place.of("mean", Claim.When.LAST))
+                .reference(Claim.Place.trueModel()).expected(Claim.Expected.ABOVE).build();
+        Claim unmeasured = Claim.builder("b").words("it rises").measure("level.men").subject(claim.subject())
+                .reference(claim.reference()).expected(Claim.Expected.ABOVE).build();
+        Claim unlabelled = Claim.builder("c").words("it falls").measure(Claim.RATE).subject(claim.subject())
+                .reference(Claim.Place.at("maen", 3)).expected(Claim.Expected.ABOVE).build();
+        Experiment good = experiment("level", "mean");
+        Map<String, Experiment> wrong = Map.of("/claims/1/measure", good.change().claims(List.of(claim, unmeasured)).build(),
+                "/claims/0/reference", good.change().claims(List.of(unlabelled)).build(),
+                "/rates-by", good.change().rateSearch(RateSearch.among(List.of("1")).by(Claim.RATE)).build());
+        wrong.forEach((place, experiment) -> {
+            assertEquals(place,
+                    assertThrows(ValidationException.class, () -> BoundExperiment.of(experiment, pins())).error().place());
+            assertEquals(List.of(place),
+                    BoundExperiment.validationErrors(experiment, pins()).stream().map(ValidationError::place).toList());
+            assertEquals(List.of(), held);
+        });
+        BoundExperiment.of(good.change().claims(List.of(claim)).build(), pins()).close();
+    }
+
+    @Test
+    void stopsAfterAHundredErrors() {
+        Experiment wrong = experiment("levle", IntStream.range(0, 150).mapToObj(i -> "maen:offset=" + i).toArray(String[]::new));
+        assertEquals(101, BoundExperiment.validationErrors(wrong, pins()).size(), "of recipes, and one of a metric");
     }
 
     @Test

@@ -135,7 +135,8 @@ public final class Request {
         return json(LARGEST_JSON);
     }
 
-    private JsonNode json(int largest) throws IOException {
+    /** The body as JSON of limited size, in bytes. */
+    public JsonNode json(int largest) throws IOException {
         String type = servlet.getContentType();
         if (type == null || !type.split(";")[0].strip().equalsIgnoreCase("application/json")) {
             throw new ProblemException(Problem.of(415, "content type", "the body must be application/json; found "

@@ -12,6 +12,7 @@ import psr.api.lab.Recipe;
 import psr.api.lab.Stage;
 import psr.api.settings.ValidationError;
 import psr.api.settings.ValidationException;
+import psr.launcher.spi.ExperimentLimits;
 import psr.server.LabServices;
 import psr.server.http.Answer;
 import psr.server.http.Json;
@@ -38,7 +39,7 @@ final class CheckResource implements Resource {
     }
 
     private Answer check(Request request) throws IOException {
-        JsonNode body = request.json();
+        JsonNode body = request.json(ExperimentLimits.JSON);
         if (!body.isObject()) {
             throw ProblemException.malformed("the body must be an experiment: an object");
         }

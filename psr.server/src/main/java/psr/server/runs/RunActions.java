@@ -9,6 +9,7 @@ import psr.api.lab.Experiment;
 import psr.api.lab.Submission.State;
 import psr.api.settings.ValidationError;
 import psr.api.settings.ValidationException;
+import psr.launcher.spi.ExperimentLimits;
 import psr.launcher.spi.IllegalTransitionException;
 import psr.launcher.spi.JobAction;
 import psr.launcher.spi.JobQueue;
@@ -23,8 +24,8 @@ final class RunActions {
 
     /** How many runs may be queued, running, paused or waiting. */
     static final int MOST_OPEN = 10_000;
-    /** More are a slip of the finger. */
-    static final int MOST_TRIALS = 1_000_000;
+    /** Of one run. */
+    static final int MOST_TRIALS = ExperimentLimits.TRIALS;
 
     private final RunTable table;
     private final SqlJobStore store;

@@ -12,6 +12,7 @@ import psr.api.settings.Spelling;
 import psr.api.settings.ValidationError;
 import psr.api.settings.ValidationException;
 import psr.launcher.spi.CheckedExperiment;
+import psr.launcher.spi.ExperimentLimits;
 import psr.math.hashes.Hashes;
 import psr.server.LabServices;
 import psr.server.data.FileSettings;
@@ -24,7 +25,7 @@ final class RunRequest {
 
     static final int LONGEST_NAME = 200;
     /** As the database takes it. */
-    static final int LONGEST_EXPERIMENT = 1_000_000;
+    static final int LONGEST_EXPERIMENT = ExperimentLimits.JSON;
     static final int MOST_PRIORITY = 1000;
     private static final double LONGEST_LIMIT = 1e9;
 
@@ -111,11 +112,7 @@ final class RunRequest {
         if (!json.isObject()) {
             throw ProblemException.malformed("the experiment must be an object");
         }
-        try {
-            return lab.experiments().read(json.toString(), "experiment", name);
-        } catch (IllegalArgumentException e) {
-            throw new ValidationException(ValidationException.of(e), e);
-        }
+        return lab.engine().read(json, name);
     }
 
     private Experiment preset(JsonNode name) {
@@ -143,7 +140,7 @@ final class RunRequest {
             }
         });
         return experiment.change()
-                .trials((int) whole(overrides.path("trials"), "trials", experiment.trials(), 1, RunActions.MOST_TRIALS))
+                .trials((int) whole(overrides.path("trials"), "trials", experiment.trials(), 1, ExperimentLimits.TRIALS))
                 .seed(whole(overrides.path("seed"), "seed", experiment.seed(), Long.MIN_VALUE, Long.MAX_VALUE)).build();
     }
 

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import psr.api.eval.Measure;
@@ -46,18 +47,22 @@ final class RunViews {
     /** With all that is known. */
     ObjectNode whole(QueuedRun run) throws IOException {
         Optional<Results> results = results(run.id());
-        return whole(run, results, measures(run, results));
+        JsonNode experiment = experiment(run, results);
+        return whole(run, experiment, results.isPresent() ? results.get().measures() : measures(run, experiment));
     }
 
     /** The same, of a run whose measures are known. */
     ObjectNode whole(QueuedRun run, Map<String, Measure> measured) throws IOException {
-        return whole(run, results(run.id()), measured);
+        return whole(run, experiment(run, results(run.id())), measured);
     }
 
-    private ObjectNode whole(QueuedRun run, Optional<Results> results, Map<String, Measure> measured) throws IOException {
+    private JsonNode experiment(QueuedRun run, Optional<Results> results) {
+        return Json.read(results.map(each -> lab.experiments().write(each.experiment())).orElse(run.experiment()));
+    }
+
+    private ObjectNode whole(QueuedRun run, JsonNode experiment, Map<String, Measure> measured) throws IOException {
         ObjectNode json = beginning(run);
-        json.set("experiment",
-                Json.read(results.map(each -> lab.experiments().write(each.experiment())).orElse(run.experiment())));
+        json.set("experiment", experiment);
         ArrayNode measures = json.putArray("measures");
         measured.forEach((name, measure) -> measures.addObject().put("name", name)
                 .put("better", measure.better().name().toLowerCase(Locale.ROOT)));
@@ -119,12 +124,9 @@ final class RunViews {
         return loaded.isPresent() ? loaded.get().bundles() : kept.open(id).map(SavedRun::bundles).orElse(List.of());
     }
 
-    private Map<String, Measure> measures(QueuedRun run, Optional<Results> results) {
-        if (results.isPresent()) {
-            return results.get().measures();
-        }
+    private Map<String, Measure> measures(QueuedRun run, JsonNode experiment) {
         try {
-            return lab.catalogue().measures(lab.experiments().read(run.experiment(), "experiment", run.name()).metrics());
+            return lab.catalogue().measures(lab.engine().read(experiment, run.name()).metrics());
         } catch (ValidationException e) {
             // What it names has gone meanwhile.
             return Map.of();

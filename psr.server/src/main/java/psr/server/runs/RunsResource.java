@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import psr.api.lab.Submission.State;
+import psr.launcher.spi.ExperimentLimits;
 import psr.server.TimedIds;
 import psr.server.events.Events;
 import psr.server.http.Answer;
@@ -71,7 +72,8 @@ final class RunsResource implements Resource {
     }
 
     private Answer submit(Request request) throws IOException {
-        ObjectNode body = request.object("experiment", "preset", "name", "priority", "limit", "paused", "overrides");
+        ObjectNode body =
+                request.object(ExperimentLimits.JSON, "experiment", "preset", "name", "priority", "limit", "paused", "overrides");
         NewRun.Asked who = RunRequest.asked(request, PATH, Json.bytes(body));
         var before = orders.before(who);
         if (before.isPresent()) {

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -20,6 +21,8 @@ import psr.api.lab.RateSearch;
 import psr.api.lab.Recipe;
 import psr.api.lab.Stage;
 import psr.api.settings.Spelling;
+import psr.api.settings.ValidationError;
+import psr.launcher.spi.ExperimentLimits;
 import psr.shell.command.Arguments;
 import psr.shell.command.DatasetArgument;
 import psr.shell.command.Invocation;
@@ -29,11 +32,10 @@ import psr.shell.command.Invocation;
  *
  * @param experiment with every option applied
  * @param named whether the experiment has a name; its results are then saved even without {@code --out}
+ * @param replaced whether an option replaced its recipes or metrics, which its claims may name
+ * @param origin adds the location in the file or preset to an error
  */
-record ExperimentRequest(Experiment experiment, boolean named) {
-
-    /** Far more than anyone would wait for; a larger number is a typing error. */
-    static final int MOST_TRIALS = 1_000_000;
+record ExperimentRequest(Experiment experiment, boolean named, boolean replaced, UnaryOperator<ValidationError> origin) {
 
     private static final String METRICS = "pnll,ospa";
     private static final int TRIALS = 3;
@@ -47,14 +49,14 @@ record ExperimentRequest(Experiment experiment, boolean named) {
         String first = words.isEmpty() ? "" : words.get(0);
         boolean file = first.endsWith(JSON);
         if (words.size() > 1 && !file) {
-            return new ExperimentRequest(changed(adHoc(words), arguments), false);
+            return changed(adHoc(words), false, arguments, UnaryOperator.identity());
         }
         if (words.size() > 1) {
             throw new IllegalArgumentException("an experiment file has its recipes; replace them with --recipes \""
                     + String.join(" ", words.subList(1, words.size())) + "\", or name a data set instead of " + first);
         }
         if (file) {
-            return new ExperimentRequest(changed(read(call.path(first), experiments), arguments), true);
+            return read(call.path(first), experiments, arguments);
         }
         List<String> presets = experiments.presets();
         if (!presets.contains(first)) {
@@ -63,17 +65,20 @@ record ExperimentRequest(Experiment experiment, boolean named) {
                     + (words.isEmpty() ? "nothing" : "only '" + first + "'" + Spelling.nearest(first, presets)
                             .map(near -> "; did you mean '" + near + "'?").orElse("")));
         }
-        return new ExperimentRequest(changed(experiments.preset(first), arguments), true);
+        return changed(experiments.preset(first), true, arguments,
+                error -> error.saying("the preset " + first + ": " + error.message()));
     }
 
-    private static Experiment read(Path file, Experiments experiments) throws IOException {
+    private static ExperimentRequest read(Path file, Experiments experiments, Arguments arguments) throws IOException {
         String name = file.getFileName() == null ? file.toString() : file.getFileName().toString();
-        String text;
         if (Files.exists(file) && !Files.isRegularFile(file)) {
             throw new IllegalArgumentException("an experiment file must be a regular file; " + file + " is "
                     + (Files.isDirectory(file) ? "a folder" : "a pipe or a device"));
         }
+        String text;
         try {
+            // A character has at most four bytes.
+            ExperimentLimits.check(name, "bytes", Files.size(file), 4 * ExperimentLimits.JSON);
             text = Files.readString(file);
         } catch (NoSuchFileException e) {
             throw new IllegalArgumentException("there is no file " + file, e);
@@ -85,12 +90,38 @@ record ExperimentRequest(Experiment experiment, boolean named) {
             throw new IllegalArgumentException("an experiment file must be readable; " + file + " is not: "
                     + (e.getReason() == null ? "it cannot be opened" : e.getReason()), e);
         }
-        return experiments.read(text, name, name.substring(0, name.length() - JSON.length()));
+        return changed(experiments.read(text, name, name.substring(0, name.length() - JSON.length())), true, arguments,
+                error -> experiments.locate(text, name, error));
+    }
+
+    /**
+     * Applies the options to an experiment.
+     *
+     * @param origin adds the location in the file or preset to an error
+     */
+    private static ExperimentRequest changed(Experiment read, boolean named, Arguments arguments,
+            UnaryOperator<ValidationError> origin) {
+        Experiment changed = ExperimentLimits.check(changed(read, arguments));
+        boolean replaced = arguments.text("recipes").isPresent() || arguments.text("metrics").isPresent();
+        return new ExperimentRequest(changed, named, replaced,
+                error -> isUnchanged(read, changed, error.place()) ? origin.apply(error) : error);
+    }
+
+    /** Whether a JSON pointer leads to a part that no option has changed. */
+    private static boolean isUnchanged(Experiment read, Experiment changed, String place) {
+        return switch (place.split("/", -1).length > 1 ? place.split("/", -1)[1] : "") {
+            case "dataset" -> read.dataset().equals(changed.dataset());
+            case "recipes" -> read.recipes().equals(changed.recipes());
+            case "metrics" -> read.metrics().equals(changed.metrics());
+            case "rates-by" -> read.rateSearch().equals(changed.rateSearch());
+            case "claims" -> read.claims().equals(changed.claims());
+            default -> false;
+        };
     }
 
     private static Experiment adHoc(List<String> words) {
         return Experiment.builder(words.get(0), DatasetArgument.parse(words.get(0)))
-                .recipes(words.subList(1, words.size()).stream().map(Recipe::parse).toList())
+                .recipes(words.subList(1, words.size()).stream().map(ExperimentLimits::recipe).toList())
                 .metrics(Stage.parseList(METRICS)).trials(TRIALS).build();
     }
 
@@ -103,14 +134,15 @@ record ExperimentRequest(Experiment experiment, boolean named) {
         arguments.read("metrics", Stage::parseList).ifPresent(changed::metrics);
         changed.rateSearch(rates(old.rateSearch(), arguments));
         arguments.text("claims").ifPresent(text -> changed.claims(claims(text, old.claims())));
-        return changed.trials((int) arguments.whole("trials", old.trials(), 1, MOST_TRIALS))
+        return changed.trials((int) arguments.whole("trials", old.trials(), 1, ExperimentLimits.TRIALS))
                 .seed(arguments.whole("seed", old.seed(), Long.MIN_VALUE, Long.MAX_VALUE))
                 .every((int) arguments.whole("every", old.every(), 1, Integer.MAX_VALUE)).build();
     }
 
     private static RateSearch rates(RateSearch old, Arguments arguments) {
         List<String> rates = arguments.text("rates").map(text -> List.of(text.split(","))).orElse(old.rates());
-        RateSearch search = RateSearch.among(rates).in((int) arguments.whole("rates-trials", old.trials(), 1, MOST_TRIALS));
+        RateSearch search =
+                RateSearch.among(rates).in((int) arguments.whole("rates-trials", old.trials(), 1, ExperimentLimits.TRIALS));
         Optional<String> measure = arguments.text("rates-by").or(old::measure);
         if (arguments.text("rates-by").isPresent() && rates.isEmpty()) {
             throw new IllegalArgumentException("rates-by must have rates to choose from, for example --rates 1e-4,1e-3,1e-2;"
@@ -122,7 +154,7 @@ record ExperimentRequest(Experiment experiment, boolean named) {
     private static List<Recipe> recipes(String text) {
         List<Recipe> recipes = new ArrayList<>();
         for (Matcher next = RECIPE.matcher(text); next.find();) {
-            recipes.add(Recipe.parse(next.group()));
+            recipes.add(ExperimentLimits.recipe(next.group()));
         }
         return recipes;
     }

@@ -14,6 +14,7 @@ import psr.api.lab.RunOptions;
 import psr.api.lab.SavedRun;
 import psr.api.lab.Submission;
 import psr.launcher.spi.Engine;
+import psr.launcher.spi.ExperimentLimits;
 import psr.shell.cluster.ClusterAccess;
 import psr.shell.command.Arguments;
 import psr.shell.command.Invocation;
@@ -60,7 +61,7 @@ public final class ResumeCommand extends ShellCommand {
         SavedRun kept = laboratory.open(folder);
         Results before = kept.results();
         int begun = before.experiment().trials();
-        int trials = (int) arguments.whole("trials", begun, 1, ExperimentRequest.MOST_TRIALS);
+        int trials = (int) arguments.whole("trials", begun, 1, ExperimentLimits.TRIALS);
         if (trials < begun) {
             throw new IllegalArgumentException(
                     "--trials must be at least " + begun + ", the number of trials that the run has: resume adds trials"

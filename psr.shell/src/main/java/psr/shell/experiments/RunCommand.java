@@ -21,6 +21,7 @@ import psr.api.lab.Experiments;
 import psr.api.lab.RunOptions;
 import psr.api.lab.Shard;
 import psr.api.lab.Submission;
+import psr.api.settings.ValidationException;
 import psr.launcher.spi.Engine;
 import psr.shell.cluster.ClusterAccess;
 import psr.shell.command.Invocation;
@@ -92,12 +93,20 @@ public final class RunCommand extends ShellCommand {
 
     @Override
     public void run(Invocation call) throws IOException {
-        ExperimentRequest asked = ExperimentRequest.of(call, experiments);
-        Experiment experiment = judgeable(asked.experiment(), call.output());
+        ExperimentRequest request = ExperimentRequest.of(call, experiments);
+        try {
+            run(call, request);
+        } catch (ValidationException e) {
+            throw new ValidationException(request.origin().apply(e.error()), e);
+        }
+    }
+
+    private void run(Invocation call, ExperimentRequest request) throws IOException {
+        Experiment experiment = request.replaced() ? judgeable(request.experiment(), call.output()) : request.experiment();
         RunOptions.Builder options = RunOptions.builder().threads(call.arguments().threads()).base(call.folder());
         call.arguments().limit().ifPresent(options::limit);
         Optional<Path> out = call.arguments().text("out").map(call::path);
-        if (out.isPresent() || asked.named()) {
+        if (out.isPresent() || request.named()) {
             options.folder(out.orElseGet(() -> free(call, experiment.name())));
         }
         Optional<Shard> share = call.arguments().read("shard", Shard::parse);

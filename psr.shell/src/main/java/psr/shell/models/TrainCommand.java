@@ -25,6 +25,7 @@ import psr.api.lab.TrialResult;
 import psr.api.store.LearnedModel;
 import psr.api.store.ModelDescription;
 import psr.api.store.ModelStore;
+import psr.launcher.spi.ExperimentLimits;
 import psr.shell.command.Arguments;
 import psr.shell.command.CommandFailedException;
 import psr.shell.command.DatasetArgument;
@@ -129,7 +130,7 @@ public final class TrainCommand extends ShellCommand {
         checkPlace(file);
         boolean replaced = Files.exists(file);
         Stage dataset = DatasetArgument.parse(words.get(0));
-        Recipe recipe = Recipe.parse(words.get(1));
+        Recipe recipe = ExperimentLimits.recipe(words.get(1));
         checkFormat(recipe);
         RunOptions.Builder options = RunOptions.builder().base(call.folder());
         if (arguments.text("on").isPresent()) {

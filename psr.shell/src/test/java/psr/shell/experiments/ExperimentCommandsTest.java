@@ -45,6 +45,7 @@ import psr.api.report.ClaimComparison;
 import psr.api.report.Comparer;
 import psr.api.report.Comparison;
 import psr.api.settings.NoSettings;
+import psr.api.settings.ValidationError;
 import psr.api.source.Dataset;
 import psr.api.store.LearnedModel;
 import psr.api.store.ModelStore;
@@ -77,6 +78,11 @@ class ExperimentCommandsTest {
         @Override
         public Experiment read(String json, String file, String name) {
             return preset(name).change().description(json.strip()).build();
+        }
+
+        @Override
+        public ValidationError locate(String json, String file, ValidationError error) {
+            return error.saying("in " + file + ": " + error.message());
         }
 
         @Override
@@ -128,7 +134,7 @@ class ExperimentCommandsTest {
     void aPresetIsKeptAndItsVerdictsArePrinted() {
         laboratory.report = new Report(folder, List.of(new Verdict(claim("one", "mean"), Verdict.Outcome.REPRODUCED,
                 Verdict.Outcome.UNDECIDED, new Difference(-1, .5, 2, 0, 2))), List.of(folder.resolve("report.html")), List.of());
-        String said = run("ring");
+        String said = run("ring", "--recipes", "mean");
         Path kept = laboratory.runs.get(0).folder().orElseThrow();
         assertTrue(kept.startsWith(folder.resolve("runs")) && kept.getFileName().toString().matches("ring-\\d{8}-\\d{6}"),
                 kept.toString());
