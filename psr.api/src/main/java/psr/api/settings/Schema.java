@@ -16,6 +16,14 @@ import java.util.Map;
  */
 public final class Schema<S extends Record> {
 
+    /** Each class holds its schema, so that both can be unloaded together. */
+    private static final ClassValue<Schema<?>> SCHEMAS = new ClassValue<>() {
+        @Override
+        protected Schema<?> computeValue(Class<?> type) {
+            return create(type.asSubclass(Record.class));
+        }
+    };
+
     private final Constructor<S> constructor;
     private final List<Field> fields;
 
@@ -30,7 +38,12 @@ public final class Schema<S extends Record> {
      * @throws IllegalArgumentException if a component lacks {@link Option}, has a type that settings cannot have, or has
      *         an invalid default
      */
+    @SuppressWarnings("unchecked") // computed from this class
     public static <S extends Record> Schema<S> of(Class<S> type) {
+        return (Schema<S>) SCHEMAS.get(type);
+    }
+
+    private static <S extends Record> Schema<S> create(Class<S> type) {
         List<Field> fields = new ArrayList<>();
         RecordComponent[] components = type.getRecordComponents();
         Class<?>[] types = new Class<?>[components.length];

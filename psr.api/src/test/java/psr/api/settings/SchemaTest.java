@@ -1,6 +1,7 @@
 package psr.api.settings;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.nio.file.Path;
@@ -35,6 +36,11 @@ class SchemaTest {
     }
 
     private final Schema<Settings> schema = Schema.of(Settings.class);
+
+    @Test
+    void aClassHasOneSchema() {
+        assertSame(Schema.of(Settings.class), Schema.of(Settings.class));
+    }
 
     @Test
     void defaultsAreWhatTheAnnotationsSay() {
