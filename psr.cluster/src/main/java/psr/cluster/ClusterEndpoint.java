@@ -25,7 +25,7 @@ import psr.api.settings.ValidationException;
 import psr.launcher.spi.Engine;
 import psr.launcher.spi.TrialLeases;
 
-/** Has trials of this process computed on other machines, and computes trials of other processes here. */
+/** Lets remote workers compute trials of this process, and computes trials of other processes here. */
 @Component(service = Cluster.class)
 @PsrService(name = Cluster.NAME, summary = "other machines")
 public final class ClusterEndpoint implements Cluster, Order.Desk {
@@ -37,12 +37,12 @@ public final class ClusterEndpoint implements Cluster, Order.Desk {
     private final Plugins plugins;
     private final TrialText text;
     private final Path home;
-    /** The runs of this process, by key. */
-    private final Map<String, RemoteRun> ours = new ConcurrentHashMap<>();
+    /** The runs that this process has submitted, by key. */
+    private final Map<String, RemoteRun> submitted = new ConcurrentHashMap<>();
     private volatile ClusterMember member;
-    private volatile OpenRuns theirs;
+    private volatile OpenRuns accepted;
 
-    /** In a laboratory. */
+    /** Creates the component; the cluster's secret is in the folder {@code psr.home} by default. */
     @Activate
     public ClusterEndpoint(BundleContext context, @Reference Engine engine, @Reference TrialLeases leases,
             @Reference Plugins plugins,
@@ -77,17 +77,17 @@ public final class ClusterEndpoint implements Cluster, Order.Desk {
         }
         OpenRuns runs = new OpenRuns(engine, plugins, text, options.takingPlugins(),
                 new FetchedFiles(Files.createTempDirectory("psr-fetched")));
-        theirs = runs;
-        ClusterMember here = ClusterMember.join(options, secret, this, news, runs::left);
-        member = here;
-        runs.of(here);
+        accepted = runs;
+        ClusterMember joined = ClusterMember.join(options, secret, this, news, runs::left);
+        member = joined;
+        runs.of(joined);
         if (options.threads() == 0) {
-            new Dispatcher(here, leases, text, plugins, ours).start();
+            new Dispatcher(joined, leases, text, plugins, submitted).start();
         }
-        return new JoinedCluster(here);
+        return new JoinedCluster(joined);
     }
 
-    /** Answers what another member asks; whatever goes wrong is an answer. */
+    /** Answers a request of another member. An error is returned as an answer, too. */
     @Override
     public byte[] answer(byte[] bytes) {
         Thread thread = Thread.currentThread();
@@ -104,7 +104,7 @@ public final class ClusterEndpoint implements Cluster, Order.Desk {
 
     private byte[] answer(Message question) throws IOException {
         String key = question.text("run");
-        OpenRuns open = theirs;
+        OpenRuns open = accepted;
         return switch (question.what()) {
             case "open" -> open.open(question).bytes();
             case "compute" -> open.compute(question).bytes();
@@ -113,7 +113,7 @@ public final class ClusterEndpoint implements Cluster, Order.Desk {
                 yield Message.of("closed").bytes();
             }
             case "iterated" -> {
-                Optional.ofNullable(ours.get(key)).ifPresent(run -> run.iterated((int) question.number("trial"),
+                Optional.ofNullable(submitted.get(key)).ifPresent(run -> run.iterated((int) question.number("trial"),
                         question.text("label"), (int) question.number("iteration")));
                 yield Message.of("heard").bytes();
             }
@@ -126,7 +126,7 @@ public final class ClusterEndpoint implements Cluster, Order.Desk {
     }
 
     private SharedFiles handedOut(String key) {
-        return Optional.ofNullable(ours.get(key)).map(RemoteRun::handedOut)
+        return Optional.ofNullable(submitted.get(key)).map(RemoteRun::handedOut)
                 .orElseThrow(() -> new IllegalArgumentException("the run is over"));
     }
 
@@ -135,7 +135,7 @@ public final class ClusterEndpoint implements Cluster, Order.Desk {
     void close() {
         ClusterMember here = member;
         if (here != null) {
-            theirs.closeAll();
+            accepted.closeAll();
             here.close();
         }
     }

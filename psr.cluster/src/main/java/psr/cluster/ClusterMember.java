@@ -36,8 +36,8 @@ final class ClusterMember implements Peers, AutoCloseable {
     /**
      * Joins the cluster.
      *
-     * @param desk answers requests of other members
-     * @param left is called with the address of each member that has left
+     * @param desk answers the requests of other members
+     * @param left called with the address of each member that has left
      */
     static ClusterMember join(JoinOptions options, Secret secret, Order.Desk desk, Consumer<String> news,
             Consumer<String> left) throws IOException {
@@ -78,8 +78,8 @@ final class ClusterMember implements Peers, AutoCloseable {
 
     /** Starts the thread that warns if no peer can be reached. */
     private void watch(JoinOptions options, SecretGate gate) {
-        List<String> others = options.others().stream().filter(other -> !other.equals(address)).toList();
-        PeerMonitor monitor = new PeerMonitor(others, gate, this::alone, news, System.nanoTime());
+        List<String> peers = options.others().stream().filter(other -> !other.equals(address)).toList();
+        PeerMonitor monitor = new PeerMonitor(peers, gate, this::alone, news, System.nanoTime());
         Thread thread = new Thread(() -> {
             try {
                 while (!end.await(1, TimeUnit.SECONDS)) {

@@ -21,42 +21,42 @@ import psr.launcher.spi.TrialLeases;
 import psr.launcher.spi.TrialLeases.Lease;
 
 /**
- * Sends trials to workers. One thread leases trials and sends them to workers that are free, another completes what comes back. Whatever
- * happens to a worker, its leases are given back.
+ * Sends trials to workers. One thread leases trials and sends them to free workers; another thread writes the outcomes. If a worker fails or
+ * leaves, its leases are returned.
  */
 final class Dispatcher {
 
     private static final System.Logger LOG = System.getLogger(Dispatcher.class.getName());
-    /** How often to look for workers and jobs, in milliseconds. */
-    private static final long LOOK = 100;
-    /** After how long without a worker users are told, in nanoseconds. */
+    /** Interval at which workers and jobs are checked, in milliseconds. */
+    private static final long INTERVAL = 100;
+    /** After this time without a worker, users of jobs that need one are notified, in nanoseconds. */
     private static final long ALONE = 10_000_000_000L;
     private static final long NANOSECONDS = 1_000_000;
-    /** How many answers may wait to be written; with more, nothing is sent. */
-    private static final int MOST = 500;
+    /** Maximum number of answers that wait to be written; above it, no trials are sent. */
+    private static final int MAX_ANSWERS = 500;
 
-    /** What came back: bytes, or why there are none. */
+    /** The answer of a worker: its bytes, or the failure. */
     private record Arrival(RemoteRun run, WorkerLink link, Lease lease, byte[] bytes, Throwable failure) {}
 
-    /** Ends the thread that takes answers in. */
+    /** Marks the end of the queue of answers. */
     private static final Arrival LAST = new Arrival(null, null, null, null, null);
 
-    private final Peers others;
+    private final Peers peers;
     private final TrialLeases leases;
     private final TrialText text;
     private final Plugins plugins;
-    /** Where workers find a job, by key. */
+    /** The runs that workers have open, by key; shared with the endpoint that answers their requests. */
     private final Map<String, RemoteRun> byKey;
     private final LinkedBlockingQueue<Arrival> answers = new LinkedBlockingQueue<>();
-    /** Both of the handing thread. */
+    /** Used only by the thread that sends trials, like {@code links}. */
     private final IdentityHashMap<RemoteJob, RemoteRun> runs = new IdentityHashMap<>();
     private final Map<UUID, WorkerLink> links = new LinkedHashMap<>();
-    private long looked = System.nanoTime() - LOOK * NANOSECONDS;
+    private long lastUpdate = System.nanoTime() - INTERVAL * NANOSECONDS;
     /** Guarded by this. */
     private boolean woken;
 
-    Dispatcher(Peers others, TrialLeases leases, TrialText text, Plugins plugins, Map<String, RemoteRun> byKey) {
-        this.others = others;
+    Dispatcher(Peers peers, TrialLeases leases, TrialText text, Plugins plugins, Map<String, RemoteRun> byKey) {
+        this.peers = peers;
         this.leases = leases;
         this.text = text;
         this.plugins = plugins;
@@ -64,13 +64,13 @@ final class Dispatcher {
     }
 
     /**
-     * Connects the workers, and then sends trials on a thread of its own until this process is no longer a member.
+     * Connects the workers and starts a thread that sends trials until this process is no longer a member.
      *
-     * @return that thread
+     * @return the thread
      */
     Thread start() {
         TrialLeases.Connection connection =
-                leases.connect(() -> others.computing().stream().mapToInt(Peers.Other::threads).sum());
+                leases.connect(() -> peers.computing().stream().mapToInt(Peers.Other::threads).sum());
         Thread thread = thread(() -> compute(connection), "psr-cluster-out");
         thread.start();
         return thread;
@@ -85,10 +85,10 @@ final class Dispatcher {
 
     private void compute(TrialLeases.Connection connection) {
         try {
-            thread(this::takeIn, "psr-cluster-in").start();
-            while (!others.over()) {
+            thread(this::receive, "psr-cluster-in").start();
+            while (!peers.over()) {
                 try {
-                    handOut();
+                    dispatch();
                 } catch (RuntimeException | Error e) {
                     failed(e);
                     List.copyOf(runs.values()).forEach(this::end);
@@ -105,7 +105,7 @@ final class Dispatcher {
         }
     }
 
-    /** Jobs that only workers compute cannot continue; the others do. */
+    /** Fails the jobs that only workers compute; other jobs continue on this machine. */
     private void failed(Throwable why) {
         List<RemoteJob> jobs = leases.jobs();
         jobs.stream().filter(RemoteJob::onlyRemote).forEach(job -> job.fail(why));
@@ -114,19 +114,19 @@ final class Dispatcher {
         }
     }
 
-    private void handOut() throws InterruptedException {
-        long seen = System.nanoTime();
-        while (!others.over()) {
-            look();
-            boolean given = giveOut();
-            if (given || runs.values().stream().anyMatch(RemoteRun::atWork) || runs.isEmpty()) {
-                seen = System.nanoTime();
-            } else if (System.nanoTime() - seen > ALONE) {
+    private void dispatch() throws InterruptedException {
+        long lastProgress = System.nanoTime();
+        while (!peers.over()) {
+            update();
+            boolean sent = sendTrials();
+            if (sent || runs.values().stream().anyMatch(RemoteRun::atWork) || runs.isEmpty()) {
+                lastProgress = System.nanoTime();
+            } else if (System.nanoTime() - lastProgress > ALONE) {
                 runs.keySet().stream().filter(RemoteJob::onlyRemote)
                         .forEach(job -> job.said("no worker can take work of this run; it waits for one"));
-                seen = System.nanoTime();
+                lastProgress = System.nanoTime();
             }
-            if (!given) {
+            if (!sent) {
                 pause();
             }
         }
@@ -140,18 +140,18 @@ final class Dispatcher {
     @SuppressWarnings("WaitNotInLoop") // its caller loops
     private synchronized void pause() throws InterruptedException {
         if (!woken) {
-            wait(LOOK);
+            wait(INTERVAL);
         }
         woken = false;
     }
 
-    /** Sees who and what has come and gone. */
-    private void look() {
-        if (System.nanoTime() - looked < LOOK * NANOSECONDS && runs.keySet().stream().noneMatch(RemoteJob::over)) {
+    /** Updates the lists of workers and runs, at most once per interval unless a run is over. */
+    private void update() {
+        if (System.nanoTime() - lastUpdate < INTERVAL * NANOSECONDS && runs.keySet().stream().noneMatch(RemoteJob::over)) {
             return;
         }
-        looked = System.nanoTime();
-        List<Peers.Other> computing = others.computing();
+        lastUpdate = System.nanoTime();
+        List<Peers.Other> computing = peers.computing();
         computing.forEach(worker -> links.computeIfAbsent(worker.number(), number -> new WorkerLink(worker)));
         Set<UUID> present = computing.stream().map(Peers.Other::number).collect(Collectors.toSet());
         links.forEach((number, link) -> link.present(present.contains(number)));
@@ -168,7 +168,7 @@ final class Dispatcher {
     }
 
     private RemoteRun begin(RemoteJob job) {
-        RemoteRun run = new RemoteRun(others, job, text, plugins);
+        RemoteRun run = new RemoteRun(peers, job, text, plugins);
         byKey.put(run.key(), run);
         return run;
     }
@@ -179,15 +179,15 @@ final class Dispatcher {
         run.end(leases);
     }
 
-    /** Sends trials to every worker that has room; whether there were any. */
-    private boolean giveOut() {
+    /** Sends trials to all free workers; returns whether any trial was sent. */
+    private boolean sendTrials() {
         boolean any = false;
         boolean more = true;
         while (more) {
             more = false;
             for (WorkerLink link : links.values()) {
                 Optional<Lease> lease =
-                        link.hasRoom() && answers.size() < MOST ? leases.take(link.name(), ready(link)) : Optional.empty();
+                        link.isFree() && answers.size() < MAX_ANSWERS ? leases.take(link.name(), ready(link)) : Optional.empty();
                 if (lease.isPresent()) {
                     send(link, lease.get());
                     more = true;
@@ -198,7 +198,7 @@ final class Dispatcher {
         return any;
     }
 
-    /** The jobs that a worker has opened. */
+    /** The jobs that a worker is ready to compute. */
     private List<RemoteJob> ready(WorkerLink link) {
         return runs.values().stream().filter(run -> run.isReadyAt(link)).map(RemoteRun::job).toList();
     }
@@ -209,25 +209,25 @@ final class Dispatcher {
         link.given();
         long begun = System.nanoTime();
         lease.job().begun(lease.trial(), link.name());
-        others.work(link.worker(), Message.of("compute").with("run", run.key()).with("trial", lease.trial()))
+        peers.work(link.worker(), Message.of("compute").with("run", run.key()).with("trial", lease.trial()))
                 .whenComplete((bytes, failure) -> {
-                    // The next trial does not wait for the disk.
+                    // The worker is free before the outcome is written to the disk.
                     link.back(System.nanoTime() - begun);
                     answers.add(new Arrival(run, link, lease, bytes, failure));
                     wake();
                 });
     }
 
-    @SuppressWarnings("ReferenceEquality") // LAST is a mark
-    private void takeIn() {
-        List<Arrival> together = new ArrayList<>();
+    @SuppressWarnings("ReferenceEquality") // LAST is a marker
+    private void receive() {
+        List<Arrival> batch = new ArrayList<>();
         try {
             for (Arrival first = answers.take(); first != LAST; first = answers.take()) {
-                together.add(first);
-                answers.drainTo(together, MOST - 1);
-                boolean last = together.remove(LAST);
-                takeIn(together);
-                together.clear();
+                batch.add(first);
+                answers.drainTo(batch, MAX_ANSWERS - 1);
+                boolean last = batch.remove(LAST);
+                complete(batch);
+                batch.clear();
                 wake();
                 if (last) {
                     return;
@@ -238,10 +238,10 @@ final class Dispatcher {
         }
     }
 
-    /** Outcomes of one job are written together: the disk takes as long for all as for one. */
-    private void takeIn(List<Arrival> together) {
+    /** Writes the outcomes in one batch per job: the disk needs as long for all of them as for one. */
+    private void complete(List<Arrival> batch) {
         Map<Lease, TrialOutcome> outcomes = new LinkedHashMap<>();
-        for (Arrival answer : together) {
+        for (Arrival answer : batch) {
             if (answer.run().back(answer.lease())) {
                 try {
                     read(answer).ifPresent(outcome -> outcomes.put(answer.lease(), outcome));
@@ -253,7 +253,7 @@ final class Dispatcher {
         leases.complete(outcomes);
     }
 
-    /** The outcome that came; where none did, the trial is given back. */
+    /** Reads the outcome in an answer; if there is none, fails the trial or returns its lease. */
     private Optional<TrialOutcome> read(Arrival answer) {
         Message message;
         try {
@@ -298,7 +298,7 @@ final class Dispatcher {
         return Optional.of(outcome);
     }
 
-    /** A failure for want of memory says something of the machine, not of the trial, unless this one has no more either. */
+    /** Whether a recipe ran out of memory: on a worker with less memory than this process the trial itself may be fine. */
     private static boolean outOfMemory(TrialResult result) {
         return result.failure().map(TrialResult.Failure::isOutOfMemory).orElse(false);
     }

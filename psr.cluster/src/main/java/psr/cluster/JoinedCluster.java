@@ -4,7 +4,7 @@ import java.util.List;
 
 import psr.api.lab.Cluster;
 
-/** This process as a member, for modules that have joined the cluster. Thread-safe. */
+/** The membership of this process, for the modules that have joined a cluster. Thread-safe. */
 final class JoinedCluster implements Cluster.Membership {
 
     private final ClusterMember member;

@@ -20,47 +20,47 @@ import psr.api.lab.TrialText;
 import psr.launcher.spi.Engine;
 
 /**
- * The runs of others that this process computes trials of. A run is open once its bundles are here by their hashes, until
- * whoever submitted it says so or goes. Thread-safe.
+ * The runs of other processes whose trials this worker computes. A run is open from the time when this process has all of its bundles,
+ * compared by hash, until its submitter closes it or leaves the cluster. Thread-safe.
  */
 final class OpenRuns {
 
-    /** How often the one who submitted hears of iterations, in nanoseconds. */
-    private static final long PAUSE = 500_000_000L;
+    /** Minimum time between two progress messages to a submitter, in nanoseconds. */
+    private static final long REPORT_INTERVAL = 500_000_000L;
 
-    /** A run of another. */
+    /** A run of another process. */
     private record OpenRun(String submitter, TrialComputer computer) {}
 
     private final Engine engine;
     private final Plugins plugins;
     private final TrialText text;
-    private final boolean taking;
+    private final boolean fetching;
     private final FetchedFiles files;
     /** By key; guarded by itself. */
     private final Map<String, OpenRun> runs = new HashMap<>();
     private final AtomicInteger computed = new AtomicInteger();
-    /** Set once, before the first question can come. */
+    /** Set once, before the first request can arrive. */
     private volatile ClusterMember member;
 
     /**
-     * Nothing is open yet.
+     * Creates an empty set of runs.
      *
-     * @param taking whether plugins that are not here are fetched
+     * @param fetching whether missing plugins are fetched from the submitter
      */
-    OpenRuns(Engine engine, Plugins plugins, TrialText text, boolean taking, FetchedFiles files) {
+    OpenRuns(Engine engine, Plugins plugins, TrialText text, boolean fetching, FetchedFiles files) {
         this.engine = engine;
         this.plugins = plugins;
         this.text = text;
-        this.taking = taking;
+        this.fetching = fetching;
         this.files = files;
     }
 
-    /** Says who this process is. */
-    void of(ClusterMember here) {
-        this.member = here;
+    /** Sets the member that this process is. */
+    void of(ClusterMember joined) {
+        this.member = joined;
     }
 
-    /** A run is to be computed here: whether it can be, and if not, what it lacks. */
+    /** Opens a run; answers whether this process can compute it and, if it cannot, what is missing. */
     Message open(Message question) {
         String key = question.text("run");
         String submitter = question.text("submitter");
@@ -96,7 +96,7 @@ final class OpenRuns {
     private void fetchPlugins(String key, String submitter, List<BundleVersion> bundles) throws IOException {
         List<String> lacking = new ArrayList<>();
         for (BundleVersion bundle : plugins.missing(bundles)) {
-            if (!taking) {
+            if (!fetching) {
                 lacking.add(bundle.toString());
                 continue;
             }
@@ -123,7 +123,7 @@ final class OpenRuns {
         return question -> member.ask(submitter, question.with("run", key));
     }
 
-    /** Computes a trial of a run that is open. */
+    /** Computes a trial of an open run. */
     Message compute(Message question) {
         String key = question.text("run");
         int trial = (int) question.number("trial");
@@ -138,7 +138,7 @@ final class OpenRuns {
             FetchedFiles.Source source = source(key, run.submitter());
             NamedFiles named = name -> files.file(source, name);
             Message outcome = Message.of("outcome").with("outcome",
-                    text.write(run.computer().compute(trial, named, news(key, run.submitter()))));
+                    text.write(run.computer().compute(trial, named, reporter(key, run.submitter()))));
             computed.incrementAndGet();
             return outcome;
         } catch (CancellationException e) {
@@ -146,12 +146,12 @@ final class OpenRuns {
         } catch (OutOfMemoryError e) {
             return Message.of("memory").with("why", "it ran out of memory: " + e.getMessage());
         } catch (Exception | LinkageError | StackOverflowError e) {
-            return fetching(e) ? Message.of("back").with("why", String.valueOf(e.getMessage()))
+            return isFetchFailure(e) ? Message.of("back").with("why", String.valueOf(e.getMessage()))
                     : Message.of("failed").with("why", e.getMessage() == null ? e.toString() : e.getMessage());
         }
     }
 
-    private static boolean fetching(Throwable e) {
+    private static boolean isFetchFailure(Throwable e) {
         for (Throwable cause = e; cause != null; cause = cause.getCause()) {
             if (cause instanceof NotFetchedException) {
                 return true;
@@ -160,14 +160,14 @@ final class OpenRuns {
         return false;
     }
 
-    private Observer news(String key, String submitter) {
+    private Observer reporter(String key, String submitter) {
         return new Observer() {
-            private long told = System.nanoTime();
+            private long lastReport = System.nanoTime();
 
             @Override
             public synchronized void iterated(int trial, String label, int iteration) {
-                if (System.nanoTime() - told > PAUSE) {
-                    told = System.nanoTime();
+                if (System.nanoTime() - lastReport > REPORT_INTERVAL) {
+                    lastReport = System.nanoTime();
                     member.tell(submitter, Message.of("iterated").with("run", key).with("trial", trial).with("label", label)
                             .with("iteration", iteration));
                 }
@@ -175,12 +175,12 @@ final class OpenRuns {
         };
     }
 
-    /** How many trials this process has computed for others. */
+    /** Number of trials that this process has computed for other processes. */
     int computed() {
         return computed.get();
     }
 
-    /** A run is over. */
+    /** Closes a run; no effect if it is not open. */
     void close(String key) {
         OpenRun run;
         synchronized (runs) {
@@ -192,7 +192,7 @@ final class OpenRuns {
         }
     }
 
-    /** Somebody has gone: nobody waits for what is computed for that one. */
+    /** Closes the runs of a submitter that has left. */
     void left(String address) {
         List<String> keys;
         synchronized (runs) {
@@ -202,7 +202,7 @@ final class OpenRuns {
         keys.forEach(this::close);
     }
 
-    /** Nothing is computed for anybody any more. */
+    /** Closes all runs. */
     void closeAll() {
         List<String> keys;
         synchronized (runs) {
@@ -211,10 +211,10 @@ final class OpenRuns {
         keys.forEach(this::close);
     }
 
-    private void say(String words) {
-        ClusterMember here = member;
-        if (here != null) {
-            here.say(words);
+    private void say(String message) {
+        ClusterMember joined = member;
+        if (joined != null) {
+            joined.say(message);
         }
     }
 }

@@ -28,7 +28,7 @@ final class PeerMonitor {
     /** Time limit for the answer of a peer, in milliseconds. */
     private static final int ANSWER = 3_000;
 
-    private final List<String> others;
+    private final List<String> peers;
     private final SecretGate gate;
     private final BooleanSupplier alone;
     private final Consumer<String> news;
@@ -38,11 +38,11 @@ final class PeerMonitor {
     /**
      * Creates the monitor.
      *
-     * @param others the addresses of the peers, without this process
+     * @param peers the addresses of the peers, without this process
      * @param now the time in nanoseconds
      */
-    PeerMonitor(List<String> others, SecretGate gate, BooleanSupplier alone, Consumer<String> news, long now) {
-        this.others = List.copyOf(others);
+    PeerMonitor(List<String> peers, SecretGate gate, BooleanSupplier alone, Consumer<String> news, long now) {
+        this.peers = List.copyOf(peers);
         this.gate = gate;
         this.alone = alone;
         this.news = news;
@@ -51,11 +51,11 @@ final class PeerMonitor {
 
     /** Logs a warning if one is due. */
     void check(long now) {
-        if (others.isEmpty() || !alone.getAsBoolean()) {
+        if (peers.isEmpty() || !alone.getAsBoolean()) {
             since = now;
             said = 0;
         } else if (now - since > PATIENCE.get(Math.min(said, PATIENCE.size() - 1)).toNanos()) {
-            news.accept("cannot reach any other member; still trying: " + others.stream()
+            news.accept("cannot reach any other member; still trying: " + peers.stream()
                     .map(address -> address + " (" + reach(address) + ")").collect(Collectors.joining(", ")));
             since = now;
             said++;

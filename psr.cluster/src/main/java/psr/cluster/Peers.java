@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
-/** The other members, from the view of a run that they compute. Thread-safe. */
+/** The other members of the cluster, as a run sees them. Thread-safe. */
 interface Peers {
 
     /**

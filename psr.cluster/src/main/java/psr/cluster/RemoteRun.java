@@ -12,20 +12,21 @@ import psr.launcher.spi.RemoteJob;
 import psr.launcher.spi.TrialLeases;
 import psr.launcher.spi.TrialLeases.Lease;
 
-/** A run of this process, at those who compute it: who has it open, and which of its trials are there. Thread-safe. */
+/** A run of this process as its workers compute it: which workers have opened it, and which trials they compute. Thread-safe. */
 final class RemoteRun {
 
-    /** How long a worker that could not be opened is left alone, in nanoseconds. */
+    /** Delay before the run is opened again at a worker that has failed, in nanoseconds. */
     private static final long RETRY = 2_000_000_000L;
 
-    /** The run at one worker. */
+    /** The state of the run at one worker. */
     private static final class Opening {
         private final WorkerLink link;
         private volatile boolean ready;
-        /** When it is tried again; 0 if it is not. */
+        /** When to try again; 0 if no retry is due. */
         private volatile long again;
         private volatile long memory;
-        private volatile boolean told;
+        /** Whether users know that this worker has lost a trial; further losses are not reported. */
+        private volatile boolean reported;
 
         Opening(WorkerLink link) {
             this.link = link;
@@ -33,24 +34,24 @@ final class RemoteRun {
     }
 
     private final String key = UUID.randomUUID().toString();
-    private final Peers others;
+    private final Peers peers;
     private final RemoteJob job;
     private final String text;
     private final SharedFiles handedOut;
-    /** By the number of the member, which is another after it was cut off. */
+    /** By the member's number, which changes when a member joins again. */
     private final Map<UUID, Opening> openings = new ConcurrentHashMap<>();
-    /** Trials that somebody computes now. */
+    /** Leases of the trials that workers compute now, by trial. */
     private final Map<Integer, Lease> open = new ConcurrentHashMap<>();
 
-    RemoteRun(Peers others, RemoteJob job, TrialText text, Plugins plugins) {
-        this.others = others;
+    RemoteRun(Peers peers, RemoteJob job, TrialText text, Plugins plugins) {
+        this.peers = peers;
         this.job = job;
         TrialTask task = job.task();
         this.text = text.write(task);
         this.handedOut = new SharedFiles(job, plugins, task);
     }
 
-    /** What names it among all runs of the cluster. */
+    /** Identifies this run among all runs of the cluster. */
     String key() {
         return key;
     }
@@ -59,27 +60,27 @@ final class RemoteRun {
         return job;
     }
 
-    /** What it hands out. */
+    /** The files that workers may fetch. */
     SharedFiles handedOut() {
         return handedOut;
     }
 
-    /** An iteration of a trial is done somewhere. */
+    /** Reports an iteration that a worker has completed; ignored if no worker computes the trial any more. */
     void iterated(int trial, String label, int iteration) {
         if (open.containsKey(trial)) {
             job.iterated(trial, label, iteration);
         }
     }
 
-    /** Forgets workers that are not among these. */
+    /** Forgets all workers except these. */
     void keep(Set<UUID> present) {
         openings.keySet().retainAll(present);
     }
 
     /**
-     * Opens it at a worker, unless that was done before.
+     * Opens the run at a worker, unless it is open there already or a retry is not due yet.
      *
-     * @param then runs when the worker has answered
+     * @param then called when the worker has answered
      */
     void openAt(WorkerLink link, Runnable then) {
         UUID number = link.worker().number();
@@ -87,7 +88,7 @@ final class RemoteRun {
         if (before == null || before.again != 0 && System.nanoTime() - before.again > 0) {
             Opening opening = new Opening(link);
             openings.put(number, opening);
-            others.talk(link.worker(), Message.of("open").with("run", key).with("submitter", others.address()).with("task", text))
+            peers.talk(link.worker(), Message.of("open").with("run", key).with("submitter", peers.address()).with("task", text))
                     .whenComplete((bytes, failure) -> {
                         opened(opening, bytes, failure);
                         then.run();
@@ -112,40 +113,40 @@ final class RemoteRun {
         }
     }
 
-    /** The worker is tried again after a while, if it is still there. */
+    /** Schedules another attempt to open the run at a worker. */
     private static void again(Opening opening) {
         opening.ready = false;
         long when = System.nanoTime() + RETRY;
         opening.again = when == 0 ? 1 : when;
     }
 
-    /** Whether a worker can be given trials of it. */
+    /** Whether a worker accepts trials of this run. */
     boolean isReadyAt(WorkerLink link) {
         Opening opening = openings.get(link.worker().number());
         return opening != null && opening.ready;
     }
 
-    /** How much memory a worker said it has. */
+    /** The maximum heap size that a worker has reported, in bytes. */
     long memory(WorkerLink link) {
         Opening opening = openings.get(link.worker().number());
         return opening == null ? Long.MAX_VALUE : opening.memory;
     }
 
-    /** A worker does not finish what it was given: it has gone, was cut off, or has begun anew and knows nothing of this run. */
+    /** A worker has lost a trial: it has left, was disconnected, or has restarted and does not know this run. */
     void lost(WorkerLink link) {
         Opening opening = openings.get(link.worker().number());
         if (opening != null) {
             again(opening);
         }
-        if (opening == null || !opening.told) {
+        if (opening == null || !opening.reported) {
             job.said(link.name() + " does not finish what it was given; others do");
         }
         if (opening != null) {
-            opening.told = true;
+            opening.reported = true;
         }
     }
 
-    /** A worker gets nothing more of this run. */
+    /** Excludes a worker from this run. */
     void retire(WorkerLink link, String why) {
         Opening opening = openings.get(link.worker().number());
         if (opening != null && opening.ready) {
@@ -154,28 +155,28 @@ final class RemoteRun {
         }
     }
 
-    /** A trial is with somebody. */
+    /** Registers a trial that is being sent to a worker. */
     void given(Lease lease) {
         open.put(lease.trial(), lease);
     }
 
-    /** A trial is back; false if nobody waits for it any more. */
+    /** Removes the lease of a returned trial; false if it was not open any more. */
     boolean back(Lease lease) {
         return open.remove(lease.trial(), lease);
     }
 
-    /** Whether somebody computes for it. */
+    /** Whether workers compute any of its trials. */
     boolean atWork() {
         return !open.isEmpty();
     }
 
-    /** Gives everything back, and tells everybody that it is over. */
+    /** Returns all open leases and closes the run at all workers. */
     void end(TrialLeases leases) {
         for (Lease lease : open.values()) {
             if (back(lease)) {
                 leases.giveBack(lease);
             }
         }
-        openings.values().forEach(opening -> others.talk(opening.link.worker(), Message.of("close").with("run", key)));
+        openings.values().forEach(opening -> peers.talk(opening.link.worker(), Message.of("close").with("run", key)));
     }
 }

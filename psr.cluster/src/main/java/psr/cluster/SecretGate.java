@@ -37,12 +37,12 @@ final class SecretGate implements MemberSocketInterceptor {
 
     private final Secret secret;
     private final Optional<Tls> tls;
-    private final RejectionLog others;
+    private final RejectionLog rejections;
 
-    SecretGate(Secret secret, Optional<Tls> tls, RejectionLog others) {
+    SecretGate(Secret secret, Optional<Tls> tls, RejectionLog rejections) {
         this.secret = secret;
         this.tls = tls;
-        this.others = others;
+        this.rejections = rejections;
     }
 
     /** Encrypts the connection after the proof; empty without TLS. */
@@ -60,7 +60,7 @@ final class SecretGate implements MemberSocketInterceptor {
         try {
             accept(socket);
         } catch (IOException e) {
-            others.away(socket, e);
+            rejections.away(socket, e);
             throw e;
         }
     }

@@ -32,7 +32,7 @@ final class WorkerLink {
     }
 
     /** Whether another trial can be assigned to it. */
-    boolean hasRoom() {
+    boolean isFree() {
         return present && busy.get() < (ahead ? 2 : 1) * worker.threads();
     }
 

@@ -70,7 +70,7 @@ class ClusterMemberTest {
     }
 
     @Test
-    void membersWithTheSecretFindEachOtherAndOthersStayAlone() throws Exception {
+    void connectsOnlyMembersWithTheSameSecret() throws Exception {
         int first = freePort();
         ClusterMember one = join(options(first, first, 2), SECRET);
         ClusterMember two = join(options(freePort(), first, 0), SECRET);
@@ -105,7 +105,7 @@ class ClusterMemberTest {
     }
 
     @Test
-    void acceptsNothingButOrders() throws Exception {
+    void deserializesOnlyOrders() throws Exception {
         int first = freePort();
         HazelcastInstance one = GatedNode.start(MemberConfig.of(options(first, first, 1), question -> question),
                 new SecretGate(SECRET, Optional.empty(), SILENT));

@@ -39,7 +39,7 @@ import psr.api.lab.TrialText;
 import psr.launcher.spi.RemoteJob;
 import psr.launcher.spi.TrialLeases;
 
-/** What becomes of trials when workers misbehave, without a network. */
+/** The handling of workers that fail, leave or answer wrongly, without a network. */
 @Timeout(120)
 class DispatcherTest {
 
@@ -47,7 +47,7 @@ class DispatcherTest {
     private static final Experiment EXPERIMENT = Experiment.builder("test", Stage.of("coins")).recipe(Recipe.parse("mean"))
             .metric(Stage.of("level")).trials(TRIALS).build();
 
-    /** A job of {@link #TRIALS} trials; what changes is guarded by its leases. */
+    /** A job of {@link #TRIALS} trials; its mutable state is guarded by its leases. */
     private static final class Job implements RemoteJob {
 
         private final boolean onlyRemote;
@@ -108,7 +108,7 @@ class DispatcherTest {
         }
     }
 
-    /** Serves jobs in turn, and counts the leases that end other than once. */
+    /** Leases trials of the jobs in turn, and checks that each lease ends exactly once. */
     private static final class Leases implements TrialLeases {
 
         private final List<Job> jobs = new CopyOnWriteArrayList<>();
@@ -184,7 +184,7 @@ class DispatcherTest {
         }
     }
 
-    /** As short as can be. */
+    /** The shortest text that identifies a trial. */
     private static final class Text implements TrialText {
 
         @Override
@@ -217,7 +217,7 @@ class DispatcherTest {
         }
     }
 
-    /** Workers that answer as each was told to: by its name, and the question. */
+    /** Workers whose answers are a function of the worker's name and the request. */
     private static final class Workers implements Peers {
 
         private final List<Other> present = new CopyOnWriteArrayList<>();
@@ -225,7 +225,7 @@ class DispatcherTest {
         private final List<String> asked = new CopyOnWriteArrayList<>();
         private final AtomicInteger given = new AtomicInteger();
         private final AtomicInteger most = new AtomicInteger();
-        /** How often somebody looked who is there. */
+        /** How often the list of workers was read. */
         private final AtomicInteger looks = new AtomicInteger();
         private volatile boolean over;
 
@@ -295,7 +295,7 @@ class DispatcherTest {
         return thread;
     }
 
-    /** Ends the membership, and with it the thread. */
+    /** Ends the membership, which ends the thread. */
     private static void end(Workers workers, Leases leases, Thread thread) throws InterruptedException {
         workers.over = true;
         thread.join();
@@ -318,7 +318,7 @@ class DispatcherTest {
     }
 
     @Test
-    void everyWorkerComputesAsManyAtOnceAsItCanAndIsToldTheEnd() throws Exception {
+    void usesAllThreadsOfEachWorkerAndClosesTheRun() throws Exception {
         Workers workers = new Workers((name, question) -> good(question), "a", "b", "c");
         Job job = run(workers);
         assertComplete(job);
@@ -330,7 +330,7 @@ class DispatcherTest {
     }
 
     @Test
-    void trialsOfAWorkerThatGoesAreComputedByOthers() throws Exception {
+    void reassignsTrialsOfAWorkerThatLeaves() throws Exception {
         AtomicInteger calls = new AtomicInteger();
         Job job = run(new Workers((name, question) -> name.equals("a") && question.what().equals("compute")
                 && calls.incrementAndGet() > 3 ? null : good(question), "a", "b"));
@@ -339,7 +339,7 @@ class DispatcherTest {
     }
 
     @Test
-    void aWorkerThatBeganAnewIsOpenedAgain() throws Exception {
+    void reopensTheRunAtARestartedWorker() throws Exception {
         AtomicInteger opened = new AtomicInteger();
         Job job = run(new Workers((name, question) -> {
             if (question.what().equals("open")) {
@@ -352,7 +352,7 @@ class DispatcherTest {
     }
 
     @Test
-    void aWorkerThatLacksABundleGetsNothing() throws Exception {
+    void sendsNothingToAWorkerThatLacksABundle() throws Exception {
         Workers workers = new Workers((name, question) -> name.equals("a") && question.what().equals("open")
                 ? Message.of("lacks").with("why", "lacks x 1.0.0") : good(question), "a", "b");
         Job job = run(workers);
@@ -362,7 +362,7 @@ class DispatcherTest {
     }
 
     @Test
-    void aFailureForWantOfMemoryCountsOnlyWhereThereIsAsMuchAsHere() throws Exception {
+    void ignoresOutOfMemoryOfWorkersWithLessMemory() throws Exception {
         BiFunction<String, Message, Message> hungry = (name, question) -> question.what().equals("compute")
                 ? Message.of("outcome").with("outcome", question.number("trial") + " needs more memory")
                 : good(question);
@@ -383,7 +383,7 @@ class DispatcherTest {
     }
 
     @Test
-    void whatCannotBeReadIsComputedByOthers() throws Exception {
+    void reassignsTrialsWithUnreadableOutcomes() throws Exception {
         Job job = run(new Workers((name, question) -> name.equals("a") && question.what().equals("compute")
                 ? Message.of("outcome").with("outcome", "") : good(question), "a", "b"));
         assertComplete(job);
@@ -395,14 +395,14 @@ class DispatcherTest {
     }
 
     @Test
-    void aTrialThatNobodyCanComputeEndsTheRun() throws Exception {
+    void failsTheRunIfATrialCannotBeComputed() throws Exception {
         Job job = run(new Workers((name, question) -> question.what().equals("compute") && question.number("trial") == 30
                 ? Message.of("failed").with("why", "line 3 is no sequence") : good(question), "a"));
         assertEquals("line 3 is no sequence (a)", job.failure.getMessage());
     }
 
     @Test
-    void aRunThatIsCancelledGivesEverythingBack() throws Exception {
+    void returnsAllLeasesOfACancelledRun() throws Exception {
         Leases leases = new Leases();
         Job job = leases.add(true);
         Workers workers = new Workers((name, question) -> question.what().equals("compute") ? Message.of("never")
@@ -416,12 +416,12 @@ class DispatcherTest {
     }
 
     @Test
-    void aWorkerThatJoinsLaterTakesPart() throws Exception {
+    void usesWorkersThatJoinLater() throws Exception {
         Leases leases = new Leases();
         Job job = leases.add(true);
         Workers workers = new Workers((name, question) -> good(question));
         Thread thread = start(workers, leases);
-        await(() -> workers.looks.get() >= 2); // it has looked again after it found no worker
+        await(() -> workers.looks.get() >= 2); // the list was read again after it was empty
         workers.come("late");
         await(job::over);
         assertComplete(job);
@@ -429,7 +429,7 @@ class DispatcherTest {
     }
 
     @Test
-    void aJobThatNoWorkerCanComputeDoesNotHoldUpAnother() throws Exception {
+    void jobsWithoutWorkersDoNotBlockOtherJobs() throws Exception {
         Leases leases = new Leases();
         Map<String, String> lacking = new ConcurrentHashMap<>();
         Workers workers = new Workers((name, question) -> {
@@ -453,7 +453,7 @@ class DispatcherTest {
     }
 
     @Test
-    void theEndOfTheMembershipFailsOnlyTheJobsThatNeedWorkers() throws Exception {
+    void failsOnlyJobsThatNeedWorkersWhenTheMembershipEnds() throws Exception {
         Leases leases = new Leases();
         Workers workers = new Workers((name, question) -> question.what().equals("compute") ? Message.of("never")
                 : good(question), "a");

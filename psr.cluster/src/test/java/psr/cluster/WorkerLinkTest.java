@@ -17,7 +17,7 @@ class WorkerLinkTest {
     /** How many more trials can be assigned until it is full. */
     private int given() {
         int number = 0;
-        for (; link.hasRoom(); number++) {
+        for (; link.isFree(); number++) {
             link.given();
         }
         return number;
@@ -41,11 +41,11 @@ class WorkerLinkTest {
     void assignsNothingToAbsentWorkers() {
         link.given();
         link.present(false);
-        assertFalse(link.hasRoom());
+        assertFalse(link.isFree());
         assertTrue(link.busy());
         link.back(SECOND);
         assertFalse(link.busy());
         link.present(true);
-        assertTrue(link.hasRoom());
+        assertTrue(link.isFree());
     }
 }
