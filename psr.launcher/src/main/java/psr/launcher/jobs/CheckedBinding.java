@@ -9,21 +9,21 @@ import psr.api.settings.ValidationError;
 import psr.launcher.spi.CheckedExperiment;
 import psr.launcher.trials.BoundExperiment;
 
-/** An experiment that was bound to be checked; the job that is started with it takes the binding over. Thread-safe. */
+/** An experiment that was bound for a check. A job that is started with it becomes the owner of the binding. Thread-safe. */
 final class CheckedBinding implements CheckedExperiment {
 
     private final List<ValidationError> errors;
     private final Map<String, Measure> measures;
     private BoundExperiment bound;
 
-    /** One that can be submitted. */
+    /** Creates the result for an experiment that can be submitted. */
     CheckedBinding(BoundExperiment bound) {
         this.errors = List.of();
         this.measures = bound.measures();
         this.bound = bound;
     }
 
-    /** One that cannot. */
+    /** Creates the result for an experiment that cannot be submitted. */
     CheckedBinding(List<ValidationError> errors) {
         this.errors = List.copyOf(errors);
         this.measures = Map.of();
@@ -39,11 +39,11 @@ final class CheckedBinding implements CheckedExperiment {
         return measures;
     }
 
-    /** The binding, which the caller then has to close; empty if it was taken or closed. */
+    /** Transfers the binding to the caller, which must close it; empty if it was transferred or closed before. */
     synchronized Optional<BoundExperiment> take() {
-        Optional<BoundExperiment> taken = Optional.ofNullable(bound);
+        Optional<BoundExperiment> transferred = Optional.ofNullable(bound);
         bound = null;
-        return taken;
+        return transferred;
     }
 
     @Override

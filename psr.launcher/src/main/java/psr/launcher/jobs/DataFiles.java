@@ -16,22 +16,22 @@ import psr.launcher.runs.RunFolder;
 import psr.launcher.runs.RunRecord;
 import psr.math.hashes.Hashes;
 
-/** The files that the data of a run are read from: they must stay as they are until it has ended. */
+/** The files from which a run reads its data. They must not change until the run has ended. */
 final class DataFiles {
 
-    /** What was hashed before: a file that looks the same is not read again. */
+    /** The hash of a file with this size and time; it is not computed again until one of them changes. */
     private record Seen(long size, FileTime time, Object key, String sha256) {}
 
     private static final Map<Path, Seen> SEEN = new ConcurrentHashMap<>();
-    /** Enough for any experiment; more would only be a leak. */
+    /** Maximum number of remembered hashes: enough for any experiment, and bounds the memory. */
     private static final int MOST = 1000;
 
     private DataFiles() {}
 
     /**
-     * Notes the hashes of files in the record of a run, and compares with what is noted there.
+     * Adds the hashes of files to the record of a run and compares them with the hashes that the record has.
      *
-     * @throws IllegalArgumentException if a file was changed since the run began
+     * @throws IllegalArgumentException if a file has changed since the run started
      */
     static void check(RunFolder folder, List<Path> files) throws IOException {
         Map<String, String> found = new TreeMap<>();
@@ -54,9 +54,9 @@ final class DataFiles {
     }
 
     /**
-     * Checks that all files of a run are as they were.
+     * Checks that no file of a run has changed.
      *
-     * @throws IllegalArgumentException if one is not
+     * @throws IllegalArgumentException if a file has changed
      */
     static void check(RunRecord record) {
         record.files().forEach((name, before) -> {

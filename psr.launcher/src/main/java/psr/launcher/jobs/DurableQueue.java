@@ -32,43 +32,43 @@ import psr.launcher.spi.JobRow;
 import psr.launcher.spi.JobSpec;
 import psr.launcher.spi.JobStore;
 
-/** Loads the jobs of a store. It has no thread of its own: jobs are loaded by steps of the scheduler, one after the other. Thread-safe. */
+/** Loads the jobs of a store. It has no thread of its own: steps of the scheduler load one job after the other. Thread-safe. */
 public final class DurableQueue implements JobQueue {
 
     private static final System.Logger LOG = System.getLogger(DurableQueue.class.getName());
 
-    /** After this long waiting jobs are tried again, even if nothing has been reported that they may need. */
+    /** Interval at which waiting jobs are checked again, even if no service or file has arrived. */
     private static final long RETRY_MILLISECONDS = 30_000;
-    /** After this long the store is tried again. */
+    /** Delay before another attempt to reach the store. */
     private static final long STORE_MILLISECONDS = 500;
-    /** How long a closing queue waits for what is under way. */
+    /** How long a closing queue waits for running steps. */
     private static final Duration PATIENCE = Duration.ofSeconds(3);
-    /** Paused jobs that stay loaded. */
+    /** Maximum number of paused jobs that stay loaded. */
     private static final int MOST_PAUSED = 8;
     private static final int STRIPES = 64;
 
-    /** What is known of a job that was submitted to this process and is not loaded yet. */
+    /** A job that was submitted to this process and is not loaded yet, with its checked experiment. */
     private record Submitted(JobSpec spec, CheckedExperiment checked) {}
 
     private final JobStore store;
     private final Scheduler scheduler;
     private final Preparation preparation;
     private final JobListener listener;
-    /** By id; also jobs that are about to end. */
+    /** Loaded jobs by id, including jobs that are about to end. */
     private final ConcurrentSkipListMap<String, Job> loaded = new ConcurrentSkipListMap<>();
-    /** Jobs that are being prepared. */
+    /** The ids of jobs that are being prepared. */
     private final Set<String> preparing = ConcurrentHashMap.newKeySet();
     private final Map<String, Submitted> submitted = new ConcurrentHashMap<>();
-    /** Of one job at a time: from the look at its state to the change of it, in the store and in the job. */
+    /** One lock per job id, held from reading the state of a job to changing it in the store and in the job. */
     private final ReentrantLock[] stripes = new ReentrantLock[STRIPES];
-    /** How often loading was requested since it last came to its end. */
+    /** Number of requests to load jobs since loading last completed. */
     private final AtomicInteger requests = new AtomicInteger();
     private final AtomicBoolean recheck = new AtomicBoolean();
-    /** Whether the store holds states that this process could not correct. */
+    /** Whether the store may hold wrong states because it was unavailable when they were to be corrected. */
     private volatile boolean stale;
     private volatile boolean closing;
 
-    /** A queue that does nothing before it is started. */
+    /** Creates a queue; it does nothing until it is started. */
     public DurableQueue(JobStore store, Scheduler scheduler, Preparation preparation, JobListener listener) {
         this.store = store;
         this.scheduler = scheduler;
@@ -117,12 +117,12 @@ public final class DurableQueue implements JobQueue {
     @Override
     public void added(String id, JobSpec spec, CheckedExperiment checked) {
         submitted.put(id, new Submitted(spec, checked));
-        // A binding holds bundles: where the turn of the job is far away, or has come already, it is bound again.
+        // A binding holds bundles: a job that starts much later, or was loaded already, is bound again.
         boolean soon = false;
         try {
             soon = !closing && loaded.size() + submitted.size() <= slots(spec.kind()) && isIn(State.QUEUED, id);
         } catch (JobStore.UnavailableException e) {
-            LOG.log(System.Logger.Level.DEBUG, "the job is bound when the store is there again", e);
+            LOG.log(System.Logger.Level.DEBUG, "the job will be bound when the store is available again", e);
         }
         if (!soon) {
             drop(id);
@@ -134,7 +134,7 @@ public final class DurableQueue implements JobQueue {
         return store.find(id).filter(row -> row.state() == state).isPresent();
     }
 
-    /** What was submitted is read from the store when the turn of the job comes. */
+    /** Forgets the checked experiment; the job is read from the store when it is loaded. */
     private void drop(String id) {
         Optional.ofNullable(submitted.remove(id)).ifPresent(before -> before.checked().close());
     }
@@ -146,7 +146,7 @@ public final class DurableQueue implements JobQueue {
         }
     }
 
-    /** Loads all jobs whose turn it is. */
+    /** Loads all jobs whose turn it is, until the limits are reached. */
     private void load() {
         int seen;
         do {
@@ -179,7 +179,7 @@ public final class DurableQueue implements JobQueue {
         } while (!requests.compareAndSet(seen, 0));
     }
 
-    /** Begins a waiting job if it lacks nothing any more; where as many are loaded as may be, it is looked at again later. */
+    /** Starts a waiting job if nothing is missing any more; if the maximum number of jobs is loaded, the job is checked again later. */
     private void recheck(JobRow row) {
         if (active(row.kind()).size() < slots(row.kind())) {
             begin(row, State.WAITING);
@@ -188,7 +188,7 @@ public final class DurableQueue implements JobQueue {
         }
     }
 
-    /** What the store takes for running and is not loaded is queued again. */
+    /** Queues the jobs again that are running according to the store but are not loaded. */
     private void correct() {
         for (JobRow row : store.in(State.RUNNING)) {
             if (!isLoaded(row.id())) {
@@ -202,7 +202,7 @@ public final class DurableQueue implements JobQueue {
         return loaded.containsKey(id) || preparing.contains(id);
     }
 
-    /** How many jobs of a kind may be loaded, so that no thread waits for one. */
+    /** Target number of loaded jobs of a kind: enough that no thread is idle while jobs are queued. */
     private int slots(JobSpec.Kind kind) {
         return kind == JobSpec.Kind.MODEL ? Math.max(2, scheduler.capacity()) : Math.max(4, 2 * scheduler.capacity());
     }
@@ -211,7 +211,7 @@ public final class DurableQueue implements JobQueue {
         return loaded.values().stream().filter(job -> job.kind() == kind && job.state() != State.PAUSED).toList();
     }
 
-    /** The job that is to be loaded now. */
+    /** The next job to load. */
     private Optional<JobRow> next(JobSpec.Kind kind) {
         List<Job> active = active(kind);
         int slots = slots(kind);
@@ -237,7 +237,7 @@ public final class DurableQueue implements JobQueue {
                 }
                 return unchanged;
             });
-            // Not before the state is written: so what is added later sees that it comes too late.
+            // Only after the state is written: an action that arrives later then sees that it is too late.
             before = submitted.remove(id);
             if (wanted) {
                 prepare(row, before);
@@ -264,8 +264,8 @@ public final class DurableQueue implements JobQueue {
         } catch (JobStore.UnavailableException e) {
             throw e;
         } catch (IOException | RuntimeException | Error e) {
-            LOG.log(System.Logger.Level.WARNING, id + " cannot begin", e);
-            settle(row, Transitions.Event.FAILED, words(e));
+            LOG.log(System.Logger.Level.WARNING, id + " cannot start", e);
+            settle(row, Transitions.Event.FAILED, message(e));
         }
     }
 
@@ -273,7 +273,7 @@ public final class DurableQueue implements JobQueue {
         String id = row.id();
         try {
             exclusively(id, () -> {
-                // From now on every action reaches the job; what users did before is in the store.
+                // From now on every action reaches the job; earlier actions of users are in the store.
                 loaded.put(id, job);
                 State state = store.find(id).map(now -> begun(now, job)).orElse(State.CANCELLED);
                 if (state == State.PAUSED) {
@@ -292,7 +292,7 @@ public final class DurableQueue implements JobQueue {
         listener.changed(id, row.kind());
     }
 
-    /** Writes that a job was prepared, if it is still wanted. */
+    /** Writes the state of a job after its preparation and, unless it is over, its remarks; returns that state. */
     private State begun(JobRow row, Job job) {
         job.priority(row.priority());
         State state = Transitions.after(row.state(), Transitions.Event.PREPARED);
@@ -305,7 +305,7 @@ public final class DurableQueue implements JobQueue {
         return state;
     }
 
-    /** A job lacks something; what it waits for is only written where it was not known. */
+    /** Moves a job to the waiting state; the reason is written only if it has changed. */
     private void wait(JobRow row, String reason) {
         if (row.state() == State.WAITING && row.waitingFor().equals(reason)) {
             return;
@@ -317,7 +317,7 @@ public final class DurableQueue implements JobQueue {
         exclusively(row.id(), () -> {
             store.find(row.id()).ifPresent(now -> {
                 State after = Transitions.after(now.state(), event);
-                // A user may have paused or cancelled it meanwhile: these states need no reason.
+                // A user may have paused or cancelled the job meanwhile: these states need no reason.
                 store.state(row.id(), after, after == State.WAITING || after == State.FAILED ? reason : "");
             });
             return null;
@@ -334,7 +334,7 @@ public final class DurableQueue implements JobQueue {
         }
     }
 
-    /** Writes down how a job has ended; tried again as long as the store is away. */
+    /** Writes the final state of a job; repeated until the store is available. */
     private void ended(String id, Job job) {
         try {
             if (!closing) {
@@ -361,8 +361,8 @@ public final class DurableQueue implements JobQueue {
         } catch (JobStore.UnavailableException e) {
             throw e;
         } catch (IOException | RuntimeException e) {
-            LOG.log(System.Logger.Level.WARNING, "what became of " + id + " cannot be saved", e);
-            failure = Optional.of(words(e));
+            LOG.log(System.Logger.Level.WARNING, "the result of " + id + " cannot be saved", e);
+            failure = Optional.of(message(e));
         }
         String reason = failure.orElse("");
         exclusively(id, () -> {
@@ -376,11 +376,11 @@ public final class DurableQueue implements JobQueue {
         });
     }
 
-    /** Why a job has failed; saves what it has computed. */
+    /** Saves what a job has computed; returns the reason of its failure, if it has failed. */
     private Optional<String> failure(String id, Job job) throws IOException {
         store.done(id, job.results().finishedTrials());
         if (job.state() == State.FAILED) {
-            return Optional.of(job.failure().map(DurableQueue::words).orElse("it failed"));
+            return Optional.of(job.failure().map(DurableQueue::message).orElse("it failed"));
         }
         boolean ofModel = job.kind() == JobSpec.Kind.MODEL;
         if (job.state() == State.DONE && (ofModel ? job.model().isEmpty() : job.folder().isEmpty())) {
@@ -395,7 +395,7 @@ public final class DurableQueue implements JobQueue {
     /** The state that is written when a job has ended. */
     private static State after(State stored, State ended, boolean failed) {
         if (ended == State.CANCELLED && !failed) {
-            // A user has cancelled it, and may have resumed it since; if none has, it continues.
+            // A user may have cancelled the job, and resumed it since; if no user did, it continues.
             return stored == State.RUNNING ? State.QUEUED : stored;
         }
         return Transitions.after(stored, failed ? Transitions.Event.FAILED : Transitions.Event.FINISHED);
@@ -411,7 +411,7 @@ public final class DurableQueue implements JobQueue {
         return job.kind() == JobSpec.Kind.MODEL ? "no model was learned" : "no recipe made a model";
     }
 
-    /** Paused jobs hold services and a folder: of many, those that compute nothing are unloaded. */
+    /** Unloads paused jobs above the maximum, since each holds services and a folder; only jobs without running trials. */
     private void unloadPaused() {
         List<Map.Entry<String, Job>> paused = loaded.entrySet().stream()
                 .filter(entry -> entry.getValue().state() == State.PAUSED && entry.getValue().running() == 0).toList();
@@ -420,8 +420,8 @@ public final class DurableQueue implements JobQueue {
         }
     }
 
-    /** A failure in words. */
-    private static String words(Throwable failure) {
+    /** The message of a failure for users. */
+    private static String message(Throwable failure) {
         if (failure instanceof OutOfMemoryError) {
             return "it does not fit into memory";
         }
@@ -447,7 +447,7 @@ public final class DurableQueue implements JobQueue {
                     case RESUME -> job.resume();
                     case CANCEL -> job.cancel();
                     default -> {
-                        // Not possible while it is loaded.
+                        // Not possible while the job is loaded.
                     }
                 }
             }
@@ -457,7 +457,7 @@ public final class DurableQueue implements JobQueue {
         return next;
     }
 
-    /** Whether an action needs a job that is not loaded at all, not even while it ends. */
+    /** Whether an action requires that the job is not loaded and is not ending. */
     private static boolean waits(JobAction action) {
         return action == JobAction.MORE || action == JobAction.RESTART || action == JobAction.REMOVE;
     }

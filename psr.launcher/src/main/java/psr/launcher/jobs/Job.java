@@ -64,16 +64,16 @@ public final class Job implements Submission {
     }
 
     /**
-     * What is to be computed, and how.
+     * The experiment of a job and the options of its computation.
      *
      * @param bound closed when the job has ended
-     * @param bundles the code the job is bound to
-     * @param limit how long a stage may take
-     * @param base the folder of files that settings name by a relative path
-     * @param remarks what users should know about how the job was started
-     * @param version of the lab, in words
+     * @param bundles the bundles the job is bound to
+     * @param limit maximum time of a stage
+     * @param base the folder that relative paths in settings refer to
+     * @param remarks remarks for users on how the job was started
+     * @param version the version of the lab, for people
      * @param reporter writes the report
-     * @param closed is called when the job was closed
+     * @param closed called when the job was closed
      */
     record Plan(String id, JobSpec spec, BoundExperiment bound, List<BundleVersion> bundles, Optional<Duration> limit, Path base,
             List<String> remarks, String version, Reporter reporter, Consumer<Job> closed) {
@@ -92,22 +92,22 @@ public final class Job implements Submission {
     private final BitSet wanted;
     private final JobEvents events;
     private final CountDownLatch end = new CountDownLatch(1);
-    /** Whether no outcome is wanted any more. */
+    /** Whether outcomes are discarded from now on. */
     private volatile boolean stopped;
     private volatile LearnedModel model;
     private volatile Search search;
     private volatile Runnable then;
 
-    /** The rest is guarded by the scheduler's lock. */
+    /** This and the following fields are guarded by the scheduler's lock. */
     private BoundExperiment bound;
     private State state = State.QUEUED;
     private TrialSet set;
     private final Map<Long, Lease> leases = new TreeMap<>();
-    /** How many trials each place has finished. */
+    /** Number of finished trials by place. */
     private final Map<String, Integer> finished = new TreeMap<>();
     private int priority;
     private long served;
-    /** Steps that run or are about to; the start is one of them. */
+    /** Number of steps that run or are scheduled, including the start. */
     private int steps = 1;
     private boolean ending;
     private boolean closed;
@@ -117,7 +117,7 @@ public final class Job implements Submission {
     /** Trials whose outcomes are being written, by the number of their leases. */
     private final Set<Long> writing = new HashSet<>();
 
-    /** A job that does nothing before it is started; its storage is closed when it has ended. */
+    /** Creates a job, which does nothing until it is started and closes its storage when it ends. */
     Job(Plan plan, Scheduler scheduler, RunStorage storage) {
         this.plan = plan;
         this.scheduler = scheduler;
@@ -132,9 +132,9 @@ public final class Job implements Submission {
     }
 
     /**
-     * Starts. What was done to the job before counts: one that is paused starts no trial, and one that is cancelled ends.
+     * Starts the job. If it was paused before, it starts no trial; if it was cancelled before, it ends.
      *
-     * @param afterwards runs when the job has ended, before waiting threads are released
+     * @param afterwards called when the job has ended, before waiting threads are released
      */
     public void start(Runnable afterwards, Observer... observers) {
         then = afterwards;
@@ -150,7 +150,7 @@ public final class Job implements Submission {
         stepped();
     }
 
-    /** Runs a part of the job; what it throws ends the job. */
+    /** Runs a part of the job; an exception ends the job. */
     private void attempt(Work work) {
         try {
             work.run();
@@ -201,7 +201,7 @@ public final class Job implements Submission {
         return new TrialSet(this, TrialSet.Purpose.RESULTS, bound(), folder.record().part(), left);
     }
 
-    /** The search for rates: what chooses, and the results so far. */
+    /** The search for rates: the chooser and the results so far. */
     private record Search(RateChooser chooser, List<TrialResult> results) {
 
         synchronized void add(List<TrialResult> more) {
@@ -269,7 +269,7 @@ public final class Job implements Submission {
         scheduler.guarded(this::stop);
     }
 
-    /** Ends the job where it was stopped and nothing of it is under way. */
+    /** Ends the job if it was stopped and none of its trials or steps are running. */
     private void endIfIdle() {
         boolean now = locked(() -> {
             boolean idle = stopped && !ending && leases.isEmpty() && steps == 0;
@@ -310,16 +310,16 @@ public final class Job implements Submission {
         }
     }
 
-    /** Logs a failure; a full memory must not keep the job from its end. */
+    /** Logs a failure. Must not throw: the job has to end even if memory is full. */
     static void warn(String message, Throwable failure) {
         try {
             LOG.log(System.Logger.Level.WARNING, message, failure);
         } catch (OutOfMemoryError full) {
-            // Nothing can be done about it.
+            // The failure cannot even be logged.
         }
     }
 
-    /** The job cannot continue. */
+    /** Fails the job. */
     void fail(Throwable reason) {
         scheduler.guarded(() -> {
             if (!stopped) {
@@ -330,7 +330,7 @@ public final class Job implements Submission {
         endIfIdle();
     }
 
-    /** A trial cannot be computed: the job cannot continue. No effect if the lease has ended. */
+    /** Fails the job because a trial cannot be computed. No effect if the lease has ended. */
     void fail(Lease lease, Throwable reason) {
         if (locked(() -> leases.containsKey(lease.number()))) {
             fail(reason);
@@ -361,7 +361,7 @@ public final class Job implements Submission {
         return plan.limit();
     }
 
-    /** How many threads of this process it asks for. Under the lock. */
+    /** Number of threads of this process that the job requests. Under the lock. */
     int wantedHere() {
         return onlyRemote() ? 1 : Math.min(plan.spec().options().threads(), Math.max(1, wanted.cardinality()));
     }
@@ -374,7 +374,7 @@ public final class Job implements Submission {
         return plan.spec().options().threads();
     }
 
-    /** How many trials the threads of this process may take. Under the lock. */
+    /** Number of trials that the threads of this process may take. Under the lock. */
     int offeredHere() {
         return onlyRemote() && (set == null || set.purpose() != TrialSet.Purpose.VERIFY) ? 0 : offered();
     }
@@ -396,12 +396,12 @@ public final class Job implements Submission {
         return priority;
     }
 
-    /** How many trials are under way. Under the lock. */
+    /** Number of trials that are being computed. Under the lock. */
     int open() {
         return leases.size();
     }
 
-    /** When it was served last. Under the lock. */
+    /** When a trial of this job was last leased. Under the lock. */
     long served() {
         return served;
     }
@@ -411,7 +411,7 @@ public final class Job implements Submission {
         return List.copyOf(leases.values());
     }
 
-    /** Gives a trial out. Under the lock. */
+    /** Leases a trial. Under the lock. */
     Lease lease(String where, long number) {
         Lease lease = new Lease(set, set.take(), where, number);
         leases.put(number, lease);
@@ -431,7 +431,7 @@ public final class Job implements Submission {
         }
     }
 
-    /** A job that is resumed must have the data it began with: those of a finished trial are loaded once more. */
+    /** Checks that a resumed job has the same data as before, by loading the data of a finished trial again. */
     private void verify(TrialSet of, int trial) throws IOException {
         String before = folder.data(trial).orElse("");
         String now = Trial.data(of.bound(), trial, of.part(), NamedFiles.in(plan.base()), () -> stopped).sha256();
@@ -480,7 +480,7 @@ public final class Job implements Submission {
             outcomes.values().forEach(outcome -> search.add(outcome.results()));
         } else {
             folder.add(List.copyOf(outcomes.values()));
-            // As long as the leases are open the job cannot end, so that no observer misses this.
+            // The job cannot end while the leases are open, so that every observer receives these events.
             outcomes.keySet().forEach(lease -> events.trialFinished(lease.trial(), 0, 0));
         }
         written(of, outcomes.keySet(), true);
@@ -510,7 +510,7 @@ public final class Job implements Submission {
         }
     }
 
-    /** A trial was not computed; it is taken again if its outcome is still wanted. No effect on a lease that has ended. */
+    /** Returns a trial that was not computed; it is leased again unless the job is stopping. No effect on a lease that has ended. */
     void giveBack(Lease lease) {
         scheduler.guarded(() -> {
             if (leases.containsKey(lease.number()) && !writing.contains(lease.number())) {
@@ -522,14 +522,14 @@ public final class Job implements Submission {
         scheduler.wake();
     }
 
-    /** A file that a setting names, with its hash, which must be as it was. */
+    /** A file that a setting names, with its hash, which must not have changed. */
     DataFile file(Path named) throws IOException {
         Path file = plan.base().resolve(named).toAbsolutePath().normalize();
         DataFiles.check(folder, List.of(file));
         return new DataFile(file, folder.record().files().get(file.toString()));
     }
 
-    /** Passes on what happens in a trial that is computed here. */
+    /** Forwards the events of a trial that is computed here. */
     private final class Progress extends TrialProgress {
 
         private final TrialSet of;
@@ -590,7 +590,7 @@ public final class Job implements Submission {
         return plan.spec().options();
     }
 
-    /** What it produces. */
+    /** What the job produces. */
     JobSpec.Kind kind() {
         return plan.spec().kind();
     }
@@ -630,12 +630,12 @@ public final class Job implements Submission {
         return locked(() -> state == State.FAILED ? Optional.ofNullable(failure) : Optional.empty());
     }
 
-    /** How many trials are under way. */
+    /** Number of trials that are being computed. */
     int running() {
         return locked(leases::size);
     }
 
-    /** Who computes trials, or has finished some. */
+    /** The places that compute trials or have finished some. */
     List<ComputingPlace> places() {
         return locked(() -> Scheduler.places(leases.values(), finished));
     }
@@ -688,7 +688,7 @@ public final class Job implements Submission {
 
     @Override
     public Results results() {
-        if (locked(() -> closed && !storage.kept())) {
+        if (locked(() -> closed && !storage.permanent())) {
             throw new IllegalStateException("the run " + id() + " was closed, and was not to be saved");
         }
         return storage.results();

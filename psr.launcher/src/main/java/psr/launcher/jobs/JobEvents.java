@@ -22,21 +22,21 @@ import psr.api.lab.TrialResult;
 import psr.api.store.LearnedModel;
 
 /**
- * Notifies the observers of a job, each in order, on threads of the scheduler: the thread that posts an event never waits for an observer. What an
- * observer throws is logged. Only the latest progress of a recipe is delivered, at most four times a second; an observer that falls far
+ * Notifies the observers of a job, each in order, on threads of the scheduler: the thread that posts an event never waits for an observer. Exceptions
+ * of observers are logged. Only the latest progress of a recipe is delivered, at most four times a second; an observer that falls far
  * behind misses other events too, but no result of a finished trial. Thread-safe.
  */
 final class JobEvents implements Observer {
 
-    /** How many events may wait for one observer. */
+    /** Maximum number of events that wait for one observer. */
     private static final int MOST = 1000;
     private static final long PAUSE_NANOSECONDS = 250_000_000;
 
     /**
-     * Something to deliver.
+     * An event to deliver.
      *
-     * @param trial whose result it is; -1 for others
-     * @param part which result of the trial; empty if it says that the trial is finished
+     * @param trial the trial whose result it is; -1 for other events
+     * @param part the index of the result in the trial; empty for the event that the trial is finished
      */
     private record Event(int trial, String part, Consumer<Observer> delivery) {
 
@@ -58,18 +58,18 @@ final class JobEvents implements Observer {
     private final class Line implements Subscription {
 
         private final Observer observer;
-        /** In order; progress by its recipe and trial. */
+        /** Waiting events in order; progress is keyed by recipe and trial. */
         private final Map<Object, Event> events = new LinkedHashMap<>();
         /** Whether there are events other than progress. */
         private boolean urgent;
-        /** Whether a thread delivers, or is about to. */
+        /** Whether a thread delivers events or is scheduled to do so. */
         private boolean busy = true;
-        /** Whether a thread will look for progress after a while. */
+        /** Whether a delayed delivery of progress is scheduled. */
         private boolean timed;
         private boolean lost;
         private volatile boolean removed;
         private long delivered = System.nanoTime() - PAUSE_NANOSECONDS;
-        /** What the observer has got: finished trials, and parts of others. Used by the delivering thread only. */
+        /** What was delivered: finished trials, and parts of other trials. Used only by the delivering thread. */
         private final BitSet known = new BitSet();
         private final Map<Integer, Set<String>> parts = new HashMap<>();
 
@@ -96,7 +96,7 @@ final class JobEvents implements Observer {
             }
         }
 
-        /** Delivers until there is nothing left. */
+        /** Delivers events until none is left. */
         private void run() {
             List<Event> batch = new ArrayList<>();
             while (collect(batch)) {
@@ -105,7 +105,7 @@ final class JobEvents implements Observer {
             }
         }
 
-        /** Whether there is something to deliver; if not, this thread has finished. */
+        /** Whether there are events to deliver; if not, this thread stops delivering. */
         private boolean collect(List<Event> batch) {
             synchronized (JobEvents.this) {
                 boolean wait = events.isEmpty() || !urgent && !ended && pause() > 0;
@@ -150,7 +150,7 @@ final class JobEvents implements Observer {
             }
         }
 
-        /** Whatever an observer throws must not keep other events, or the end of the job, from anyone. */
+        /** Logs anything that an observer throws: it must block neither other events nor the end of the job. */
         private void deliver(Event event) {
             try {
                 if (!removed && isNew(event)) {
@@ -176,7 +176,7 @@ final class JobEvents implements Observer {
             return parts.computeIfAbsent(event.trial, none -> new HashSet<>()).add(event.part);
         }
 
-        /** Delivers the results of finished trials that the observer has not got. */
+        /** Delivers the results of finished trials that the observer has not received. */
         private void replay() {
             Results so = job.results();
             int most = wanted * (so.experiment().recipes().size() + 1);
@@ -217,26 +217,26 @@ final class JobEvents implements Observer {
     private final Scheduler scheduler;
     private final Submission job;
     private final CountDownLatch end;
-    /** How many trials the job computes, in this session and earlier ones. */
+    /** Number of trials of the job, in this session and earlier ones. */
     private final int wanted;
-    /** The rest is guarded by this. */
+    /** This and the following fields are guarded by this. */
     private final List<Line> lines = new ArrayList<>();
     private Submission.State state;
-    /** Results that were posted of the present set of trials, its trials, and its results for each trial. */
+    /** Of the current set of trials: posted results, number of trials, and number of results per trial. */
     private int results;
     private int trials;
     private int recipes;
-    /** Whether the present set of trials is for the results of the job. */
+    /** Whether the current set of trials computes the results of the job. */
     private boolean lasting;
     private int done;
     private boolean ended;
 
     /**
-     * Of a job.
+     * Creates the events of a job.
      *
-     * @param end is counted down when the last event was delivered to every observer
-     * @param wanted how many trials it computes altogether
-     * @param done how many of them are finished
+     * @param end counted down when the last event was delivered to every observer
+     * @param wanted total number of trials
+     * @param done number of finished trials
      */
     JobEvents(Scheduler scheduler, Submission job, CountDownLatch end, int wanted, int done) {
         this.scheduler = scheduler;
@@ -246,7 +246,7 @@ final class JobEvents implements Observer {
         this.done = done;
     }
 
-    /** Delivers on the calling thread what has finished before; events follow from then on. */
+    /** Adds an observer. Delivers the results of finished trials on the calling thread; later events follow. */
     Subscription add(Observer observer) {
         Line line = new Line(observer);
         synchronized (this) {
@@ -269,7 +269,7 @@ final class JobEvents implements Observer {
         return line;
     }
 
-    /** The results from now on are of a set of trials; {@code last} if they are those of the job. */
+    /** Starts a set of trials; {@code last} if its results are those of the job. */
     synchronized void expect(int ofTrials, int ofEach, boolean last) {
         results = 0;
         trials = ofTrials;
@@ -277,12 +277,12 @@ final class JobEvents implements Observer {
         lasting = last;
     }
 
-    /** Each trial has this many results. */
+    /** Sets the number of results per trial. */
     synchronized void expectEach(int number) {
         recipes = number;
     }
 
-    /** Posts the event that follows from what is known under the lock; null for none. */
+    /** Posts the event that is created under the lock; null for none. */
     private void post(Supplier<Event> next) {
         List<Line> idle = new ArrayList<>();
         synchronized (this) {
@@ -311,7 +311,7 @@ final class JobEvents implements Observer {
         lines.forEach(line -> line.progress(recipe, new Event(delivery)));
     }
 
-    /** The state of the job may be another one; its last one is posted at its end. */
+    /** Posts the state of the job if it has changed; the final state is posted when the job ends. */
     void changed() {
         post(() -> {
             Submission.State now = job.state();
@@ -325,7 +325,7 @@ final class JobEvents implements Observer {
         return same ? null : new Event(observer -> observer.changed(now));
     }
 
-    /** The job has ended, and nothing more is posted. */
+    /** Ends the events: posts the final state and nothing after it. */
     void end() {
         post(() -> {
             ended = true;
@@ -368,7 +368,7 @@ final class JobEvents implements Observer {
         post(observer -> observer.rateChosen(choice));
     }
 
-    /** The numbers are set here. */
+    /** Ignores the numbers of the caller: they are counted here. */
     @Override
     public void finished(TrialResult result, int ignoredDone, int ignoredTotal) {
         post(() -> {
@@ -378,7 +378,7 @@ final class JobEvents implements Observer {
         });
     }
 
-    /** The numbers are set here. */
+    /** Ignores the numbers of the caller: they are counted here. */
     @Override
     public void trialFinished(int trial, int ignoredDone, int ignoredTotal) {
         post(() -> Event.end(trial, ++done, wanted));

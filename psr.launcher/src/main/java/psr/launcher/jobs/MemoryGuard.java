@@ -6,12 +6,12 @@ import java.lang.management.MemoryType;
 import java.lang.management.MemoryUsage;
 import java.util.function.BooleanSupplier;
 
-/** Tells whether the heap is nearly full with objects in use, which only the last garbage collection knows. Thread-safe. */
+/** Detects that the heap is nearly full of live objects, according to the last garbage collection. Thread-safe. */
 final class MemoryGuard implements BooleanSupplier {
 
-    /** Share of the heap. */
+    /** The part of the heap above which it counts as nearly full. */
     private static final double NEARLY_FULL = 0.85;
-    /** What a job needs to end in order when memory is full, in bytes. */
+    /** Memory that a job needs for an orderly end, in bytes. */
     private static final int RESERVE = 4 << 20;
 
     private volatile byte[] reserve = new byte[RESERVE];
@@ -31,19 +31,19 @@ final class MemoryGuard implements BooleanSupplier {
         return used >= most;
     }
 
-    /** Frees the reserve, so that a job that has failed can end in order. */
+    /** Frees the reserve so that a failed job can end in an orderly way. */
     void release() {
         reserve = null;
     }
 
-    /** Sets the reserve aside again, if there is memory. */
+    /** Allocates the reserve again if there is enough memory. */
     void restore() {
         if (reserve == null) {
             try {
                 reserve = new byte[RESERVE];
             } catch (OutOfMemoryError e) {
-                // Then the next job that fails has less room to end.
-                System.getLogger(MemoryGuard.class.getName()).log(System.Logger.Level.DEBUG, "no memory to set aside");
+                // The next failing job ends with less memory.
+                System.getLogger(MemoryGuard.class.getName()).log(System.Logger.Level.DEBUG, "not enough memory for the reserve");
             }
         }
     }

@@ -37,7 +37,7 @@ public final class Preparation {
 
     private static final System.Logger LOG = System.getLogger(Preparation.class.getName());
 
-    /** How often an experiment is bound again when a plugin it names is being replaced. */
+    /** Maximum number of attempts to bind an experiment while a plugin that it names is being replaced. */
     private static final int ATTEMPTS = 5;
 
     private final ServiceCatalog catalogue;
@@ -70,7 +70,7 @@ public final class Preparation {
         return BoundExperiment.validationErrors(experiment, new PinnedServices(catalogue, holds, Selection.CURRENT));
     }
 
-    /** Binds to what new jobs get; a plugin that was just being replaced when the choice was made is there a moment later. */
+    /** Binds an experiment to the services for new jobs; tries again if a plugin was being replaced. */
     private BoundExperiment bind(Experiment experiment) {
         for (int attempt = 1;; attempt++) {
             try {
@@ -84,7 +84,7 @@ public final class Preparation {
     }
 
     private BoundExperiment bind(Experiment experiment, Selection selection) {
-        // What was bound is held; what else the selection kept may go.
+        // The binding holds its services; the selection is no longer needed.
         try (selection) {
             return BoundExperiment.of(experiment, new PinnedServices(catalogue, holds, selection));
         } catch (BrokenServiceException e) {
@@ -101,8 +101,8 @@ public final class Preparation {
     /**
      * Prepares a new job.
      *
-     * @param checked the experiment as it was checked before; null if it was not
-     * @param closed is called when the job is closed
+     * @param checked the result of an earlier check; null if there was none
+     * @param closed called when the job is closed
      */
     public Job begin(String id, JobSpec spec, CheckedExperiment checked, Consumer<Job> closed) {
         requireWorkers(spec.placement());
@@ -149,7 +149,7 @@ public final class Preparation {
     /**
      * Prepares to continue a run.
      *
-     * @param closed is called when the job is closed
+     * @param closed called when the job is closed
      */
     public Job resume(String id, Path path, RunOptions options, Placement placement, int priority, Consumer<Job> closed)
             throws IOException {
@@ -194,7 +194,7 @@ public final class Preparation {
         }
     }
 
-    /** The bundles that a run began with; where some are gone, the error has the services that the run had of them. */
+    /** The bundles that a run started with; if some are missing, the exception lists the services that the run used from them. */
     private Selection recorded(RunRecord record) {
         try {
             return holds.exactly(record.bundles());
@@ -203,7 +203,7 @@ public final class Preparation {
         }
     }
 
-    /** What a rejected job waits for: {@code learner kneser-ney 1.0.0, present: 1.1.0}; the rule it breaks if no version is missing. */
+    /** What a rejected job waits for, such as {@code learner kneser-ney 1.0.0, present: 1.1.0}; the violated rule if no version is missing. */
     String waitingFor(ValidationException rejected) {
         String services = rejected.error().missing().stream()
                 .filter(each -> !each.version().isEmpty() && !each.kind().equals(ValidationError.Missing.BUNDLE))
@@ -228,17 +228,17 @@ public final class Preparation {
         }
     }
 
-    /** Keeps the plugins that a run needs when it is resumed. */
+    /** Saves the plugins that a run needs when it is resumed. */
     public void keep(Path folder, List<BundleVersion> versions) {
         try {
             holds.keepFor(folder, versions);
         } catch (IOException e) {
-            // It can be resumed as long as its plugins stay where they are.
-            LOG.log(System.Logger.Level.WARNING, "the plugins of " + folder + " cannot be kept", e);
+            // The run can still be resumed while its plugins remain installed.
+            LOG.log(System.Logger.Level.WARNING, "the plugins of " + folder + " cannot be saved", e);
         }
     }
 
-    /** Which services of a job are no longer those that new jobs get. */
+    /** Adds a remark for each service of a job that differs from the service that new jobs get. */
     private List<String> replaced(BoundExperiment bound) {
         List<String> remarks = new ArrayList<>();
         for (ServiceOffer offer : bound.services()) {

@@ -20,7 +20,7 @@ import psr.api.report.Judge;
 import psr.api.report.ReportWriter;
 import psr.launcher.runs.RunFiles;
 
-/** Makes of results what people read: tables, judged claims, and whatever report writers make. Thread-safe. */
+/** Creates the report of a run: tables, verdicts on claims, and the files of report writers. Thread-safe. */
 @Component(service = Reporting.class)
 public final class Reporting {
 
@@ -33,17 +33,17 @@ public final class Reporting {
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
     private volatile List<ReportWriter> writers = List.of();
 
-    /** With whoever judges and writes in the framework. */
+    /** Creates the component with the judge and the report writers of the framework. */
     @Activate
     public Reporting() {}
 
-    /** With these, for programs and tests without a framework; the judge may be null. */
+    /** Creates an instance without a framework; the judge may be null. */
     public Reporting(Judge judge, List<ReportWriter> writers) {
         this.judge = judge;
         this.writers = List.copyOf(writers);
     }
 
-    /** A writer or judge that fails costs its own files only. */
+    /** Writes the report. If a writer or the judge fails, only its own files are missing. */
     public Report write(Results results, Path folder) throws IOException {
         Files.createDirectories(folder);
         List<Path> files = new ArrayList<>();

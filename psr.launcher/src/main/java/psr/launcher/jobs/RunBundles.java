@@ -12,7 +12,7 @@ import psr.launcher.runs.RunRecord;
 import psr.launcher.services.BundleHolds;
 import psr.launcher.trials.BoundExperiment;
 
-/** The bundles that the numbers of a run depend on. Thread-safe. */
+/** The bundles that the results of a run depend on. Thread-safe. */
 final class RunBundles {
 
     private final BundleHolds holds;
@@ -21,7 +21,7 @@ final class RunBundles {
         this.holds = holds;
     }
 
-    /** Those of the services, those they take packages from, and the laboratory itself. */
+    /** The bundles of the services, the bundles they import packages from, and the laboratory itself. */
     List<BundleVersion> of(BoundExperiment bound) {
         Map<String, BundleVersion> versions = new TreeMap<>();
         bound.versions().forEach(version -> versions.put(version.name(), version));
@@ -29,15 +29,15 @@ final class RunBundles {
         return List.copyOf(versions.values());
     }
 
-    /** The code of the laboratory, where that is known. */
+    /** The code of the laboratory, if known. */
     Optional<BundleVersion> laboratory() {
         return holds.laboratory();
     }
 
     /**
-     * Checks that a run goes on with what it began with: means over results of two versions would be means of nothing.
+     * Checks that a run continues with the bundles it started with: means over results of two versions would be meaningless.
      *
-     * @throws IllegalArgumentException if it does not
+     * @throws IllegalArgumentException if a bundle differs
      */
     static void same(Path path, List<BundleVersion> then, List<BundleVersion> now) {
         Map<String, BundleVersion> before = new TreeMap<>();

@@ -11,53 +11,53 @@ import psr.launcher.runs.RunFolder;
 import psr.launcher.runs.RunResults;
 
 /**
- * Where the results of a run are: in a folder that stays or, where nobody wants to keep them, in a temporary one, so that there
- * may be more than fit in memory. A run that came to nothing leaves no folder; what there is of it stays in memory. Thread-safe.
+ * The storage of a run's results: a permanent folder, or a temporary one if the run is not saved, so that the results
+ * need not fit in memory. A run without any result leaves no folder; what exists of it is moved to memory. Thread-safe.
  */
 final class RunStorage {
 
     private static final System.Logger LOG = System.getLogger(RunStorage.class.getName());
 
     private final RunFolder folder;
-    private final boolean kept;
+    private final boolean permanent;
     private final boolean fresh;
-    /** What was taken into memory because its folder is gone; null while that is there. Guarded by this. */
+    /** The results in memory after the folder was deleted; null while the folder exists. Guarded by this. */
     private Results last;
 
     /**
-     * In a folder that is being written.
+     * Creates the storage in a folder that is open for writing.
      *
-     * @param kept whether the folder stays
-     * @param fresh whether the run begins now: one that comes to nothing is then taken away
+     * @param permanent whether the folder is permanent
+     * @param fresh whether the run is new: its folder is deleted if it has no results
      */
-    RunStorage(RunFolder folder, boolean kept, boolean fresh) {
+    RunStorage(RunFolder folder, boolean permanent, boolean fresh) {
         this.folder = folder;
-        this.kept = kept;
+        this.permanent = permanent;
         this.fresh = fresh;
     }
 
-    /** Where results are written while the run is on its way. */
+    /** The folder in which results are written while the run is active. */
     RunFolder folder() {
         return folder;
     }
 
-    /** Whether the folder is meant to stay. */
-    boolean kept() {
-        return kept;
+    /** Whether the folder is permanent. */
+    boolean permanent() {
+        return permanent;
     }
 
-    /** Where the run is kept, if it is. */
+    /** The folder in which the run is saved, if any. */
     synchronized Optional<Path> path() {
-        return kept && last == null ? Optional.of(folder.path()) : Optional.empty();
+        return permanent && last == null ? Optional.of(folder.path()) : Optional.empty();
     }
 
     synchronized Results results() {
         return last == null ? folder.results() : last;
     }
 
-    /** All trials are done: where every recipe failed in all of them nothing is kept. */
+    /** Completes the run after its last trial; if every recipe failed in every trial, nothing is saved. */
     void conclude() throws IOException {
-        if (fresh && kept && allFailed(folder.results())) {
+        if (fresh && permanent && allFailed(folder.results())) {
             discard();
         }
     }
@@ -79,7 +79,7 @@ final class RunStorage {
         folder.discard();
     }
 
-    /** The run is over: a folder that stays is unlocked, and one without a trial that would be worth continuing does not stay. */
+    /** Ends the run: unlocks a permanent folder, or deletes it if it has no trial that is worth continuing. */
     void end(boolean failed) throws IOException {
         if (path().isEmpty()) {
             return;
@@ -91,14 +91,14 @@ final class RunStorage {
         }
     }
 
-    /** Takes away what nobody wants to keep. */
+    /** Deletes a temporary folder. */
     void forget() {
-        if (!kept) {
+        if (!permanent) {
             try {
                 folder.discard();
                 Files.deleteIfExists(folder.path().toAbsolutePath().getParent());
             } catch (IOException e) {
-                LOG.log(System.Logger.Level.WARNING, "the temporary folder " + folder.path() + " stays", e);
+                LOG.log(System.Logger.Level.WARNING, "the temporary folder " + folder.path() + " cannot be deleted", e);
             }
         }
     }

@@ -36,19 +36,19 @@ import psr.launcher.spi.RemoteJob;
 import psr.launcher.spi.TrialLeases;
 
 /**
- * Hands the trials of all jobs to the threads of this process and to workers on other machines: the next trial is of the job with the highest
- * priority; among these of the one with the fewest trials under way; among these of the one that has waited longest. Thread-safe.
+ * Assigns the trials of all jobs to the threads of this process and to remote workers. The next trial is of the job with the highest
+ * priority; of several such jobs, of the one with the fewest running trials; of several such jobs, of the one that has waited longest. Thread-safe.
  */
 @Component(service = {Scheduler.class, TrialLeases.class})
 public final class Scheduler implements TrialLeases, AutoCloseable {
 
     private static final System.Logger LOG = System.getLogger(Scheduler.class.getName());
 
-    /** After this long an idle thread ends. */
+    /** An idle thread ends after this time. */
     private static final long IDLE_SECONDS = 5;
-    /** How often to look whether there is memory again. */
+    /** Interval at which memory is checked while it is full. */
     private static final long LOOK_MILLISECONDS = 250;
-    /** Threads for steps; more are only needed where services hang while they start. */
+    /** Number of threads for steps; more are needed only if services hang while they start. */
     private static final int STEPS = 16;
 
     private final BooleanSupplier full;
@@ -58,29 +58,29 @@ public final class Scheduler implements TrialLeases, AutoCloseable {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition work = lock.newCondition();
 
-    /** The rest is guarded by the lock. */
+    /** This and the following fields are guarded by the lock. */
     private final List<Job> jobs = new ArrayList<>();
     private final Map<Connection, IntSupplier> remote = new LinkedHashMap<>();
-    /** The numbers of the threads that exist. */
+    /** The numbers of the existing threads. */
     private final BitSet threads = new BitSet();
-    /** How many trials may be computed here at once; 0 as long as each job brings its own number. */
+    /** Maximum number of concurrent trials in this process; 0 while each job has its own limit. */
     private int fixed;
-    /** How many trials are computed here. */
+    /** Number of trials that this process computes now. */
     private int here;
-    /** How many trials each place has finished. */
+    /** Number of finished trials by place. */
     private final Map<String, Integer> finished = new TreeMap<>();
     private long leases;
     private boolean closed;
-    /** The threads that were started and may not have ended; guarded by itself. */
+    /** The threads that were started and may still run; guarded by itself. */
     private final List<Thread> started = new ArrayList<>();
 
-    /** A scheduler without jobs; it starts threads when it needs them. */
+    /** Creates a scheduler without jobs; it starts threads when it needs them. */
     @Activate
     public Scheduler() {
         this(null);
     }
 
-    /** @param full whether memory is nearly full: no trial then starts here beside others; null for a look at the heap */
+    /** @param full whether memory is nearly full, in which case this process computes one trial at a time; null to check the heap */
     Scheduler(BooleanSupplier full) {
         this.full = full == null ? memory : full;
         this.timer = new ScheduledThreadPoolExecutor(1, named("psr-timer"));
@@ -113,17 +113,17 @@ public final class Scheduler implements TrialLeases, AutoCloseable {
         return thread;
     }
 
-    /** Runs something that is no trial on another thread. Not to be called with a lock. */
+    /** Runs a task other than a trial on another thread. Must be called without locks. */
     void step(Runnable task) {
         try {
             steps.execute(task);
         } catch (OutOfMemoryError e) {
-            // No thread can be started: the caller's must do.
+            // No thread can be started: run the task on the calling thread.
             task.run();
         }
     }
 
-    /** Runs something that is no trial on another thread, after a while. */
+    /** Runs a task other than a trial on another thread, after a delay. */
     void later(Runnable task, long milliseconds) {
         try {
             timer.schedule(() -> step(task), milliseconds, TimeUnit.MILLISECONDS);
@@ -132,12 +132,12 @@ public final class Scheduler implements TrialLeases, AutoCloseable {
         }
     }
 
-    /** What jobs need to end in order when memory is full. */
+    /** The memory reserve with which failed jobs can end in an orderly way. */
     MemoryGuard memory() {
         return memory;
     }
 
-    /** Does something with the lock that guards everything that changes in jobs and their trials. */
+    /** Runs an action under the lock that guards the mutable state of jobs and their trials. */
     <T> T locked(Supplier<T> work) {
         lock.lock();
         try {
@@ -147,7 +147,7 @@ public final class Scheduler implements TrialLeases, AutoCloseable {
         }
     }
 
-    /** Changes something with the lock. */
+    /** Runs a change under the lock. */
     void guarded(Runnable change) {
         locked(() -> {
             change.run();
@@ -155,16 +155,16 @@ public final class Scheduler implements TrialLeases, AutoCloseable {
         });
     }
 
-    /** Fixes how many trials are computed here at once, of all jobs together. */
+    /** Sets the maximum number of concurrent trials of all jobs in this process. */
     public void fix(int number) {
         guarded(() -> fixed = number);
         wake();
     }
 
-    /** How many trials can be computed at once, on other machines too. */
+    /** Maximum number of concurrent trials, including those of remote workers. */
     int capacity() {
-        List<IntSupplier> others = locked(() -> List.copyOf(remote.values()));
-        return locked(this::threadsHere) + others.stream().mapToInt(IntSupplier::getAsInt).sum();
+        List<IntSupplier> workers = locked(() -> List.copyOf(remote.values()));
+        return locked(this::threadsHere) + workers.stream().mapToInt(IntSupplier::getAsInt).sum();
     }
 
     private int threadsHere() {
@@ -190,22 +190,22 @@ public final class Scheduler implements TrialLeases, AutoCloseable {
         return connection;
     }
 
-    /** Whether there are, or may soon be, workers on other machines. */
+    /** Whether remote workers are connected or may connect soon. */
     boolean connected() {
         return locked(() -> !remote.isEmpty());
     }
 
-    /** Takes a job in; it offers trials from now on. */
+    /** Adds a job; its trials are assigned from now on. */
     void add(Job job) {
         guarded(() -> jobs.add(job));
     }
 
-    /** A job has ended. */
+    /** Removes a job that has ended. */
     void remove(Job job) {
         guarded(() -> jobs.remove(job));
     }
 
-    /** Something can be computed that could not before. Not to be called with a lock. */
+    /** Signals that new trials may be available. Must be called without locks. */
     void wake() {
         OutOfMemoryError none = locked(() -> {
             work.signalAll();
@@ -216,7 +216,7 @@ public final class Scheduler implements TrialLeases, AutoCloseable {
         }
     }
 
-    /** Starts as many threads as there is work for; why none could be started, if there is none at all. */
+    /** Starts threads for the available trials; returns the failure if no thread could be started and none exists. */
     private OutOfMemoryError startThreads() {
         int offered = 0;
         for (Job job : jobs) {
@@ -229,14 +229,14 @@ public final class Scheduler implements TrialLeases, AutoCloseable {
                 daemon(() -> compute(number), "psr-trial-" + number).start();
                 threads.set(number);
             } catch (OutOfMemoryError e) {
-                // The system has no more threads to give: those that exist do the work.
+                // The system cannot start more threads: the existing ones do the work.
                 return threads.isEmpty() ? e : null;
             }
         }
         return null;
     }
 
-    /** The life of a thread. */
+    /** The body of a trial thread. */
     private void compute(int number) {
         for (Optional<Lease> lease = await(number); lease.isPresent(); lease = await(number)) {
             Job job = ((TrialSet) lease.get().job()).job();
@@ -246,7 +246,7 @@ public final class Scheduler implements TrialLeases, AutoCloseable {
                 // Nothing went wrong: the job was stopped.
                 giveBack(lease.get());
             } catch (Throwable e) {
-                // Also when memory is full: the job must not wait for this trial, and other jobs need this thread.
+                // Even if memory is full: the job must not wait for this trial, and other jobs need this thread.
                 memory.release();
                 job.fail(e);
                 giveBack(lease.get());
@@ -261,7 +261,7 @@ public final class Scheduler implements TrialLeases, AutoCloseable {
         try {
             long idle = TimeUnit.SECONDS.toNanos(IDLE_SECONDS);
             while (!closed && threads.cardinality() <= threadsHere()) {
-                // What interrupted a trial must not end its thread: others may wait for it.
+                // An interrupted trial must not end this thread: other jobs may need it.
                 Thread.interrupted();
                 boolean crowded = here > 0 && full.getAsBoolean();
                 lease = crowded ? Optional.empty() : choose(HERE, job -> job.offeredHere() > 0);
@@ -278,7 +278,7 @@ public final class Scheduler implements TrialLeases, AutoCloseable {
                 }
             }
         } catch (InterruptedException e) {
-            LOG.log(System.Logger.Level.DEBUG, "a thread was interrupted, and ends", e);
+            LOG.log(System.Logger.Level.DEBUG, "a thread was interrupted and ends", e);
         } finally {
             if (lease.isEmpty()) {
                 threads.clear(number);
@@ -322,7 +322,7 @@ public final class Scheduler implements TrialLeases, AutoCloseable {
         ((TrialSet) lease.job()).job().fail(lease, reason);
     }
 
-    /** A lease has ended. Under the lock. */
+    /** Updates the counts after a lease has ended. Under the lock. */
     void ended(Lease lease, boolean done) {
         if (lease.where().equals(HERE)) {
             here--;
@@ -332,7 +332,7 @@ public final class Scheduler implements TrialLeases, AutoCloseable {
         }
     }
 
-    /** Who computes trials of any job, or has finished some since this process started. */
+    /** The places that compute trials of any job, or have finished some since this process started. */
     public List<ComputingPlace> places() {
         return locked(() -> places(jobs.stream().flatMap(job -> job.leases().stream()).toList(), finished));
     }
@@ -345,7 +345,7 @@ public final class Scheduler implements TrialLeases, AutoCloseable {
                 place.getValue().stream().sorted().toList(), finished.getOrDefault(place.getKey(), 0))).toList();
     }
 
-    /** Starts no further trial; those under way end when their jobs are cancelled. */
+    /** Starts no further trial; running trials end when their jobs are cancelled. */
     @Override
     @Deactivate
     public void close() {
@@ -357,7 +357,7 @@ public final class Scheduler implements TrialLeases, AutoCloseable {
         steps.shutdown();
     }
 
-    /** Waits for a time until the threads of a closed scheduler have ended. */
+    /** Waits for a limited time until the threads of a closed scheduler have ended. */
     public void awaitEnd(Duration time) throws InterruptedException {
         long deadline = System.nanoTime() + time.toNanos();
         List<Thread> threads;

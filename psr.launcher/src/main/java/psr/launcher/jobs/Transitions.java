@@ -8,15 +8,15 @@ import psr.launcher.spi.JobAction;
 /** The state table of jobs: which state follows when something happens. */
 final class Transitions {
 
-    /** What happens to a job by itself. */
+    /** Events that are not caused by a user. */
     enum Event {
-        /** Its services are bound and its folder is locked. */
+        /** The services of the job are bound and its folder is locked. */
         PREPARED,
         /** A service, bundle or file that it needs is missing. */
         LACKS,
-        /** The last trial is written and the report made. */
+        /** The last trial and the report are written. */
         FINISHED,
-        /** It cannot continue. */
+        /** The job cannot continue. */
         FAILED,
         /** The process that computed it has ended, and another one has started. */
         PROCESS_STARTED

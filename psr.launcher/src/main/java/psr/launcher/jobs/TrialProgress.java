@@ -23,7 +23,7 @@ class TrialProgress implements Trial.Progress {
     private final Observer observer;
     private final BooleanSupplier stopped;
 
-    /** @param stopped whether the outcome is no longer wanted; called by any thread */
+    /** @param stopped whether the outcome will be discarded; called by any thread */
     TrialProgress(int trial, Observer observer, BooleanSupplier stopped) {
         this.trial = trial;
         this.observer = observer;

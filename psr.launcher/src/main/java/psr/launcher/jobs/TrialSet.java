@@ -12,16 +12,16 @@ import psr.api.lab.TrialTask;
 import psr.launcher.spi.RemoteJob;
 import psr.launcher.trials.BoundExperiment;
 
-/** Trials that a job computes next to each other, all of one experiment on one part of the data. What changes is guarded by the scheduler's lock. */
+/** Trials that a job computes concurrently, all of one experiment on one part of the data. Mutable state is guarded by the scheduler's lock. */
 final class TrialSet implements RemoteJob {
 
-    /** What the outcomes are for. */
+    /** The purpose of the outcomes. */
     enum Purpose {
-        /** The data of a finished trial are loaded again, to see that they have not changed. */
+        /** Checks that the data have not changed: the data of a finished trial are loaded again. */
         VERIFY,
-        /** The rates of the experiment are chosen by the outcomes. */
+        /** The outcomes determine the rates of the experiment. */
         SEARCH,
-        /** The outcomes are the results. */
+        /** The outcomes are the results of the experiment. */
         RESULTS
     }
 
@@ -30,7 +30,7 @@ final class TrialSet implements RemoteJob {
     private final BoundExperiment bound;
     private final DataPart part;
     private final Deque<Integer> waiting = new ArrayDeque<>();
-    /** Trials that were taken and have not been written. */
+    /** Leased trials whose outcomes are not written yet. */
     private int open;
     private volatile boolean over;
 
@@ -59,7 +59,7 @@ final class TrialSet implements RemoteJob {
         return part;
     }
 
-    /** How many trials no one computes. Under the scheduler's lock. */
+    /** Number of trials that are not leased. Under the scheduler's lock. */
     int waiting() {
         return over ? 0 : waiting.size();
     }
@@ -70,7 +70,7 @@ final class TrialSet implements RemoteJob {
         return waiting.remove();
     }
 
-    /** A trial is to be taken again. Under the scheduler's lock. */
+    /** Returns a trial, which can be taken again. Under the scheduler's lock. */
     void giveBack(int trial) {
         open--;
         if (!over) {
@@ -78,13 +78,13 @@ final class TrialSet implements RemoteJob {
         }
     }
 
-    /** A trial is written. Under the scheduler's lock. */
+    /** Marks a trial as written. Under the scheduler's lock. */
     void written() {
         open--;
         over |= waiting.isEmpty() && open == 0;
     }
 
-    /** No further trial is wanted. Under the scheduler's lock. */
+    /** Discards the trials that were not taken. Under the scheduler's lock. */
     void stop() {
         over = true;
     }

@@ -12,13 +12,13 @@ import psr.launcher.services.CancelledException;
 import psr.launcher.trials.BoundExperiment;
 import psr.launcher.trials.Trial;
 
-/** Computes trials of a run that was submitted elsewhere. Its bundles are let go when the last trial has stopped. */
+/** Computes trials of a run that another process submitted. Releases the bundles when the last trial has stopped. */
 final class WorkerTrials implements TrialComputer {
 
     private final BoundExperiment bound;
     private final TrialTask task;
     private volatile boolean closed;
-    /** How many trials are under way; guarded by this. */
+    /** Number of running trials; guarded by this. */
     private int open;
     private boolean released;
 

@@ -17,13 +17,13 @@ import psr.launcher.plugins.JarContent;
 import psr.launcher.services.BundleHolds;
 import psr.launcher.services.Selection;
 
-/** The code on the class path of a program without a framework: it stays as it is while the program runs. Thread-safe. */
+/** The code on the class path of a program without a framework: it does not change while the program runs. Thread-safe. */
 final class ClassPathCode implements BundleHolds {
 
     /** Jars do not change while classes are loaded from them; guarded by itself. */
     private static final Map<Path, BundleVersion> JARS = new HashMap<>();
 
-    /** The jar that a class comes from, as its manifest and content say; of a folder of classes only the package is known. */
+    /** The jar of a class, with the name and version of its manifest and the hash of its content; for a folder of classes only the package. */
     static BundleVersion of(Class<?> type) {
         Optional<Path> place = place(type);
         try {
@@ -63,7 +63,7 @@ final class ClassPathCode implements BundleHolds {
         throw new IllegalStateException("there is no framework");
     }
 
-    /** There is one version of each service: whether it is the one that a run began with, the run compares itself. */
+    /** Selects the only version of each service; the run itself compares it with the version it started with. */
     @Override
     public Selection exactly(List<BundleVersion> bundles) {
         return Selection.CURRENT;

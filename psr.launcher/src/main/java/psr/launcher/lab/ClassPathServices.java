@@ -25,7 +25,7 @@ import psr.api.report.Judge;
 import psr.api.settings.PsrService;
 import psr.launcher.services.ServiceTypes;
 
-/** Finds the services of bundles on the class path by the descriptions that Declarative Services would read. */
+/** Finds the services of bundles on the class path by reading the component descriptions of Declarative Services. */
 final class ClassPathServices {
 
     private static final System.Logger LOG = System.getLogger(ClassPathServices.class.getName());
@@ -35,22 +35,22 @@ final class ClassPathServices {
 
     private ClassPathServices() {}
 
-    /** Those that are given, followed by those found of another kind or name. */
+    /** The given services, followed by the found services of other kinds or names. */
     static List<GivenService> addedTo(List<GivenService> given) {
         List<GivenService> services = new ArrayList<>(given);
-        Set<String> taken = new HashSet<>();
-        given.forEach(each -> taken.addAll(names(each)));
+        Set<String> known = new HashSet<>();
+        given.forEach(each -> known.addAll(names(each)));
         for (Object service : found(ClassPathServices.class.getClassLoader())) {
             GivenService each = new GivenService(Optional.empty(), service);
-            if (Collections.disjoint(taken, names(each))) {
-                taken.addAll(names(each));
+            if (Collections.disjoint(known, names(each))) {
+                known.addAll(names(each));
                 services.add(each);
             }
         }
         return services;
     }
 
-    /** By what a service is known: kinds and name; there is one judge. */
+    /** Identifies a service: kinds and name; there is only one judge. */
     private static List<String> names(GivenService given) {
         Object service = given.service();
         PsrService about = service.getClass().getAnnotation(PsrService.class);
@@ -77,7 +77,7 @@ final class ClassPathServices {
         return services;
     }
 
-    /** The interfaces of services that a laboratory uses. */
+    /** The service interfaces that a laboratory uses. */
     private static final List<String> TYPES = Stream.concat(Stream.of(ServiceKind.values()).map(ServiceTypes::name),
             PlainLab.NAMELESS.stream().map(Class::getName)).toList();
 

@@ -35,13 +35,13 @@ import psr.launcher.services.ServiceCatalog;
 import psr.launcher.services.ServiceOffer;
 import psr.launcher.trials.ChosenSettings;
 
-/** Tries whether services that are present keep the promises of the API. */
+/** Checks whether the present services follow the contracts of the API. */
 final class ContractCheck {
 
-    /** So many sequences of so many symbols to try on: quick. */
+    /** Number and length of the sequences of the check: small, to be quick. */
     private static final int SEQUENCES = 60;
     private static final int LENGTH = 12;
-    /** For learners, whose default settings want data with more to learn: states, symbols, sequences. */
+    /** States, symbols and sequences for learners, whose default settings need more data. */
     private static final int STATES = 24;
     private static final int ALPHABET = 8;
     private static final int MANY = 300;
@@ -56,10 +56,10 @@ final class ContractCheck {
     }
 
     /**
-     * The promises that a service breaks, in words.
+     * The violations of the contract by a service, as messages.
      *
-     * @param limit how long the trial may take
-     * @throws IllegalArgumentException if it cannot be tried with these settings
+     * @param limit maximum time of the check
+     * @throws IllegalArgumentException if the service cannot be checked with these settings
      */
     List<String> of(ServiceOffer offer, Stage stage, Duration limit) {
         try {
@@ -106,16 +106,16 @@ final class ContractCheck {
         try {
             learner.learn(rich, settings, new SeededRun(1));
         } catch (IllegalArgumentException | LearningException e) {
-            // A learner may refuse data that its settings do not fit.
+            // A learner may reject data that do not fit its settings.
             throw new IllegalArgumentException(stage + " cannot be tried on " + rich.sequences() + ": " + e.getMessage()
                     + "; give settings that it can be tried with: check " + stage.name() + ":key=value,…", e);
         } catch (RuntimeException | Error e) {
-            // The contract says it in its own words.
+            // Reported by the contract check that follows.
         }
         return Contracts.check(learner, settings, rich);
     }
 
-    /** Sequences of a hidden Markov model whose states go round and prefer one symbol each. */
+    /** Sequences of a hidden Markov model with cyclic states, each of which prefers one symbol. */
     private static TrainingData rich() {
         SplittableRandom random = new SplittableRandom(Seeds.derive(1, "check"));
         Sequences.Builder builder = new Sequences.Builder();
@@ -139,7 +139,7 @@ final class ContractCheck {
                         + refiner.objection(Contracts.sampleModel()).orElse(""));
     }
 
-    /** A model that a refiner takes: a linear PSR, a hidden Markov model, or what some learner makes. */
+    /** A model that a refiner accepts: a linear PSR, a hidden Markov model, or the model of any learner. */
     private Optional<Model> start(Refiner<?> refiner) {
         Hmm hmm = Contracts.sampleModel();
         for (Model model : List.of(hmm.toLinearPsr(Features.seenIn(data, 2)), hmm)) {
@@ -154,7 +154,7 @@ final class ContractCheck {
                     return Optional.of(model);
                 }
             } catch (RuntimeException | Error e) {
-                // Another learner's failure is not this refiner's.
+                // The failure of another learner is no fault of this refiner.
             }
         }
         return Optional.empty();
@@ -172,7 +172,7 @@ final class ContractCheck {
             throw new IllegalArgumentException(stage + " cannot be tried: " + e.getMessage() + "; give settings that it can"
                     + " be tried with: check " + stage.name() + ":key=value,…", e);
         } catch (RuntimeException | Error e) {
-            // The contract says it in its own words.
+            // Reported by the contract check that follows.
         }
         return Contracts.check(source, settings);
     }

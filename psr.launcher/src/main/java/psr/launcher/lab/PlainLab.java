@@ -29,14 +29,14 @@ import psr.launcher.services.ServiceOffer;
 import psr.launcher.services.ServiceTypes;
 
 /**
- * A laboratory without a framework. No class of OSGi need be on the class path: what is called from here links none.
+ * A laboratory without a framework. It needs no OSGi classes on the class path: the code that it calls links none.
  */
 final class PlainLab implements EmbeddedLab {
 
     /** Found by {@link java.util.ServiceLoader}. */
     public static final class Opener implements EmbeddedLab.Opener {
 
-        /** For the service loader. */
+        /** Called by the service loader. */
         public Opener() {}
 
         @Override
@@ -48,7 +48,7 @@ final class PlainLab implements EmbeddedLab {
     /** The types of services that need no name. */
     static final List<Class<?>> NAMELESS = List.of(ModelFormat.class, ReportWriter.class, Judge.class);
 
-    /** How long to wait for threads that should end at once. */
+    /** Time limit for threads that should end immediately. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final Scheduler scheduler = new Scheduler();
@@ -95,7 +95,7 @@ final class PlainLab implements EmbeddedLab {
         return offers;
     }
 
-    private static ServiceOffer offer(ServiceKind kind, GivenService given, List<ServiceOffer> others) {
+    private static ServiceOffer offer(ServiceKind kind, GivenService given, List<ServiceOffer> earlier) {
         Class<?> type = given.service().getClass();
         Optional<PsrService> about = Optional.ofNullable(type.getAnnotation(PsrService.class));
         String name = given.name().or(() -> about.map(PsrService::name)).orElseThrow(() -> new IllegalArgumentException("a "
@@ -103,14 +103,14 @@ final class PlainLab implements EmbeddedLab {
                 + ": add that to the class, or give the name with the service"));
         BundleVersion code = ClassPathCode.of(type);
         ServiceOffer offer = new ServiceOffer(kind, name, about.map(PsrService::summary).orElse(""),
-                about.map(PsrService::paper).orElse(""), code.name(), code.version(), 0, others.size(),
+                about.map(PsrService::paper).orElse(""), code.name(), code.version(), 0, earlier.size(),
                 new Given(given.service(), code));
         if (!offer.named()) {
             throw new IllegalArgumentException(
                     "the name of a " + kind.word() + " must consist of letters, digits and dashes; that of "
                             + type.getName() + " is '" + name + "'");
         }
-        others.stream().filter(other -> other.kind() == kind && other.name().equals(name)).findFirst().ifPresent(other -> {
+        earlier.stream().filter(other -> other.kind() == kind && other.name().equals(name)).findFirst().ifPresent(other -> {
             throw new IllegalArgumentException("each " + kind.word() + " must have a name of its own; "
                     + ((Given) other.provider()).service().getClass().getName() + " and " + type.getName() + " are both '" + name
                     + "': give one of them another name");
@@ -118,7 +118,7 @@ final class PlainLab implements EmbeddedLab {
         return offer;
     }
 
-    /** A service that is always there. */
+    /** A provider of a service that is always available. */
     private record Given(Object service, BundleVersion code) implements ServiceOffer.Provider {
 
         @Override

@@ -1,6 +1,6 @@
 package psr.launcher.services;
 
-/** A service is there but cannot be used: it does not start, or breaks the rules of its kind. */
+/** A service is present but cannot be used: it does not start, or it violates the contract of its kind. */
 public final class BrokenServiceException extends IllegalStateException {
 
     private static final long serialVersionUID = 1L;

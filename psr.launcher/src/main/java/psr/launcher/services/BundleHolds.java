@@ -11,68 +11,68 @@ import org.osgi.framework.Bundle;
 import psr.api.lab.BundleVersion;
 
 /**
- * Keeps bundles as they are for as long as a run needs them, whatever happens to their files meanwhile. A service; thread-safe.
- * What is not overridden is how it is in a laboratory without plugins.
+ * Keeps bundles unchanged for as long as a run needs them, even if their files are replaced or deleted. A service; thread-safe.
+ * The default methods are for a laboratory without plugins.
  */
 public interface BundleHolds {
 
-    /** Bundles that stay until this is closed; closing it again does nothing. */
+    /** Holds bundles until it is closed; a second call of close does nothing. */
     interface Hold extends AutoCloseable {
 
-        /** The exact code that is held: the bundle, and those it takes packages from, by name. */
+        /** The exact code that is held: the bundle and the bundles it imports packages from, by name. */
         List<BundleVersion> versions();
 
         @Override
         void close();
     }
 
-    /** Holds a bundle and the plugins it takes packages from. Never refuses: of a bundle that is gone it knows the version only. */
+    /** Holds a bundle and the plugins it imports packages from. Never fails: of an uninstalled bundle only the version is known. */
     Hold hold(Bundle bundle);
 
-    /** The exact code of a bundle as it is now; computed once for each revision of it. */
+    /** The exact code of a bundle at present; computed once for each revision of the bundle. */
     default BundleVersion version(Bundle bundle) {
         return new BundleVersion(bundle.getSymbolicName(), bundle.getVersion().toString(), "");
     }
 
-    /** The exact code of the laboratory itself, where that is known. */
+    /** The exact code of the laboratory itself, if known. */
     default Optional<BundleVersion> laboratory() {
         return Optional.empty();
     }
 
-    /** Whether a bundle came from the plugins folder, now or for a run that began with it. */
+    /** Whether a bundle is a plugin: one from the plugins folder, or one that was restored for a run. */
     default boolean isPlugin(Bundle bundle) {
         return false;
     }
 
     /**
-     * Whether new runs may have the services of a bundle. Not so for a plugin that was replaced or removed and stays for the
-     * runs that began with it, nor for one that was brought back for a single run. Answers at once, under whatever lock.
+     * Whether new runs may use the services of a bundle. False for a plugin that was replaced or removed and remains only for the
+     * runs that started with it, and for a plugin that was restored for a single run. Never blocks; may be called with any lock.
      */
     default boolean isOffered(Bundle bundle) {
         return true;
     }
 
     /**
-     * What new runs get, as it is now, kept until this is closed: the services of one plugin that a run names are then of one
-     * version, and none goes before it is held. Close it when all names are bound.
+     * The services for new runs at present. They remain available until the selection is closed, so that all services that a run uses
+     * from one plugin have the same version. Close it when all names are bound.
      */
     default Selection current() {
         return Selection.CURRENT;
     }
 
     /**
-     * A choice of services by the exact bundles that a run began with: where one of them is not present but was kept, it is
-     * brought back for whoever binds with this choice. Close it when all names are bound.
+     * Selects services by the exact bundles that a run started with. A plugin that is not present but was saved is restored for
+     * this selection only. Close it when all names are bound.
      *
-     * @param bundles all of the run's; those that are no plugins must be there as they were
-     * @throws psr.api.settings.ValidationException if one is neither present nor kept; says which, and what is present
+     * @param bundles all bundles of the run; bundles that are not plugins must be present and unchanged
+     * @throws psr.api.settings.ValidationException if a bundle is neither present nor saved; the message has the present version
      */
     Selection exactly(List<BundleVersion> bundles);
 
     /**
-     * Keeps the jars of the plugins among these bundles for as long as a run's folder is there.
+     * Saves the jars of the plugins among these bundles for as long as the folder of a run exists.
      *
-     * @throws IOException if that cannot be written down
+     * @throws IOException if they cannot be saved
      */
     default void keepFor(Path run, Collection<BundleVersion> bundles) throws IOException {}
 }

@@ -1,11 +1,11 @@
 package psr.launcher.services;
 
-/** The experiment was told to stop: there is no result, and nothing went wrong. */
+/** The experiment was cancelled: there is no result, and this is not an error. */
 public final class CancelledException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Without a stack trace: nothing went wrong. */
+    /** Creates the exception without a stack trace: this is not an error. */
     public CancelledException() {
         super("cancelled", null, false, false);
     }

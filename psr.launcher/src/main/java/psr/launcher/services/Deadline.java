@@ -12,30 +12,30 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * Runs what a plugin computes on a thread of its own, so that whoever does not stop when told can be left behind. Used by
- * the thread that waits.
+ * Runs a computation of a plugin on a thread of its own, so that a computation that ignores a request to stop can be
+ * abandoned. Called by the thread that waits for the result.
  */
 public final class Deadline {
 
-    /** How long a computation has to stop after it was told to. */
+    /** Time for a computation to stop after it was requested to stop. */
     public static final Duration GRACE = Duration.ofSeconds(2);
 
-    /** How long a service may take for what should take no time: to be made, and to say what settings it has. */
+    /** Time limit for operations that should be immediate: creating a service and reading its settings class. */
     public static final Duration PROMPT = Duration.ofSeconds(5);
 
-    /** How often to look whether it is time, in milliseconds. */
-    private static final long LOOK = 50;
+    /** Interval at which the limit is checked, in milliseconds. */
+    private static final long INTERVAL = 50;
 
-    /** What can be told to stop. Called by the thread that waits, while the computation runs on another. */
+    /** A computation that can be stopped. Called by the waiting thread while the computation runs on another thread. */
     public interface Stoppable {
 
-        /** Why the computation must stop now, in words that follow its name; null if it need not. */
+        /** The reason why the computation must stop now, as text that follows its name; null if it may continue. */
         String overdue();
 
-        /** Tells it to stop. */
+        /** Requests the computation to stop. */
         void stop();
 
-        /** It did not stop: nothing more of it will be heard. */
+        /** Abandons a computation that did not stop: its further events are ignored. */
         void abandon();
     }
 
@@ -51,28 +51,28 @@ public final class Deadline {
 
     private Deadline() {}
 
-    /** A time as people write it: 0.2 s, 60 s. */
+    /** A time as text: 0.2 s, 60 s. */
     public static String seconds(Duration time) {
         return BigDecimal.valueOf(time.toMillis(), 3).stripTrailingZeros().toPlainString() + " s";
     }
 
     /**
-     * The result of a computation.
+     * Runs a computation and returns its result.
      *
-     * @param cancelled whether nobody wants the result any more
-     * @throws OverdueException if it was overdue, whether or not it stopped when told
-     * @throws CancelledException if nobody wants the result any more, or the waiting thread is interrupted
-     * @throws Throwable what the computation threw
+     * @param cancelled whether the result is no longer needed
+     * @throws OverdueException if it was overdue, whether or not it stopped on request
+     * @throws CancelledException if the result is no longer needed, or the waiting thread is interrupted
+     * @throws Throwable the exception of the computation
      */
     public static <T> T call(String name, Callable<T> work, Stoppable stoppable, BooleanSupplier cancelled)
             throws Throwable {
         FutureTask<T> task = new FutureTask<>(work);
         Thread thread = start(name, task);
         String why = null;
-        long told = 0;
+        long stopped = 0;
         while (true) {
             try {
-                T result = task.get(LOOK, TimeUnit.MILLISECONDS);
+                T result = task.get(INTERVAL, TimeUnit.MILLISECONDS);
                 if (why != null) {
                     throw new OverdueException(why + " and was stopped");
                 }
@@ -83,13 +83,13 @@ public final class Deadline {
                 leave(thread, stoppable);
                 throw new CancelledException();
             } catch (TimeoutException e) {
-                if (told == 0) {
+                if (stopped == 0) {
                     why = cancelled.getAsBoolean() ? null : stoppable.overdue();
                     if (why != null || cancelled.getAsBoolean()) {
-                        told = System.nanoTime();
+                        stopped = System.nanoTime();
                         stoppable.stop();
                     }
-                } else if (System.nanoTime() - told > GRACE.toNanos()) {
+                } else if (System.nanoTime() - stopped > GRACE.toNanos()) {
                     leave(thread, stoppable);
                     if (why == null) {
                         throw new CancelledException();
@@ -102,7 +102,7 @@ public final class Deadline {
     }
 
     /**
-     * The result of what should take no time.
+     * Runs an operation that should be immediate and returns its result.
      *
      * @throws OverdueException if it takes longer than {@link #PROMPT}
      * @throws CancelledException if the waiting thread is interrupted
@@ -127,23 +127,23 @@ public final class Deadline {
         }
     }
 
-    /** What takes as long as it takes. */
+    /** A computation without a time limit. */
     public static Stoppable unlimited() {
         return within(Optional.empty(), "");
     }
 
     /**
-     * What may take a time from now on, and does not listen when it is told to stop.
+     * A computation with a time limit that starts now. It cannot be stopped, only abandoned.
      *
-     * @param words what to say when it takes longer, before the time
+     * @param message the beginning of the message if it exceeds the limit; the time follows
      */
-    public static Stoppable within(Optional<Duration> limit, String words) {
+    public static Stoppable within(Optional<Duration> limit, String message) {
         long begun = System.nanoTime();
         return new Stoppable() {
             @Override
             public String overdue() {
                 return limit.isPresent() && System.nanoTime() - begun > limit.get().toNanos()
-                        ? words + " longer than " + seconds(limit.get()) + " (--limit)" : null;
+                        ? message + " longer than " + seconds(limit.get()) + " (--limit)" : null;
             }
 
             @Override

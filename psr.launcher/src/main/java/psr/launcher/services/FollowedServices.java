@@ -40,7 +40,7 @@ final class FollowedServices implements ServiceTrackerCustomizer<Object, Service
         tracker = new ServiceTracker<>(context, FrameworkUtil.createFilter(kinds), this);
     }
 
-    /** Begins to put services into a catalog. */
+    /** Starts to add services to a catalog. */
     static FollowedServices open(BundleContext context, BundleHolds holds, ServiceCatalog catalogue)
             throws InvalidSyntaxException {
         FollowedServices followed = new FollowedServices(context, holds, catalogue);
@@ -102,7 +102,7 @@ final class FollowedServices implements ServiceTrackerCustomizer<Object, Service
 
         @Override
         public Object acquire() {
-            // A constructor of a plugin that hangs must not take the shell along.
+            // A plugin whose constructor hangs must not block the shell.
             return Deadline.promptly("psr-start", this::started);
         }
 
@@ -113,7 +113,7 @@ final class FollowedServices implements ServiceTrackerCustomizer<Object, Service
                 try {
                     configurable.settings();
                 } catch (RuntimeException | Error e) {
-                    // Only whether it answers is asked here; whoever reads the settings tells what is wrong with them.
+                    // This only checks that the service answers; errors in the settings are reported when they are read.
                 }
             }
             return service;
@@ -127,7 +127,7 @@ final class FollowedServices implements ServiceTrackerCustomizer<Object, Service
                     objects.ungetService(service);
                 }
             } catch (IllegalStateException | IllegalArgumentException gone) {
-                // The service or this bundle went away under us: there is nothing left to give back.
+                // The service or this bundle has gone meanwhile: there is nothing to release.
             }
         }
 

@@ -9,14 +9,14 @@ import psr.api.lab.BundleVersion;
 import psr.api.lab.ServiceKind;
 
 /**
- * The services of one run, kept as they are until this is closed, with the exact versions of their bundles. Used by one
- * thread at a time; closed once.
+ * The services of one run, which stay the same until this is closed, with the exact versions of their bundles. Not
+ * thread-safe; closed once.
  */
 public final class PinnedServices implements AutoCloseable {
 
     private record Pin(ServiceOffer offer, Object service, Optional<BundleHolds.Hold> hold) {}
 
-    /** How often to ask again for a service that is replaced while it is being pinned. */
+    /** Maximum number of attempts to pin a service that is being replaced. */
     private static final int ATTEMPTS = 5;
 
     private final ServiceCatalog catalogue;
@@ -25,9 +25,9 @@ public final class PinnedServices implements AutoCloseable {
     private final List<Pin> pins = new ArrayList<>();
 
     /**
-     * Nothing is pinned yet.
+     * Creates the object without services.
      *
-     * @param selection which of several versions may be had
+     * @param selection which of several versions may be used
      */
     public PinnedServices(ServiceCatalog catalogue, BundleHolds holds, Selection selection) {
         this.catalogue = catalogue;
@@ -35,22 +35,22 @@ public final class PinnedServices implements AutoCloseable {
         this.selection = selection;
     }
 
-    /** Which of several versions may be had. */
+    /** Which of several versions may be used. */
     public Selection selection() {
         return selection;
     }
 
-    /** Where names are looked up. */
+    /** The catalog in which names are looked up. */
     public ServiceCatalog catalogue() {
         return catalogue;
     }
 
     /**
-     * The service of a name, kept until this is closed: from then on the name means this one. One that was replaced while it was
-     * asked for is asked for again.
+     * Pins the service of a name until this is closed; later calls with this name return the same service. If the service is
+     * replaced meanwhile, its successor is tried.
      *
      * @throws psr.api.settings.ValidationException if there is none
-     * @throws BrokenServiceException if it cannot be had
+     * @throws BrokenServiceException if it cannot be started or used
      */
     public Object pin(ServiceKind kind, String name) {
         for (Pin pin : pins) {
@@ -82,9 +82,9 @@ public final class PinnedServices implements AutoCloseable {
     }
 
     /**
-     * The service of an offer, kept until this is closed.
+     * Pins the service of an offer until this is closed.
      *
-     * @throws BrokenServiceException if it cannot be had
+     * @throws BrokenServiceException if it cannot be started or used
      */
     public Object pin(ServiceOffer offer) {
         Pin pin = take(offer);
@@ -94,7 +94,7 @@ public final class PinnedServices implements AutoCloseable {
 
     private Pin take(ServiceOffer offer) {
         String who = "the " + offer.kind().word() + " '" + offer.name() + "' of " + offer.by();
-        // The bundle first: what is recorded is what is held when the service is asked for.
+        // The bundle first: the recorded code is then the code that is held when the service is obtained.
         Optional<BundleHolds.Hold> hold = offer.provider().hold(holds);
         Object service = null;
         try {
@@ -123,12 +123,12 @@ public final class PinnedServices implements AutoCloseable {
         }
     }
 
-    /** What was pinned, in order, each once. */
+    /** The pinned services in order, without duplicates. */
     public List<ServiceOffer> offers() {
         return pins.stream().map(Pin::offer).distinct().toList();
     }
 
-    /** The exact code behind what was pinned, by name. */
+    /** The exact code of the pinned services, by bundle name. */
     public List<BundleVersion> versions() {
         TreeMap<String, BundleVersion> versions = new TreeMap<>();
         for (Pin pin : pins) {
@@ -147,7 +147,7 @@ public final class PinnedServices implements AutoCloseable {
         }
     }
 
-    /** Gives everything back, whatever one of them throws; what that was is thrown in the end. */
+    /** Releases all services, even if a release fails; throws the failure at the end. */
     @Override
     public void close() {
         RuntimeException failure = null;

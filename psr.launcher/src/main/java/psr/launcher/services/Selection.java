@@ -1,16 +1,16 @@
 package psr.launcher.services;
 
-/** Which of the services that claim a name may have it. Closed when all names are bound. */
+/** Decides which of several services with one name may be used. Closed when all names are bound. */
 @FunctionalInterface
 public interface Selection extends AutoCloseable {
 
-    /** What new runs get: every version that is not retired. */
+    /** The selection for new runs: all versions that are not retired. */
     Selection CURRENT = offer -> !offer.provider().retired();
 
-    /** Whether this one may be had. */
+    /** Whether this service may be used. */
     boolean takes(ServiceOffer offer);
 
-    /** Lets go of what was kept for the choice; what was bound stays. Closing it again does nothing. */
+    /** Releases the bundles that were held for the selection; bound services stay. A second call does nothing. */
     @Override
     default void close() {}
 }

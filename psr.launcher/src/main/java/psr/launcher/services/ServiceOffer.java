@@ -15,26 +15,26 @@ import psr.api.lab.ServiceInfo;
 import psr.api.lab.ServiceKind;
 
 /**
- * A service that claims a name in the laboratory.
+ * A registered service with its name in the laboratory.
  *
- * @param kind what it is
- * @param name what users call it; empty if it has none that can be typed
- * @param summary what it does, in one line
- * @param paper where it is from; may be empty
+ * @param kind its kind
+ * @param name its name for users; empty if it has no valid name
+ * @param summary its description in one line
+ * @param paper the paper that describes the method; may be empty
  * @param bundle the symbolic name of the bundle that provides it
- * @param version the version of that bundle: of two the higher one has the name
- * @param ranking its service.ranking: the higher one has the name
- * @param id its service.id: among equals the first registered has the name
- * @param provider where to get the service
+ * @param version the version of that bundle: the highest version has the name
+ * @param ranking its service.ranking: the highest ranking has the name
+ * @param id its service.id: of equal services the first registered has the name
+ * @param provider provides the service object
  */
 public record ServiceOffer(ServiceKind kind, String name, String summary, String paper, String bundle, String version,
         int ranking,
         long id, Provider provider) {
 
     /**
-     * Offers of one name, whoever has the name first: the highest ranking, then what ships before plugins, then the bundle that
-     * was first to claim it, and of that bundle the highest version. By bundle and not in pairs, since with a third bundle registered between
-     * an old version and a new one pairs would go round in a circle.
+     * Sorts offers of one name by precedence: the highest ranking, then services that ship before services of plugins, then the bundle that
+     * registered the name first, and of that bundle the highest version. Offers are grouped by bundle, since a comparison of pairs would not
+     * be transitive if a third bundle is registered between an old version and a new one.
      */
     static List<ServiceOffer> inOrder(Collection<ServiceOffer> claims) {
         Map<String, Long> first = new HashMap<>();
@@ -42,7 +42,7 @@ public record ServiceOffer(ServiceKind kind, String name, String summary, String
         return claims.stream().sorted(Comparator.comparingInt(ServiceOffer::ranking).reversed()
                 .thenComparing(offer -> offer.provider().plugin())
                 .thenComparing(offer -> first.get(offer.ranking + " " + offer.bundle))
-                // A lambda: a program without OSGi has no such class, and never two services to compare.
+                // A lambda: a program without OSGi lacks this class, and never has two services to compare.
                 .thenComparing((one, other) -> other.parsed().compareTo(one.parsed()))
                 .thenComparingLong(ServiceOffer::id)).toList();
     }
@@ -51,43 +51,43 @@ public record ServiceOffer(ServiceKind kind, String name, String summary, String
         return Version.parseVersion(version);
     }
 
-    /** Whether it is of an older version of the other's bundle. */
+    /** Whether it is from an older version of the same bundle. */
     boolean olderThan(ServiceOffer other) {
         return bundle.equals(other.bundle) && parsed().compareTo(other.parsed()) < 0;
     }
 
-    /** Where to get a service. Thread-safe. */
+    /** Provides a service object. Thread-safe. */
     public interface Provider {
 
         /**
-         * The service, which is kept until it is released; null if it cannot be started or is gone.
+         * The service, which stays available until it is released; null if it cannot be started or is unregistered.
          *
-         * @throws RuntimeException if it does not start, or takes too long to
+         * @throws RuntimeException if it does not start in time
          */
         Object acquire();
 
-        /** Gives a service back. */
+        /** Releases a service. */
         void release(Object service);
 
-        /** Whether its plugin was replaced or removed, and stays only for the runs that began with it. */
+        /** Whether its plugin was replaced or removed and remains only for the runs that started with it. */
         default boolean retired() {
             return false;
         }
 
-        /** Whether it comes from a plugin, which may have been started before what ships. */
+        /** Whether it is from a plugin; a plugin may have been started before the bundles that ship. */
         default boolean plugin() {
             return false;
         }
 
-        /** The bundle it comes from, where there is one. */
+        /** The bundle that provides it, if any. */
         default Optional<Bundle> bundle() {
             return Optional.empty();
         }
 
-        /** Holds the code of the service as it is; empty where it cannot change. */
+        /** Holds the code of the service; empty if it cannot change. */
         default Optional<BundleHolds.Hold> hold(BundleHolds holds) {
             Optional<Bundle> bundle = bundle();
-            // No method reference: it would need the class Bundle, which a program without OSGi does not have.
+            // No method reference: it would need the class Bundle, which a program without OSGi lacks.
             return bundle.isEmpty() ? Optional.empty() : Optional.of(holds.hold(bundle.get()));
         }
     }
@@ -97,12 +97,12 @@ public record ServiceOffer(ServiceKind kind, String name, String summary, String
         return name.matches("[A-Za-z0-9][A-Za-z0-9_-]*");
     }
 
-    /** For messages: who offers it. */
+    /** The bundle and its version, for messages. */
     public String by() {
         return bundle + " " + version;
     }
 
-    /** What clients are told of it. */
+    /** The description for clients. */
     public ServiceInfo info() {
         return ServiceInfo.of(kind, name, summary, paper, new BundleVersion(bundle, version, ""));
     }

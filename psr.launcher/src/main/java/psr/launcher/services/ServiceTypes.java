@@ -34,12 +34,12 @@ public final class ServiceTypes {
         return TYPES.get(kind).isInstance(service);
     }
 
-    /** The kinds that a service is of. */
+    /** The kinds of a service. */
     public static List<ServiceKind> kinds(Object service) {
         return Arrays.stream(ServiceKind.values()).filter(kind -> has(kind, service)).toList();
     }
 
-    /** The kind whose interface this is. */
+    /** The kind with this interface. */
     public static Optional<ServiceKind> kind(String type) {
         return Arrays.stream(ServiceKind.values()).filter(kind -> name(kind).equals(type)).findFirst();
     }

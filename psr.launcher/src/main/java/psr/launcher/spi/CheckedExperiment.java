@@ -9,10 +9,10 @@ import psr.api.settings.ValidationError;
 /** An experiment whose names were bound to services. Holds these services until it is closed. */
 public interface CheckedExperiment extends AutoCloseable {
 
-    /** Everything that is wrong with it; empty if it can be submitted. */
+    /** All validation errors; empty if it can be submitted. */
     List<ValidationError> errors();
 
-    /** What it measures, by full name; empty if something is wrong with it. */
+    /** The full names of its measures; empty if there are validation errors. */
     Map<String, Measure> measures();
 
     /** Releases the services; a second call does nothing. */

@@ -3,11 +3,11 @@ package psr.launcher.spi;
 import java.util.List;
 
 /**
- * What one place that computes does.
+ * A place that computes trials, with its current trials.
  *
  * @param where {@value TrialLeases#HERE} for the threads of this process, or the address of a worker
- * @param trials that it computes now, from 0
- * @param finished how many it has finished
+ * @param trials the trials that it computes now, counted from 0
+ * @param finished number of finished trials
  */
 public record ComputingPlace(String where, List<Integer> trials, int finished) {
 

@@ -2,7 +2,7 @@ package psr.launcher.spi;
 
 import psr.api.lab.Submission.State;
 
-/** The state of a job does not permit an action. */
+/** Thrown when the state of a job does not permit an action. */
 public final class IllegalTransitionException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -22,7 +22,7 @@ public final class IllegalTransitionException extends RuntimeException {
         return state;
     }
 
-    /** What was requested. */
+    /** The requested action. */
     public JobAction action() {
         return action;
     }

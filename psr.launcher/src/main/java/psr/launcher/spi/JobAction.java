@@ -10,7 +10,7 @@ public enum JobAction {
     CANCEL,
     /** Continues with more trials. */
     MORE,
-    /** Starts it again from the beginning. */
+    /** Starts again from the beginning. */
     RESTART,
     /** Removes it. */
     REMOVE

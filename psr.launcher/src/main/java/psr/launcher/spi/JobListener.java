@@ -5,9 +5,9 @@ import psr.api.lab.Observer;
 /** Follows the jobs of a {@link JobQueue}. Called without locks; must not block. */
 public interface JobListener {
 
-    /** Follows a job from the moment it is loaded. */
+    /** Returns the observer of a job that is about to be loaded. */
     Observer observer(String id, JobSpec.Kind kind);
 
-    /** What the store knows of a job was changed by the queue. */
+    /** Called after the queue has changed a job in the store. */
     void changed(String id, JobSpec.Kind kind);
 }

@@ -10,15 +10,15 @@ import psr.api.lab.Submission;
 import psr.api.lab.Submission.State;
 
 /**
- * The jobs of a {@link JobStore}: loads those whose turn it is, a few at a time, and writes down what becomes of them. Jobs that lack a service,
- * a bundle or a file wait until it is there. After a kill the next process continues from what the store holds. Thread-safe.
+ * The queue of the jobs in a {@link JobStore}: loads a few jobs at a time, in order, and writes their states. Jobs that need a missing service,
+ * bundle or file wait until it is present. After a crash the next process continues from the states in the store. Thread-safe.
  */
 public interface JobQueue extends AutoCloseable {
 
     /**
-     * How many runs an earlier process left in which state.
+     * The numbers of runs that an earlier process left, by state.
      *
-     * @param trials finished trials of those that were running
+     * @param trials number of finished trials of the running ones
      */
     record Recovered(int running, int trials, int queued, int waiting, int paused) {}
 
@@ -28,7 +28,7 @@ public interface JobQueue extends AutoCloseable {
     /**
      * A job was added to the store.
      *
-     * @param checked the experiment as it was checked when it was submitted, so that it need not be bound again; the queue closes it
+     * @param checked the experiment from the check before the submission, so that it need not be bound again; closed by the queue
      */
     void added(String id, JobSpec spec, CheckedExperiment checked);
 
@@ -48,25 +48,25 @@ public interface JobQueue extends AutoCloseable {
     /** Gives a loaded job another priority; the caller has written it to the store. */
     void priority(String id, int priority);
 
-    /** Something that waiting jobs may need has arrived, for example a file. */
+    /** Checks waiting jobs again, for example because a file has arrived. */
     void recheck();
 
     /** The submission of a loaded job; empty for others. */
     Optional<Submission> loaded(String id);
 
-    /** How many jobs of a kind are loaded. */
+    /** Number of loaded jobs of a kind. */
     int loaded(JobSpec.Kind kind);
 
     /** The bundles that loaded runs are bound to, each with the ids of these runs. */
     Map<BundleVersion, List<String>> bundles();
 
-    /** Who computes trials of a loaded job, or has finished some. */
+    /** The places that compute trials of a loaded job or have finished some. */
     List<ComputingPlace> places(String id);
 
-    /** How many trials of a job are being computed. */
+    /** Number of trials of a job that are being computed. */
     int running(String id);
 
-    /** Who computes trials of any job, or has finished some since this process started. */
+    /** The places that compute trials of any job, or have finished some since this process started. */
     List<ComputingPlace> places();
 
     /** Stops all loaded jobs without writing their states, so that the next process continues them. */

@@ -3,9 +3,9 @@ package psr.launcher.spi;
 import psr.api.lab.Submission.State;
 
 /**
- * What a {@link JobStore} knows of a job without reading its experiment.
+ * A job in a {@link JobStore}, without its experiment.
  *
- * @param waitingFor what a waiting job needs, in words; empty otherwise
- * @param done trials that were finished when this was last written
+ * @param waitingFor the missing service, bundle or file of a waiting job, as text; empty otherwise
+ * @param done number of finished trials when the row was last written
  */
 public record JobRow(String id, JobSpec.Kind kind, State state, String waitingFor, int priority, int done) {}

@@ -7,9 +7,9 @@ import psr.api.lab.Experiment;
 import psr.api.lab.RunOptions;
 
 /**
- * What a job computes, and how. Immutable.
+ * The experiment and the options of a job. Immutable.
  *
- * @param experiment of a model: one recipe and one trial; empty where the folder of the options holds a run, which is continued
+ * @param experiment for a model: one recipe and one trial; empty if the folder of the options contains a run, which is continued
  * @param priority of two jobs that both have trials to compute, the one with the higher priority is served first
  */
 public record JobSpec(Kind kind, Optional<Experiment> experiment, RunOptions options, Placement placement, int priority) {
@@ -22,7 +22,7 @@ public record JobSpec(Kind kind, Optional<Experiment> experiment, RunOptions opt
         MODEL
     }
 
-    /** Checks that everything is there. */
+    /** Checks that no component is null. */
     public JobSpec {
         Objects.requireNonNull(kind, "kind");
         Objects.requireNonNull(experiment, "experiment");

@@ -9,24 +9,24 @@ import psr.api.lab.Submission;
 import psr.api.lab.Submission.State;
 
 /**
- * Where a {@link JobQueue} keeps its jobs. What a method writes survives a kill of the process once it has returned. Thread-safe.
+ * Stores the jobs of a {@link JobQueue}. Changes are durable when a method returns: they survive a crash of the process. Thread-safe.
  *
  * <p>Every method may throw an {@link UnavailableException}; the queue then tries again later.
  */
 public interface JobStore {
 
-    /** The store cannot be reached for now; nothing was changed. */
+    /** Thrown when the store is temporarily unavailable; nothing was changed. */
     class UnavailableException extends RuntimeException {
 
         private static final long serialVersionUID = 1L;
 
-        /** With its reason. */
+        /** Creates the exception with its cause. */
         public UnavailableException(String message, Throwable cause) {
             super(message, cause);
         }
     }
 
-    /** A job; empty if there is none of that id, or it was removed. */
+    /** The job of an id; empty if it does not exist or was removed. */
     Optional<JobRow> find(String id);
 
     /** The jobs in a state, the oldest first. */
@@ -38,22 +38,22 @@ public interface JobStore {
     /**
      * Reads what a job computes. Called once each time the job is loaded.
      *
-     * @throws psr.api.settings.ValidationException if the job lacks something that it needs
+     * @throws psr.api.settings.ValidationException if a service, bundle or file is missing
      * @throws IOException if its files cannot be used
      */
     JobSpec spec(String id) throws IOException;
 
-    /** Writes a state, with what a waiting job needs or why a failed one failed. */
+    /** Writes a state, with the reason of a waiting or failed job. */
     void state(String id, State state, String reason);
 
-    /** Writes how many trials are finished. */
+    /** Writes the number of finished trials. */
     void done(String id, int trials);
 
-    /** Writes what users should know about how the job was started. */
+    /** Writes remarks for users on how the job was started. */
     void remarks(String id, List<String> remarks);
 
     /**
-     * Keeps the model that a finished job of kind {@link JobSpec.Kind#MODEL} has produced, before the job is done.
+     * Stores the model that a finished job of kind {@link JobSpec.Kind#MODEL} has produced, before the job is done.
      *
      * @throws IOException if it cannot be written
      */

@@ -6,25 +6,25 @@ import java.nio.file.Path;
 import psr.api.lab.DataFile;
 import psr.api.lab.TrialTask;
 
-/** A job as workers on other machines see it. Thread-safe. */
+/** A job whose trials remote workers may compute. Thread-safe. */
 public interface RemoteJob {
 
     /** Unique in this process. */
     String id();
 
-    /** What its trials compute, with the number of any of them. Stays as it is until the job is {@link #over}. */
+    /** The task of its trials, with the number of any of them. Does not change until the job is {@link #over}. */
     TrialTask task();
 
-    /** Whether only workers on other machines compute it. */
+    /** Whether only remote workers compute it. */
     boolean onlyRemote();
 
-    /** Whether no outcome is wanted any more. */
+    /** Whether outcomes are discarded from now on. */
     boolean over();
 
     /**
      * A file that a setting of the job names, with its hash.
      *
-     * @throws IllegalArgumentException if no setting names it, or it was changed since the job started
+     * @throws IllegalArgumentException if no setting names it, or it has changed since the job started
      */
     DataFile file(Path named) throws IOException;
 
@@ -34,9 +34,9 @@ public interface RemoteJob {
     /** A worker has completed an iteration. */
     void iterated(int trial, String label, int iteration);
 
-    /** Something happened to the workers that users should know. */
+    /** Reports an event of the workers to users. */
     void said(String message);
 
-    /** It cannot be computed: the job fails. */
+    /** Fails the job because it cannot be computed. */
     void fail(Throwable reason);
 }

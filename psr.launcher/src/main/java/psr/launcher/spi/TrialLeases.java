@@ -9,44 +9,44 @@ import java.util.function.IntSupplier;
 import psr.api.lab.TrialOutcome;
 
 /**
- * Trials for workers on other machines. A trial belongs to its job until its outcome is complete: whatever happens to a worker, its leases are
- * given back and computed elsewhere. A service of psr.launcher; psr.cluster is its only client. Thread-safe.
+ * Leases trials to remote workers. A trial belongs to its job until its outcome is complete: if a worker fails or leaves, its leases are
+ * returned and another worker computes them. A service of psr.launcher; psr.cluster is its only client. Thread-safe.
  */
 public interface TrialLeases {
 
-    /** The place of the threads of this process, among all places that compute. */
+    /** The name of the place that the threads of this process are. */
     String HERE = "server";
 
     /**
-     * A trial that a worker computes.
+     * The lease of a trial to a worker.
      *
-     * @param trial from 0
+     * @param trial the trial, counted from 0
      * @param where the address of the worker
-     * @param number differs from that of every other lease
+     * @param number unique among all leases
      */
     record Lease(RemoteJob job, int trial, String where, long number) {}
 
-    /** The jobs that workers on other machines may compute, until they are over. */
+    /** The jobs that remote workers may compute and that are not over. */
     List<RemoteJob> jobs();
 
     /**
-     * Takes a trial of the job whose turn it is. Never blocks.
+     * Leases a trial of the job whose turn it is. Never blocks.
      *
-     * @param ready the jobs that this worker can compute
+     * @param ready the jobs that this worker has opened
      * @return empty if none of these has a trial to compute now
      */
     Optional<Lease> take(String where, Collection<RemoteJob> ready);
 
-    /** Writes outcomes; those of one job are on the disk together. Outcomes of leases that ended meanwhile are ignored. */
+    /** Writes outcomes, in one batch per job. Outcomes of leases that have ended meanwhile are ignored. */
     void complete(Map<Lease, TrialOutcome> outcomes);
 
-    /** A trial was not computed, which is no fault of its job: it is computed elsewhere. */
+    /** Returns a trial that was not computed through no fault of its job; it is leased again. */
     void giveBack(Lease lease);
 
-    /** A trial cannot be computed: its job fails. */
+    /** Fails the job of a trial that cannot be computed. */
     void fail(Lease lease, Throwable reason);
 
-    /** Workers on other machines, until this is closed. */
+    /** The connection of remote workers; ends when it is closed. */
     interface Connection extends AutoCloseable {
 
         /** Disconnects them. */
@@ -55,9 +55,9 @@ public interface TrialLeases {
     }
 
     /**
-     * Connects workers on other machines.
+     * Connects remote workers.
      *
-     * @param threads how many trials they compute at once
+     * @param threads number of trials that they compute concurrently
      */
     Connection connect(IntSupplier threads);
 }

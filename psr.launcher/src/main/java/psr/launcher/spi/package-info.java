@@ -1,5 +1,5 @@
 /**
- * What psr.launcher offers to the other modules of this project, psr.server, psr.cluster, psr.shell and psr.ssh, and to nobody else: the job engine
+ * The interface of psr.launcher for the modules psr.server, psr.cluster, psr.shell and psr.ssh of this project, and for no other: the job engine
  * behind {@link psr.api.lab.Laboratory}. The package is exported with the mandatory attribute {@code scope=internal} and may change in every
  * version; other bundles use psr.api.
  */

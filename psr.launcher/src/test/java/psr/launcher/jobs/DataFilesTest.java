@@ -39,7 +39,7 @@ class DataFilesTest {
     }
 
     @Test
-    void notesEachFileOnceAndRefusesOneThatWasChanged() throws Exception {
+    void hashesEachFileOnceAndRejectsChangedFiles() throws Exception {
         Path abc = Files.writeString(folder.resolve("abc"), "abc");
         Path empty = Files.createFile(folder.resolve("empty"));
         try (RunFolder run = create()) {

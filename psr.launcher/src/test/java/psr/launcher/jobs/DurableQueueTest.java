@@ -53,7 +53,7 @@ class DurableQueueTest {
 
     private final TestEngine engine = new TestEngine();
     private final MemoryJobStore store = new MemoryJobStore();
-    /** One permit for each trial of the learner 'gate' that may end. */
+    /** One permit for each trial that the learner 'gate' may complete. */
     private final Semaphore gate = new Semaphore(0);
     private final List<Integer> begun = Collections.synchronizedList(new ArrayList<>());
     private final Map<String, List<State>> observed = new ConcurrentHashMap<>();
@@ -130,7 +130,7 @@ class DurableQueueTest {
     }
 
     @Test
-    void aJobIsLoadedComputedAndForgotten() throws Exception {
+    void loadsComputesAndUnloadsAJob() throws Exception {
         queue.start();
         submit("a", "mean", 3);
         await("a", State.DONE);
@@ -143,7 +143,7 @@ class DurableQueueTest {
     }
 
     @Test
-    void aRunThatLearnsNothingHasFailed() {
+    void aRunWithoutAnyModelFails() {
         learner("bad", () -> Fakes.learner((data, run) -> {
             throw new IllegalStateException("oh");
         }));
@@ -155,7 +155,7 @@ class DurableQueueTest {
     }
 
     @Test
-    void asManyJobsAreLoadedAsKeepTheThreadsBusyAndTheHighestPriorityFirst() {
+    void loadsEnoughJobsForAllThreadsHighestPriorityFirst() {
         queue.start();
         for (int i = 0; i < 6; i++) {
             store.add("low" + i, run("low" + i, "gate", 1, 0), State.QUEUED);
@@ -177,7 +177,7 @@ class DurableQueueTest {
     }
 
     @Test
-    void anotherPriorityCountsAtOnce() {
+    void changedPrioritiesTakeEffectImmediately() {
         queue.start();
         submit("a", "gate", 3);
         submit("b", "gate", 3);
@@ -218,7 +218,7 @@ class DurableQueueTest {
     }
 
     @Test
-    void pausedWhileItIsPreparedItStartsPaused() throws Exception {
+    void aJobPausedDuringPreparationStartsPaused() throws Exception {
         SlowStart slow = preparing("a");
         assertEquals(State.PAUSED, perform("a", JobAction.PAUSE));
         slow.free.countDown();
@@ -230,7 +230,7 @@ class DurableQueueTest {
     }
 
     @Test
-    void pausedAndResumedWhileItIsPreparedItRuns() throws Exception {
+    void aJobPausedAndResumedDuringPreparationRuns() throws Exception {
         SlowStart slow = preparing("a");
         perform("a", JobAction.PAUSE);
         assertEquals(State.RUNNING, perform("a", JobAction.RESUME));
@@ -239,7 +239,7 @@ class DurableQueueTest {
     }
 
     @Test
-    void cancelledWhileItIsPreparedItEnds() throws Exception {
+    void aJobCancelledDuringPreparationEnds() throws Exception {
         SlowStart slow = preparing("a");
         assertEquals(State.CANCELLED, perform("a", JobAction.CANCEL));
         assertThrows(IllegalTransitionException.class, () -> perform("a", JobAction.REMOVE));
@@ -259,7 +259,7 @@ class DurableQueueTest {
     }
 
     @Test
-    void aPriorityThatChangesWhileItIsPreparedCounts() throws Exception {
+    void appliesPrioritiesThatChangeDuringPreparation() throws Exception {
         SlowStart slow = preparing("a");
         store.priority("a", 7);
         queue.priority("a", 7);
@@ -270,7 +270,7 @@ class DurableQueueTest {
     }
 
     @Test
-    void aJobThatLacksAServiceWaitsAndContinuesWhenItIsThereWithoutAnotherState() {
+    void aJobWaitsForAMissingServiceAndThenContinues() {
         queue.start();
         submit("a", "late", 1);
         await("a", State.WAITING);
@@ -287,7 +287,7 @@ class DurableQueueTest {
     }
 
     @Test
-    void aWaitingJobCanBePausedResumedAndCancelled() {
+    void pausesResumesAndCancelsWaitingJobs() {
         queue.start();
         submit("a", "late", 1);
         await("a", State.WAITING);
@@ -304,7 +304,7 @@ class DurableQueueTest {
     }
 
     @Test
-    void notAllWaitingJobsAreLoadedTogether() {
+    void limitsTheNumberOfLoadedWaitingJobs() {
         queue.start();
         int jobs = 20;
         for (int i = 0; i < jobs; i++) {
@@ -328,7 +328,7 @@ class DurableQueueTest {
     }
 
     @Test
-    void aJobIsPausedResumedAndCancelledWhileItRuns() throws Exception {
+    void pausesResumesAndCancelsRunningJobs() throws Exception {
         queue.start();
         submit("a", "gate", 3);
         until(() -> begun.size() == 1);
@@ -347,7 +347,7 @@ class DurableQueueTest {
     }
 
     @Test
-    void moreTrialsKeepAPausedJobPaused() throws Exception {
+    void addingTrialsLeavesAPausedJobPaused() throws Exception {
         queue.start();
         store.add("a", run("a", "mean", 2, 0), State.PAUSED);
         assertEquals(State.PAUSED, queue.perform("a", JobAction.MORE, after -> store.trials("a", 5)));
@@ -360,7 +360,7 @@ class DurableQueueTest {
     }
 
     @Test
-    void actionsThatTheStateDoesNotPermitChangeNothing() {
+    void rejectedActionsChangeNothing() {
         queue.start();
         submit("a", "mean", 1);
         await("a", State.DONE);
@@ -384,7 +384,7 @@ class DurableQueueTest {
     }
 
     @Test
-    void aModelIsKeptBeforeItsJobIsDone() {
+    void savesTheModelBeforeTheJobIsDone() {
         queue.start();
         submit("m", model("mean"));
         await("m", State.DONE);
@@ -398,7 +398,7 @@ class DurableQueueTest {
     }
 
     @Test
-    void theQueueWaitsForAStoreThatIsAway() throws Exception {
+    void waitsForAnUnavailableStore() throws Exception {
         queue.start();
         submit("a", "gate", 1);
         until(() -> begun.size() == 1);
@@ -418,7 +418,7 @@ class DurableQueueTest {
     }
 
     @Test
-    void whatRanWhenTheProcessWasKilledContinues() throws Exception {
+    void continuesJobsOfAKilledProcess() throws Exception {
         queue.start();
         submit("a", "gate", 3);
         until(() -> begun.size() == 1);
@@ -446,7 +446,7 @@ class DurableQueueTest {
     }
 
     @Test
-    void ofManyPausedJobsSomeAreUnloadedAndContinueLater() throws Exception {
+    void unloadsSomePausedJobsAndContinuesThemLater() throws Exception {
         queue.start();
         int jobs = 12;
         for (int i = 0; i < jobs; i++) {
@@ -494,7 +494,7 @@ class DurableQueueTest {
     }
 
     @Test
-    void aBindingIsClosedWhateverBecomesOfItsJob() throws Exception {
+    void closesTheBindingInEveryCase() throws Exception {
         JobSpec spec = run("a", "mean", 2, 0);
         store.add("a", spec, State.QUEUED);
         AtomicInteger used = add("a", spec);
@@ -515,7 +515,7 @@ class DurableQueueTest {
     }
 
     @Test
-    void whatAUserChangesInTheQueueIsNotComputedAsItWasSubmitted() throws Exception {
+    void computesTheJobAsChangedInTheQueue() throws Exception {
         queue.start();
         for (int i = 0; i < 3; i++) {
             submit("busy" + i, "gate", 1);
@@ -535,9 +535,9 @@ class DurableQueueTest {
         assertEquals(4, finished("a"));
     }
 
-    /** Users act on jobs at random while the store goes away and comes back. */
+    /** Users perform random actions while the store is temporarily unavailable. */
     @Test
-    void everyJobIsComputedOnceWhateverUsersDo() throws Exception {
+    void computesEveryJobOnceUnderRandomActions() throws Exception {
         engine.scheduler.fix(3);
         queue.start();
         int jobs = 10;
@@ -582,7 +582,7 @@ class DurableQueueTest {
                     try {
                         perform(id, JobAction.RESUME);
                     } catch (IllegalTransitionException e) {
-                        // It has just ended.
+                        // The job has just ended.
                         return false;
                     }
                 }

@@ -37,7 +37,7 @@ class JobEventsTest {
         engine.close();
     }
 
-    /** Writes down what it is notified of. */
+    /** Records its notifications. */
     private static class Listener implements Observer {
 
         final List<String> events = Collections.synchronizedList(new ArrayList<>());
@@ -68,7 +68,7 @@ class JobEventsTest {
         }
     }
 
-    /** A listener that does not return from its first message before it is released. */
+    /** An observer that blocks in its first notification until it is released. */
     private static final class Slow extends Listener {
 
         private final CountDownLatch entered = new CountDownLatch(1);
@@ -83,7 +83,7 @@ class JobEventsTest {
     }
 
     @Test
-    void anObserverGetsFirstWhatHasFinishedAndTheState() throws Exception {
+    void notifiesNewObserversOfFinishedTrialsAndState() throws Exception {
         Listener early = new Listener();
         Job job = engine.started("run", remote(2, 2), early);
         engine.complete(engine.take());
@@ -98,7 +98,7 @@ class JobEventsTest {
     }
 
     @Test
-    void anObserverThatHasLeftIsNotNotified() throws Exception {
+    void doesNotNotifyRemovedObservers() throws Exception {
         Slow slow = new Slow();
         Listener other = new Listener();
         Job job = engine.started("run", remote(1, 1), other);
@@ -117,7 +117,7 @@ class JobEventsTest {
     }
 
     @Test
-    void anObserverMayLeaveWhileItIsNotified() throws Exception {
+    void observersCanBeRemovedDuringNotification() throws Exception {
         List<String> events = Collections.synchronizedList(new ArrayList<>());
         AtomicReference<Subscription> subscription = new AtomicReference<>();
         CountDownLatch together = new CountDownLatch(1);
@@ -144,7 +144,7 @@ class JobEventsTest {
     }
 
     @Test
-    void aStateIsDeliveredOnceUntilThereIsAnother() throws Exception {
+    void deliversEachStateOnce() throws Exception {
         Listener listener = new Listener();
         Job job = engine.started("run", remote(1, 1), listener);
         job.pause();
@@ -158,7 +158,7 @@ class JobEventsTest {
     }
 
     @Test
-    void theLastStateIsDeliveredLast() throws Exception {
+    void deliversTheFinalStateLast() throws Exception {
         for (int i = 0; i < 50; i++) {
             Listener listener = new Listener();
             Job job = engine.started("run-" + i, remote(1, 1), listener);
@@ -177,7 +177,7 @@ class JobEventsTest {
     }
 
     @Test
-    void whateverAnObserverThrowsCostsNobodyAnything() throws Exception {
+    void exceptionsOfAnObserverAffectNoOtherObserver() throws Exception {
         Observer failing = new Observer() {
             @Override
             public void changed(State state) {
@@ -200,7 +200,7 @@ class JobEventsTest {
     }
 
     @Test
-    void aSlowObserverDelaysNeitherTrialsNorOtherObserversButTheEnd() throws Exception {
+    void aSlowObserverDelaysOnlyTheEnd() throws Exception {
         Slow slow = new Slow();
         Listener other = new Listener();
         Job job = engine.started("run", remote(2, 1), slow, other);
@@ -218,7 +218,7 @@ class JobEventsTest {
     }
 
     @Test
-    void ofProgressOnlyTheLatestIsDeliveredInItsPlace() throws Exception {
+    void deliversOnlyTheLatestProgressInOrder() throws Exception {
         Slow slow = new Slow();
         Job job = engine.started("run", remote(1, 1), slow);
         Lease lease = engine.take();
@@ -235,7 +235,7 @@ class JobEventsTest {
     }
 
     @Test
-    void progressIsDeliveredThoughNothingElseHappens() {
+    void deliversProgressWithoutOtherEvents() {
         Listener listener = new Listener();
         engine.started("run", remote(1, 1), listener);
         Lease lease = engine.take();
@@ -247,7 +247,7 @@ class JobEventsTest {
     }
 
     @Test
-    void anObserverThatFallsBehindGetsEveryFinishedTrialOnce() throws Exception {
+    void deliversEveryFinishedTrialOnceToSlowObservers() throws Exception {
         int trials = 700;
         Slow slow = new Slow();
         Job job = engine.started("run", remote(trials, trials), slow);
@@ -276,7 +276,7 @@ class JobEventsTest {
     }
 
     @Test
-    void trialsThatFinishAtOnceAreCountedInOrderAndAllBeforeTheEnd() throws Exception {
+    void countsConcurrentTrialsInOrderBeforeTheEnd() throws Exception {
         int trials = 200;
         Listener listener = new Listener();
         Job job = engine.started("run", remote(trials, trials), listener);
@@ -298,7 +298,7 @@ class JobEventsTest {
     }
 
     @Test
-    void anObserverThatCannotBeAddedDoesNotKeepTheEnd() throws Exception {
+    void anObserverThatCannotBeAddedDoesNotDelayTheEnd() throws Exception {
         Job job = engine.started("run", remote(1, 1));
         Lease lease = engine.take();
         job.close();
@@ -308,7 +308,7 @@ class JobEventsTest {
     }
 
     @Test
-    void anObserverMayPauseTheJobWhileAnotherThreadDoes() throws Exception {
+    void observersAndOtherThreadsCanPauseConcurrently() throws Exception {
         AtomicReference<State> seen = new AtomicReference<>();
         AtomicReference<Job> run = new AtomicReference<>();
         CountDownLatch ready = new CountDownLatch(1);

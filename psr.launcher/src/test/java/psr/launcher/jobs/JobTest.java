@@ -72,7 +72,7 @@ class JobTest {
     }
 
     @Test
-    void whatIsDoneToAJobBeforeItStartsCounts() throws Exception {
+    void appliesActionsBeforeTheStart() throws Exception {
         Job paused = engine.prepared("paused", remote(1, 1));
         paused.pause();
         paused.start(() -> {});
@@ -96,7 +96,7 @@ class JobTest {
     }
 
     @Test
-    void afterTheEndComesWhatWasGivenAndThenAwaitReturns() throws Exception {
+    void callsTheEndActionBeforeAwaitReturns() throws Exception {
         CountDownLatch entered = new CountDownLatch(1);
         CountDownLatch free = new CountDownLatch(1);
         Job job = engine.prepared("run", remote(1, 1));
@@ -113,7 +113,7 @@ class JobTest {
     }
 
     @Test
-    void actionsHaveNoEffectOnceItIsOver() throws Exception {
+    void ignoresActionsAfterTheEnd() throws Exception {
         Job job = local("run", Fakes.experiment(1, "mean"), RunOptions.builder());
         assertTrue(job.await());
         job.pause();
@@ -124,7 +124,7 @@ class JobTest {
     }
 
     @Test
-    void servicesAreReleasedOnceWhenItHasEnded() throws Exception {
+    void releasesServicesOnceAfterTheEnd() throws Exception {
         AtomicInteger held = new AtomicInteger();
         ServiceOffer own = new ServiceOffer(ServiceKind.LEARNER, "own", "a test's learner", "", "test", "1.0.0", 0, 1000,
                 new ServiceOffer.Provider() {
@@ -151,7 +151,7 @@ class JobTest {
     }
 
     @Test
-    void aShardIsNotReportedOn() throws Exception {
+    void writesNoReportForAShard() throws Exception {
         Path out = folder.resolve("shard");
         assertTrue(local("run", Fakes.experiment(4, "mean"), RunOptions.builder().folder(out).share(new Shard(1, 2))).await());
         assertFalse(Files.exists(out.resolve("summary.csv")));
@@ -163,7 +163,7 @@ class JobTest {
     }
 
     @Test
-    void aRunThatLearnsNothingLeavesNoFolder() throws Exception {
+    void aRunWithoutAnyModelLeavesNoFolder() throws Exception {
         ServiceOffer bad = Fakes.offer(ServiceKind.LEARNER, "bad", Fakes.learner((data, run) -> {
             throw new IllegalStateException("oh");
         }));
@@ -177,7 +177,7 @@ class JobTest {
     }
 
     @Test
-    void withoutMemoryItKeepsWhatIsFinishedAndCanBeResumed() throws Exception {
+    void savesFinishedTrialsWhenOutOfMemoryAndCanBeResumed() throws Exception {
         Path out = folder.resolve("run");
         Job job = engine.started("run", spec(Fakes.experiment(3, "mean"), RunOptions.builder().threads(2).folder(out).build(),
                 Placement.REMOTE, 0));
@@ -194,7 +194,7 @@ class JobTest {
     }
 
     @Test
-    void ratesAreChosenByWorkersToo() throws Exception {
+    void workersComputeTrialsOfTheRateSearch() throws Exception {
         Experiment experiment = Fakes.experiment(2, "mean+hop").change().rateSearch(RateSearch.among(List.of("1", "2", "4")))
                 .build();
         Job here = local("here", experiment, RunOptions.builder());
@@ -214,9 +214,9 @@ class JobTest {
         assertEquals(here.results().summary(), there.results().summary());
     }
 
-    /** Several users act on several jobs, while threads here and workers that lose trials compute them. */
+    /** Several users perform actions on several jobs, which local threads and unreliable workers compute. */
     @Test
-    void nothingIsLostOrComputedTwiceWhateverUsersDo() throws Exception {
+    void losesAndRepeatsNoTrialUnderRandomActions() throws Exception {
         int jobs = 6;
         int trials = 15;
         Map<String, AtomicInteger> ended = new ConcurrentHashMap<>();
@@ -289,7 +289,7 @@ class JobTest {
         return jobs.stream().allMatch(job -> job.state().isOver());
     }
 
-    /** A worker that loses every third trial, and answers some twice. */
+    /** A worker that loses every third trial and answers some trials twice. */
     private void work(List<Job> all, long seed) throws Exception {
         Random random = new Random(seed);
         Map<String, TrialComputer> computers = new TreeMap<>();
@@ -314,7 +314,7 @@ class JobTest {
         computers.values().forEach(TrialComputer::close);
     }
 
-    /** A user who pauses and resumes jobs, changes priorities, looks at them and cancels the first. */
+    /** A user who pauses and resumes jobs, changes priorities, reads results and cancels the first job. */
     private static void act(List<Job> all, long seed) {
         Random random = new Random(seed);
         for (int i = 0; i < 300; i++) {
@@ -332,7 +332,7 @@ class JobTest {
             }
         }
         all.forEach(Job::resume);
-        // Of two users the one may resume before the other pauses.
+        // One user may resume the job before the other user pauses it.
         while (!over(all)) {
             all.forEach(Job::resume);
             Thread.yield();

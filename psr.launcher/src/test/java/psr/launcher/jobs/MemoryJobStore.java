@@ -16,7 +16,7 @@ import psr.launcher.spi.JobRow;
 import psr.launcher.spi.JobSpec;
 import psr.launcher.spi.JobStore;
 
-/** Keeps jobs in memory, with everything that was written. Unavailable when a test says so. */
+/** A store in memory that records everything that was written. A test can make it unavailable. */
 final class MemoryJobStore implements JobStore {
 
     private final Map<String, JobRow> rows = new LinkedHashMap<>();

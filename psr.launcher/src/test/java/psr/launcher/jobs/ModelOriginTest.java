@@ -45,7 +45,7 @@ class ModelOriginTest {
     }
 
     @Test
-    void aModelSaysWhatItWasLearnedFromAndByWhom() throws Exception {
+    void recordsDataRecipeAndBundles() throws Exception {
         LearnedModel model = learned("coins:sequences=7", DataPart.asGiven(), "mean+climb:passes=1");
         assertEquals("mean+climb:passes=1", model.recipe());
         Map<String, String> origin = model.provenance();
@@ -60,7 +60,7 @@ class ModelOriginTest {
     }
 
     @Test
-    void aModelOfEverythingSaysSo() throws Exception {
+    void recordsThatAllDataWereUsed() throws Exception {
         assertEquals("both parts together: 14 sequences, 42 symbols",
                 learned("coins:sequences=7", DataPart.everything(), "mean").provenance().get(LearnedModel.LEARNED_FROM));
         assertEquals("both parts together: 1 sequence, 100 symbols",

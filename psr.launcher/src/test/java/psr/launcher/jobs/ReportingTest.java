@@ -50,7 +50,7 @@ class ReportingTest {
     }
 
     @Test
-    void writersSeeTheVerdictsAndStandBeforeTheTables() throws Exception {
+    void writersGetVerdictsAndPrecedeTables() throws Exception {
         List<List<Verdict>> seen = new ArrayList<>();
         Report report = report(ReportingTest::verdicts, (results, verdicts, into) -> {
             assertTrue(Files.isDirectory(into));
@@ -67,7 +67,7 @@ class ReportingTest {
     }
 
     @Test
-    void aWriterThatFailsCostsItsOwnFilesOnly() throws Exception {
+    void aFailingWriterLosesOnlyItsOwnFiles() throws Exception {
         Report report = report(ReportingTest::verdicts, (results, verdicts, into) -> {
             throw new IOException("disk full");
         }, (results, verdicts, into) -> {
@@ -81,7 +81,7 @@ class ReportingTest {
     }
 
     @Test
-    void claimsNeedAJudgeThatDoesNotFail() throws Exception {
+    void claimsNeedAWorkingJudge() throws Exception {
         assertEquals(List.of("no judge is present, so no claim is judged: is psr.eval installed?"),
                 report(null).problems());
         Report failed = report(results -> {

@@ -19,7 +19,7 @@ class RunBundlesTest {
     }
 
     @Test
-    void saysEveryBundleThatIsNotWhatItWas() {
+    void namesEveryChangedBundle() {
         List<BundleVersion> then = List.of(bundle("b.same", "1.0.0"), bundle("c.gone", "1.0.0"), bundle("a.new", "1.0.0"));
         List<BundleVersion> now = List.of(bundle("a.new", "2.0.0"), bundle("b.same", "1.0.0"), bundle("d.more", "3.0.0"));
         String message = assertThrows(IllegalArgumentException.class,
@@ -30,13 +30,13 @@ class RunBundlesTest {
     }
 
     @Test
-    void theOrderOfBundlesDoesNotMatter() {
+    void ignoresTheOrderOfBundles() {
         RunBundles.same(Path.of(""), List.of(bundle("a", "1.0.0"), bundle("b", "1.0.0")),
                 List.of(bundle("b", "1.0.0"), bundle("a", "1.0.0")));
     }
 
     @Test
-    void outsideAFrameworkTheLaboratoryIsNoBundle() {
+    void theLaboratoryIsNoBundleOutsideAFramework() {
         assertEquals(Optional.empty(), new RunBundles(Fakes.holds()).laboratory());
     }
 }

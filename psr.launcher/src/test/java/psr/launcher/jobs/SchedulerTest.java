@@ -48,7 +48,7 @@ import psr.launcher.spi.RemoteJob;
 import psr.launcher.spi.TrialLeases;
 import psr.launcher.spi.TrialLeases.Lease;
 
-/** Which trial is computed next and where, and what counts as finished. */
+/** The order of trials, the places that compute them, and the handling of leases. */
 @Timeout(60)
 class SchedulerTest {
 
@@ -78,7 +78,7 @@ class SchedulerTest {
     }
 
     @Test
-    void theTaskOfAJobSaysAllThatAWorkerNeeds() {
+    void theTaskContainsEverythingAWorkerNeeds() {
         Experiment experiment = Fakes.experiment(4, "mean");
         Job job = engine.started("run", spec(experiment, RunOptions.builder().part(DataPart.everything())
                 .limit(Duration.ofSeconds(3)).build(), Placement.REMOTE, 0));
@@ -91,14 +91,14 @@ class SchedulerTest {
     }
 
     @Test
-    void eachTrialOfAShardIsTakenOnceInOrder() {
+    void leasesEachTrialOfAShardOnceInOrder() {
         engine.started("run", spec(Fakes.experiment(6, "mean"),
                 RunOptions.builder().threads(9).share(new Shard(2, 2)).build(), Placement.REMOTE, 0));
         assertEquals(List.of(1, 3, 5), trials(takeAll()));
     }
 
     @Test
-    void noMoreTrialsAreUnderWayThanTheJobAllows() {
+    void respectsTheThreadLimitOfAJob() {
         engine.started("run", remote(5, 2));
         List<Lease> leases = takeAll();
         assertEquals(List.of(0, 1), trials(leases));
@@ -120,7 +120,7 @@ class SchedulerTest {
     }
 
     @Test
-    void whatIsGivenBackIsTheNextToBeTaken() {
+    void leasesReturnedTrialsFirst() {
         engine.started("run", remote(3, 1));
         Lease zero = engine.take();
         scheduler.giveBack(zero);
@@ -130,7 +130,7 @@ class SchedulerTest {
     }
 
     @Test
-    void onlyTheOpenLeaseOfATrialCounts() throws Exception {
+    void ignoresOutcomesOfEndedLeases() throws Exception {
         Job job = engine.started("run", remote(2, 2));
         Lease lost = engine.take();
         Lease one = engine.take();
@@ -148,7 +148,7 @@ class SchedulerTest {
     }
 
     @Test
-    void theOutcomeOfAnotherTrialFailsTheJob() {
+    void failsTheJobOnAnOutcomeOfAnotherTrial() {
         Job job = engine.started("run", remote(2, 1));
         scheduler.complete(Map.of(engine.take(), outcome(1)));
         assertEquals("the outcome must be of trial 0; found one of trial 1",
@@ -157,7 +157,7 @@ class SchedulerTest {
     }
 
     @Test
-    void nothingIsTakenWhilePaused() {
+    void leasesNothingWhilePaused() {
         Job job = engine.started("run", remote(2, 2));
         engine.take();
         job.pause();
@@ -168,7 +168,7 @@ class SchedulerTest {
     }
 
     @Test
-    void theFirstFailureEndsAJobWhenItsTrialsHaveEnded() throws Exception {
+    void aFailedJobEndsWhenItsTrialsHaveEnded() throws Exception {
         Job job = engine.started("run", remote(3, 3));
         List<Lease> leases = takeAll();
         IOException first = new IOException("first");
@@ -184,7 +184,7 @@ class SchedulerTest {
     }
 
     @Test
-    void theFailureOfALeaseThatHasEndedIsIgnored() {
+    void ignoresFailuresOfEndedLeases() {
         Job job = engine.started("run", remote(1, 1));
         Lease lost = engine.take();
         scheduler.giveBack(lost);
@@ -208,8 +208,8 @@ class SchedulerTest {
     }
 
     @Test
-    void onlyFilesThatASettingNamesCanBeFetched() {
-        // The setting sequences=9 is as good a name as any.
+    void sharesOnlyFilesThatSettingsName() {
+        // Any setting may be a file name, here sequences=9.
         engine.started("run", spec(Fakes.experiment(1, "mean").change().dataset(Stage.parse("coins:sequences=9")).build(),
                 RunOptions.builder().base(Path.of("/no/such/base")).build(), Placement.REMOTE, 0));
         RemoteJob job = scheduler.jobs().get(0);
@@ -220,7 +220,7 @@ class SchedulerTest {
     }
 
     @Test
-    void eventsOfWorkersArePassedOn() throws Exception {
+    void forwardsEventsOfWorkers() throws Exception {
         List<String> events = Collections.synchronizedList(new ArrayList<>());
         Job job = engine.started("run", remote(1, 1), new Observer() {
             @Override
@@ -248,7 +248,7 @@ class SchedulerTest {
     }
 
     @Test
-    void theHighestPriorityIsServedFirstThenTheFewestUnderWayThenTheLongestNotServed() {
+    void ordersJobsByPriorityThenRunningTrialsThenWaitingTime() {
         engine.started("a", with("mean", 3, 9, 0, Placement.REMOTE));
         engine.started("b", with("mean", 3, 9, 0, Placement.REMOTE));
         Job urgent = engine.started("urgent", with("mean", 2, 9, 1, Placement.REMOTE));
@@ -266,7 +266,7 @@ class SchedulerTest {
     }
 
     @Test
-    void placementSaysWhoComputes() throws Exception {
+    void respectsThePlacement() throws Exception {
         scheduler.fix(1);
         Job local = engine.started("local", with("mean", 2, 1, 0, Placement.LOCAL));
         assertTrue(local.await());
@@ -308,7 +308,7 @@ class SchedulerTest {
     }
 
     @Test
-    void allJobsTogetherUseTheThreadsThatAreFixed() throws Exception {
+    void limitsTheThreadsOfAllJobsTogether() throws Exception {
         Gate gate = new Gate();
         scheduler.fix(3);
         Job one = engine.started("one", with("gate", 4, 8, 0, Placement.LOCAL));
@@ -322,7 +322,7 @@ class SchedulerTest {
     }
 
     @Test
-    void noTrialStartsBesideOthersWhileMemoryIsFull() throws Exception {
+    void computesOneTrialAtATimeWhileMemoryIsFull() throws Exception {
         Gate gate = new Gate();
         full.set(true);
         gate.free.countDown();
@@ -331,7 +331,7 @@ class SchedulerTest {
     }
 
     @Test
-    void trialsContinueWhenThereIsMemoryAgain() throws Exception {
+    void continuesWhenMemoryIsAvailableAgain() throws Exception {
         Gate gate = new Gate();
         full.set(true);
         Job job = engine.started("run", with("gate", 3, 2, 0, Placement.LOCAL));
@@ -343,7 +343,7 @@ class SchedulerTest {
     }
 
     @Test
-    void trialThreadsDoNotKeepTheProcess() throws Exception {
+    void trialThreadsAreDaemons() throws Exception {
         Gate gate = new Gate();
         Job job = engine.started("run", with("gate", 2, 2, 0, Placement.LOCAL));
         until(() -> gate.begun.get() == 2);
@@ -358,7 +358,7 @@ class SchedulerTest {
     }
 
     @Test
-    void aClosedSchedulerHandsOutNothing() {
+    void leasesNothingAfterClose() {
         engine.started("run", remote(2, 2));
         List<RemoteJob> jobs = scheduler.jobs();
         scheduler.close();
@@ -367,7 +367,7 @@ class SchedulerTest {
     }
 
     @Test
-    void outOfMemoryElsewhereKeepsWhatIsFinished(@TempDir Path folder) throws Exception {
+    void outOfMemoryInAnotherThreadLosesNoFinishedTrial(@TempDir Path folder) throws Exception {
         Path out = folder.resolve("run");
         Job job = engine.started("run", spec(Fakes.experiment(3, "mean"), RunOptions.builder().threads(2).folder(out).build(),
                 Placement.REMOTE, 0));

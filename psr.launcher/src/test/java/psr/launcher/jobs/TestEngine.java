@@ -38,7 +38,7 @@ final class TestEngine implements AutoCloseable {
     /** @param full whether memory is nearly full */
     TestEngine(BooleanSupplier full) {
         scheduler = new Scheduler(full);
-        // For jobs that only workers on other machines compute.
+        // For jobs that only remote workers compute.
         scheduler.connect(() -> 0);
         preparation = new Preparation(catalog, Fakes.holds(), new Reporting(null, List.of()), Path.of(""), scheduler);
     }
@@ -63,7 +63,7 @@ final class TestEngine implements AutoCloseable {
         return job;
     }
 
-    /** Takes a trial as a worker on another machine that can compute every job. */
+    /** Leases a trial to a remote worker that can compute every job. */
     Optional<Lease> poll() {
         return scheduler.take("worker", scheduler.jobs());
     }

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import psr.api.lab.Submission.State;
 import psr.launcher.spi.JobAction;
 
-/** The state table: what follows in each state, in the order of {@link State}; = for the same state, - for what is not possible. */
+/** The state table: the next state for each state, in the order of {@link State}; = for the same state, - if not possible. */
 class TransitionsTest {
 
     private static void check(String expected, Function<State, Optional<State>> after) {

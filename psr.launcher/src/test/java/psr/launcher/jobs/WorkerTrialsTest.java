@@ -28,7 +28,7 @@ class WorkerTrialsTest {
 
     private static final NamedFiles FILES = NamedFiles.in(Path.of(""));
 
-    /** How often the learner was taken and not given back. */
+    /** Number of times the learner was obtained and not released. */
     private final AtomicInteger held = new AtomicInteger();
     private final AtomicReference<TrialComputer> computer = new AtomicReference<>();
 
@@ -53,7 +53,7 @@ class WorkerTrialsTest {
     }
 
     @Test
-    void servicesAreKeptFromOneTrialToTheNextAndGivenBackOnce() throws Exception {
+    void holdsServicesBetweenTrialsAndReleasesThemOnce() throws Exception {
         TrialComputer trials = prepared((data, run) -> new Fakes.Flat(data.alphabet(), 1));
         for (int trial = 0; trial < 2; trial++) {
             assertEquals(trial, trials.compute(trial, FILES, new Observer() {}).trial());
@@ -68,7 +68,7 @@ class WorkerTrialsTest {
     }
 
     @Test
-    void aTrialThatIsUnderWayStopsAndKeepsItsServicesUntilItHas() {
+    void holdsServicesUntilARunningTrialHasStopped() {
         List<Object> seen = new ArrayList<>();
         TrialComputer trials = prepared((data, run) -> {
             seen.add(run.cancelled());
@@ -83,7 +83,7 @@ class WorkerTrialsTest {
     }
 
     @Test
-    void whoIsInterruptedStops() {
+    void stopsWhenInterrupted() {
         TrialComputer trials = prepared((data, run) -> new Fakes.Flat(data.alphabet(), 1));
         Thread.currentThread().interrupt();
         try {

@@ -50,7 +50,7 @@ import psr.api.source.Dataset;
 import psr.api.store.LearnedModel;
 import psr.launcher.services.ServiceOffer;
 
-/** What clients ask of a laboratory besides running experiments. */
+/** The functions of a laboratory other than running experiments. */
 class ClientsTest {
 
     private static final BundleVersion FAKES = new BundleVersion("test", "1.0.0", "");
@@ -68,10 +68,10 @@ class ClientsTest {
         return Fakes.lab(offers.toArray(ServiceOffer[]::new));
     }
 
-    /** What a metric is told of the data. */
+    /** A metric that records its evaluation context. */
     private static final class Curious implements Metric<NoSettings> {
 
-        private EvaluationContext told;
+        private EvaluationContext seen;
 
         @Override
         public Class<NoSettings> settings() {
@@ -85,7 +85,7 @@ class ClientsTest {
 
         @Override
         public Evaluation prepare(EvaluationContext context, NoSettings settings) {
-            told = context;
+            seen = context;
             return model -> new Meter() {
                 private int steps;
 
@@ -106,7 +106,7 @@ class ClientsTest {
     }
 
     @Test
-    void dataAreLoadedByThemselves() throws Exception {
+    void loadsDataWithoutAnExperiment() throws Exception {
         Lab lab = lab();
         Dataset data = lab.load(Stage.parse("coins:sequences=7"), 5, folder);
         assertEquals(7, data.training().sequences().count());
@@ -117,7 +117,7 @@ class ClientsTest {
     }
 
     @Test
-    void aModelIsMeasuredByItself() throws Exception {
+    void measuresAModelWithoutAnExperiment() throws Exception {
         Curious curious = new Curious();
         Lab lab = lab(Fakes.offer(ServiceKind.METRIC, "curious", curious));
         Dataset drawn = lab.load(Stage.parse("coins:sequences=4"), 5, folder);
@@ -127,14 +127,14 @@ class ClientsTest {
         Model model = new Fakes.Flat(Alphabet.numbered(2), 3);
         assertEquals(Map.of("level.mean", 3.0, "curious.steps", 12.0),
                 lab.measure(model, data, Stage.parseList("level,curious")));
-        assertSame(data.training(), curious.told.training());
-        assertSame(data.test(), curious.told.test());
-        assertEquals(data.oracle(), curious.told.trueModel());
-        assertArrayEquals(probabilities, curious.told.trueProbabilities().orElseThrow());
+        assertSame(data.training(), curious.seen.training());
+        assertSame(data.test(), curious.seen.test());
+        assertEquals(data.oracle(), curious.seen.trueModel());
+        assertArrayEquals(probabilities, curious.seen.trueProbabilities().orElseThrow());
     }
 
     @Test
-    void aRunIsFoundByItsNameAndSaysHowItWasAsked() throws Exception {
+    void findsARunByNameWithItsExperiment() throws Exception {
         Lab lab = lab();
         RunOptions options = RunOptions.builder().threads(2).build();
         Submission run = lab.submit(Fakes.experiment(2, "mean"), options);
@@ -153,7 +153,7 @@ class ClientsTest {
     }
 
     @Test
-    void aKeptRunSaysHowItWasComputed() throws Exception {
+    void aSavedRunRecordsHowItWasComputed() throws Exception {
         Lab lab = lab();
         Experiment experiment = Fakes.experiment(1, "mean+hop").change()
                 .rateSearch(RateSearch.among(List.of("1", "2"))).build();
@@ -184,7 +184,7 @@ class ClientsTest {
     }
 
     @Test
-    void whoWatchesHearsHowFarAStageIs() throws Exception {
+    void notifiesObserversOfStageProgress() throws Exception {
         ServiceOffer slow = Fakes.offer(ServiceKind.LEARNER, "slow", Fakes.learner((data, run) -> {
             run.progress(.25, "counting");
             run.progress(.75, run.file(Path.of("x")).toString());
@@ -213,7 +213,7 @@ class ClientsTest {
     }
 
     @Test
-    void aTrialComputedAloneFailsWhereAStageDoes() throws Exception {
+    void aSingleTrialReportsAFailedStage() throws Exception {
         ServiceOffer broken = Fakes.offer(ServiceKind.LEARNER, "throws", Fakes.learner((data, run) -> {
             throw new IllegalStateException("oh");
         }));
@@ -252,7 +252,7 @@ class ClientsTest {
     }
 
     @Test
-    void ratesAreChosenByAMeasureThatHasADirection() throws Exception {
+    void choosesRatesOnlyByMeasuresWithDirection() throws Exception {
         Map<String, String> cases = Map.of("level.nothing", "found 'level.nothing', measures: level.mean, level.nothing",
                 "pnll.operators", "found 'pnll.operators'");
         for (Map.Entry<String, String> each : cases.entrySet()) {
@@ -275,7 +275,7 @@ class ClientsTest {
     }
 
     @Test
-    void aModelKeepsTheSingularValuesOfItsStart() throws Exception {
+    void aRefinedModelRetainsSingularValues() throws Exception {
         ServiceOffer spectral = Fakes.offer(ServiceKind.LEARNER, "cut", Fakes.learner((data, run) -> {
             run.decomposed(SingularValues.of(new double[] {2, 1}, 1));
             return new Fakes.Mean().learn(data, Map.of(), run);

@@ -50,7 +50,7 @@ public final class Fakes {
 
     private Fakes() {}
 
-    /** A catalogue of these services, registered in this order. */
+    /** A catalog of these services, registered in this order. */
     public static ServiceCatalog catalogue(ServiceOffer... offers) {
         return ServiceCatalog.of(offers);
     }
@@ -110,7 +110,7 @@ public final class Fakes {
         public void release(Object service) {}
     }
 
-    /** Bundles are held nowhere: there are none. */
+    /** Holds no bundles: there are none. */
     public static BundleHolds holds() {
         return new BundleHolds() {
             @Override
@@ -126,7 +126,7 @@ public final class Fakes {
         };
     }
 
-    /** A laboratory of these services, without anybody who reports. */
+    /** A laboratory of these services, without judge and report writers. */
     public static Lab lab(ServiceOffer... offers) {
         return lab(catalogue(offers));
     }
@@ -135,7 +135,7 @@ public final class Fakes {
         return new Lab(catalogue, holds(), new Reporting(null, List.of()), Path.of(""));
     }
 
-    /** A laboratory of every service here. */
+    /** A laboratory of all services of this class. */
     public static Lab lab() {
         return lab(all());
     }
@@ -287,7 +287,7 @@ public final class Fakes {
         }
     }
 
-    /** Adds one in each pass; gives back the best, which is the first, if told so. */
+    /** Adds one in each pass; returns the model of the last pass, or of the first if the setting {@code first} is on. */
     public static final class Climb implements Refiner<Climb.Settings> {
 
         public record Settings(@Option(value = "3", help = "passes", min = 0) int passes,
@@ -325,7 +325,7 @@ public final class Fakes {
         }
     }
 
-    /** Adds its rate, and more the more sequences it sees; refuses rates above ten. */
+    /** Adds its rate, scaled with the number of sequences; rejects rates above ten. */
     public static final class Hop implements Refiner<Hop.Settings> {
 
         public record Settings(@Option(value = "1", help = "how far", max = 100) double rate) {}
@@ -414,17 +414,17 @@ public final class Fakes {
         };
     }
 
-    /** A model that the laboratory's own fakes do not know. */
+    /** A model that no other fake knows. */
     public static Model stranger() {
         return Contracts.sampleModel();
     }
 
-    /** What a meter does at a step. */
+    /** The action of a meter at a step. */
     public interface Step {
         void at(int t, Filter filter, double[] scores);
     }
 
-    /** A metric of one measure that does something at each step and then gives so many values. */
+    /** A metric of one measure that performs an action at each step and returns a given number of values. */
     public static Metric<NoSettings> metric(Step step, int values, double... given) {
         return new Metric<>() {
             @Override

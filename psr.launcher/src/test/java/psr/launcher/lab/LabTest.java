@@ -110,7 +110,7 @@ class LabTest {
     }
 
     @Test
-    void resultsDoNotDependOnOtherRecipesOrOnHowTheyAreWritten() throws Exception {
+    void resultsDoNotDependOnOtherRecipesOrNotation() throws Exception {
         TrialResult alone = only(results(lab(), experiment(1, "mean+climb"), 1), "mean+climb");
         List<TrialResult> among = results(lab(), experiment(1, "mean:offset=1", "mean:offset=0.0+climb:passes=3"), 1);
         assertEquals(alone.curve(), only(among, "mean:offset=0.0+climb:passes=3").curve());
@@ -136,7 +136,7 @@ class LabTest {
     }
 
     @Test
-    void lastPointIsTheModelThatWasReturned() throws Exception {
+    void lastPointIsTheReturnedModel() throws Exception {
         List<TrialResult> results = results(lab(), experiment(1, "mean", "mean+climb:first=on"), 1);
         TrialResult first = only(results, "mean+climb:first=on");
         assertEquals(List.of(0, 1, 2, 3), iterations(first));
@@ -158,7 +158,7 @@ class LabTest {
     }
 
     @Test
-    void countersRepairsAndTimesStandInTheResult() throws Exception {
+    void resultsContainCountersRepairsAndTimes() throws Exception {
         TrialResult result = only(results(lab(), experiment(1, "mean+climb+climb:passes=1+climb"), 1),
                 "mean+climb+climb:passes=1+climb");
         assertEquals(Map.of("sums", 1L), result.counts());
@@ -169,13 +169,13 @@ class LabTest {
     }
 
     @Test
-    void valuesThatDoNotExistAreLeftOut() throws Exception {
+    void omitsUndefinedValues() throws Exception {
         TrialResult result = only(results(lab(), experiment(1, "mean"), 1), "mean");
         assertEquals(List.of("level.mean"), List.copyOf(result.curve().get(0).values().keySet()));
     }
 
     @Test
-    void stagesBeforeARefinerDoNotSeeWhatItHoldsOut() throws Exception {
+    void earlierStagesDoNotSeeHeldOutData() throws Exception {
         results(lab(), on("coins:sequences=40", 1, 1, "mean", "mean+climb:hold=0.25", "mean+climb:hold=0.5+climb:hold=0.25"),
                 1);
         // 40 sequences: all; without a quarter; without a quarter, then without half of the rest
@@ -183,7 +183,7 @@ class LabTest {
     }
 
     @Test
-    void aFailingRecipeIsAFailedResultAndTheOthersGoOn() throws Exception {
+    void aFailingRecipeDoesNotAffectOtherRecipes() throws Exception {
         List<TrialResult> results = results(lab(
                 Fakes.offer(ServiceKind.LEARNER, "throws", Fakes.learner((data, run) -> {
                     throw new IllegalStateException("oh");
@@ -224,7 +224,7 @@ class LabTest {
     }
 
     @Test
-    void aSettingThatDoesNotFitTheDataIsARefusal() throws Exception {
+    void reportsSettingsThatDoNotFitTheData() throws Exception {
         TrialResult refused = only(results(lab(), experiment(1, "mean:at-least=21", "mean"), 1), "mean:at-least=21");
         assertTrue(refused.failure().orElseThrow().isRefusal());
         assertEquals("at-least must be at most 20, the number of sequences; at-least=21 (mean)",
@@ -252,7 +252,7 @@ class LabTest {
     }
 
     @Test
-    void takesTheNewServiceWhereOneIsReplacedWhileItIsPinned() throws Exception {
+    void usesTheSuccessorOfAServiceThatIsReplacedDuringPinning() throws Exception {
         ServiceOffer fresh =
                 Fakes.offer(ServiceKind.LEARNER, "swapped", Fakes.learner((data, run) -> new Fakes.Flat(data.alphabet(), 2)));
         ServiceCatalog catalogue = Fakes.catalogue(Fakes.offer(ServiceKind.DATASET, "coins", new Fakes.Coins()),
@@ -311,7 +311,7 @@ class LabTest {
     }
 
     @Test
-    void anObserverThatFailsCostsNobodyAnything() throws Exception {
+    void aFailingObserverAffectsNothingElse() throws Exception {
         List<Integer> finished = new ArrayList<>();
         Observer failing = new Observer() {
             @Override
@@ -358,34 +358,34 @@ class LabTest {
     }
 
     @Test
-    void whoJoinsLateMissesNoResult() throws Exception {
+    void notifiesLateObserversOfAllResults() throws Exception {
         try (Submission run = lab().submit(experiment(3, "mean", "mean+climb"), RunOptions.defaults())) {
             assertTrue(run.await());
-            List<String> told = new ArrayList<>();
+            List<String> events = new ArrayList<>();
             run.observe(new Observer() {
                 @Override
                 public void finished(TrialResult result, int done, int total) {
-                    told.add(result.trial() + " " + result.label() + " " + done + "/" + total);
+                    events.add(result.trial() + " " + result.label() + " " + done + "/" + total);
                 }
 
                 @Override
                 public void trialFinished(int trial, int done, int total) {
-                    told.add("trial " + trial + ", " + done + "/" + total);
+                    events.add("trial " + trial + ", " + done + "/" + total);
                 }
 
                 @Override
                 public void changed(Submission.State state) {
-                    told.add(state.toString());
+                    events.add(state.toString());
                 }
             }).close();
             assertEquals(List.of("0 mean 1/9", "0 mean+climb 2/9", "0 oracle 3/9", "trial 0, 1/3", "1 mean 4/9",
                     "1 mean+climb 5/9", "1 oracle 6/9", "trial 1, 2/3", "2 mean 7/9", "2 mean+climb 8/9", "2 oracle 9/9",
-                    "trial 2, 3/3", "DONE"), told);
+                    "trial 2, 3/3", "DONE"), events);
         }
     }
 
     @Test
-    void aPausedRunBeginsNoOtherTrialUntilItMayGoOn() throws Exception {
+    void aPausedRunStartsNoTrialUntilItIsResumed() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch free = new CountDownLatch(1);
         AtomicInteger trials = new AtomicInteger();
@@ -419,7 +419,7 @@ class LabTest {
             free.countDown();
             first.await();
             assertFalse(run.await(Duration.ofMillis(200)), "it waits");
-            assertEquals(1, trials.get(), "the trial under way goes on to its end, and no other begins");
+            assertEquals(1, trials.get(), "the running trial completes, and no other trial starts");
             run.resume();
             assertTrue(run.await());
             assertEquals(4, run.results().finishedTrials());
@@ -429,7 +429,7 @@ class LabTest {
     }
 
     @Test
-    void onlyTheTrialsThatAreAskedForAreComputed() throws Exception {
+    void computesOnlyTheRequestedTrials() throws Exception {
         List<TrialResult> all = results(lab(), experiment(5, "mean"), 2);
         try (Submission run = lab().submit(experiment(5, "mean"), RunOptions.builder().share(new Shard(2, 2)).build())) {
             assertTrue(run.await());
@@ -458,7 +458,7 @@ class LabTest {
     }
 
     @Test
-    void severalModelsAreMadeIntoOne() throws Exception {
+    void combinesSeveralModels() throws Exception {
         List<TrialResult> results = results(lab(Fakes.offer(ServiceKind.COMBINER, "sum", new Fakes.Sum())),
                 experiment(1, "mean", "mean:offset=2", "sum/mean/mean:offset=2", "sum/mean+climb:passes=1/mean"), 1);
         double one = last(only(results, "mean"));
@@ -470,14 +470,14 @@ class LabTest {
     }
 
     @Test
-    void modelsThatAreCombinedDoNotSeeWhatTheCombinerHoldsOut() throws Exception {
+    void combinedModelsDoNotSeeHeldOutData() throws Exception {
         results(lab(Fakes.offer(ServiceKind.COMBINER, "sum", new Fakes.Sum())),
                 on("coins:sequences=40", 1, 1, "mean", "sum:hold=0.25/mean/mean+climb:hold=0.5"), 1);
         assertEquals(List.of(15, 30, 40), mean.sizes.keySet().stream().sorted().toList());
     }
 
     @Test
-    void aMetricThatFailsCostsItsOwnColumnOnly() throws Exception {
+    void aFailingMetricLosesOnlyItsOwnColumn() throws Exception {
         Map<String, String> reasons = new java.util.LinkedHashMap<>();
         List<ServiceOffer> offers = new ArrayList<>();
         offers.add(Fakes.offer(ServiceKind.METRIC, "throws", Fakes.metric((t, filter, scores) -> {
@@ -505,7 +505,7 @@ class LabTest {
     }
 
     @Test
-    void aStageWithoutMemoryFailsAndTheRunGoesOn() throws Exception {
+    void theRunContinuesWhenAStageRunsOutOfMemory() throws Exception {
         List<TrialResult> results = results(lab(Fakes.offer(ServiceKind.LEARNER, "hungry", Fakes.learner((data, run) -> {
             throw new OutOfMemoryError("Java heap space");
         }))), experiment(2, "hungry", "mean"), 2);
@@ -516,7 +516,7 @@ class LabTest {
     }
 
     @Test
-    void stagesHaveSeedsOfTheirOwn() throws Exception {
+    void eachStageHasItsOwnSeed() throws Exception {
         Map<String, Long> drawn = new java.util.concurrent.ConcurrentHashMap<>();
         Lab lab = lab(Fakes.offer(ServiceKind.LEARNER, "a", Fakes.learner((data, run) -> {
             drawn.put("a", run.random("x").nextLong());
@@ -530,7 +530,7 @@ class LabTest {
     }
 
     @Test
-    void modelsThatNobodyNeedsAreForgotten() throws Exception {
+    void releasesUnusedModels() throws Exception {
         AtomicReference<WeakReference<Model>> first = new AtomicReference<>();
         AtomicInteger alive = new AtomicInteger();
         Lab lab = lab(Fakes.offer(ServiceKind.LEARNER, "first", Fakes.learner((data, run) -> {
@@ -549,7 +549,7 @@ class LabTest {
     }
 
     @Test
-    void aClosingLaboratoryStopsWhatRuns() throws Exception {
+    void closingTheLaboratoryStopsRuns() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         Lab lab = lab(Fakes.offer(ServiceKind.LEARNER, "endless", Fakes.learner((data, run) -> {
             begun.countDown();

@@ -48,7 +48,7 @@ class LimitTest {
             try {
                 never.await();
             } catch (InterruptedException e) {
-                // Does not even stop when interrupted.
+                // Ignores interruption.
             }
         }
     }
@@ -96,7 +96,7 @@ class LimitTest {
     }
 
     @Test
-    void aStageOverItsLimitFailsAndTheRestGoesOn() throws Exception {
+    void aStageOverItsLimitFailsAndOtherStagesContinue() throws Exception {
         Map<String, TrialResult> results = run(lab(), experiment("coins", "level", Integer.MAX_VALUE, "slow", "deaf",
                 "mean"));
         assertEquals("slow took longer than 0.2 s (--limit) and was stopped", failure(results, "slow"));
@@ -109,13 +109,13 @@ class LimitTest {
     }
 
     @Test
-    void aStageThatOnlyIteratesIsStoppedThoughAllItsTimeIsMeasuring() throws Exception {
+    void limitsStagesThatSpendAllTimeOnMeasuring() throws Exception {
         Map<String, TrialResult> results = run(lab(), experiment("coins", "level", 1, "slow"));
         assertTrue(failure(results, "slow").matches("slow .*took longer than 0.2 s .*"), failure(results, "slow"));
     }
 
     @Test
-    void aMetricThatNeverReturnsIsLeftBehindToo() throws Exception {
+    void abandonsMetricsThatNeverReturn() throws Exception {
         Metric<NoSettings> stuck = new Metric<>() {
             @Override
             public Class<NoSettings> settings() {
@@ -142,7 +142,7 @@ class LimitTest {
     }
 
     @Test
-    void aRunThatIsCancelledEndsThoughAStageDoesNot() throws Exception {
+    void aCancelledRunEndsEvenIfAStageDoesNot() throws Exception {
         try (Submission run = lab().submit(experiment("coins", "level", 1, "deaf"), RunOptions.defaults())) {
             begun.await();
             run.cancel();

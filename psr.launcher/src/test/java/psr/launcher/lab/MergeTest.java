@@ -98,11 +98,11 @@ class MergeTest {
     }
 
     @Test
-    void sixteenSharesOfWhichTwoWereKilledHaveTheBytesOfOneRun() throws Exception {
+    void sixteenShardsOfWhichTwoWereKilledEqualOneRun() throws Exception {
         List<Path> shares = shares("share", EXPERIMENT, 16);
         cut(shares.get(3), .4);
         cut(shares.get(11), 0);
-        // What a batch system does: the same command again.
+        // A batch system runs the same command again.
         shares("share", EXPERIMENT, 16);
         assertEquals(2, lab.open(shares.get(11)).results().finishedTrials());
         Collections.shuffle(shares, new Random(1));
@@ -115,7 +115,7 @@ class MergeTest {
     }
 
     @Test
-    void aMergedRunGoesOnLikeAnyOther() throws Exception {
+    void aMergedRunCanBeContinued() throws Exception {
         merged(shares("share", EXPERIMENT, 3));
         try (Submission run = lab.resume(folder.resolve("merged"), RunOptions.builder().totalTrials(40).build())) {
             assertTrue(run.await());
@@ -125,7 +125,7 @@ class MergeTest {
     }
 
     @Test
-    void aShareIsNeitherReportedOnNorTakenAwayWhereAllItHasFailed() throws Exception {
+    void aFailedShardHasNoReportAndIsNotDeleted() throws Exception {
         lab = Fakes.lab(Fakes.offer(ServiceKind.DATASET, "coins", new Fakes.Coins()),
                 Fakes.offer(ServiceKind.METRIC, "level", new Fakes.Level()),
                 Fakes.offer(ServiceKind.LEARNER, "mean", Fakes.learner((data, run) -> {
@@ -137,13 +137,13 @@ class MergeTest {
     }
 
     @Test
-    void thereMayBeMoreSharesThanTrials() throws Exception {
+    void supportsMoreShardsThanTrials() throws Exception {
         Experiment few = EXPERIMENT.change().trials(3).build();
         assertArrayEquals(whole(few), merged(shares("share", few, 5)));
     }
 
     @Test
-    void aShareGoesOnOnlyWithWhatItBeganWith() throws Exception {
+    void aShardContinuesOnlyUnchanged() throws Exception {
         run("share", EXPERIMENT, options(new Shard(1, 16)));
         List<Runnable> others = List.of(
                 () -> lab.submit(EXPERIMENT, options(new Shard(2, 16)).folder(folder.resolve("share")).build()),
@@ -158,16 +158,16 @@ class MergeTest {
         }
     }
 
-    /** Killed before a single trial was written, or even the file for them was made. */
+    /** The process was killed before the first trial was written, or before the file of trials was created. */
     @Test
-    void aShareThatWasKilledAtOnceGoesOn() throws Exception {
+    void aShardThatWasKilledImmediatelyContinues() throws Exception {
         List<Path> shares = shares("share", EXPERIMENT, 2);
         Files.delete(shares.get(0).resolve("trials.jsonl"));
         shares("share", EXPERIMENT, 2);
         assertArrayEquals(whole(EXPERIMENT), merged(shares));
     }
 
-    /** A refiner with a rate, so that there is something to choose. */
+    /** A refiner with a rate that can be chosen. */
     public static final class Rated implements Refiner<Rated.Settings> {
 
         public record Settings(@Option(value = "1", help = "how fast") double rate) {}
@@ -189,7 +189,7 @@ class MergeTest {
     }
 
     @Test
-    void everyShareChoosesTheSameRates() throws Exception {
+    void allShardsChooseTheSameRates() throws Exception {
         lab = Fakes.lab(Fakes.offer(ServiceKind.DATASET, "coins", new Fakes.Coins()),
                 Fakes.offer(ServiceKind.METRIC, "level", new Fakes.Level()),
                 Fakes.offer(ServiceKind.LEARNER, "mean", new Fakes.Mean()),
@@ -209,7 +209,7 @@ class MergeTest {
     }
 
     @Test
-    void refusesWhatIsOfAnotherExperiment() throws Exception {
+    void rejectsShardsOfAnotherExperiment() throws Exception {
         List<Path> shares = shares("share", EXPERIMENT, 2);
         Path second = run("other", EXPERIMENT.change().seed(7).every(2).dataset(Stage.parse("coins:sequences=9")).build(),
                 options(new Shard(2, 2)));
@@ -225,7 +225,7 @@ class MergeTest {
     }
 
     @Test
-    void refusesWhatOtherBundlesComputed() throws Exception {
+    void rejectsShardsOfOtherBundles() throws Exception {
         List<Path> shares = shares("share", EXPERIMENT, 2);
         String record = Files.readString(shares.get(0).resolve("experiment.json"));
         assertTrue(record.contains("\"version\" : \"1.0.0\""), record);
@@ -239,7 +239,7 @@ class MergeTest {
     }
 
     @Test
-    void refusesTrialsThatStandTwiceOrAreMissing() throws Exception {
+    void rejectsDuplicateAndMissingTrials() throws Exception {
         List<Path> shares = shares("share", EXPERIMENT, 16);
         List<Path> twice = new ArrayList<>(shares);
         twice.add(shares.get(4));
@@ -253,7 +253,7 @@ class MergeTest {
     }
 
     @Test
-    void refusesADamagedShareAndOneThatIsWritten() throws Exception {
+    void rejectsDamagedAndActiveShards() throws Exception {
         List<Path> shares = shares("share", EXPERIMENT, 2);
         Path trials = shares.get(1).resolve("trials.jsonl");
         String lines = Files.readString(trials);
@@ -289,7 +289,7 @@ class MergeTest {
     }
 
     @Test
-    void refusesSharesOfOtherDataWhereverTheyLie() throws Exception {
+    void rejectsShardsOfOtherData() throws Exception {
         ServiceOffer[] offers = {Fakes.offer(ServiceKind.DATASET, "coins", new FromFile()),
                 Fakes.offer(ServiceKind.METRIC, "level", new Fakes.Level()),
                 Fakes.offer(ServiceKind.LEARNER, "mean", new Fakes.Mean())};

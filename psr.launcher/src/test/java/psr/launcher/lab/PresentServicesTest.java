@@ -46,7 +46,7 @@ class PresentServicesTest {
     }
 
     @Test
-    void aServiceIsAskedOnceForItsSettings() {
+    void readsTheSettingsOfAServiceOnce() {
         AtomicInteger acquired = new AtomicInteger();
         ServiceOffer offer = Fakes.offer(ServiceKind.REFINER, "climb", 0, "test", () -> {
             acquired.incrementAndGet();
@@ -65,7 +65,7 @@ class PresentServicesTest {
         assertEquals(2, acquired.get(), "what a service said is forgotten when it goes");
     }
 
-    /** A refiner that gives back what it is given, if it does not object. */
+    /** A refiner that returns its input model, or rejects it. */
     private static Refiner<NoSettings> refiner(java.util.function.Predicate<Model> takes) {
         return new Refiner<>() {
             @Override
@@ -91,7 +91,7 @@ class PresentServicesTest {
     }
 
     @Test
-    void tellsWhatIsPresentByKindAndByName() {
+    void findsServicesByKindAndName() {
         PresentServices services = services(Fakes.offer(ServiceKind.LEARNER, "one", new Fakes.Mean()),
                 Fakes.offer(ServiceKind.METRIC, "level", new Fakes.Level()),
                 Fakes.offer(ServiceKind.LEARNER, "level", new Fakes.Mean()));
@@ -107,13 +107,13 @@ class PresentServicesTest {
     }
 
     @Test
-    void aLearnerThatKeepsItsPromisesHasNoneBroken() {
+    void acceptsALearnerThatFollowsItsContract() {
         assertEquals(List.of(), check(services(Fakes.offer(ServiceKind.LEARNER, "mean", new Fakes.Mean())),
                 ServiceKind.LEARNER, Map.of()));
     }
 
     @Test
-    void aLearnerThatBreaksAPromiseIsToldSo() {
+    void reportsContractViolationsOfALearner() {
         List<String> broken = check(services(Fakes.offer(ServiceKind.LEARNER, "null", Fakes.learner((data, run) -> null))),
                 ServiceKind.LEARNER, Map.of());
         assertTrue(!broken.isEmpty() && broken.get(0).contains("null"), broken.toString());
@@ -124,7 +124,7 @@ class PresentServicesTest {
     }
 
     @Test
-    void whatCannotBeTriedWithTheseSettingsIsRefused() {
+    void rejectsSettingsThatCannotBeChecked() {
         PresentServices services = services(Fakes.offer(ServiceKind.LEARNER, "mean", new Fakes.Mean()));
         String message = assertThrows(IllegalArgumentException.class,
                 () -> check(services, ServiceKind.LEARNER, Map.of("at-least", "1000"))).getMessage();
@@ -139,7 +139,7 @@ class PresentServicesTest {
     }
 
     @Test
-    void learnersAreTriedOnDataWithMuchToLearn() {
+    void checksLearnersOnRichData() {
         TrainingData[] seen = new TrainingData[1];
         check(services(Fakes.offer(ServiceKind.LEARNER, "sees", Fakes.learner((data, run) -> {
             seen[0] = seen[0] == null ? data : seen[0];
@@ -147,7 +147,7 @@ class PresentServicesTest {
         }))), ServiceKind.LEARNER, Map.of());
         assertEquals(300, seen[0].sequences().count());
         assertEquals(12, seen[0].sequences().longest());
-        // Each state prefers one of eight symbols and goes on by one or two: some pairs are far more frequent than others.
+        // Each state prefers one of eight symbols and advances by one or two: some pairs are far more frequent than others.
         int[][] pairs = new int[8][8];
         for (int i = 0; i < 300; i++) {
             for (int t = 1; t < 12; t++) {
@@ -163,7 +163,7 @@ class PresentServicesTest {
 
     @Test
     @Tag("slow")
-    void aTrialThatTakesTooLongIsBroken() {
+    void reportsServicesThatExceedTheLimit() {
         PresentServices services = services(Fakes.offer(ServiceKind.LEARNER, "slow", Fakes.learner((data, run) -> {
             try {
                 Thread.sleep(60_000);
@@ -178,7 +178,7 @@ class PresentServicesTest {
     }
 
     @Test
-    void aRefinerIsTriedWithAModelThatItTakes() {
+    void checksARefinerWithAModelThatItAccepts() {
         Class<?>[] first = new Class<?>[1];
         for (Class<? extends Model> wanted : List.of(LinearPsr.class, Contracts.sampleModel().getClass(), Fakes.Flat.class)) {
             first[0] = null;
@@ -218,7 +218,7 @@ class PresentServicesTest {
     }
 
     @Test
-    void dataSetsAndMetricsAndCombinersAreTriedToo() {
+    void checksDataSetsMetricsAndCombiners() {
         assertEquals(List.of(), check(services(Fakes.offer(ServiceKind.DATASET, "coins", new Fakes.Coins())),
                 ServiceKind.DATASET, Map.of()));
         assertEquals("gone cannot be tried: no such file; give settings that it can be tried with: check gone:key=value,…",
@@ -237,7 +237,7 @@ class PresentServicesTest {
     }
 
     @Test
-    void aServiceThatCannotBeHadBreaksItsPromise() {
+    void reportsServicesThatDoNotStart() {
         PresentServices services = services(new ServiceOffer(ServiceKind.LEARNER, "none", "", "", "test", "1.0.0", 0, 99,
                 Fakes.nowhere()));
         ServiceInfo none = services.present(ServiceKind.LEARNER).get(0);
@@ -260,7 +260,7 @@ class PresentServicesTest {
     }
 
     @Test
-    void theModelsOfALearnerAreThoseItDeclares() {
+    void readsTheModelTypeThatALearnerDeclares() {
         PresentServices services = services(Fakes.offer(ServiceKind.LEARNER, "telling", new Telling()),
                 Fakes.offer(ServiceKind.LEARNER, "mean", new Fakes.Mean()),
                 Fakes.offer(ServiceKind.METRIC, "level", new Fakes.Level()));

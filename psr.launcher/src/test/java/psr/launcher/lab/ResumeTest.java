@@ -74,7 +74,7 @@ class ResumeTest {
 
     @Tag("slow")
     @Test
-    void aRunCutAnywhereEndsWithTheSameSummary() throws Exception {
+    void aRunInterruptedAnywhereHasTheSameSummary() throws Exception {
         Path whole = run("whole", EXPERIMENT);
         byte[] summary = bytes(whole, "summary.csv");
         byte[] trials = bytes(whole, "trials.jsonl");
@@ -94,17 +94,17 @@ class ResumeTest {
     }
 
     @Test
-    void finishedTrialsAreNotComputedAgain() throws Exception {
+    void doesNotRepeatFinishedTrials() throws Exception {
         Path whole = run("whole", EXPERIMENT);
         List<String> before = Files.readAllLines(whole.resolve("trials.jsonl"));
         Files.write(whole.resolve("trials.jsonl"), before.subList(0, 9));
         resume(whole);
-        // Times differ whenever something is computed again.
+        // Times would differ if a trial was computed again.
         assertEquals(before.subList(0, 8), Files.readAllLines(whole.resolve("trials.jsonl")).subList(0, 8));
     }
 
     @Test
-    void moreTrialsMayBeAskedFor() throws Exception {
+    void addsTrials() throws Exception {
         Path more = run("more", EXPERIMENT);
         try (Submission run = lab.resume(more, options().totalTrials(7).build())) {
             assertTrue(run.await());
@@ -116,9 +116,9 @@ class ResumeTest {
                 .getMessage().startsWith("trials must be at least 7"));
     }
 
-    /** Each is what another hand might do to a file; nothing of it may be taken for a result, or be lost. */
+    /** Each row is a manual change of a file, which must be detected without data loss. */
     @Test
-    void aDamagedFolderIsRefusedAndNothingIsTouched() throws Exception {
+    void rejectsADamagedFolderAndChangesNothing() throws Exception {
         Path whole = run("whole", EXPERIMENT);
         List<String> lines = Files.readAllLines(whole.resolve("trials.jsonl"));
         List<List<String>> damages = new ArrayList<>();
@@ -155,7 +155,7 @@ class ResumeTest {
     }
 
     @Test
-    void anEditedRecordIsRefused() throws Exception {
+    void rejectsAnEditedRecord() throws Exception {
         Path whole = run("whole", EXPERIMENT);
         String record = Files.readString(whole.resolve("experiment.json"));
         for (String[] edit : new String[][] {{"\"seed\" : 1", "\"seed\" : 2"}, {"\"trials\" : 5", "\"trials\" : 4"},
@@ -170,7 +170,7 @@ class ResumeTest {
     }
 
     @Test
-    void theRecordIsReadBackWithoutServices() throws Exception {
+    void readsTheRecordWithoutServices() throws Exception {
         Path whole = run("whole", EXPERIMENT);
         SavedRun kept = Fakes.lab(new ServiceOffer[0]).open(whole);
         assertEquals(EXPERIMENT, kept.results().experiment());
@@ -179,13 +179,13 @@ class ResumeTest {
         assertEquals(Optional.empty(), kept.writer());
         assertEquals(Optional.of(LIMIT), RunRecord.read(whole).limit());
         String record = Files.readString(whole.resolve("experiment.json"));
-        assertTrue(record.contains("\"passes\" : \"3\""), "settings that nobody typed are resolved");
+        assertTrue(record.contains("\"passes\" : \"3\""), "default settings are resolved");
         assertTrue(kept.results().provenance().get("java").contains(Runtime.version().toString()));
         assertEquals(List.of(whole), lab.savedRuns(folder));
     }
 
     @Test
-    void refusesWhatIsNoRecord() throws Exception {
+    void rejectsInvalidRecords() throws Exception {
         assertTrue(assertThrows(ValidationException.class, () -> lab.open(folder)).getMessage()
                 .startsWith("a run folder must hold experiment.json; "));
         for (String wrong : List.of("{", "{}", "{\"format\": 2}", "{\"format\": 1}", "[]", "{\"format\": 3}",
@@ -216,7 +216,7 @@ class ResumeTest {
     }
 
     @Test
-    void aRunGoesOnWithTheDataItBeganWithOrNotAtAll() throws Exception {
+    void aRunContinuesOnlyWithUnchangedData() throws Exception {
         Path data = Files.writeString(folder.resolve("digits.txt"), "0101");
         Lab digits = Fakes.lab(Fakes.offer(ServiceKind.DATASET, "digits", new Digits()),
                 Fakes.offer(ServiceKind.LEARNER, "mean", new Fakes.Mean()),
@@ -231,7 +231,7 @@ class ResumeTest {
                 () -> digits.resume(path, options().totalTrials(2).build())).getMessage();
         assertTrue(message.startsWith("a run must go on with the data it began with; " + data), message);
         Files.writeString(data, "0101");
-        // From another folder, too: the files are where they were.
+        // Also from another folder: the files have not moved.
         try (Submission run = digits.resume(path, options().totalTrials(2).base(Path.of("/")).build())) {
             assertTrue(run.await());
             assertEquals(2, run.results().finishedTrials());
@@ -242,7 +242,7 @@ class ResumeTest {
     }
 
     @Test
-    void aSourceThatMakesOtherDataIsNoticedToo() throws Exception {
+    void detectsADataSetThatGeneratesOtherData() throws Exception {
         int[] version = {0};
         DatasetSource<psr.api.settings.NoSettings> fickle = new DatasetSource<>() {
             @Override
@@ -272,7 +272,7 @@ class ResumeTest {
     }
 
     @Test
-    void aFolderIsFreeAgainWhateverWentWrongOnTheWay() throws Exception {
+    void unlocksTheFolderAfterEveryFailure() throws Exception {
         Path whole = run("whole", EXPERIMENT);
         Lab poor = Fakes.lab(Fakes.offer(ServiceKind.METRIC, "level", new Fakes.Level()));
         assertThrows(ValidationException.class, () -> poor.resume(whole, options().build()));
@@ -280,7 +280,7 @@ class ResumeTest {
     }
 
     @Test
-    void saysThatItGoesOnWithAVersionThatWasReplaced() throws Exception {
+    void reportsThatItContinuesWithAReplacedVersion() throws Exception {
         Path path = run("run", Fakes.experiment(1, "mean"));
         ServiceOffer began =
                 new ServiceOffer(ServiceKind.LEARNER, "mean", "", "", "test", "1.0.0", 0, 1, Fakes.held(new Fakes.Mean()));
@@ -296,7 +296,7 @@ class ResumeTest {
     }
 
     @Test
-    void aRunThatCameToNothingLeavesNoFolder() throws Exception {
+    void aRunWithoutAnyModelLeavesNoFolder() throws Exception {
         Path nothing = folder.resolve("nothing");
         try (Submission run = lab.submit(Fakes.experiment(2, "mean:at-least=21"), options().folder(nothing).build())) {
             assertTrue(run.await());
@@ -309,8 +309,8 @@ class ResumeTest {
     }
 
     @Test
-    void aRunThatIsKeptNowhereLeavesNothingBehind() throws Exception {
-        // Other processes have temporary runs too: ours are those of an experiment that nobody else has.
+    void anUnsavedRunLeavesNoFiles() throws Exception {
+        // Other processes have temporary runs too: the name of the experiment identifies those of this test.
         String name = "kept-nowhere-" + ProcessHandle.current().pid();
         Experiment experiment = Fakes.experiment(2, "mean").change().name(name).build();
         try (Submission run = lab.submit(experiment, RunOptions.defaults())) {

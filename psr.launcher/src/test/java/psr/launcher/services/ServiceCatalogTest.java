@@ -28,16 +28,16 @@ class ServiceCatalogTest {
     }
 
     @Test
-    void listsByNameWithoutStartingAnything() {
+    void listsByNameWithoutStartingServices() {
         ServiceCatalog catalogue = Fakes.catalogue(learner("em", 0, "b"), learner("2sr", 0, "a"),
                 Fakes.offer(ServiceKind.METRIC, "pnll", new Fakes.Level()));
         assertEquals(List.of("2sr", "em"), catalogue.present(ServiceKind.LEARNER).stream().map(ServiceOffer::name).toList());
         assertEquals(List.of(), catalogue.present(ServiceKind.REFINER));
     }
 
-    /** Otherwise the class loader of a plugin could stay with what it declared. */
+    /** Otherwise the settings class would retain the class loader of its plugin. */
     @Test
-    void settingsAreRememberedForAsLongAsTheirServiceIsThere() {
+    void cachesSettingsWhileTheServiceIsPresent() {
         ServiceOffer offer = learner("2sr", 0, "a");
         ServiceCatalog catalogue = Fakes.catalogue(offer);
         assertEquals(Optional.empty(), catalogue.settings(offer));
@@ -65,7 +65,7 @@ class ServiceCatalogTest {
     }
 
     @Test
-    void ofOneBundleTheHigherVersionHasTheName() {
+    void nameBelongsToTheHigherVersionOfABundle() {
         ServiceOffer old = versioned("mine", "1.9.0", 1);
         ServiceOffer other = versioned("other", "5.0.0", 2);
         ServiceOffer fresh = versioned("mine", "1.10.0", 3);
@@ -91,7 +91,7 @@ class ServiceCatalogTest {
     }
 
     @Test
-    void unknownNameHasTheNearestAndAllPresent() {
+    void unknownNamesGetTheNearestAndAllPresentNames() {
         ServiceCatalog catalogue = Fakes.catalogue(learner("2sr", 0, "a"), learner("em", 0, "b"));
         ValidationException e = assertThrows(ValidationException.class,
                 () -> catalogue.find(ServiceKind.LEARNER, "tsr", Selection.CURRENT));
@@ -101,7 +101,7 @@ class ServiceCatalogTest {
 
     @Test
     @Timeout(30)
-    void waitsForANameThatJustWent() throws Exception {
+    void waitsForANameThatWasJustUnregistered() throws Exception {
         ServiceOffer old = learner("2sr", 0, "old");
         ServiceCatalog catalogue = Fakes.catalogue(old);
         catalogue.remove(old);
@@ -119,7 +119,7 @@ class ServiceCatalogTest {
     @Test
     @Tag("slow")
     @Timeout(30)
-    void aNameThatStaysAwayIsUnknown() {
+    void aNameThatDoesNotReturnIsUnknown() {
         ServiceOffer old = learner("2sr", 0, "old");
         ServiceCatalog catalogue = Fakes.catalogue(old, learner("em", 0, "b"));
         assertTrue(catalogue.stands(old));
@@ -131,7 +131,7 @@ class ServiceCatalogTest {
     }
 
     @Test
-    void servicesNobodyCanTypeAreNotUsed() {
+    void ignoresServicesWithInvalidNames() {
         ServiceCatalog catalogue = Fakes.catalogue(learner("", 0, "a"), learner("my learner", 0, "b"));
         assertEquals(List.of(), catalogue.present(ServiceKind.LEARNER));
         List<String> reasons = List.copyOf(catalogue.unused().values());
@@ -140,7 +140,7 @@ class ServiceCatalogTest {
     }
 
     @Test
-    void aRetiredVersionIsForThoseOnlyWhoAskForIt() {
+    void retiredVersionsAreUsedOnlyOnRequest() {
         ServiceOffer old = new ServiceOffer(ServiceKind.LEARNER, "2sr", "", "", "mine", "1.0.0", 0, 1, Fakes.retired());
         ServiceCatalog catalogue = ServiceCatalog.of(old, learner("em", 0, "b"));
         assertEquals(List.of("em"), catalogue.present(ServiceKind.LEARNER).stream().map(ServiceOffer::name).toList());
@@ -149,7 +149,7 @@ class ServiceCatalogTest {
 
     @Test
     @Timeout(60)
-    void waitsForTheSuccessorOfAVersionThatIsKeptForOthers() throws Exception {
+    void waitsForTheSuccessorOfARetiredVersion() throws Exception {
         ServiceOffer old = new ServiceOffer(ServiceKind.LEARNER, "2sr", "", "", "mine", "1.0.0", 0, 1, Fakes.retired());
         ServiceCatalog catalogue = ServiceCatalog.of(old);
         CompletableFuture<ServiceOffer> found = new CompletableFuture<>();
